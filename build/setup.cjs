@@ -1,0 +1,236 @@
+// The set-up script. It is run by whatever Node the machine has, so it keeps to syntax that old versions parse.
+// It brings the checkout to the point where a task can run (dependencies, a recent enough Node, system packages,
+// keytar, the bundles), skips what is already done, and then hands over to the task under the right Node.
+'use strict'
+const childProcess = require('child_process')
+const crypto = require('crypto')
+const fs = require('fs')
+const path = require('path')
+
+const root = path.resolve(__dirname, '..')
+const task = process.argv[2]
+const taskArguments = process.argv.slice(3)
+const isWindows = process.platform === 'win32'
+
+/** What each task needs before it can run, and the file that is the task. */
+const tasks = {
+  demo: { needs: ['keytar', 'build'], run: ['build/launch.ts', '--demo'] },
+  start: { needs: ['keytar', 'build'], run: ['build/launch.ts'] },
+  server: { needs: [], run: ['server/main.ts'] },
+  test: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/test.ts'] },
+  drill: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/test.ts', '--drill'] },
+  bench: { needs: [], run: ['tests/bench/main.ts'] },
+  format: { needs: [], run: ['node_modules/prettier/bin/prettier.cjs', '--write', '.'] },
+  check: { needs: [], run: ['build/check.ts'] },
+  build: { needs: ['build'], run: null },
+  package: { needs: ['keytar', 'build'], run: ['build/package.ts'] },
+  screenshots: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/screenshots.ts'] },
+}
+
+function say(line) {
+  process.stderr.write(line + '\n')
+}
+
+function refuse(line) {
+  say('skein: ' + line)
+  process.exit(1)
+}
+
+function run(command, args, options) {
+  const result = childProcess.spawnSync(
+    command,
+    args,
+    Object.assign({ cwd: root, stdio: ['ignore', 2, 2], shell: isWindows && command === 'npm' }, options),
+  )
+  if (result.error) return { ok: false, why: result.error.message }
+  return { ok: result.status === 0, why: command + ' ' + args[0] + ' ended with status ' + result.status }
+}
+
+function capture(command, args) {
+  const result = childProcess.spawnSync(command, args, { cwd: root, encoding: 'utf8' })
+  return result.status === 0 ? String(result.stdout) : null
+}
+
+function hashOf(files) {
+  const hash = crypto.createHash('sha256')
+  files.forEach(function (file) {
+    hash.update(file)
+    hash.update(fs.readFileSync(path.join(root, file)))
+  })
+  return hash.digest('hex')
+}
+
+function filesBelow(folder, found) {
+  fs.readdirSync(path.join(root, folder)).forEach(function (name) {
+    const file = folder + '/' + name
+    if (fs.statSync(path.join(root, file)).isDirectory()) filesBelow(file, found)
+    else found.push(file)
+  })
+  return found
+}
+
+function readStamp(file) {
+  try {
+    return fs.readFileSync(path.join(root, file), 'utf8')
+  } catch (error) {
+    return ''
+  }
+}
+
+function writeStamp(file, text) {
+  fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+  fs.writeFileSync(path.join(root, file), text)
+}
+
+function findOnPath(names) {
+  const folders = String(process.env.PATH || '').split(path.delimiter)
+  for (let i = 0; i < names.length; i += 1) {
+    for (let j = 0; j < folders.length; j += 1) {
+      const file = path.join(folders[j], names[i])
+      if (fs.existsSync(file)) return file
+    }
+  }
+  return null
+}
+
+function checkMachine() {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 20) {
+    refuse(
+      'this is Node ' +
+        process.versions.node +
+        '; set-up needs Node 20 or newer. Install it from nodejs.org or your package manager, then run the command again.',
+    )
+  }
+  if (['linux', 'darwin', 'win32'].indexOf(process.platform) < 0 || ['x64', 'arm64'].indexOf(process.arch) < 0) {
+    refuse('there is no build of the database for ' + process.platform + '/' + process.arch + '; use Linux, macOS or Windows on x64 or arm64.')
+  }
+}
+
+function installDependencies() {
+  const wanted = hashOf(['package.json', 'package-lock.json'])
+  if (readStamp('node_modules/.skein-dependencies') === wanted) return
+  say('skein: installing dependencies (once)…')
+  const result = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (!result.ok) refuse('the dependencies could not be installed (' + result.why + '). Check the network and npm’s registry setting, then run the command again.')
+  writeStamp('node_modules/.skein-dependencies', wanted)
+}
+
+/** The Node that runs Skein outside Electron: the machine's own when it is recent enough, else the npm package `node`. */
+function findNode() {
+  const own = process.versions.node.split('.').map(Number)
+  if (own[0] >= 24) return process.execPath
+  const packaged = path.join(root, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
+  if (fs.existsSync(packaged)) return packaged
+  say('skein: fetching Node 24 for this project (the machine has ' + process.versions.node + ')…')
+  const result = run('npm', ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
+  if (!result.ok || !fs.existsSync(packaged)) refuse('Node 24 could not be fetched. Install Node 24 or newer yourself, then run the command again.')
+  return packaged
+}
+
+function missingPackages(names) {
+  return names.filter(function (name) {
+    const status = capture('dpkg-query', ['-W', '-f=${Status}', name])
+    return !status || status.indexOf('install ok installed') < 0
+  })
+}
+
+/** Installs what Debian or Ubuntu lacks when it may; otherwise names the command and stops. */
+function systemPackages(names, why) {
+  if (process.platform !== 'linux' || process.env.SKEIN_SKIP_SYSTEM_PACKAGES) return
+  if (!findOnPath(['apt-get'])) {
+    say('skein: this system has no apt-get; if something is missing below, install the equivalent of: ' + names.join(' '))
+    return
+  }
+  const missing = missingPackages(names)
+  if (missing.length === 0) return
+  if (typeof process.getuid !== 'function' || process.getuid() !== 0) {
+    refuse('some system packages are missing (' + why + '). Run this command, then start again:\n  sudo apt-get update && sudo apt-get install -y ' + missing.join(' '))
+  }
+  say('skein: installing system packages: ' + missing.join(' '))
+  const env = Object.assign({}, process.env, { DEBIAN_FRONTEND: 'noninteractive' })
+  run('apt-get', ['update', '-qq'], { env: env })
+  const result = run('apt-get', ['install', '-y', '-qq', '--no-install-recommends'].concat(missing), { env: env })
+  if (!result.ok) refuse('apt-get could not install ' + missing.join(' ') + '. Install them yourself, then run the command again.')
+}
+
+/** keytar's own install fetches a prebuilt binary; where it cannot, its sources compile with the Node-API headers from npm. */
+function buildKeytar() {
+  const binary = path.join(root, 'node_modules/keytar/build/Release/keytar.node')
+  if (fs.existsSync(binary)) return
+  if (process.platform !== 'linux') {
+    if (!run('npm', ['rebuild', 'keytar', '--ignore-scripts=false', '--loglevel=error']).ok) {
+      say('skein: keytar could not be installed; Skein will run, but you sign in again after each quit.')
+    }
+    return
+  }
+  systemPackages(['g++', 'pkg-config', 'libsecret-1-dev'], 'they connect Skein to the system keychain')
+  say('skein: compiling keytar (once)…')
+  const flags = function (kind) {
+    return (capture('pkg-config', [kind, 'libsecret-1']) || '').trim().split(/\s+/).filter(Boolean)
+  }
+  fs.mkdirSync(path.dirname(binary), { recursive: true })
+  const sources = ['async.cc', 'main.cc', 'keytar_posix.cc'].map(function (file) {
+    return 'node_modules/keytar/src/' + file
+  })
+  const result = run(
+    'g++',
+    ['-O2', '-shared', '-fPIC', '-std=c++17', '-w', '-DNAPI_VERSION=8', '-DNODE_GYP_MODULE_NAME=keytar', '-DBUILDING_NODE_EXTENSION']
+      .concat(['-I', 'node_modules/node-api-headers/include', '-I', 'node_modules/node-addon-api'])
+      .concat(flags('--cflags'), sources, ['-o', binary], flags('--libs')),
+  )
+  if (!result.ok) say('skein: keytar could not be compiled; Skein will run, but you sign in again after each quit.')
+}
+
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+function prepareBrowser() {
+  if (process.env.SKEIN_CHROMIUM || process.platform !== 'linux' || findOnPath(chromiumNames)) return
+  systemPackages(['chromium'], 'the end-to-end tests drive a browser')
+}
+
+function prepareKeyring() {
+  systemPackages(['dbus', 'gnome-keyring'], 'the tests use a real keyring')
+}
+
+function build(node) {
+  const sources = ['vite.config.ts', 'package-lock.json'].concat(filesBelow('main', []), filesBelow('preload', []), filesBelow('renderer', []))
+  const wanted = hashOf(sources)
+  if (readStamp('out/.stamp') === wanted) return
+  say('skein: building…')
+  const result = run(node, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'])
+  if (!result.ok) refuse('the build failed; its messages stand above.')
+  writeStamp('out/.stamp', wanted)
+}
+
+function main() {
+  if (!task || !tasks[task]) refuse('unknown task "' + String(task) + '". Known: ' + Object.keys(tasks).join(', ') + '.')
+  checkMachine()
+  installDependencies()
+  const node = findNode()
+  const steps = {
+    keytar: buildKeytar,
+    browser: prepareBrowser,
+    keyring: prepareKeyring,
+    build: function () {
+      build(node)
+    },
+  }
+  tasks[task].needs.forEach(function (need) {
+    steps[need]()
+  })
+  if (!tasks[task].run) return
+  const env = Object.assign({}, process.env)
+  env.PATH = path.dirname(node) + path.delimiter + (env.PATH || '')
+  const child = childProcess.spawn(node, tasks[task].run.concat(taskArguments), { cwd: root, stdio: 'inherit', env: env })
+  ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
+    process.on(signal, function () {
+      child.kill(signal)
+    })
+  })
+  child.on('exit', function (code, signal) {
+    process.exit(code === null ? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1) : code)
+  })
+}
+
+main()

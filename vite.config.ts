@@ -1,0 +1,56 @@
+import { builtinModules } from 'node:module'
+import { resolve } from 'node:path'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig, type EnvironmentOptions } from 'vite'
+
+const native = ['better-sqlite3', 'keytar']
+const node = [...builtinModules, /^node:/]
+
+function nodeTarget(input: Record<string, string>, directory: string, format: 'es' | 'cjs'): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    resolve: { noExternal: true, external: native },
+    build: {
+      outDir: resolve(import.meta.dirname, 'out', directory),
+      emptyOutDir: true,
+      target: 'node24',
+      copyPublicDir: false,
+      minify: false,
+      rolldownOptions: {
+        input,
+        external: ['electron', ...native, ...node],
+        output: { format, entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js', codeSplitting: format !== 'cjs' },
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  root: 'renderer',
+  base: './',
+  plugins: [svelte({ configFile: false })],
+  environments: {
+    client: {
+      build: {
+        outDir: resolve(import.meta.dirname, 'out/renderer'),
+        emptyOutDir: true,
+        target: 'chrome130',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+      },
+    },
+    main: nodeTarget({ index: 'main/index.ts' }, 'main', 'es'),
+    // A worker loads from an asar archive only as one file.
+    engine: nodeTarget({ thread: 'main/engine/thread.ts' }, 'engine', 'cjs'),
+    // A sandboxed preload has no ESM loader.
+    preload: nodeTarget({ index: 'preload/index.ts' }, 'preload', 'cjs'),
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'preload', 'engine', 'main']) {
+        const environment = builder.environments[name]
+        if (environment) await builder.build(environment)
+      }
+    },
+  },
+})
