@@ -1,0 +1,54 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+type Color = readonly [number, number, number]
+
+/** A PNG of `size`×`size` pixels, three bytes a pixel, from a function of the position (0…1 in both directions). */
+export function drawPng(size: number, colorAt: (x: number, y: number) => Color): Buffer {
+  const rows: Buffer[] = []
+  for (let y = 0; y < size; y += 1) {
+    const row = Buffer.alloc(1 + size * 3)
+    for (let x = 0; x < size; x += 1) row.set(colorAt(x / size, y / size), 1 + x * 3)
+    rows.push(row)
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(size, 0)
+  header.writeUInt32BE(size, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
+}
+
+/** A profile picture: hills before a sky, in three colours that follow from the seed. */
+export function landscape(hue: number): Buffer {
+  return drawPng(128, (x, y) => {
+    const far = 0.55 + 0.09 * Math.sin(x * 7 + hue)
+    const near = 0.74 + 0.08 * Math.sin(x * 5 + hue * 2)
+    const sun = (x - 0.68) ** 2 + (y - 0.3) ** 2 < 0.018
+    if (y > near) return hsl(hue, 0.42, 0.26)
+    if (y > far) return hsl(hue + 18, 0.38, 0.42)
+    if (sun) return hsl(hue + 200, 0.9, 0.92)
+    return hsl(hue + 30, 0.55, 0.62 + y * 0.25)
+  })
+}
+
+function hsl(hue: number, saturation: number, lightness: number): Color {
+  const a = saturation * Math.min(lightness, 1 - lightness)
+  const channel = (n: number): number => {
+    const k = (n + (((hue % 360) + 360) % 360) / 30) % 12
+    return Math.round(255 * (lightness - a * Math.max(-1, Math.min(k - 3, 9 - k, 1))))
+  }
+  return [channel(0), channel(8), channel(4)]
+}

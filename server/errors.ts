@@ -1,0 +1,34 @@
+/**
+ * A refusal that goes to the client as `{result: "error", code, msg, …}` (service-api.md "Errors",
+ * wire-protocol.md §2.13). `status` is the HTTP status, `extra` are the fields beside the envelope.
+ */
+export class ServiceError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly extra: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: string,
+    message: string,
+    options: { status?: number; extra?: Record<string, unknown>; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.name = 'ServiceError'
+    this.code = code
+    this.status = options.status ?? 400
+    this.extra = options.extra ?? {}
+    this.headers = options.headers ?? {}
+  }
+}
+
+export function badRequest(message: string): ServiceError {
+  return new ServiceError('BAD_REQUEST', message)
+}
+
+export function unauthorized(message: string, organizationName: string): ServiceError {
+  return new ServiceError('UNAUTHORIZED', message, {
+    status: 401,
+    headers: { 'www-authenticate': `Basic realm="${organizationName.replaceAll(/[^\x20-\x7e]|["\\]/g, '')}"` },
+  })
+}

@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import { badRequest, ServiceError } from './errors.ts'
+
+/**
+ * The form fields of one request. Each getter notes the name it was asked for, so that what nobody asked for can be
+ * reported as `ignored_parameters_unsupported` (service-api.md, feature level 167).
+ */
+export class Parameters {
+  readonly #fields: ReadonlyMap<string, string>
+  readonly #known = new Set<string>()
+
+  constructor(...sources: unknown[]) {
+    const fields = new Map<string, string>()
+    for (const source of sources) {
+      if (typeof source !== 'object' || source === null) continue
+      for (const [name, value] of Object.entries(source)) {
+        const text: unknown = Array.isArray(value) ? value.at(-1) : value
+        if (typeof text === 'string') fields.set(name, text)
+      }
+    }
+    this.#fields = fields
+  }
+
+  get unsupported(): string[] {
+    return [...this.#fields.keys()].filter((name) => !this.#known.has(name)).sort()
+  }
+
+  optionalText(name: string): string | undefined {
+    this.#known.add(name)
+    return this.#fields.get(name)
+  }
+
+  text(name: string): string {
+    const value = this.optionalText(name)
+    if (value === undefined) {
+      throw new ServiceError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { extra: { var_name: name } })
+    }
+    return value
+  }
+
+  optionalInteger(name: string): number | undefined {
+    const value = this.optionalText(name)
+    if (value === undefined) return undefined
+    if (!/^-?\d{1,16}$/.test(value.trim())) throw invalid(name, value)
+    return Number(value)
+  }
+
+  integer(name: string): number {
+    const value = this.text(name)
+    if (!/^-?\d{1,16}$/.test(value.trim())) throw invalid(name, value)
+    return Number(value)
+  }
+
+  boolean(name: string, fallback: boolean): boolean {
+    const value = this.optionalText(name)
+    if (value === undefined) return fallback
+    if (value === 'true') return true
+    if (value === 'false') return false
+    throw invalid(name, value)
+  }
+
+  json<T>(name: string, schema: z.ZodType<T>): T {
+    const value = this.text(name)
+    return parseJson(name, value, schema)
+  }
+
+  optionalJson<T>(name: string, schema: z.ZodType<T>): T | undefined {
+    const value = this.optionalText(name)
+    return value === undefined ? undefined : parseJson(name, value, schema)
+  }
+}
+
+function parseJson<T>(name: string, value: string, schema: z.ZodType<T>): T {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(value)
+  } catch {
+    throw new ServiceError('INVALID_JSON', 'Malformed JSON', { extra: { var_name: name } })
+  }
+  const result = schema.safeParse(parsed)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    const place = [name, ...(issue?.path ?? []).map(String)].join('.')
+    throw badRequest(`Invalid ${place}: ${issue?.message ?? 'not understood'}`)
+  }
+  return result.data
+}
+
+function invalid(name: string, value: string): ServiceError {
+  return new ServiceError('REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value.slice(0, 100)}`, {
+    extra: { var_name: name, bad_value: value.slice(0, 100) },
+  })
+}

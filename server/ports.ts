@@ -1,0 +1,35 @@
+/**
+ * What the server takes from the outside world. Everything that makes a run differ from the next one comes through
+ * here, so that a test can run an organization in virtual time.
+ */
+export interface ServerPorts {
+  readonly clock: Clock
+  readonly random: RandomSource
+  readonly ids: IdSource
+  /** Path of the SQLite file, or `:memory:`. */
+  readonly database: string
+  readonly files: FileStore
+}
+
+export interface Clock {
+  /** UNIX time in milliseconds. */
+  now(): number
+  /** Runs `task` once after `delayMs`; the returned function cancels it. */
+  schedule(delayMs: number, task: () => void): () => void
+}
+
+export interface RandomSource {
+  /** `length` unpredictable bytes. */
+  bytes(length: number): Buffer
+}
+
+export interface IdSource {
+  /** A name that no other call returns. */
+  unique(): string
+}
+
+/** The server's blobs (pictures now, uploads later), by a path relative to the store. */
+export interface FileStore {
+  read(path: string): Buffer | undefined
+  write(path: string, bytes: Buffer): void
+}

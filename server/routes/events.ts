@@ -1,0 +1,18 @@
+import type { ServerContext } from '../context.ts'
+import type { Endpoints } from '../endpoint.ts'
+
+/** `GET /events` and `DELETE /events` (wire-protocol.md §2.1). */
+export function eventRoutes(api: Endpoints, context: ServerContext): void {
+  api.authenticated('GET', '/events', async ({ parameters, user, onClosed }) => {
+    const queueId = parameters.text('queue_id')
+    const lastEventId = parameters.integer('last_event_id')
+    const dontBlock = parameters.boolean('dont_block', false)
+    const events = await context.events.poll({ queueId, userId: user.id, lastEventId, dontBlock }, onClosed)
+    return { events, queue_id: queueId }
+  })
+
+  api.authenticated('DELETE', '/events', ({ parameters, user }) => {
+    context.events.remove(parameters.text('queue_id'), user.id)
+    return {}
+  })
+}

@@ -1,0 +1,134 @@
+import Database from 'better-sqlite3'
+
+export type ServerDatabase = Database.Database
+
+/** Raised when the file was written by a newer server, or by something that is no organization at all. */
+export class DatabaseVersionError extends Error {
+  readonly code = 'DATABASE_VERSION'
+}
+
+/** Each entry brings `PRAGMA user_version` from its index to its index + 1; an entry is never edited once released. */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE organization (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    string_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    description TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE user (
+    id INTEGER PRIMARY KEY,
+    email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    delivery_email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    full_name TEXT NOT NULL,
+    role INTEGER NOT NULL,
+    is_active INTEGER NOT NULL DEFAULT 1,
+    is_bot INTEGER NOT NULL DEFAULT 0,
+    bot_type INTEGER,
+    bot_owner_id INTEGER,
+    timezone TEXT NOT NULL DEFAULT '',
+    date_joined INTEGER NOT NULL,
+    password_hash TEXT,
+    api_key TEXT NOT NULL,
+    avatar_path TEXT,
+    avatar_version INTEGER NOT NULL DEFAULT 1,
+    settings TEXT NOT NULL DEFAULT '{}'
+  ) STRICT;
+  CREATE TABLE stream (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    description TEXT NOT NULL,
+    rendered_description TEXT NOT NULL,
+    date_created INTEGER NOT NULL,
+    invite_only INTEGER NOT NULL DEFAULT 0,
+    is_web_public INTEGER NOT NULL DEFAULT 0,
+    history_public_to_subscribers INTEGER NOT NULL DEFAULT 1,
+    stream_post_policy INTEGER NOT NULL DEFAULT 1,
+    message_retention_days INTEGER,
+    first_message_id INTEGER
+  ) STRICT;
+  CREATE TABLE subscription (
+    user_id INTEGER NOT NULL REFERENCES user (id),
+    stream_id INTEGER NOT NULL REFERENCES stream (id),
+    is_active INTEGER NOT NULL DEFAULT 1,
+    color TEXT NOT NULL,
+    is_muted INTEGER NOT NULL DEFAULT 0,
+    pin_to_top INTEGER NOT NULL DEFAULT 0,
+    desktop_notifications INTEGER,
+    audible_notifications INTEGER,
+    push_notifications INTEGER,
+    email_notifications INTEGER,
+    wildcard_mentions_notify INTEGER,
+    PRIMARY KEY (user_id, stream_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX subscription_by_stream ON subscription (stream_id, is_active);
+  CREATE TABLE recipient (
+    id INTEGER PRIMARY KEY,
+    stream_id INTEGER UNIQUE REFERENCES stream (id),
+    user_ids TEXT UNIQUE,
+    CHECK ((stream_id IS NULL) <> (user_ids IS NULL))
+  ) STRICT;
+  CREATE TABLE message (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    sender_id INTEGER NOT NULL REFERENCES user (id),
+    recipient_id INTEGER NOT NULL REFERENCES recipient (id),
+    topic TEXT NOT NULL,
+    topic_key TEXT NOT NULL,
+    content TEXT NOT NULL,
+    rendered TEXT NOT NULL,
+    timestamp INTEGER NOT NULL,
+    client TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX message_by_recipient ON message (recipient_id, id);
+  CREATE INDEX message_by_topic ON message (recipient_id, topic_key, id);
+  CREATE INDEX message_by_sender ON message (sender_id, id);
+  CREATE TABLE user_message (
+    user_id INTEGER NOT NULL REFERENCES user (id),
+    message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+    flags INTEGER NOT NULL,
+    PRIMARY KEY (user_id, message_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX user_message_unread ON user_message (user_id, message_id) WHERE flags & 1 = 0;
+  CREATE TABLE event_queue (
+    id TEXT PRIMARY KEY,
+    user_id INTEGER NOT NULL REFERENCES user (id),
+    options TEXT NOT NULL,
+    next_event_id INTEGER NOT NULL,
+    newest_pruned_id INTEGER NOT NULL,
+    last_seen INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX event_queue_by_user ON event_queue (user_id);
+  CREATE TABLE event (
+    queue_id TEXT NOT NULL REFERENCES event_queue (id) ON DELETE CASCADE,
+    id INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (queue_id, id)
+  ) STRICT, WITHOUT ROWID;
+  `,
+]
+
+/** Opens (and creates or migrates) the organization's database. Every commit is durable: `synchronous=FULL`. */
+export function openServerDatabase(path: string): ServerDatabase {
+  const database = new Database(path)
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  database.pragma('fullfsync = ON')
+  database.pragma('foreign_keys = ON')
+  database.pragma('busy_timeout = 2000')
+  const version = Number(database.pragma('user_version', { simple: true }))
+  if (version > migrations.length) {
+    database.close()
+    throw new DatabaseVersionError(
+      `the organization's data was written by a newer Skein server (version ${version}, this one knows ${migrations.length}); start that one, or use another folder`,
+    )
+  }
+  for (const [index, migration] of migrations.entries()) {
+    if (index < version) continue
+    database.transaction(() => {
+      database.exec(migration)
+      database.pragma(`user_version = ${index + 1}`)
+    })()
+  }
+  return database
+}

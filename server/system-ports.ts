@@ -1,0 +1,42 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
+import type { Clock, FileStore, IdSource, RandomSource } from './ports.ts'
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  schedule(delayMs, task) {
+    const timer = setTimeout(task, delayMs)
+    return () => {
+      clearTimeout(timer)
+    }
+  },
+}
+
+export const systemRandom: RandomSource = { bytes: (length) => randomBytes(length) }
+
+export const systemIds: IdSource = { unique: () => randomUUID() }
+
+/** Blobs below one folder. A path that would leave the folder is refused. */
+export function folderStore(root: string): FileStore {
+  const base = resolve(root)
+  function inside(path: string): string {
+    const full = resolve(join(base, path))
+    if (!full.startsWith(base + sep)) throw new RangeError(`path leaves the store: ${path}`)
+    return full
+  }
+  return {
+    read(path) {
+      try {
+        return readFileSync(inside(path))
+      } catch {
+        return undefined
+      }
+    },
+    write(path, bytes) {
+      const full = inside(path)
+      mkdirSync(dirname(full), { recursive: true, mode: 0o700 })
+      writeFileSync(full, bytes, { mode: 0o600 })
+    },
+  }
+}
