@@ -103,7 +103,7 @@ export class EventQueues {
 
   #wait(queue: QueueRow, onAbandoned: (abandon: () => void) => void): Promise<void> {
     return new Promise((resolve) => {
-      const spread = (this.#random.bytes(2).readUInt16BE() / 0x1_00_00) * heartbeatSpreadMs
+      const spread = Math.floor((this.#random.bytes(2).readUInt16BE() / 0x1_00_00) * heartbeatSpreadMs)
       const cancelHeartbeat = this.#clock.schedule(heartbeatMs + spread, () => {
         const current = this.#table.get(queue.id)
         if (current !== undefined) this.#table.append(current, { type: 'heartbeat' })

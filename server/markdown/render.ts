@@ -17,7 +17,7 @@ export interface Rendered {
   readonly mentionsEveryone: boolean
 }
 
-interface Environment extends Record<string, unknown> {
+interface Environment extends Record<PropertyKey, unknown> {
   directory: Directory
   mentionedUserIds: Set<number>
   mentionsEveryone: boolean

@@ -1,0 +1,14 @@
+/** Below this feature level the calls that Skein rests on are missing (narrow flags, `include_anchor`). */
+export const oldestFeatureLevel = 155
+
+/** What a server can do, decided once from its feature level (design.md §6). */
+export interface Capabilities {
+  /** `dm` instead of `pm-with`, `is:dm` instead of `is:private` (feature level 177). */
+  readonly directOperators: boolean
+  /** `type=direct` instead of `private` when sending (feature level 174). */
+  readonly directType: boolean
+}
+
+export function capabilitiesOf(featureLevel: number): Capabilities {
+  return { directOperators: featureLevel >= 177, directType: featureLevel >= 174 }
+}

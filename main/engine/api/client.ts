@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import type { Priority, Transport, TransportRequest } from '../ports.ts'
+import { canonicalNames } from './dialect.ts'
+import { ApiError, MalformedAnswerError } from './errors.ts'
+
+const defaultTimeoutMs = 60_000
+const defaultMaxBytes = 256 * 1024 * 1024
+
+export interface CallOptions {
+  readonly priority: Priority
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+}
+
+export interface Api {
+  call<T>(
+    method: TransportRequest['method'],
+    path: string,
+    form: Readonly<Record<string, string>>,
+    schema: z.ZodType<T>,
+    options: CallOptions,
+  ): Promise<T>
+}
+
+/** Typed calls over the transport: form fields in, a checked answer out, refusals as `ApiError`. */
+export function createApi(transport: Transport): Api {
+  return {
+    async call(method, path, form, schema, options) {
+      const response = await transport.request(
+        {
+          method,
+          path: `/api/v1${path}`,
+          form,
+          priority: options.priority,
+          timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+          maxBytes: defaultMaxBytes,
+        },
+        options.signal,
+      )
+      const answer = parseObject(response.body)
+      if (response.status === 200 && answer?.result === 'success') {
+        const parsed = schema.safeParse(canonicalNames(answer))
+        if (parsed.success) return parsed.data
+        const issue = parsed.error.issues[0]
+        throw new MalformedAnswerError(200, `${method} ${path}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+      }
+      if (answer?.result === 'error' && typeof answer.msg === 'string') {
+        const code = typeof answer.code === 'string' ? answer.code : 'BAD_REQUEST'
+        throw new ApiError(code, response.status, answer.msg, retryAfter(answer, response.headers))
+      }
+      if (response.status === 401) throw new ApiError('UNAUTHORIZED', 401, 'The server refused the key.')
+      if (response.status === 429) {
+        throw new ApiError('RATE_LIMIT_HIT', 429, 'Too many requests.', retryAfter(answer ?? {}, response.headers))
+      }
+      throw new MalformedAnswerError(response.status, `${method} ${path}: status ${response.status}`)
+    },
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown> // checked in this line
+  } catch {
+    // Not JSON: a proxy's page, or a cut answer.
+  }
+  return undefined
+}
+
+function retryAfter(
+  answer: Readonly<Record<string, unknown>>,
+  headers: Readonly<Record<string, string>>,
+): number | null {
+  const stated = answer['retry-after'] ?? headers['retry-after']
+  const seconds = Number(stated)
+  return stated !== undefined && Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 3600) : null
+}

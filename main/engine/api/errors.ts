@@ -1,0 +1,27 @@
+/** The server answered, and said no. `code` is the service's (wire-protocol.md §2.13). */
+export class ApiError extends Error {
+  readonly code: string
+  readonly status: number
+  /** Seconds the server asked to wait, where it did. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(code: string, status: number, message: string, retryAfterSeconds: number | null = null) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The server answered something that is not an answer of this service. */
+export class MalformedAnswerError extends Error {
+  readonly code = 'MALFORMED_ANSWER'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.name = 'MalformedAnswerError'
+    this.status = status
+  }
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { Api, CallOptions } from './client.ts'
+import { canonicalNames } from './dialect.ts'
+import { lenientArray, messageSchema } from './messages.ts'
+import { streamSchema, userSchema } from './register.ts'
+
+const ids = z.array(z.number().int())
+
+const detailsSchema = z.object({
+  type: z.enum(['stream', 'private', 'direct']),
+  mentioned: z.boolean().optional(),
+  user_ids: ids.optional(),
+  stream_id: z.number().optional(),
+  topic: z.string().optional(),
+})
+
+export type UnreadDetails = z.infer<typeof detailsSchema>
+
+/** Every event that Skein acts on (wire-protocol.md §2.3), by its type and op. */
+const eventSchema = z.union([
+  z.object({
+    type: z.literal('message'),
+    flags: z.array(z.string()),
+    message: messageSchema,
+    local_message_id: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('update_message'),
+    message_id: z.number().int(),
+    message_ids: ids,
+    flags: z.array(z.string()).catch([]),
+    rendering_only: z.boolean().catch(false),
+    edit_timestamp: z.number().catch(0),
+    rendered_content: z.string().optional(),
+    content: z.string().optional(),
+    is_me_message: z.boolean().optional(),
+    stream_id: z.number().optional(),
+    new_stream_id: z.number().optional(),
+    subject: z.string().optional(),
+    orig_subject: z.string().optional(),
+    propagate_mode: z.enum(['change_one', 'change_later', 'change_all']).optional(),
+  }),
+  z.object({ type: z.literal('delete_message'), message_ids: ids.optional(), message_id: z.number().int().optional() }),
+  z.object({
+    type: z.literal('update_message_flags'),
+    op: z.enum(['add', 'remove']),
+    flag: z.string(),
+    messages: ids,
+    all: z.boolean().catch(false),
+    message_details: z.record(z.string(), detailsSchema).optional(),
+  }),
+  z.object({ type: z.literal('subscription'), op: z.literal('add'), subscriptions: lenientArray(streamSchema) }),
+  z.object({
+    type: z.literal('subscription'),
+    op: z.literal('remove'),
+    subscriptions: lenientArray(z.object({ stream_id: z.number().int() })),
+  }),
+  z.object({
+    type: z.literal('subscription'),
+    op: z.literal('update'),
+    stream_id: z.number().int(),
+    property: z.string(),
+    value: z.unknown(),
+  }),
+  z.object({ type: z.literal('stream'), op: z.enum(['create', 'delete']), streams: lenientArray(streamSchema) }),
+  z.object({
+    type: z.literal('stream'),
+    op: z.literal('update'),
+    stream_id: z.number().int(),
+    property: z.string(),
+    value: z.unknown(),
+  }),
+  z.object({ type: z.literal('realm_user'), op: z.literal('add'), person: userSchema }),
+  z.object({
+    type: z.literal('realm_user'),
+    op: z.literal('update'),
+    person: userSchema.partial().extend({ user_id: z.number().int(), new_email: z.string().optional() }),
+  }),
+  z.object({ type: z.literal('realm'), op: z.literal('update'), property: z.string(), value: z.unknown() }),
+  z.object({ type: z.literal('restart'), svc_feature_level: z.number().int().catch(0) }),
+])
+
+/** An event that was understood, or `unexpected`: one of a type that Skein does not know or cannot read. */
+export type ServerEvent = (z.infer<typeof eventSchema> | { type: 'unexpected'; name: string }) & { id: number }
+
+const envelope = z.looseObject({ id: z.number().int(), type: z.string() })
+
+/** Reads one event; unknown types are normal (heartbeats among them), an event without an id is no event. */
+export function decodeEvent(value: unknown): ServerEvent | undefined {
+  const head = envelope.safeParse(value)
+  if (!head.success) return undefined
+  const parsed = eventSchema.safeParse(canonicalNames(head.data))
+  return parsed.success
+    ? { ...parsed.data, id: head.data.id }
+    : { type: 'unexpected', name: head.data.type, id: head.data.id }
+}
+
+/** `GET /events`: acknowledges through `lastEventId` and returns what follows, in order. */
+export async function getEvents(
+  api: Api,
+  query: { readonly queueId: string; readonly lastEventId: number; readonly dontBlock: boolean },
+  options: CallOptions,
+): Promise<ServerEvent[]> {
+  const answer = await api.call(
+    'GET',
+    '/events',
+    {
+      queue_id: query.queueId,
+      last_event_id: String(query.lastEventId),
+      ...(query.dontBlock ? { dont_block: 'true' } : {}),
+    },
+    z.object({ events: z.array(z.unknown()) }),
+    options,
+  )
+  return answer.events.flatMap((event) => decodeEvent(event) ?? [])
+}
+
+/** `DELETE /events`: gives the queue back. */
+export async function deleteQueue(api: Api, queueId: string, options: CallOptions): Promise<void> {
+  await api.call('DELETE', '/events', { queue_id: queueId }, z.object({}), options)
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { Api, CallOptions } from './client.ts'
+import { plainAvatars } from './dialect.ts'
+
+const person = z.object({ id: z.number() })
+
+/** A message as `GET /messages` and message events carry it (service-api.md "Message object"); other keys are ignored. */
+export const messageSchema = z.object({
+  id: z.number().int().nonnegative(),
+  type: z.enum(['stream', 'private', 'direct']),
+  sender_id: z.number().int(),
+  sender_full_name: z.string().catch(''),
+  content: z.string(),
+  display_recipient: z.union([z.string(), z.array(person)]),
+  stream_id: z.number().int().optional(),
+  subject: z.string().catch(''),
+  is_me_message: z.boolean().catch(false),
+  timestamp: z.number(),
+  last_edit_timestamp: z.number().nullish(),
+  flags: z.array(z.string()).optional(),
+})
+
+export type WireMessage = z.infer<typeof messageSchema>
+
+/** Keeps the entries that parse; a malformed one must not hide the others. */
+export function lenientArray<T>(schema: z.ZodType<T>) {
+  return z.array(z.unknown()).transform((values) =>
+    values.flatMap((value) => {
+      const parsed = schema.safeParse(value)
+      return parsed.success ? [parsed.data] : []
+    }),
+  )
+}
+
+const pageSchema = z.object({
+  /** May be the sentinel 10^16, which is no message id (wire-protocol.md §2.4.4). */
+  anchor: z.number(),
+  found_anchor: z.boolean().catch(false),
+  found_newest: z.boolean(),
+  found_oldest: z.boolean(),
+  messages: lenientArray(messageSchema),
+})
+
+export type MessagesPage = z.infer<typeof pageSchema>
+
+export type NarrowTerm = readonly [operator: string, operand: string | number | readonly number[]]
+
+export interface MessagesQuery {
+  readonly narrow: readonly NarrowTerm[]
+  readonly anchor: number | 'newest' | 'oldest' | 'first_unread'
+  readonly numBefore: number
+  readonly numAfter: number
+  readonly includeAnchor?: boolean
+  /** HTML when true, the Markdown source when false. */
+  readonly applyMarkdown?: boolean
+}
+
+/** `GET /messages`. The anchor may be a message that no longer exists (M11). */
+export function getMessages(api: Api, query: MessagesQuery, options: CallOptions): Promise<MessagesPage> {
+  return api.call(
+    'GET',
+    '/messages',
+    {
+      narrow: JSON.stringify(query.narrow.map(([operator, operand]) => ({ operator, operand }))),
+      anchor: String(query.anchor),
+      num_before: String(query.numBefore),
+      num_after: String(query.numAfter),
+      apply_markdown: String(query.applyMarkdown ?? true),
+      ...(query.includeAnchor === false ? { include_anchor: 'false' } : {}),
+      ...plainAvatars,
+    },
+    pageSchema,
+    options,
+  )
+}
+
+/** `GET /messages/{message_id}` */
+export async function getMessage(api: Api, id: number, options: CallOptions): Promise<WireMessage> {
+  const answer = await api.call('GET', `/messages/${id}`, {}, z.object({ message: messageSchema }), options)
+  return answer.message
+}
+
+export interface OutgoingMessage {
+  readonly type: string
+  readonly to: string
+  readonly topic: string | null
+  readonly content: string
+  readonly localId: string
+  readonly queueId: string | null
+}
+
+/** `POST /messages`; a repeated call makes a second message (wire-protocol.md §2.4.1). */
+export async function sendMessage(api: Api, message: OutgoingMessage, options: CallOptions): Promise<number> {
+  const answer = await api.call(
+    'POST',
+    '/messages',
+    {
+      type: message.type,
+      to: message.to,
+      content: message.content,
+      read_by_sender: 'true',
+      ...(message.topic === null ? {} : { topic: message.topic }),
+      ...(message.queueId === null ? {} : { queue_id: message.queueId, local_id: message.localId }),
+    },
+    z.object({ id: z.number().int() }),
+    options,
+  )
+  return answer.id
+}
+
+/** `POST /messages/flags` */
+export async function updateFlags(
+  api: Api,
+  change: { readonly messages: readonly number[]; readonly op: 'add' | 'remove'; readonly flag: string },
+  options: CallOptions,
+): Promise<void> {
+  await api.call(
+    'POST',
+    '/messages/flags',
+    { messages: JSON.stringify(change.messages), op: change.op, flag: change.flag },
+    z.object({}),
+    options,
+  )
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Api, CallOptions } from './client.ts'
+import { plainAvatars } from './dialect.ts'
+import { lenientArray } from './messages.ts'
+
+export const userSchema = z.object({
+  user_id: z.number().int(),
+  full_name: z.string(),
+  email: z.string().catch(''),
+  delivery_email: z.string().nullish(),
+  role: z.number().catch(400),
+  is_bot: z.boolean().catch(false),
+  is_active: z.boolean().optional(),
+  timezone: z.string().catch(''),
+  avatar_url: z.string().nullish(),
+  avatar_version: z.number().catch(0),
+})
+
+export type WireUser = z.infer<typeof userSchema>
+
+export const streamSchema = z.object({
+  stream_id: z.number().int(),
+  name: z.string(),
+  description: z.string().catch(''),
+  invite_only: z.boolean().catch(false),
+  stream_post_policy: z.number().catch(1),
+  color: z.string().optional(),
+  is_muted: z.boolean().optional(),
+  pin_to_top: z.boolean().optional(),
+})
+
+export type WireStream = z.infer<typeof streamSchema>
+
+const ids = z.array(z.number().int()).catch([])
+
+const unreadSchema = z.object({
+  pms: lenientArray(z.object({ other_user_id: z.number(), unread_message_ids: ids })).catch([]),
+  streams: lenientArray(z.object({ stream_id: z.number(), topic: z.string(), unread_message_ids: ids })).catch([]),
+  huddles: lenientArray(z.object({ user_ids_string: z.string(), unread_message_ids: ids })).catch([]),
+  mentions: ids,
+  old_unreads_missing: z.boolean().catch(false),
+})
+
+export type WireUnread = z.infer<typeof unreadSchema>
+
+const registerSchema = z.object({
+  queue_id: z.string(),
+  last_event_id: z.number().int(),
+  svc_feature_level: z.number().int().catch(0),
+  svc_version: z.string().catch(''),
+  max_message_id: z.number().int().catch(-1),
+  realm_name: z.string().catch(''),
+  realm_uri: z.string().catch(''),
+  realm_mandatory_topics: z.boolean().catch(false),
+  realm_enable_guest_user_indicator: z.boolean().catch(true),
+  max_message_length: z.number().int().catch(10_000),
+  max_topic_length: z.number().int().catch(60),
+  event_queue_longpoll_timeout_seconds: z.number().catch(90),
+  user_id: z.number().int(),
+  email: z.string().catch(''),
+  delivery_email: z.string().catch(''),
+  realm_users: lenientArray(userSchema),
+  realm_non_active_users: lenientArray(userSchema).catch([]),
+  cross_realm_bots: lenientArray(userSchema).catch([]),
+  subscriptions: lenientArray(streamSchema),
+  unsubscribed: lenientArray(streamSchema).catch([]),
+  never_subscribed: lenientArray(streamSchema).catch([]),
+  unread_msgs: unreadSchema,
+  recent_private_conversations: lenientArray(z.object({ max_message_id: z.number(), user_ids: ids })).catch([]),
+})
+
+/** The state that a new event queue starts from (wire-protocol.md §2.2.1). */
+export type RegisterState = z.infer<typeof registerSchema>
+
+const fetched = [
+  'message',
+  'update_message_flags',
+  'realm',
+  'realm_user',
+  'subscription',
+  'user_settings',
+  'recent_private_conversations',
+]
+const listened = [...fetched, 'update_message', 'delete_message', 'stream', 'restart']
+
+/** `POST /register` */
+export function register(api: Api, options: CallOptions): Promise<RegisterState> {
+  return api.call(
+    'POST',
+    '/register',
+    {
+      apply_markdown: 'true',
+      ...plainAvatars,
+      slim_presence: 'true',
+      event_types: JSON.stringify(listened),
+      fetch_event_types: JSON.stringify(fetched),
+      client_capabilities: JSON.stringify({
+        notification_settings_null: true,
+        bulk_message_deletion: true,
+        user_avatar_url_field_optional: true,
+        stream_typing_notifications: false,
+        user_settings_object: true,
+        linkifier_url_template: true,
+        user_list_incomplete: true,
+      }),
+    },
+    registerSchema,
+    options,
+  )
+}

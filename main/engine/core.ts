@@ -1,0 +1,62 @@
+import { createApi, type Api } from './api/client.ts'
+import { capabilitiesOf, type Capabilities } from './api/capabilities.ts'
+import type { Change } from './model/changes.ts'
+import type { ReducerContext } from './model/message-reducers.ts'
+import { World } from './model/world.ts'
+import type { EnginePorts } from './ports.ts'
+import { openStore, type Store } from './store/store.ts'
+
+const unknownOrigin = 'https://server.invalid'
+
+/** What every part of the engine shares: the tables, the committed world, the server's calls, and the one way to commit. */
+export class Core {
+  readonly ports: EnginePorts
+  readonly store: Store
+  readonly world: World
+  readonly api: Api
+  readonly #listeners = new Set<(changes: readonly Change[]) => void>()
+
+  constructor(ports: EnginePorts) {
+    this.ports = ports
+    this.store = openStore(ports.database)
+    this.world = new World(this.store)
+    this.api = createApi(ports.transport)
+  }
+
+  get capabilities(): Capabilities {
+    return capabilitiesOf(this.world.organization?.featureLevel ?? 0)
+  }
+
+  /** Runs `change` in one transaction; after its commit the caches, then the listeners, learn what has changed. */
+  commit(change: () => readonly Change[]): void {
+    const changes = this.store.transaction(change)
+    this.world.apply(changes)
+    for (const listener of this.#listeners) listener(changes)
+  }
+
+  onCommit(listener: (changes: readonly Change[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** The context of reducers for a transaction that is about to run. */
+  reducerContext(): ReducerContext {
+    const { store, world, ports } = this
+    return {
+      store,
+      world,
+      epoch: world.epoch,
+      serverOrigin: world.organization?.realmUri ?? unknownOrigin,
+      now: ports.clock.now(),
+    }
+  }
+
+  /** Gives other work a turn: between two slices calls and answers are served. */
+  async breathe(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.ports.clock.schedule(0, resolve)
+    })
+  }
+}

@@ -1,0 +1,67 @@
+import type { RegisterState, WireUnread } from '../api/register.ts'
+import type { Store } from '../store/store.ts'
+import type { Change } from './changes.ts'
+import { directKey, topicKey } from './conversation.ts'
+import { personRow, streamRow } from './directory-reducers.ts'
+
+/**
+ * Stores the snapshot of a new event queue: every piece of state in it replaces what was there (Q6), a new epoch begins
+ * (so that no range is live any longer, M8), and the queue is stored with it (Q1). Messages and wishes are untouched.
+ */
+export function applyRegister(store: Store, state: RegisterState, serverOrigin: string, now: number): Change[] {
+  const { directory, meta, messages } = store
+  directory.clearPeople()
+  for (const user of state.realm_non_active_users) directory.putPerson(personRow(user, serverOrigin, false))
+  for (const user of state.cross_realm_bots) directory.putPerson(personRow(user, serverOrigin, true))
+  for (const user of state.realm_users) directory.putPerson(personRow(user, serverOrigin, true))
+  directory.clearStreams()
+  for (const stream of state.never_subscribed) directory.putStream(streamRow(stream, false))
+  for (const stream of state.unsubscribed) directory.putStream(streamRow(stream, false))
+  for (const stream of state.subscriptions) directory.putStream(streamRow(stream, true))
+  store.unread.clear()
+  for (const row of unreadRows(state.unread_msgs, state.user_id)) store.unread.put(row)
+  for (const conversation of state.recent_private_conversations) {
+    messages.noteDirect(directKey(conversation.user_ids, state.user_id), conversation.max_message_id)
+  }
+  for (const entry of state.unread_msgs.streams) {
+    const newest = Math.max(...entry.unread_message_ids)
+    if (entry.unread_message_ids.length > 0) messages.noteTopic(entry.stream_id, entry.topic, newest)
+  }
+  meta.setOrganization({
+    name: state.realm_name,
+    realmUri: state.realm_uri,
+    selfId: state.user_id,
+    selfRole: state.realm_users.find((user) => user.user_id === state.user_id)?.role ?? 400,
+    selfEmail: null,
+    featureLevel: state.svc_feature_level,
+    maxMessageLength: state.max_message_length,
+    maxTopicLength: state.max_topic_length,
+    longPollTimeoutSeconds: state.event_queue_longpoll_timeout_seconds,
+    maxMessageId: state.max_message_id,
+    oldUnreadsMissing: state.unread_msgs.old_unreads_missing,
+  })
+  meta.beginEpoch(Math.max(state.max_message_id, 0))
+  meta.setQueue({ queueId: state.queue_id, lastEventId: state.last_event_id, touchedAt: now })
+  return [{ kind: 'directory' }, { kind: 'organization' }, { kind: 'epoch' }, { kind: 'unread_replaced' }]
+}
+
+function unreadRows(unread: WireUnread, selfId: number) {
+  const mentions = new Set(unread.mentions)
+  const groups = [
+    ...unread.pms.map((entry) => ({
+      conversation: `direct:${directKey([entry.other_user_id], selfId)}`,
+      ids: entry.unread_message_ids,
+    })),
+    ...unread.huddles.map((entry) => ({
+      conversation: `direct:${directKey(entry.user_ids_string.split(',').map(Number), selfId)}`,
+      ids: entry.unread_message_ids,
+    })),
+    ...unread.streams.map((entry) => ({
+      conversation: `topic:${entry.stream_id}:${topicKey(entry.topic)}`,
+      ids: entry.unread_message_ids,
+    })),
+  ]
+  return groups.flatMap(({ conversation, ids }) =>
+    ids.map((id) => ({ message_id: id, conversation, is_mention: mentions.has(id) ? 1 : 0 })),
+  )
+}

@@ -1,0 +1,177 @@
+import { Parser } from 'htmlparser2'
+
+/** A message body after its one pass at ingest (design.md §4). */
+export interface Content {
+  /** HTML of allow-listed elements, classes and addresses only. */
+  readonly html: string
+  /** The words, without markup. */
+  readonly plain: string
+}
+
+const voidElements = new Set(['br', 'hr', 'img'])
+
+/** Elements that message HTML may have (wire-protocol.md §2.14), with the attributes that each may keep. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  p: [],
+  br: [],
+  hr: [],
+  em: [],
+  strong: [],
+  del: [],
+  s: [],
+  sup: [],
+  sub: [],
+  u: [],
+  code: [],
+  pre: [],
+  blockquote: [],
+  ul: [],
+  ol: ['start'],
+  li: [],
+  h1: [],
+  h2: [],
+  h3: [],
+  h4: [],
+  h5: [],
+  h6: [],
+  table: [],
+  thead: [],
+  tbody: [],
+  tr: [],
+  th: ['data-align'],
+  td: ['data-align'],
+  a: ['href', 'data-stream-id'],
+  span: ['class', 'data-user-id', 'data-user-group-id', 'role', 'aria-label', 'title'],
+  div: ['class', 'data-code-language', 'aria-hidden'],
+  time: ['datetime'],
+  img: ['class', 'alt', 'title', 'data-media'],
+}
+
+/** Elements whose text is no content either. */
+const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'embed', 'svg', 'noscript', 'head', 'title'])
+
+const blocks = new Set(['p', 'div', 'li', 'blockquote', 'pre', 'tr', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+
+const classPattern = /^[a-z0-9_-]{1,40}$/i
+const maxClasses = 8
+const maxDepth = 64
+
+/**
+ * Turns a server's HTML into what the renderer may draw. Unknown elements give way to their text; addresses keep only
+ * harmless schemes; pictures become references below the account's own server (`data-media`), never addresses.
+ */
+export function readContent(source: string, serverOrigin: string): Content {
+  let html = ''
+  let plain = ''
+  const open: (string | null)[] = []
+  let droppedDepth = 0
+
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (dropped.has(name)) {
+          droppedDepth += 1
+          return
+        }
+        if (droppedDepth > 0) return
+        const keeps = allowed[name]
+        if (blocks.has(name) && plain !== '' && !plain.endsWith('\n')) plain += '\n'
+        if (name === 'img') plain += attributes.alt ?? ''
+        if (voidElements.has(name)) {
+          if (keeps !== undefined) html += startTag(name, attributes, keeps, serverOrigin)
+          return
+        }
+        if (keeps === undefined || open.length >= maxDepth) {
+          open.push(null)
+          return
+        }
+        html += startTag(name, attributes, keeps, serverOrigin)
+        open.push(name)
+      },
+      ontext(text) {
+        if (droppedDepth > 0) return
+        html += escapeText(text)
+        plain += text
+      },
+      onclosetag(name) {
+        if (dropped.has(name)) {
+          droppedDepth -= 1
+          return
+        }
+        if (droppedDepth > 0 || voidElements.has(name)) return
+        const element = open.pop()
+        if (element != null) html += `</${element}>`
+      },
+    },
+    { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: false },
+  )
+  parser.end(source)
+  return { html, plain: plain.trim() }
+}
+
+function startTag(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  keeps: readonly string[],
+  serverOrigin: string,
+): string {
+  let tag = `<${name}`
+  for (const attribute of keeps) {
+    const value = attributeValue(attribute, attributes, serverOrigin)
+    if (value !== null) tag += ` ${attribute}="${escapeAttribute(value)}"`
+  }
+  return `${tag}>`
+}
+
+function attributeValue(
+  attribute: string,
+  attributes: Readonly<Record<string, string>>,
+  serverOrigin: string,
+): string | null {
+  switch (attribute) {
+    case 'class': {
+      const classes = (attributes.class ?? '').split(/\s+/).filter((name) => classPattern.test(name))
+      return classes.length === 0 ? null : classes.slice(0, maxClasses).join(' ')
+    }
+    case 'href':
+      return safeLink(attributes.href, serverOrigin)
+    case 'data-media':
+      return mediaPath(attributes.src, serverOrigin)
+    case 'data-align':
+      return /text-align:\s*(left|center|right)/.exec(attributes.style ?? '')?.[1] ?? null
+    case 'datetime':
+      return /^[0-9TZ:.+-]{1,40}$/.test(attributes.datetime ?? '') ? (attributes.datetime ?? null) : null
+    default:
+      return attributes[attribute]?.slice(0, 500) ?? null
+  }
+}
+
+/** An absolute link of a scheme that opens nothing by itself; hash links of the server stay relative. */
+function safeLink(href: string | undefined, serverOrigin: string): string | null {
+  if (href === undefined) return null
+  try {
+    const url = new URL(href, serverOrigin)
+    return url.protocol === 'https:' || url.protocol === 'http:' || url.protocol === 'mailto:' ? url.href : null
+  } catch {
+    return null
+  }
+}
+
+/** The path of a picture on the account's own server; pictures elsewhere are never fetched (wire-protocol.md §2.10). */
+export function mediaPath(source: string | null | undefined, serverOrigin: string): string | null {
+  if (source == null || source === '') return null
+  try {
+    const url = new URL(source, serverOrigin)
+    return url.origin === new URL(serverOrigin).origin ? url.pathname + url.search : null
+  } catch {
+    return null
+  }
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;')
+}

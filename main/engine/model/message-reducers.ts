@@ -1,0 +1,245 @@
+import type { ServerEvent } from '../api/events.ts'
+import type { WireMessage } from '../api/messages.ts'
+import type { MessageRow } from '../store/messages.ts'
+import type { Store } from '../store/store.ts'
+import type { Change } from './changes.ts'
+import { readContent } from './content.ts'
+import { conversationOf, directKey, topicKey } from './conversation.ts'
+import type { World } from './world.ts'
+
+type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
+
+const mentionFlags = new Set(['mentioned', 'wildcard_mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned'])
+
+export function hasMention(flags: readonly string[]): boolean {
+  return flags.some((flag) => mentionFlags.has(flag))
+}
+
+/** What a reducer works with: the tables inside the running transaction, the world as last committed. */
+export interface ReducerContext {
+  readonly store: Store
+  readonly world: World
+  /** The epoch that the transaction belongs to. */
+  readonly epoch: number
+  readonly serverOrigin: string
+  /** UNIX milliseconds. */
+  readonly now: number
+}
+
+/** A message from the wire as a row. */
+export function messageRow(context: ReducerContext, message: WireMessage, flags: readonly string[]): MessageRow {
+  const isStream = message.type === 'stream' && message.stream_id !== undefined
+  const content = readContent(message.content, context.serverOrigin)
+  const members = Array.isArray(message.display_recipient) ? message.display_recipient.map((person) => person.id) : []
+  return {
+    id: message.id,
+    sender_id: message.sender_id,
+    stream_id: isStream ? (message.stream_id ?? null) : null,
+    topic: isStream ? message.subject : '',
+    topic_key: isStream ? topicKey(message.subject) : '',
+    direct_key: isStream ? null : directKey(members, context.world.selfId),
+    content: content.html,
+    plain: content.plain,
+    timestamp: Math.floor(message.timestamp),
+    edited_at: message.last_edit_timestamp == null ? null : Math.floor(message.last_edit_timestamp),
+    is_me: message.is_me_message ? 1 : 0,
+    is_read: flags.includes('read') ? 1 : 0,
+    is_starred: flags.includes('starred') ? 1 : 0,
+    is_mentioned: hasMention(flags) ? 1 : 0,
+    verified_epoch: context.epoch,
+  }
+}
+
+/** A new message (M1, M23): stored whatever is known of its stream; it confirms the outbox row that sent it (S3). */
+export function handleMessage(context: ReducerContext, event: EventOf<'message'>): Change[] {
+  const { store } = context
+  const row = messageRow(context, event.message, event.flags)
+  store.messages.put(row)
+  store.meta.raiseEpoch(context.epoch, row.id)
+  const conversation = conversationOf(row)
+  const changes: Change[] = [{ kind: 'message', id: row.id, conversation }]
+  if (row.is_read === 0) changes.push(...addUnread(store, row.id, conversation, row.is_mentioned === 1))
+  changes.push(...confirmSent(context, row.id, event.local_message_id))
+  return changes
+}
+
+/** Deletes the outbox row that became this message; called in the transaction that stores the message. */
+export function confirmSent(context: ReducerContext, messageId: number, localId: string | undefined): Change[] {
+  const { outbox } = context.store
+  const row = (localId === undefined ? undefined : outbox.get(localId)) ?? outbox.byMessage(messageId)
+  if (row === undefined) return []
+  outbox.noteSent(row.local_id, messageId, context.now)
+  outbox.remove(row.local_id)
+  return [{ kind: 'outbox', conversation: row.conversation }]
+}
+
+export function addUnread(store: Store, id: number, conversation: string, isMention: boolean): Change[] {
+  store.unread.put({ message_id: id, conversation, is_mention: isMention ? 1 : 0 })
+  return [{ kind: 'unread_added', id, conversation, isMention }]
+}
+
+export function removeUnread(store: Store, id: number): Change[] {
+  store.unread.remove(id)
+  return [{ kind: 'unread_removed', id }]
+}
+
+/** Removes a message everywhere; the bounds of ranges stay what they are (M12). */
+export function removeMessage(store: Store, id: number): Change[] {
+  const row = store.messages.get(id)
+  const changes = removeUnread(store, id)
+  if (row === undefined) return changes
+  store.messages.remove(id)
+  if (row.stream_id !== null) store.messages.recountTopic(row.stream_id, row.topic_key)
+  return [...changes, { kind: 'message', id, conversation: conversationOf(row) }]
+}
+
+export function handleDeleteMessage(context: ReducerContext, event: EventOf<'delete_message'>): Change[] {
+  const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id])
+  return ids.flatMap((id) => removeMessage(context.store, id))
+}
+
+/** Flags by id; `all` clears every unread, also of messages that are not cached (U4, U5). */
+export function handleFlags(context: ReducerContext, event: EventOf<'update_message_flags'>): Change[] {
+  const { store, world } = context
+  if (event.flag === 'read' && event.op === 'add' && event.all) {
+    store.unread.clear()
+    store.messages.setAllRead()
+    return [{ kind: 'unread_replaced' }, { kind: 'message', id: 0, conversation: '*' }]
+  }
+  const changes: Change[] = []
+  for (const id of event.messages) {
+    const row = store.messages.get(id)
+    if (event.flag === 'read') {
+      store.messages.setRead(id, event.op === 'add')
+      if (event.op === 'add') {
+        changes.push(...removeUnread(store, id))
+      } else {
+        const details = event.message_details?.[String(id)]
+        const conversation =
+          row !== undefined
+            ? conversationOf(row)
+            : details === undefined
+              ? undefined
+              : details.type === 'stream'
+                ? `topic:${details.stream_id ?? 0}:${topicKey(details.topic ?? '')}`
+                : `direct:${directKey(details.user_ids ?? [], world.selfId)}`
+        const streamId = row?.stream_id ?? details?.stream_id ?? null
+        if (conversation === undefined || !world.isLive(streamId)) continue
+        changes.push(...addUnread(store, id, conversation, details?.mentioned === true || row?.is_mentioned === 1))
+      }
+    } else if (event.flag === 'starred') {
+      store.messages.setStarred(id, event.op === 'add')
+    }
+    if (row !== undefined) changes.push({ kind: 'message', id, conversation: conversationOf(row) })
+  }
+  return changes
+}
+
+/** An edit, a move, or both; each part applies by itself, also to ids that are not cached (M16–M18, U11). */
+export function handleUpdateMessage(context: ReducerContext, event: EventOf<'update_message'>): Change[] {
+  const { store } = context
+  const changes: Change[] = []
+  const edited = store.messages.get(event.message_id)
+  if (edited !== undefined && event.rendered_content !== undefined) {
+    const content = readContent(event.rendered_content, context.serverOrigin)
+    store.messages.put({
+      ...edited,
+      content: content.html,
+      plain: content.plain,
+      is_me: event.is_me_message === undefined ? edited.is_me : event.is_me_message ? 1 : 0,
+      edited_at: event.rendering_only ? edited.edited_at : Math.floor(event.edit_timestamp),
+      is_mentioned: event.rendering_only ? edited.is_mentioned : hasMention(event.flags) ? 1 : 0,
+      verified_epoch: context.epoch,
+    })
+    changes.push({ kind: 'message', id: edited.id, conversation: conversationOf(edited) })
+  }
+  if (!event.rendering_only && event.rendered_content !== undefined) {
+    const unread = store.unread.get(event.message_id)
+    if (unread !== undefined) {
+      changes.push(...addUnread(store, event.message_id, unread.conversation, hasMention(event.flags)))
+    }
+  }
+  if (event.orig_subject !== undefined && event.stream_id !== undefined) changes.push(...move(context, event))
+  return changes
+}
+
+function move(context: ReducerContext, event: EventOf<'update_message'>): Change[] {
+  const { store, world } = context
+  const fromStream = event.stream_id ?? 0
+  const toStream = event.new_stream_id ?? fromStream
+  const toTopic = event.subject ?? event.orig_subject ?? ''
+  const fromKey = topicKey(event.orig_subject ?? '')
+  const toKey = topicKey(toTopic)
+  const from = `topic:${fromStream}:${fromKey}`
+  const to = `topic:${toStream}:${toKey}`
+  const changes: Change[] = []
+  for (const id of event.message_ids) {
+    const row = store.messages.get(id)
+    if (row !== undefined) {
+      store.messages.put({
+        ...row,
+        stream_id: toStream,
+        topic: toTopic,
+        topic_key: toKey,
+        // Nothing tells of changes in a stream that is not subscribed (M14).
+        verified_epoch: world.isLive(toStream) ? row.verified_epoch : 0,
+      })
+      changes.push({ kind: 'message', id, conversation: from }, { kind: 'message', id, conversation: to })
+    }
+    const unread = store.unread.get(id)
+    if (unread !== undefined) {
+      if (world.isLive(toStream)) changes.push(...addUnread(store, id, to, unread.is_mention === 1))
+      else changes.push(...removeUnread(store, id))
+    }
+  }
+  store.messages.recountTopic(fromStream, fromKey)
+  changes.push(...forgetRangesAfterMove(context, event.message_ids, { fromStream, toStream, to }))
+  changes.push({ kind: 'moved', from, to, mode: event.propagate_mode ?? 'change_one' })
+  if (event.propagate_mode === 'change_all') changes.push(...retarget(context, { from, to, toStream, toTopic }))
+  return changes
+}
+
+/**
+ * Messages that moved in from outside the cache leave holes where completeness was recorded (M13): those ranges are
+ * dropped, and fetched again when somebody looks.
+ */
+function forgetRangesAfterMove(
+  context: ReducerContext,
+  ids: readonly number[],
+  place: { fromStream: number; toStream: number; to: string },
+): Change[] {
+  const { store } = context
+  const allCached = ids.every((id) => store.messages.get(id) !== undefined)
+  if (allCached) return []
+  const containers = place.fromStream === place.toStream ? [place.to] : [place.to, `stream:${place.toStream}`]
+  for (const container of containers) store.ranges.replace(container, [])
+  return containers.map((container) => ({ kind: 'ranges', container }))
+}
+
+/** Unsent messages and the draft follow a topic that moved as a whole (S14). */
+function retarget(
+  context: ReducerContext,
+  place: { from: string; to: string; toStream: number; toTopic: string },
+): Change[] {
+  const { store } = context
+  const changes: Change[] = []
+  for (const row of store.outbox.ofConversation(place.from)) {
+    if (row.kind !== 'send' || (row.state !== 'queued' && row.state !== 'failed')) continue
+    const payload = JSON.parse(row.payload) as Record<string, unknown> // written by this engine
+    store.outbox.update({
+      ...row,
+      conversation: place.to,
+      payload: JSON.stringify({
+        ...payload,
+        destination: { kind: 'topic', streamId: place.toStream, topic: place.toTopic },
+      }),
+    })
+    changes.push({ kind: 'outbox', conversation: place.from }, { kind: 'outbox', conversation: place.to })
+  }
+  const draft = store.drafts.get(place.from)
+  if (draft !== undefined && store.drafts.get(place.to) === undefined) {
+    store.drafts.put({ ...draft, conversation: place.to })
+    store.drafts.remove(place.from)
+  }
+  return changes
+}

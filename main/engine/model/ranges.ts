@@ -1,0 +1,70 @@
+import type { Narrow } from '../../../preload/contract.ts'
+import type { RangeRow } from '../store/ranges.ts'
+import { conversationKey } from './conversation.ts'
+
+/** Between low and high every message is stored; high may be Infinity, low 0 means from the very first. */
+export interface Interval {
+  readonly low: number
+  readonly high: number
+}
+
+/** The containers whose ranges together cover a narrow (design.md §3, refines M5). */
+export function containersOf(narrow: Narrow): string[] {
+  switch (narrow.kind) {
+    case 'topic':
+      return [`stream:${narrow.streamId}`, conversationKey(narrow)]
+    case 'stream':
+      return [`stream:${narrow.streamId}`]
+    case 'direct':
+      return ['direct', conversationKey(narrow)]
+  }
+}
+
+/** What a stored range covers now: one that the live queue feeds has no upper end (M6, M8). */
+export function intervalOf(row: RangeRow, currentEpoch: number, epochHighs: ReadonlyMap<number, number>): Interval {
+  if (row.live_epoch === null) return { low: row.low, high: row.high }
+  if (row.live_epoch === currentEpoch) return { low: row.low, high: Infinity }
+  return { low: row.low, high: Math.max(row.high, epochHighs.get(row.live_epoch) ?? row.high) }
+}
+
+/** The union, ascending, without overlaps; neighbours that touch are one. */
+export function union(intervals: readonly Interval[]): Interval[] {
+  const sorted = intervals.filter(({ low, high }) => low <= high).sort((a, b) => a.low - b.low)
+  const merged: Interval[] = []
+  for (const interval of sorted) {
+    const last = merged.at(-1)
+    if (last !== undefined && interval.low <= last.high + 1) {
+      merged[merged.length - 1] = { low: last.low, high: Math.max(last.high, interval.high) }
+    } else {
+      merged.push(interval)
+    }
+  }
+  return merged
+}
+
+/** The interval that holds `id`, if any does. */
+export function intervalAt(intervals: readonly Interval[], id: number): Interval | undefined {
+  return intervals.find(({ low, high }) => low <= id && id <= high)
+}
+
+/**
+ * What one answer of `GET /messages` proves about its narrow (M5). The anchor counts as covered: that no message stands
+ * there is known as well.
+ */
+export function provenBy(answer: {
+  readonly anchor: number | 'newest' | 'oldest'
+  readonly numBefore: number
+  readonly numAfter: number
+  readonly foundOldest: boolean
+  readonly foundNewest: boolean
+  readonly ids: readonly number[]
+}): Interval | undefined {
+  const first = answer.ids[0]
+  const last = answer.ids.at(-1)
+  const anchorLow = typeof answer.anchor === 'number' ? answer.anchor : answer.anchor === 'oldest' ? 0 : Infinity
+  const anchorHigh = typeof answer.anchor === 'number' ? answer.anchor : answer.anchor === 'oldest' ? 0 : -Infinity
+  const low = answer.foundOldest && answer.numBefore > 0 ? 0 : Math.min(first ?? Infinity, anchorLow)
+  const high = answer.foundNewest ? Infinity : Math.max(last ?? -Infinity, anchorHigh)
+  if (low === Infinity) return answer.foundOldest && answer.foundNewest ? { low: 0, high: Infinity } : undefined
+  return { low, high }
+}

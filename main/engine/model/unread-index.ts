@@ -1,0 +1,60 @@
+import type { UnreadRow } from '../store/unread.ts'
+import { streamOfConversation } from './conversation.ts'
+
+interface Entry {
+  readonly conversation: string
+  readonly isMention: boolean
+}
+
+/** The unread set in memory, by conversation. Counts are derived from it, never kept as running numbers (U1). */
+export class UnreadIndex {
+  readonly #byId = new Map<number, Entry>()
+  readonly #byConversation = new Map<string, Set<number>>()
+
+  replace(rows: readonly UnreadRow[]): void {
+    this.#byId.clear()
+    this.#byConversation.clear()
+    for (const row of rows) this.add(row.message_id, row.conversation, row.is_mention === 1)
+  }
+
+  add(id: number, conversation: string, isMention: boolean): void {
+    this.remove(id)
+    this.#byId.set(id, { conversation, isMention })
+    const ids = this.#byConversation.get(conversation)
+    if (ids === undefined) this.#byConversation.set(conversation, new Set([id]))
+    else ids.add(id)
+  }
+
+  remove(id: number): void {
+    const entry = this.#byId.get(id)
+    if (entry === undefined) return
+    this.#byId.delete(id)
+    const ids = this.#byConversation.get(entry.conversation)
+    ids?.delete(id)
+    if (ids?.size === 0) this.#byConversation.delete(entry.conversation)
+  }
+
+  has(id: number): boolean {
+    return this.#byId.has(id)
+  }
+
+  isMention(id: number): boolean {
+    return this.#byId.get(id)?.isMention === true
+  }
+
+  conversations(): IterableIterator<string> {
+    return this.#byConversation.keys()
+  }
+
+  /** Unread ids of a conversation, ascending; a stream's are those of all its topics. */
+  ids(conversation: string): number[] {
+    if (!conversation.startsWith('stream:')) {
+      return [...(this.#byConversation.get(conversation) ?? [])].sort((a, b) => a - b)
+    }
+    const streamId = streamOfConversation(conversation)
+    return [...this.#byConversation]
+      .filter(([key]) => streamOfConversation(key) === streamId)
+      .flatMap(([, ids]) => [...ids])
+      .sort((a, b) => a - b)
+  }
+}

@@ -1,0 +1,139 @@
+import type { Destination, DraftText, Narrow, Result } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import { conversationKey } from '../model/conversation.ts'
+import { normalize } from './lookup.ts'
+import { readPayload, sendPayload } from './payload.ts'
+
+/** All reads share one line, so that they go out in batches. */
+const readConversation = 'read'
+
+/**
+ * Writes a message into the outbox and empties its conversation's draft, in one transaction (S1). The same `localId`
+ * twice is one message: the page repeats a call whose answer it did not get.
+ */
+export function queueMessage(
+  core: Core,
+  message: { readonly localId: string; readonly destination: Destination; readonly content: string },
+): Result<null> {
+  const problem = messageProblem(core, message)
+  if (problem !== null) return { ok: false, error: problem }
+  const conversation = conversationKey(message.destination)
+  core.commit(() => {
+    const { outbox, drafts } = core.store
+    if (outbox.get(message.localId) !== undefined || outbox.wasSent(message.localId)) return []
+    outbox.insert({
+      local_id: message.localId,
+      kind: 'send',
+      conversation,
+      payload: JSON.stringify({ destination: message.destination, content: message.content }),
+      created_at: core.ports.clock.now(),
+    })
+    drafts.remove(conversation)
+    if (message.destination.kind === 'topic') drafts.remove(`stream:${message.destination.streamId}`)
+    return [{ kind: 'outbox', conversation }]
+  })
+  return { ok: true, value: null }
+}
+
+/** What the server would cut or refuse is refused here, with the text still in the composer (wire-protocol.md §2.4.1). */
+function messageProblem(core: Core, message: { readonly destination: Destination; readonly content: string }) {
+  const content = normalize(message.content)
+  const { organization } = core.world
+  const longest = organization?.maxMessageLength ?? 10_000
+  if (content === '') return { code: 'EMPTY_MESSAGE', message: 'There is nothing to send yet: write something first.' }
+  if (content.includes('\0')) return { code: 'BAD_MESSAGE', message: 'The text contains a null character; remove it.' }
+  const length = [...content].length
+  if (length > longest) {
+    return {
+      code: 'MESSAGE_TOO_LONG',
+      message: `This message has ${length} characters; the server takes at most ${longest}. Shorten it or send it in parts.`,
+    }
+  }
+  if (message.destination.kind === 'topic') {
+    const topic = message.destination.topic.trim()
+    if (topic === '') return { code: 'TOPIC_MISSING', message: 'Give the conversation a topic first.' }
+    const longestTopic = organization?.maxTopicLength ?? 60
+    if ([...topic].length > longestTopic) {
+      return { code: 'TOPIC_TOO_LONG', message: `A topic has at most ${longestTopic} characters.` }
+    }
+  }
+  return null
+}
+
+/** Notes messages as read; those that are read already are left out. */
+export function queueReads(core: Core, messageIds: readonly number[], newId: string): void {
+  core.commit(() => {
+    const { outbox } = core.store
+    const waiting = outbox.ofKind('read')
+    const known = new Set(waiting.flatMap((row) => readPayload(row).messageIds))
+    const added = [...new Set(messageIds)].filter((id) => !known.has(id) && core.world.unread.has(id))
+    if (added.length === 0) return []
+    const last = waiting.at(-1)
+    if (last?.state === 'queued') {
+      outbox.update({ ...last, payload: JSON.stringify({ messageIds: [...readPayload(last).messageIds, ...added] }) })
+    } else {
+      outbox.insert({
+        local_id: newId,
+        kind: 'read',
+        conversation: readConversation,
+        payload: JSON.stringify({ messageIds: added }),
+        created_at: core.ports.clock.now(),
+      })
+    }
+    return [{ kind: 'outbox', conversation: readConversation }]
+  })
+}
+
+/** Sends a refused message again as it is. */
+export function retryMessage(core: Core, localId: string): Result<null> {
+  const row = core.store.outbox.get(localId)
+  if (row?.state !== 'failed') return { ok: false, error: gone }
+  core.commit(() => {
+    core.store.outbox.update({ ...row, state: 'queued', error: null })
+    return [{ kind: 'outbox', conversation: row.conversation }]
+  })
+  return { ok: true, value: null }
+}
+
+const gone = { code: 'NOT_IN_OUTBOX', message: 'This message is not waiting any more.' }
+
+/** Takes a waiting message back; its text is the caller's, and stands as a draft before this returns. */
+export function cancelMessage(core: Core, localId: string): Result<DraftText> {
+  const row = core.store.outbox.get(localId)
+  if (row?.kind !== 'send') return { ok: false, error: gone }
+  if (row.state === 'sending' || row.state === 'acknowledged') {
+    return { ok: false, error: { code: 'ALREADY_LEAVING', message: 'This message is just being sent.' } }
+  }
+  const { destination, content } = sendPayload(row)
+  const topic = destination.kind === 'topic' ? destination.topic : ''
+  const draft = core.store.drafts.get(row.conversation)
+  const text = draft === undefined || draft.content.trim() === '' ? content : `${draft.content}\n\n${content}`
+  core.commit(() => {
+    core.store.outbox.remove(localId)
+    core.store.drafts.put({
+      conversation: row.conversation,
+      topic,
+      content: text,
+      updated_at: core.ports.clock.now(),
+    })
+    return [{ kind: 'outbox', conversation: row.conversation } satisfies Change]
+  })
+  return { ok: true, value: { topic, content: text } }
+}
+
+/** The composer's text of a conversation. */
+export function readDraft(core: Core, narrow: Narrow): DraftText {
+  const draft = core.store.drafts.get(conversationKey(narrow))
+  return { topic: draft?.topic ?? '', content: draft?.content ?? '' }
+}
+
+/** Stores the composer's text; it is on disk when this returns (P2). An empty one removes the draft. */
+export function writeDraft(core: Core, narrow: Narrow, text: DraftText): void {
+  const conversation = conversationKey(narrow)
+  core.commit(() => {
+    if (text.content === '' && text.topic === '') core.store.drafts.remove(conversation)
+    else core.store.drafts.put({ conversation, ...text, updated_at: core.ports.clock.now() })
+    return []
+  })
+}

@@ -1,0 +1,55 @@
+import { getMessages, type WireMessage } from '../api/messages.ts'
+import type { Core } from '../core.ts'
+import { directKey } from '../model/conversation.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+import { sendPayload, type SendPayload } from './payload.ts'
+
+const page = 1000
+
+/**
+ * Searches for a message whose sending had an unknown outcome (S6, design.md §3): own messages after the highest id
+ * known at the attempt, with the same text to the same place. Messages that other rows have become are not taken again,
+ * so that equal texts are matched by count.
+ */
+export async function lookUp(core: Core, row: OutboxRow): Promise<WireMessage | undefined> {
+  const payload = sendPayload(row)
+  const { selfId } = core.world
+  const own = ['sender', selfId] as const
+  const isForeignStream = payload.destination.kind === 'topic' && !core.world.isLive(payload.destination.streamId)
+  const narrow =
+    isForeignStream && payload.destination.kind === 'topic'
+      ? [['stream', payload.destination.streamId] as const, own]
+      : [own]
+  let anchor = row.lookup_after ?? 0
+  for (;;) {
+    const answer = await getMessages(
+      core.api,
+      { narrow, anchor, numBefore: 0, numAfter: page, includeAnchor: false, applyMarkdown: false },
+      { priority: 'foreground' },
+    )
+    const found = answer.messages.find(
+      (message) =>
+        isSame(message, payload, selfId) &&
+        !core.store.outbox.isClaimed(message.id) &&
+        (core.store.outbox.byMessage(message.id)?.local_id ?? row.local_id) === row.local_id,
+    )
+    if (found !== undefined) return found
+    const last = answer.messages.at(-1)?.id
+    if (answer.found_newest || last === undefined) return undefined
+    anchor = last
+  }
+}
+
+function isSame(message: WireMessage, payload: SendPayload, selfId: number): boolean {
+  if (normalize(message.content) !== normalize(payload.content)) return false
+  const { destination } = payload
+  if (destination.kind === 'topic') return message.stream_id === destination.streamId
+  if (!Array.isArray(message.display_recipient)) return false
+  const members = message.display_recipient.map((person) => person.id)
+  return directKey(members, selfId) === directKey(destination.userIds, selfId)
+}
+
+/** As the service strips what it is sent (wire-protocol.md §2.4.1). */
+export function normalize(content: string): string {
+  return content.replaceAll('\r\n', '\n').trimEnd().replace(/^\n+/, '')
+}

@@ -1,0 +1,332 @@
+import { getMessage, sendMessage, updateFlags, type WireMessage } from '../api/messages.ts'
+import { ApiError } from '../api/errors.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import { removeUnread } from '../model/message-reducers.ts'
+import { TransportError } from '../ports.ts'
+import type { Fetcher } from '../sync/fetcher.ts'
+import { failureKind } from '../sync/failures.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+import { lookUp, normalize } from './lookup.ts'
+import { readPayload, sendPayload } from './payload.ts'
+
+/** After this a request whose answer never came has taken effect or never will (fault model of design.md §3). */
+const requestDeadMs = 10_000
+/** The event of an acknowledged message is awaited so long; then the message is fetched by its id (S5). */
+const eventPatienceMs = 5_000
+/** Reads are gathered for a moment, so that scrolling makes few requests (U7). */
+const readDelayMs = 300
+const readBatch = 1000
+const retryMs = 2_000
+const requestTimeoutMs = 30_000
+
+export interface OutboxPorts {
+  readonly isOnline: () => boolean
+  /** A request failed as if the connection were gone: the poller should look. */
+  readonly onTrouble: () => void
+  readonly onSignedOut: (reason: string) => void
+}
+
+/**
+ * Carries out the outbox. One row of a conversation is on its way at a time, conversations do not wait for each other
+ * (S8). The state machine of a row is drawn at `OutboxState`.
+ */
+export class Outbox {
+  readonly #core: Core
+  readonly #fetcher: Fetcher
+  readonly #ports: OutboxPorts
+  readonly #busy = new Set<string>()
+  readonly #timers = new Map<string, () => void>()
+  #pausedUntil = 0
+  #stopped = false
+
+  constructor(core: Core, fetcher: Fetcher, ports: OutboxPorts) {
+    this.#core = core
+    this.#fetcher = fetcher
+    this.#ports = ports
+  }
+
+  /** Looks for rows that can move; call it whenever something may have changed. Cheap when there is nothing. */
+  run(): void {
+    if (this.#stopped || !this.#ports.isOnline() || this.#core.world.organization === undefined) return
+    const now = this.#core.ports.clock.now()
+    if (now < this.#pausedUntil) {
+      this.#later('pause', this.#pausedUntil - now)
+      return
+    }
+    const heads = new Map<string, OutboxRow>()
+    for (const row of this.#core.store.outbox.all()) {
+      // A failed row waits for the user, and what was written after it waits too (S8).
+      if (!heads.has(row.conversation)) heads.set(row.conversation, row)
+    }
+    for (const [conversation, row] of heads) {
+      if (this.#busy.has(conversation)) continue
+      const waitMs = this.#dueIn(row, now)
+      if (waitMs === null) continue
+      if (waitMs > 0) {
+        this.#later(conversation, waitMs)
+        continue
+      }
+      this.#busy.add(conversation)
+      void this.#step(row).finally(() => {
+        this.#busy.delete(conversation)
+        this.run()
+      })
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true
+    for (const cancel of this.#timers.values()) cancel()
+    this.#timers.clear()
+  }
+
+  /** Milliseconds until the row can be worked on, null when it waits for somebody else. */
+  #dueIn(row: OutboxRow, now: number): number | null {
+    const since = now - (row.attempt_at ?? 0)
+    switch (row.state) {
+      case 'queued':
+        return row.kind === 'read' ? Math.max(0, readDelayMs - (now - row.created_at)) : 0
+      case 'unknown':
+        return row.absent_count > 0 && since >= requestDeadMs ? 0 : Math.max(0, requestDeadMs - since)
+      case 'acknowledged':
+        return this.#isDelivered(row) ? Math.max(0, eventPatienceMs - since) : 0
+      case 'sending':
+      case 'failed':
+        return null
+    }
+  }
+
+  /** Whether the queue will bring the message of this row. */
+  #isDelivered(row: OutboxRow): boolean {
+    const { destination } = sendPayload(row)
+    return destination.kind === 'direct' || this.#core.world.isLive(destination.streamId)
+  }
+
+  #later(key: string, delayMs: number): void {
+    this.#timers.get(key)?.()
+    this.#timers.set(
+      key,
+      this.#core.ports.clock.schedule(delayMs, () => {
+        this.#timers.delete(key)
+        this.run()
+      }),
+    )
+  }
+
+  async #step(row: OutboxRow): Promise<void> {
+    try {
+      if (row.kind === 'read') await this.#sendReads(row)
+      else if (row.state === 'unknown') await this.#search(row)
+      else if (row.state === 'acknowledged') await this.#fetchAcknowledged(row)
+      else await this.#send(row)
+    } catch (error) {
+      this.#core.ports.log('error', `outbox row ${row.local_id}: ${String(error)}`)
+      this.#pausedUntil = this.#core.ports.clock.now() + retryMs
+    }
+  }
+
+  #update(row: OutboxRow, changes: Partial<OutboxRow>): void {
+    this.#core.commit(() => {
+      const current = this.#core.store.outbox.get(row.local_id)
+      // Its event may have deleted it in the meantime; then there is nothing left to say (S4).
+      if (current === undefined) return []
+      this.#core.store.outbox.update({ ...current, ...changes })
+      return [{ kind: 'outbox', conversation: current.conversation }]
+    })
+  }
+
+  async #send(row: OutboxRow): Promise<void> {
+    const core = this.#core
+    const { destination, content } = sendPayload(row)
+    this.#update(row, {
+      state: 'sending',
+      attempt_at: core.ports.clock.now(),
+      lookup_after: this.#highestKnownId(),
+      absent_count: 0,
+      error: null,
+    })
+    const { directType } = core.capabilities
+    try {
+      const id = await sendMessage(
+        core.api,
+        {
+          type: destination.kind === 'topic' ? 'stream' : directType ? 'direct' : 'private',
+          to: JSON.stringify(
+            destination.kind === 'topic'
+              ? destination.streamId
+              : destination.userIds.length === 0
+                ? [core.world.selfId]
+                : destination.userIds,
+          ),
+          topic: destination.kind === 'topic' ? destination.topic : null,
+          content: normalize(content),
+          localId: row.local_id,
+          queueId: core.store.meta.queue()?.queueId ?? null,
+        },
+        { priority: 'foreground', timeoutMs: requestTimeoutMs },
+      )
+      this.#acknowledge(row, id)
+    } catch (error) {
+      this.#sendFailed(row, error)
+    }
+  }
+
+  #highestKnownId(): number {
+    const { store, world } = this.#core
+    return Math.max(store.messages.maxId(), world.organization?.maxMessageId ?? 0)
+  }
+
+  /** The server has the message: the row goes when the message is stored, which may have happened already (S3). */
+  #acknowledge(row: OutboxRow, messageId: number): void {
+    const { outbox, messages } = this.#core.store
+    this.#core.commit(() => {
+      const current = outbox.get(row.local_id)
+      if (current === undefined) return []
+      outbox.noteSent(row.local_id, messageId, this.#core.ports.clock.now())
+      if (messages.get(messageId) === undefined) {
+        outbox.update({ ...current, state: 'acknowledged', message_id: messageId })
+      } else {
+        outbox.remove(row.local_id)
+      }
+      return [{ kind: 'outbox', conversation: current.conversation }]
+    })
+  }
+
+  #sendFailed(row: OutboxRow, error: unknown): void {
+    const failure = failureKind(error)
+    const isProvenUndelivered =
+      (error instanceof TransportError && error.provesNonDelivery) || (error instanceof ApiError && error.status === 429)
+    if (failure.kind === 'refused') {
+      this.#update(row, { state: 'failed', error: failure.reason })
+      return
+    }
+    if (failure.kind === 'signed_out' || failure.kind === 'no_key' || isProvenUndelivered) {
+      this.#update(row, { state: 'queued' })
+      this.#hold(failure)
+      return
+    }
+    this.#update(row, { state: 'unknown' })
+    this.#hold(failure)
+  }
+
+  #hold(failure: ReturnType<typeof failureKind>): void {
+    const waitMs = failure.kind === 'transient' ? (failure.waitMs ?? retryMs) : retryMs
+    this.#pausedUntil = this.#core.ports.clock.now() + waitMs
+    if (failure.kind === 'signed_out') this.#ports.onSignedOut(failure.reason)
+    else if (failure.kind === 'transient' && failure.waitMs === null) this.#ports.onTrouble()
+  }
+
+  async #search(row: OutboxRow): Promise<void> {
+    let found: WireMessage | undefined
+    try {
+      found = await lookUp(this.#core, row)
+    } catch (error) {
+      const failure = failureKind(error)
+      // A stream that is gone cannot hold the message: that counts as a good look.
+      if (failure.kind !== 'refused') {
+        this.#hold(failure)
+        return
+      }
+    }
+    if (this.#core.store.outbox.get(row.local_id)?.state !== 'unknown') return
+    if (found !== undefined) {
+      this.#acknowledge(row, found.id)
+      return
+    }
+    if (row.absent_count === 0) {
+      this.#update(row, { absent_count: 1 })
+      this.#pauseRow(row)
+      return
+    }
+    this.#update(row, { state: 'queued', absent_count: 0, may_have_been_sent: 1 })
+  }
+
+  /** A moment between the two looks, so that they do not see the same instant. */
+  #pauseRow(row: OutboxRow): void {
+    this.#busy.add(row.conversation)
+    this.#core.ports.clock.schedule(retryMs, () => {
+      this.#busy.delete(row.conversation)
+      this.run()
+    })
+  }
+
+  async #fetchAcknowledged(row: OutboxRow): Promise<void> {
+    if (row.message_id === null) {
+      this.#update(row, { state: 'unknown' })
+      return
+    }
+    try {
+      this.#fetcher.storeSingle(await getMessage(this.#core.api, row.message_id, { priority: 'foreground' }))
+    } catch (error) {
+      const failure = failureKind(error)
+      if (failure.kind !== 'refused') {
+        this.#hold(failure)
+        return
+      }
+      // It was sent and has been deleted since: nothing is left to show.
+      this.#core.commit(() => {
+        this.#core.store.outbox.remove(row.local_id)
+        return [{ kind: 'outbox', conversation: row.conversation }]
+      })
+    }
+  }
+
+  async #sendReads(row: OutboxRow): Promise<void> {
+    const { messageIds } = readPayload(row)
+    const batch = messageIds.slice(0, readBatch)
+    try {
+      await updateFlags(
+        this.#core.api,
+        { messages: batch, op: 'add', flag: 'read' },
+        { priority: 'foreground', timeoutMs: requestTimeoutMs },
+      )
+      this.#finishReads(row, batch)
+    } catch (error) {
+      const failure = failureKind(error)
+      if (failure.kind !== 'refused') {
+        this.#hold(failure)
+        return
+      }
+      if (batch.length === 1) this.#finishReads(row, batch)
+      // One of them is gone or hidden: find out which by halves.
+      else this.#splitReads(row, batch, messageIds.slice(readBatch))
+    }
+  }
+
+  /** The server holds them read now, so the base may say so; the event that follows changes nothing more. */
+  #finishReads(row: OutboxRow, done: readonly number[]): void {
+    const { store } = this.#core
+    this.#core.commit(() => {
+      const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
+      for (const id of done) {
+        store.messages.setRead(id, true)
+        changes.push(...removeUnread(store, id))
+      }
+      const current = store.outbox.get(row.local_id)
+      if (current === undefined) return changes
+      const finished = new Set(done)
+      const rest = readPayload(current).messageIds.filter((id) => !finished.has(id))
+      if (rest.length === 0) store.outbox.remove(row.local_id)
+      else store.outbox.update({ ...current, payload: JSON.stringify({ messageIds: rest }) })
+      return changes
+    })
+  }
+
+  #splitReads(row: OutboxRow, batch: readonly number[], rest: readonly number[]): void {
+    const middle = Math.ceil(batch.length / 2)
+    const now = this.#core.ports.clock.now()
+    this.#core.commit(() => {
+      const { outbox } = this.#core.store
+      outbox.update({ ...row, payload: JSON.stringify({ messageIds: batch.slice(0, middle) }) })
+      outbox.insert({
+        local_id: `${row.local_id}/${now}/${middle}`,
+        kind: 'read',
+        conversation: row.conversation,
+        payload: JSON.stringify({ messageIds: [...batch.slice(middle), ...rest] }),
+        created_at: row.created_at,
+      })
+      return [{ kind: 'outbox', conversation: row.conversation }]
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import type { PendingItem, PersonRef } from '../../../preload/contract.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+import { readPayload, sendPayload } from './payload.ts'
+
+/** The row as the conversation shows it: after all real messages, in the order of writing (S9). */
+export function pendingItem(row: OutboxRow, self: PersonRef, isOnline: boolean): PendingItem {
+  const { destination, content } = sendPayload(row)
+  return {
+    key: `pending:${row.local_id}`,
+    kind: 'pending',
+    localId: row.local_id,
+    sender: self,
+    text: content,
+    timestamp: Math.floor(row.created_at / 1000),
+    streamId: destination.kind === 'topic' ? destination.streamId : null,
+    topic: destination.kind === 'topic' ? destination.topic : '',
+    state: row.state === 'acknowledged' ? 'sending' : row.state,
+    detail: detailOf(row, isOnline),
+  }
+}
+
+function detailOf(row: OutboxRow, isOnline: boolean): string {
+  switch (row.state) {
+    case 'queued':
+      if (row.may_have_been_sent === 1) return 'may have been sent, trying again'
+      return isOnline ? 'sending' : 'waiting for the network, will be sent'
+    case 'sending':
+    case 'acknowledged':
+      return 'sending'
+    case 'unknown':
+      return isOnline
+        ? 'the connection broke while sending; checking whether it arrived'
+        : 'may have been sent; Skein checks when the network is back'
+    case 'failed':
+      return row.error ?? 'The server refused this message.'
+  }
+}
+
+/** Ids that the user has read although the server does not know yet. */
+export function readIds(rows: readonly OutboxRow[]): Set<number> {
+  return new Set(rows.flatMap((row) => readPayload(row).messageIds))
+}

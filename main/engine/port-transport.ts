@@ -1,0 +1,82 @@
+import { TransportError, type Transport, type TransportResponse } from './ports.ts'
+import type { FromEngine, ToEngine } from './protocol.ts'
+
+type Answer = Extract<ToEngine, { type: 'head' | 'chunk' | 'end' | 'failed' }>
+
+interface Pending {
+  status: number
+  headers: Readonly<Record<string, string>>
+  readonly chunks: Uint8Array[]
+  resolve(response: TransportResponse): void
+  reject(error: TransportError): void
+}
+
+/** The transport over the thread's port: the gate in main does the work, answers come back in chunks (design.md §5). */
+export function portTransport(post: (message: FromEngine) => void): {
+  readonly transport: Transport
+  receive(message: Answer): void
+} {
+  const pending = new Map<number, Pending>()
+  let nextId = 1
+  return {
+    transport: {
+      request(request, signal) {
+        return new Promise((resolve, reject) => {
+          if (signal?.aborted === true) {
+            reject(new TransportError('aborted', 'given up before it began', true))
+            return
+          }
+          const id = nextId
+          nextId += 1
+          const abort = () => {
+            if (!pending.delete(id)) return
+            post({ type: 'abort', id })
+            reject(new TransportError('aborted', 'given up', false))
+          }
+          signal?.addEventListener('abort', abort, { once: true })
+          const settle = () => {
+            pending.delete(id)
+            signal?.removeEventListener('abort', abort)
+          }
+          pending.set(id, {
+            status: 0,
+            headers: {},
+            chunks: [],
+            resolve(response) {
+              settle()
+              resolve(response)
+            },
+            reject(error) {
+              settle()
+              reject(error)
+            },
+          })
+          post({ type: 'request', id, request })
+        })
+      },
+    },
+    receive(message) {
+      const entry = pending.get(message.id)
+      if (entry === undefined) return
+      switch (message.type) {
+        case 'head':
+          entry.status = message.status
+          entry.headers = message.headers
+          return
+        case 'chunk':
+          entry.chunks.push(message.bytes)
+          return
+        case 'end':
+          entry.resolve({
+            status: entry.status,
+            headers: entry.headers,
+            body: Buffer.concat(entry.chunks).toString('utf8'),
+          })
+          return
+        case 'failed':
+          entry.reject(new TransportError(message.code, message.message, message.provesNonDelivery))
+          return
+      }
+    },
+  }
+}

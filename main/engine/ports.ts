@@ -1,0 +1,75 @@
+import type { AccountStatus } from './protocol.ts'
+import type { Update } from '../../preload/contract.ts'
+
+/** Time as the engine sees it. Nothing in the engine reads the machine's clock or sets a timer by itself. */
+export interface EngineClock {
+  /** UNIX time in milliseconds. */
+  now(): number
+  /** Milliseconds of a clock that never goes back; for measuring slices. */
+  elapsed(): number
+  /** Runs `task` once after `delayMs`; the returned function cancels it. */
+  schedule(delayMs: number, task: () => void): () => void
+}
+
+/** Unpredictable numbers. */
+export interface EngineRandom {
+  /** 0 ≤ number < 1 */
+  next(): number
+}
+
+export type Priority = 'poll' | 'foreground' | 'background'
+
+export interface TransportRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Absolute path on the account's server, without the query. */
+  readonly path: string
+  /** Form fields; a GET carries them in its query. */
+  readonly form: Readonly<Record<string, string>>
+  readonly priority: Priority
+  readonly timeoutMs: number
+  readonly maxBytes: number
+}
+
+export interface TransportResponse {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The way to the account's server. Implemented by the gate; credentials are added there and nowhere else. */
+export interface Transport {
+  /** @throws TransportError when no whole answer came. */
+  request(request: TransportRequest, signal?: AbortSignal): Promise<TransportResponse>
+}
+
+export type TransportErrorCode = 'unreachable' | 'broken' | 'timeout' | 'too_large' | 'aborted' | 'no_key'
+
+/** No whole answer came. `provesNonDelivery` says that the request cannot have reached the server (design.md §3). */
+export class TransportError extends Error {
+  readonly code: TransportErrorCode
+  readonly provesNonDelivery: boolean
+
+  constructor(code: TransportErrorCode, message: string, provesNonDelivery: boolean) {
+    super(message)
+    this.name = 'TransportError'
+    this.code = code
+    this.provesNonDelivery = provesNonDelivery
+  }
+}
+
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
+
+export interface EnginePorts {
+  readonly transport: Transport
+  readonly clock: EngineClock
+  readonly random: EngineRandom
+  /** Path of the account's SQLite file, or `:memory:`. */
+  readonly database: string
+  /** Number of this engine's life: a restarted engine has a higher one. */
+  readonly engineEpoch: number
+  readonly accountId: string
+  publish(update: Update): void
+  status(status: AccountStatus): void
+  log(level: LogLevel, message: string): void
+}

@@ -1,0 +1,72 @@
+import Database from 'better-sqlite3'
+import { createCache } from './migrations/0010-create-cache.ts'
+
+export type EngineDatabase = Database.Database
+
+/** The file cannot be used as it is; `code` says why. The file is left untouched. */
+export class StoreError extends Error {
+  readonly code: 'NEWER_DATABASE' | 'CORRUPT_DATABASE' | 'UNUSABLE_DATABASE'
+
+  constructor(code: StoreError['code'], message: string) {
+    super(message)
+    this.name = 'StoreError'
+    this.code = code
+  }
+}
+
+/** Numbered by tens, in order; an entry is never edited once released. */
+const migrations: readonly { readonly version: number; readonly sql: string }[] = [{ version: 10, sql: createCache }]
+
+/**
+ * Opens the account's database, creating or migrating it. Commits are durable (`synchronous=FULL`, P2).
+ * @throws StoreError when the file is damaged, was written by a newer Skein, or cannot be opened.
+ */
+export function openDatabase(path: string): EngineDatabase {
+  let database: EngineDatabase
+  try {
+    database = new Database(path)
+    database.pragma('journal_mode = WAL')
+  } catch (error) {
+    throw storeError(error)
+  }
+  try {
+    database.pragma('synchronous = FULL')
+    database.pragma('fullfsync = ON')
+    database.pragma('foreign_keys = ON')
+    database.pragma('temp_store = MEMORY')
+    database.pragma('cache_size = -16000')
+    migrate(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw storeError(error)
+  }
+}
+
+function migrate(database: EngineDatabase): void {
+  const version = Number(database.pragma('user_version', { simple: true }))
+  const newest = migrations.at(-1)?.version ?? 0
+  if (version > newest) {
+    throw new StoreError(
+      'NEWER_DATABASE',
+      'This account’s data was written by a newer version of Skein. Update Skein to open it; nothing was changed.',
+    )
+  }
+  for (const migration of migrations) {
+    if (migration.version <= version) continue
+    database.transaction(() => {
+      database.exec(migration.sql)
+      database.pragma(`user_version = ${migration.version}`)
+    })()
+  }
+}
+
+function storeError(error: unknown): Error {
+  if (error instanceof StoreError) return error
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
+    return new StoreError('CORRUPT_DATABASE', 'This account’s data on disk is damaged.')
+  }
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StoreError('UNUSABLE_DATABASE', `This account’s data on disk cannot be opened: ${reason}`)
+}

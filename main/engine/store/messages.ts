@@ -1,0 +1,153 @@
+import type { Narrow } from '../../../preload/contract.ts'
+import { conversationKey, topicKey } from '../model/conversation.ts'
+import type { EngineDatabase } from './database.ts'
+
+export interface MessageRow {
+  id: number
+  sender_id: number
+  stream_id: number | null
+  topic: string
+  topic_key: string
+  direct_key: string | null
+  /** Allow-listed HTML. */
+  content: string
+  plain: string
+  timestamp: number
+  edited_at: number | null
+  is_me: number
+  is_read: number
+  is_starred: number
+  is_mentioned: number
+  /** The epoch in which the row was last known to be right (M3). */
+  verified_epoch: number
+}
+
+const columnNames = [
+  'id',
+  'sender_id',
+  'stream_id',
+  'topic',
+  'topic_key',
+  'direct_key',
+  'content',
+  'plain',
+  'timestamp',
+  'edited_at',
+  'is_me',
+  'is_read',
+  'is_starred',
+  'is_mentioned',
+  'verified_epoch',
+] as const satisfies readonly (keyof MessageRow)[]
+
+interface Condition {
+  readonly sql: string
+  readonly parameters: readonly (string | number)[]
+}
+
+function conditionOf(narrow: Narrow): Condition {
+  switch (narrow.kind) {
+    case 'topic':
+      return { sql: 'stream_id = ? AND topic_key = ?', parameters: [narrow.streamId, topicKey(narrow.topic)] }
+    case 'stream':
+      return { sql: 'stream_id = ?', parameters: [narrow.streamId] }
+    case 'direct':
+      return { sql: 'direct_key = ?', parameters: [conversationKey(narrow).replace(/^direct:/, '')] }
+  }
+}
+
+export function messageTables(database: EngineDatabase) {
+  const put = database.prepare<MessageRow>(
+    `INSERT INTO message (${columnNames.join(', ')}) VALUES (${columnNames.map((name) => `@${name}`).join(', ')})
+     ON CONFLICT (id) DO UPDATE SET ${columnNames
+       .slice(1)
+       .map((name) => `${name} = @${name}`)
+       .join(', ')}`,
+  )
+  const get = database.prepare<[number], MessageRow>('SELECT * FROM message WHERE id = ?')
+  const remove = database.prepare('DELETE FROM message WHERE id = ?')
+  const maxId = database.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM message')
+  const noteTopic = database.prepare(
+    `INSERT INTO topic (stream_id, topic_key, name, max_id) VALUES (?, ?, ?, ?)
+     ON CONFLICT (stream_id, topic_key) DO UPDATE SET name = excluded.name, max_id = excluded.max_id
+     WHERE excluded.max_id >= topic.max_id`,
+  )
+  const noteDirect = database.prepare(
+    `INSERT INTO direct (direct_key, max_id) VALUES (?, ?)
+     ON CONFLICT (direct_key) DO UPDATE SET max_id = max(max_id, excluded.max_id)`,
+  )
+  const newestOfTopic = database.prepare<[number, string], { id: number | null; topic: string | null }>(
+    'SELECT max(id) AS id, topic FROM message WHERE stream_id = ? AND topic_key = ?',
+  )
+  const setTopic = database.prepare('UPDATE topic SET max_id = ?, name = ? WHERE stream_id = ? AND topic_key = ?')
+  const dropTopic = database.prepare('DELETE FROM topic WHERE stream_id = ? AND topic_key = ?')
+  const topics = database.prepare<[number], { topic_key: string; name: string; max_id: number }>(
+    'SELECT topic_key, name, max_id FROM topic WHERE stream_id = ? ORDER BY max_id DESC',
+  )
+  const topicName = database.prepare<[number, string], { name: string }>(
+    'SELECT name FROM topic WHERE stream_id = ? AND topic_key = ?',
+  )
+  const directs = database.prepare<[number], { direct_key: string; max_id: number }>(
+    'SELECT direct_key, max_id FROM direct ORDER BY max_id DESC LIMIT ?',
+  )
+  const dropStream = database.prepare('DELETE FROM topic WHERE stream_id = ?')
+  const setRead = database.prepare('UPDATE message SET is_read = ? WHERE id = ?')
+  const setAllRead = database.prepare('UPDATE message SET is_read = 1 WHERE is_read = 0')
+  const setStarred = database.prepare('UPDATE message SET is_starred = ? WHERE id = ?')
+
+  const pageStatements = new Map<string, ReturnType<typeof database.prepare<unknown[], MessageRow>>>()
+  function page(sql: string) {
+    let statement = pageStatements.get(sql)
+    if (statement === undefined) {
+      statement = database.prepare<unknown[], MessageRow>(sql)
+      pageStatements.set(sql, statement)
+    }
+    return statement
+  }
+
+  return {
+    /** Stores a message and notes its conversation. */
+    put(row: MessageRow): void {
+      put.run(row)
+      if (row.stream_id === null) noteDirect.run(row.direct_key ?? '', row.id)
+      else noteTopic.run(row.stream_id, row.topic_key, row.topic, row.id)
+    },
+    get: (id: number) => get.get(id),
+    remove: (id: number) => remove.run(id),
+    maxId: () => maxId.get()?.id ?? 0,
+    /** The `limit` rows of the narrow nearest below `before`, ascending. */
+    before(narrow: Narrow, before: number, limit: number): MessageRow[] {
+      const { sql, parameters } = conditionOf(narrow)
+      return page(`SELECT * FROM message WHERE ${sql} AND id < ? ORDER BY id DESC LIMIT ?`)
+        .all(...parameters, before, limit)
+        .reverse()
+    },
+    /** The `limit` rows of the narrow nearest at or above `from`, ascending. */
+    from(narrow: Narrow, from: number, limit: number): MessageRow[] {
+      const { sql, parameters } = conditionOf(narrow)
+      return page(`SELECT * FROM message WHERE ${sql} AND id >= ? ORDER BY id LIMIT ?`).all(...parameters, from, limit)
+    },
+    between(narrow: Narrow, low: number, high: number): MessageRow[] {
+      const { sql, parameters } = conditionOf(narrow)
+      return page(`SELECT * FROM message WHERE ${sql} AND id BETWEEN ? AND ? ORDER BY id`).all(...parameters, low, high)
+    },
+    setRead: (id: number, isRead: boolean) => setRead.run(isRead ? 1 : 0, id),
+    setAllRead: () => setAllRead.run(),
+    setStarred: (id: number, isStarred: boolean) => setStarred.run(isStarred ? 1 : 0, id),
+    noteDirect: (key: string, maxMessageId: number) => noteDirect.run(key, maxMessageId),
+    noteTopic: (streamId: number, name: string, maxMessageId: number) =>
+      noteTopic.run(streamId, topicKey(name), name, maxMessageId),
+    /** Brings a topic's entry up to date after rows left it; a topic without rows is dropped. */
+    recountTopic(streamId: number, key: string): void {
+      const newest = newestOfTopic.get(streamId, key)
+      if (newest?.id == null) dropTopic.run(streamId, key)
+      else setTopic.run(newest.id, newest.topic, streamId, key)
+    },
+    topics: (streamId: number) => topics.all(streamId),
+    topicName: (streamId: number, key: string) => topicName.get(streamId, key)?.name,
+    directs: (limit: number) => directs.all(limit),
+    dropTopics: (streamId: number) => dropStream.run(streamId),
+  }
+}
+
+export type MessageTables = ReturnType<typeof messageTables>

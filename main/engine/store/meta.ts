@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { EngineDatabase } from './database.ts'
+
+const queueSchema = z.object({ queueId: z.string(), lastEventId: z.number(), touchedAt: z.number() })
+const organizationSchema = z.object({
+  name: z.string(),
+  realmUri: z.string(),
+  selfId: z.number(),
+  selfRole: z.number(),
+  /** The Basic user name, when an event changed it since the last registration. */
+  selfEmail: z.string().nullable(),
+  featureLevel: z.number(),
+  maxMessageLength: z.number(),
+  maxTopicLength: z.number(),
+  longPollTimeoutSeconds: z.number(),
+  maxMessageId: z.number(),
+  oldUnreadsMissing: z.boolean(),
+})
+
+/** The event queue that the stored state belongs to (Q1). `touchedAt` is UNIX milliseconds. */
+export type StoredQueue = z.infer<typeof queueSchema>
+
+/** What the engine must know of the organization and the own account. */
+export type Organization = z.infer<typeof organizationSchema>
+
+export function metaTable(database: EngineDatabase) {
+  const get = database.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?')
+  const set = database.prepare(
+    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  )
+  const remove = database.prepare('DELETE FROM meta WHERE key = ?')
+  const currentEpoch = database.prepare<[], { number: number }>('SELECT max(number) AS number FROM epoch')
+  const beginEpoch = database.prepare('INSERT INTO epoch (number, high) VALUES (?, ?)')
+  const raise = database.prepare('UPDATE epoch SET high = max(high, ?) WHERE number = ?')
+  const highs = database.prepare<[], { number: number; high: number }>('SELECT number, high FROM epoch')
+
+  function read<T>(key: string, schema: z.ZodType<T>): T | undefined {
+    const row = get.get(key)
+    if (row === undefined) return undefined
+    const parsed = schema.safeParse(JSON.parse(row.value))
+    return parsed.success ? parsed.data : undefined
+  }
+  return {
+    queue: () => read('queue', queueSchema),
+    setQueue: (queue: StoredQueue) => set.run('queue', JSON.stringify(queue)),
+    forgetQueue: () => remove.run('queue'),
+    organization: () => read('organization', organizationSchema),
+    setOrganization: (organization: Organization) => set.run('organization', JSON.stringify(organization)),
+    /** 0 until the first registration. */
+    epoch: () => currentEpoch.get()?.number ?? 0,
+    /** Ends the present epoch: every range that was live gets its upper end from it. */
+    beginEpoch(high: number): number {
+      const number = (currentEpoch.get()?.number ?? 0) + 1
+      beginEpoch.run(number, high)
+      return number
+    },
+    /** Notes that the present queue has delivered a message. */
+    raiseEpoch: (epoch: number, messageId: number) => raise.run(messageId, epoch),
+    epochHighs: () => new Map(highs.all().map((row) => [row.number, row.high])),
+  }
+}
+
+export type MetaTable = ReturnType<typeof metaTable>

@@ -1,0 +1,81 @@
+import type { EngineDatabase } from './database.ts'
+
+/**
+ * Life of a row that can be looked up (a message). `sending` is committed before the request leaves.
+ *
+ *   queued ──► sending ──► acknowledged ──► the message is stored: the row is deleted in that transaction
+ *     ▲           ├──► failed ──► queued (the user tries again) | taken back into the composer
+ *     │           └──► unknown ──► looked up: found = acknowledged, absent twice = queued again
+ *
+ * A `sending` row found at start is `unknown`. Text leaves this table in no other way.
+ */
+export type OutboxState = 'queued' | 'sending' | 'acknowledged' | 'unknown' | 'failed'
+
+export interface OutboxRow {
+  seq: number
+  local_id: string
+  kind: 'send' | 'read'
+  /** Rows of one conversation go out strictly one after the other (S8). */
+  conversation: string
+  payload: string
+  state: OutboxState
+  created_at: number
+  attempt_at: number | null
+  lookup_after: number | null
+  absent_count: number
+  may_have_been_sent: number
+  message_id: number | null
+  error: string | null
+}
+
+export type NewOutboxRow = Pick<OutboxRow, 'local_id' | 'kind' | 'conversation' | 'payload' | 'created_at'>
+
+export function outboxTables(database: EngineDatabase) {
+  const all = database.prepare<[], OutboxRow>('SELECT * FROM outbox ORDER BY seq')
+  const get = database.prepare<[string], OutboxRow>('SELECT * FROM outbox WHERE local_id = ?')
+  const ofConversation = database.prepare<[string], OutboxRow>(
+    'SELECT * FROM outbox WHERE conversation = ? ORDER BY seq',
+  )
+  const ofKind = database.prepare<[string], OutboxRow>('SELECT * FROM outbox WHERE kind = ? ORDER BY seq')
+  const byMessage = database.prepare<[number], OutboxRow>('SELECT * FROM outbox WHERE message_id = ?')
+  const insert = database.prepare<NewOutboxRow>(
+    `INSERT INTO outbox (local_id, kind, conversation, payload, state, created_at)
+     VALUES (@local_id, @kind, @conversation, @payload, 'queued', @created_at)`,
+  )
+  const update = database.prepare<OutboxRow>(
+    `UPDATE outbox SET payload = @payload, conversation = @conversation, state = @state, attempt_at = @attempt_at,
+       lookup_after = @lookup_after, absent_count = @absent_count, may_have_been_sent = @may_have_been_sent,
+       message_id = @message_id, error = @error WHERE local_id = @local_id`,
+  )
+  const remove = database.prepare('DELETE FROM outbox WHERE local_id = ?')
+  const interrupted = database.prepare(`UPDATE outbox SET state = 'unknown' WHERE state = 'sending' AND kind = 'send'`)
+  const resumed = database.prepare(`UPDATE outbox SET state = 'queued' WHERE state = 'sending' AND kind = 'read'`)
+  const noteSent = database.prepare(
+    `INSERT INTO sent (local_id, message_id, sent_at) VALUES (?, ?, ?)
+     ON CONFLICT (local_id) DO UPDATE SET message_id = coalesce(excluded.message_id, message_id)`,
+  )
+  const wasSent = database.prepare<[string], { local_id: string }>('SELECT local_id FROM sent WHERE local_id = ?')
+  const isClaimed = database.prepare<[number], { local_id: string }>('SELECT local_id FROM sent WHERE message_id = ?')
+  const forgetSent = database.prepare('DELETE FROM sent WHERE sent_at < ?')
+  return {
+    all: () => all.all(),
+    get: (localId: string) => get.get(localId),
+    ofConversation: (conversation: string) => ofConversation.all(conversation),
+    ofKind: (kind: OutboxRow['kind']) => ofKind.all(kind),
+    byMessage: (messageId: number) => byMessage.get(messageId),
+    insert: (row: NewOutboxRow) => insert.run(row),
+    update: (row: OutboxRow) => update.run(row),
+    remove: (localId: string) => remove.run(localId),
+    /** What was on its way when the last engine ended: a message may have arrived; a flag is simply sent again. */
+    recoverInterrupted(): void {
+      interrupted.run()
+      resumed.run()
+    },
+    noteSent: (localId: string, messageId: number | null, now: number) => noteSent.run(localId, messageId, now),
+    wasSent: (localId: string) => wasSent.get(localId) !== undefined,
+    isClaimed: (messageId: number) => isClaimed.get(messageId) !== undefined,
+    forgetSent: (before: number) => forgetSent.run(before),
+  }
+}
+
+export type OutboxTables = ReturnType<typeof outboxTables>

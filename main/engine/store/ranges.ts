@@ -1,0 +1,31 @@
+import type { EngineDatabase } from './database.ts'
+
+export interface RangeRow {
+  container: string
+  low: number
+  high: number
+  live_epoch: number | null
+}
+
+export function rangeTable(database: EngineDatabase) {
+  const of = database.prepare<[string], RangeRow>('SELECT * FROM range WHERE container = ? ORDER BY low')
+  const put = database.prepare<RangeRow>(
+    `INSERT INTO range (container, low, high, live_epoch) VALUES (@container, @low, @high, @live_epoch)
+     ON CONFLICT (container, low) DO UPDATE SET high = @high, live_epoch = @live_epoch`,
+  )
+  const clear = database.prepare('DELETE FROM range WHERE container = ?')
+  const topicsOfStream = database.prepare<[string], { container: string }>(
+    'SELECT DISTINCT container FROM range WHERE container LIKE ?',
+  )
+  return {
+    of: (container: string) => of.all(container),
+    /** Replaces the ranges of a container. */
+    replace(container: string, rows: readonly Omit<RangeRow, 'container'>[]): void {
+      clear.run(container)
+      for (const row of rows) put.run({ container, ...row })
+    },
+    topicContainers: (streamId: number) => topicsOfStream.all(`topic:${streamId}:%`).map((row) => row.container),
+  }
+}
+
+export type RangeTable = ReturnType<typeof rangeTable>

@@ -1,0 +1,32 @@
+import type { EngineDatabase } from './database.ts'
+
+export interface UnreadRow {
+  message_id: number
+  conversation: string
+  is_mention: number
+}
+
+/** The set of unread ids as the server knows it (U1). */
+export function unreadTable(database: EngineDatabase) {
+  const all = database.prepare<[], UnreadRow>('SELECT * FROM unread')
+  const get = database.prepare<[number], UnreadRow>('SELECT * FROM unread WHERE message_id = ?')
+  const put = database.prepare<UnreadRow>(
+    `INSERT INTO unread (message_id, conversation, is_mention) VALUES (@message_id, @conversation, @is_mention)
+     ON CONFLICT (message_id) DO UPDATE SET conversation = @conversation, is_mention = @is_mention`,
+  )
+  const remove = database.prepare('DELETE FROM unread WHERE message_id = ?')
+  const clear = database.prepare('DELETE FROM unread')
+  const ofStream = database.prepare<[string], { message_id: number }>(
+    'SELECT message_id FROM unread WHERE conversation LIKE ?',
+  )
+  return {
+    all: () => all.all(),
+    get: (id: number) => get.get(id),
+    put: (row: UnreadRow) => put.run(row),
+    remove: (id: number) => remove.run(id),
+    clear: () => clear.run(),
+    idsOfStream: (streamId: number) => ofStream.all(`topic:${streamId}:%`).map((row) => row.message_id),
+  }
+}
+
+export type UnreadTable = ReturnType<typeof unreadTable>

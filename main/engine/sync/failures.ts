@@ -1,0 +1,41 @@
+import { ApiError, MalformedAnswerError } from '../api/errors.ts'
+import { TransportError } from '../ports.ts'
+
+/** What a failed request means for the connection. */
+export type FailureKind =
+  /** The network or the server is in trouble: try again later. */
+  | { readonly kind: 'transient'; readonly reason: string; readonly waitMs: number | null }
+  | { readonly kind: 'aborted' }
+  /** The key is no longer good. */
+  | { readonly kind: 'signed_out'; readonly reason: string }
+  /** The queue is gone, or what we acknowledge was never in it (Q5). */
+  | { readonly kind: 'queue_lost' }
+  | { readonly kind: 'no_key' }
+  | { readonly kind: 'refused'; readonly code: string; readonly reason: string }
+
+export function failureKind(error: unknown): FailureKind {
+  if (error instanceof TransportError) {
+    if (error.code === 'aborted') return { kind: 'aborted' }
+    if (error.code === 'no_key') return { kind: 'no_key' }
+    return { kind: 'transient', reason: error.message, waitMs: null }
+  }
+  if (error instanceof ApiError) {
+    if (error.status === 401) return { kind: 'signed_out', reason: error.message }
+    if (error.status === 429 || error.code === 'RATE_LIMIT_HIT') {
+      return {
+        kind: 'transient',
+        reason: 'The server asks Skein to slow down.',
+        waitMs: (error.retryAfterSeconds ?? 5) * 1000,
+      }
+    }
+    if (error.code === 'BAD_EVENT_QUEUE_ID') return { kind: 'queue_lost' }
+    if (error.status >= 500 || error.status === 408) {
+      return { kind: 'transient', reason: 'The server has an internal problem.', waitMs: null }
+    }
+    return { kind: 'refused', code: error.code, reason: error.message }
+  }
+  if (error instanceof MalformedAnswerError) {
+    return { kind: 'transient', reason: 'The answer did not come from a messaging server.', waitMs: null }
+  }
+  return { kind: 'transient', reason: error instanceof Error ? error.message : String(error), waitMs: null }
+}

@@ -1,0 +1,204 @@
+import type { Narrow } from '../../../preload/contract.ts'
+import { getMessages, type MessagesPage, type NarrowTerm, type WireMessage } from '../api/messages.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import { conversationKey, conversationOf } from '../model/conversation.ts'
+import { addUnread, confirmSent, messageRow, removeMessage, removeUnread } from '../model/message-reducers.ts'
+import { intervalOf, provenBy, union, type Interval } from '../model/ranges.ts'
+import type { Priority } from '../ports.ts'
+import type { MessageRow } from '../store/messages.ts'
+import type { TouchedMessages, Watch } from './touched.ts'
+
+/** Rows a transaction takes at most: small enough for other work to come in between. */
+const rowsPerTransaction = 60
+const attempts = 3
+
+export interface FetchRequest {
+  /** What to fetch; `direct_all` is every direct message. */
+  readonly scope: Narrow | { readonly kind: 'direct_all' }
+  readonly anchor: number | 'newest' | 'oldest'
+  readonly numBefore: number
+  readonly numAfter: number
+  readonly priority: Priority
+}
+
+export interface FetchResult {
+  readonly foundOldest: boolean
+  readonly foundNewest: boolean
+  readonly count: number
+  readonly firstId: number | null
+  readonly lastId: number | null
+}
+
+/** Fetches messages and stores them with the proof of what is complete now (M2–M9). */
+export class Fetcher {
+  readonly #core: Core
+  readonly #touched: TouchedMessages
+
+  constructor(core: Core, touched: TouchedMessages) {
+    this.#core = core
+    this.#touched = touched
+  }
+
+  /** @throws what the call throws; nothing is stored then. */
+  async fetch(request: FetchRequest, signal?: AbortSignal): Promise<FetchResult> {
+    for (let attempt = 1; ; attempt += 1) {
+      const watch = this.#touched.watch()
+      const epoch = this.#core.world.epoch
+      try {
+        const page = await getMessages(
+          this.#core.api,
+          {
+            narrow: narrowTerms(this.#core, request.scope),
+            anchor: request.anchor,
+            numBefore: request.numBefore,
+            numAfter: request.numAfter,
+          },
+          { priority: request.priority, ...(signal === undefined ? {} : { signal }) },
+        )
+        const again =
+          attempt < attempts && page.messages.some((message) => this.#isDoubtful(message, watch))
+        if (again) continue
+        await this.#store(request, page, watch, epoch)
+        return {
+          foundOldest: page.found_oldest,
+          foundNewest: page.found_newest,
+          count: page.messages.length,
+          firstId: page.messages[0]?.id ?? null,
+          lastId: page.messages.at(-1)?.id ?? null,
+        }
+      } finally {
+        watch.end()
+      }
+    }
+  }
+
+  /** Stores one message that was fetched by itself (S5). */
+  storeSingle(message: WireMessage): void {
+    const context = this.#core.reducerContext()
+    this.#core.commit(() => this.#putFetched(message, context.epoch))
+  }
+
+  /** An event changed the message while the answer was on its way, and there is no newer copy here to keep (M4). */
+  #isDoubtful(message: WireMessage, watch: Watch): boolean {
+    if (!watch.changed.has(message.id) || watch.deleted.has(message.id)) return false
+    return !this.#isCurrent(this.#core.store.messages.get(message.id))
+  }
+
+  /** Events have kept the row right since it was stored (M2). */
+  #isCurrent(row: MessageRow | undefined): boolean {
+    const { world } = this.#core
+    return row !== undefined && row.verified_epoch === world.epoch && world.isLive(row.stream_id)
+  }
+
+  async #store(request: FetchRequest, page: MessagesPage, watch: Watch, epoch: number): Promise<void> {
+    const core = this.#core
+    for (let start = 0; start < page.messages.length; start += rowsPerTransaction) {
+      const slice = page.messages.slice(start, start + rowsPerTransaction)
+      core.commit(() => slice.flatMap((message) => this.#putUnlessTouched(message, watch, epoch)))
+      await core.breathe()
+    }
+    core.commit(() => {
+      // Checked here, in the transaction: a re-register may have come between the slices.
+      const isSameEpoch = core.world.epoch === epoch
+      return [...this.#removeVanished(request, page), ...this.#recordRange(request, page, isSameEpoch)]
+    })
+  }
+
+  #putUnlessTouched(message: WireMessage, watch: Watch, epoch: number): Change[] {
+    if (watch.deleted.has(message.id)) return []
+    // Touched in doubt for the last time: stored, but not as verified.
+    const doubtful = watch.changed.has(message.id)
+    return this.#putFetched(message, doubtful ? 0 : epoch)
+  }
+
+  #putFetched(message: WireMessage, verifiedEpoch: number): Change[] {
+    const { store, world } = this.#core
+    const known = store.messages.get(message.id)
+    if (this.#isCurrent(known)) return []
+    const context = this.#core.reducerContext()
+    const row = { ...messageRow(context, message, message.flags ?? ['read']), verified_epoch: verifiedEpoch }
+    store.messages.put(row)
+    const conversation = conversationOf(row)
+    const changes: Change[] = [{ kind: 'message', id: row.id, conversation }, ...confirmSent(context, row.id, undefined)]
+    if (known !== undefined && conversationOf(known) !== conversation) {
+      if (known.stream_id !== null) store.messages.recountTopic(known.stream_id, known.topic_key)
+      changes.push({ kind: 'message', id: row.id, conversation: conversationOf(known) })
+    }
+    const isLive = world.isLive(row.stream_id)
+    if (row.is_read === 1) {
+      if (store.unread.get(row.id) !== undefined) changes.push(...removeUnread(store, row.id))
+    } else if (isLive && world.organization?.oldUnreadsMissing === true && store.unread.get(row.id) === undefined) {
+      // Older than the unreads that the server listed: now it is known (U3).
+      changes.push(...addUnread(store, row.id, conversation, row.is_mentioned === 1))
+    }
+    return changes
+  }
+
+  /** Rows of the fetched window that the answer lacks were deleted or moved while nobody listened (M9). */
+  #removeVanished(request: FetchRequest, page: MessagesPage): Change[] {
+    const { store } = this.#core
+    if (request.scope.kind === 'direct_all') return []
+    const proven = this.#proven(request, page)
+    if (proven === undefined) return []
+    const present = new Set(page.messages.map((message) => message.id))
+    const high = Math.min(proven.high, page.messages.at(-1)?.id ?? proven.low)
+    return store.messages
+      .between(request.scope, proven.low, high)
+      .filter((row) => !present.has(row.id) && !this.#isCurrent(row))
+      .flatMap((row) => removeMessage(store, row.id))
+  }
+
+  #proven(request: FetchRequest, page: MessagesPage): Interval | undefined {
+    return provenBy({
+      anchor: request.anchor,
+      numBefore: request.numBefore,
+      numAfter: request.numAfter,
+      foundOldest: page.found_oldest,
+      foundNewest: page.found_newest,
+      ids: page.messages.map((message) => message.id),
+    })
+  }
+
+  #recordRange(request: FetchRequest, page: MessagesPage, isSameEpoch: boolean): Change[] {
+    const { store, world } = this.#core
+    const proven = this.#proven(request, page)
+    if (proven === undefined) return []
+    const container = request.scope.kind === 'direct_all' ? 'direct' : conversationKey(request.scope)
+    const streamId = 'streamId' in request.scope ? request.scope.streamId : null
+    // Only what the queue delivers, and has delivered since before the question was asked, can be live.
+    const isLive = proven.high === Infinity && isSameEpoch && world.isLive(streamId)
+    const lastId = page.messages.at(-1)?.id ?? 0
+    const numericAnchor = typeof request.anchor === 'number' ? request.anchor : 0
+    const known = store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs))
+    const added = { low: proven.low, high: isLive ? Infinity : Math.min(proven.high, Math.max(lastId, numericAnchor)) }
+    const epochHigh = world.epochHighs.get(world.epoch) ?? 0
+    store.ranges.replace(
+      container,
+      union([...known, added]).map(({ low, high }) =>
+        high === Infinity
+          ? { low, high: Math.max(low, lastId, epochHigh), live_epoch: world.epoch }
+          : { low, high, live_epoch: null },
+      ),
+    )
+    return [{ kind: 'ranges', container }]
+  }
+}
+
+/** The narrow in the server's operators (wire-protocol.md §2.12). */
+function narrowTerms(core: Core, scope: FetchRequest['scope']): NarrowTerm[] {
+  const { directOperators } = core.capabilities
+  switch (scope.kind) {
+    case 'topic':
+      return [
+        ['stream', scope.streamId],
+        ['topic', scope.topic],
+      ]
+    case 'stream':
+      return [['stream', scope.streamId]]
+    case 'direct':
+      return [[directOperators ? 'dm' : 'pm-with', scope.userIds.length === 0 ? [core.world.selfId] : scope.userIds]]
+    case 'direct_all':
+      return [['is', directOperators ? 'dm' : 'private']]
+  }
+}

@@ -1,0 +1,277 @@
+import type { Connection } from '../../../preload/contract.ts'
+import { oldestFeatureLevel } from '../api/capabilities.ts'
+import { getEvents, type ServerEvent } from '../api/events.ts'
+import { register } from '../api/register.ts'
+import type { Core } from '../core.ts'
+import { applyEvent } from '../model/apply-event.ts'
+import { applyRegister } from '../model/apply-register.ts'
+import type { Change } from '../model/changes.ts'
+import type { StoredQueue } from '../store/meta.ts'
+import { backoffMs } from './backoff.ts'
+import { failureKind } from './failures.ts'
+
+/** A queue that nobody polled for so long is gone at the server (wire-protocol.md §2.1). */
+const queueLifetimeMs = 600_000
+/** A transaction of events ends when it has run this long, so that no task holds the engine for more than 8 ms. */
+const sliceMs = 5
+const foregroundTimeoutMs = 60_000
+
+export interface PollerEvents {
+  /** The connection changed, for the state line. */
+  readonly onConnection: (connection: Connection) => void
+  /** Events that touched messages, before they are applied; fetches under way look at it (M4). */
+  readonly onEvents: (events: readonly ServerEvent[]) => void
+}
+
+/**
+ * The one poller of the account: registers, polls, applies in slices, acknowledges what is durable.
+ *
+ *   stored queue young enough ──► poll ◄──────────────┐
+ *   else ──► register ────────────► poll ──► slices ──┘
+ *                 ▲                   └── queue lost, or an acknowledgement that the server does not know
+ *                 └───────────────────────┘
+ */
+export class Poller {
+  readonly #core: Core
+  readonly #events: PollerEvents
+  #failures = 0
+  #stopped = false
+  #running = false
+  #abort = new AbortController()
+  #wake: (() => void) | undefined
+  #needsResync = false
+  #connection: Connection = { state: 'starting' }
+
+  constructor(core: Core, events: PollerEvents) {
+    this.#core = core
+    this.#events = events
+  }
+
+  get connection(): Connection {
+    return this.#connection
+  }
+
+  get isOnline(): boolean {
+    return this.#connection.state === 'online' || this.#connection.state === 'catching_up'
+  }
+
+  start(): void {
+    if (this.#running || this.#stopped) return
+    this.#running = true
+    void this.#run().finally(() => {
+      this.#running = false
+    })
+  }
+
+  /** Tries again at once: the user asked, the network came back, the machine woke up. */
+  retry(): void {
+    if (this.#stopped) return
+    this.#failures = 0
+    this.#abort.abort()
+    this.#wake?.()
+    this.start()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#abort.abort()
+    this.#wake?.()
+  }
+
+  setConnection(connection: Connection): void {
+    this.#connection = connection
+    this.#events.onConnection(connection)
+  }
+
+  async #run(): Promise<void> {
+    let recovering = true
+    while (!this.#stopped) {
+      this.#abort = new AbortController()
+      try {
+        const queue = this.#usableQueue(recovering)
+        if (queue === undefined) {
+          await this.#register()
+          recovering = false
+          continue
+        }
+        if (recovering && this.#connection.state !== 'offline') this.setConnection({ state: 'catching_up' })
+        const events = await getEvents(
+          this.#core.api,
+          { queueId: queue.queueId, lastEventId: queue.lastEventId, dontBlock: recovering },
+          { priority: 'poll', timeoutMs: this.#pollTimeoutMs(), signal: this.#abort.signal },
+        )
+        this.#failures = 0
+        await this.#apply(queue, events)
+        recovering = false
+        if (this.#connection.state !== 'online') this.setConnection({ state: 'online' })
+      } catch (error) {
+        if (this.#stopped) return
+        if (!(await this.#handleFailure(error))) return
+        recovering = true
+      }
+    }
+  }
+
+  #pollTimeoutMs(): number {
+    return (this.#core.world.organization?.longPollTimeoutSeconds ?? 90) * 1000
+  }
+
+  #usableQueue(recovering: boolean): StoredQueue | undefined {
+    const queue = this.#core.store.meta.queue()
+    if (queue === undefined || this.#needsResync) return undefined
+    const age = this.#core.ports.clock.now() - queue.touchedAt
+    return recovering && (age > queueLifetimeMs || age < 0) ? undefined : queue
+  }
+
+  async #register(): Promise<void> {
+    const core = this.#core
+    if (this.#connection.state !== 'offline') this.setConnection({ state: 'catching_up' })
+    const state = await register(core.api, {
+      priority: 'foreground',
+      timeoutMs: foregroundTimeoutMs,
+      signal: this.#abort.signal,
+    })
+    if (state.svc_feature_level < oldestFeatureLevel) {
+      this.setConnection({
+        state: 'refused',
+        reason: `This server is too old for Skein (feature level ${state.svc_feature_level}, needed ${oldestFeatureLevel}). Ask its administrator to update it.`,
+      })
+      this.#stopped = true
+      return
+    }
+    core.commit(() => applyRegister(core.store, state, state.realm_uri, core.ports.clock.now()))
+    this.#needsResync = false
+    this.#failures = 0
+    this.setConnection({ state: 'online' })
+  }
+
+  /** Applies a poll's events in slices; each slice is one transaction with its own acknowledgement (Q1, Q2). */
+  async #apply(queue: StoredQueue, received: readonly ServerEvent[]): Promise<void> {
+    const core = this.#core
+    // What was acknowledged is not applied again (Q3).
+    let pending = received.filter((event) => event.id > queue.lastEventId)
+    let lastEventId = queue.lastEventId
+    this.#events.onEvents(pending)
+    while (pending.length > 0 && !this.#stopped) {
+      const started = core.ports.clock.elapsed()
+      let taken = 0
+      let acknowledged = lastEventId
+      const slice = pending
+      try {
+        core.commit(() => {
+          const changes: Change[] = []
+          for (const event of slice) {
+            changes.push(...applyEvent(core.reducerContext(), event))
+            acknowledged = event.id
+            taken += 1
+            // The world is that of the last commit, so an event after one that changed the directory waits for it.
+            if (changes.some((change) => change.kind === 'directory' || change.kind === 'organization')) break
+            if (core.ports.clock.elapsed() - started > sliceMs) break
+          }
+          core.store.meta.setQueue({
+            queueId: queue.queueId,
+            lastEventId: acknowledged,
+            touchedAt: core.ports.clock.now(),
+          })
+          return changes
+        })
+      } catch (error) {
+        taken = this.#applyOneByOne(queue, slice, error)
+        acknowledged = slice[taken - 1]?.id ?? acknowledged
+      }
+      this.#noticeRestart(slice.slice(0, taken))
+      lastEventId = acknowledged
+      pending = slice.slice(taken)
+      if (pending.length > 0) await core.breathe()
+    }
+    if (received.length === 0) {
+      core.store.transaction(() =>
+        core.store.meta.setQueue({ ...queue, lastEventId, touchedAt: core.ports.clock.now() }),
+      )
+    }
+  }
+
+  /** A reducer failed: the rest must not be lost (Q12). Each event alone; after one that fails again, a fresh register. */
+  #applyOneByOne(queue: StoredQueue, events: readonly ServerEvent[], cause: unknown): number {
+    const core = this.#core
+    core.ports.log('error', `a slice of events failed, applying them one by one: ${String(cause)}`)
+    for (const event of events) {
+      try {
+        core.commit(() => {
+          const changes = applyEvent(core.reducerContext(), event)
+          core.store.meta.setQueue({
+            queueId: queue.queueId,
+            lastEventId: event.id,
+            touchedAt: core.ports.clock.now(),
+          })
+          return changes
+        })
+      } catch (error) {
+        core.ports.log('error', `event ${event.id} (${event.type}) could not be applied: ${String(error)}`)
+        this.#needsResync = true
+      }
+    }
+    return events.length
+  }
+
+  /** A server of another feature level may mean different things: register anew (Q10). */
+  #noticeRestart(events: readonly ServerEvent[]): void {
+    const level = this.#core.world.organization?.featureLevel
+    for (const event of events) {
+      if (event.type === 'restart' && event.svc_feature_level > 0 && event.svc_feature_level !== level) {
+        this.#needsResync = true
+      }
+    }
+  }
+
+  /** Returns whether to go on. */
+  async #handleFailure(error: unknown): Promise<boolean> {
+    const failure = failureKind(error)
+    switch (failure.kind) {
+      case 'aborted':
+        return true
+      case 'queue_lost':
+        this.#needsResync = true
+        return true
+      case 'refused':
+        // An acknowledgement that the server does not know comes as an ordinary refusal (wire-protocol.md §2.1).
+        if (!this.#needsResync && this.#core.store.meta.queue() !== undefined && this.#failures === 0) {
+          this.#failures += 1
+          this.#needsResync = true
+          return true
+        }
+        this.#core.ports.log('error', `the server refuses: ${failure.code} ${failure.reason}`)
+        this.setConnection({ state: 'refused', reason: failure.reason })
+        return false
+      case 'signed_out':
+        this.setConnection({ state: 'signed_out', reason: failure.reason })
+        return false
+      case 'no_key':
+        // Main says what is the matter with the keychain, and calls retry() when there is a key.
+        return false
+      case 'transient': {
+        this.#failures += 1
+        const waitMs = Math.max(failure.waitMs ?? 0, backoffMs(this.#failures, this.#core.ports.random))
+        this.setConnection({
+          state: 'offline',
+          reason: failure.reason,
+          retryAt: this.#core.ports.clock.now() + waitMs,
+        })
+        await this.#pause(waitMs)
+        return !this.#stopped
+      }
+    }
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const finish = () => {
+        cancel()
+        this.#wake = undefined
+        resolve()
+      }
+      const cancel = this.#core.ports.clock.schedule(milliseconds, finish)
+      this.#wake = finish
+    })
+  }
+}

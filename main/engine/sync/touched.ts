@@ -1,0 +1,51 @@
+import type { ServerEvent } from '../api/events.ts'
+
+/**
+ * Which messages events have touched while a fetch is under way (M4). The answer of a fetch is a snapshot from some
+ * past moment: what an event deleted since must not come back, and what an event changed since must not be overwritten.
+ */
+export class TouchedMessages {
+  readonly #watches = new Set<Watch>()
+
+  /** Begins to watch; call `end` when the answer is stored or given up. */
+  watch(): Watch {
+    const watch: Watch = {
+      deleted: new Set(),
+      changed: new Set(),
+      end: () => {
+        this.#watches.delete(watch)
+      },
+    }
+    this.#watches.add(watch)
+    return watch
+  }
+
+  note(events: readonly ServerEvent[]): void {
+    if (this.#watches.size === 0) return
+    for (const event of events) {
+      switch (event.type) {
+        case 'delete_message':
+          for (const watch of this.#watches) {
+            for (const id of event.message_ids ?? [event.message_id ?? -1]) watch.deleted.add(id)
+          }
+          break
+        case 'update_message':
+          for (const watch of this.#watches) {
+            for (const id of [event.message_id, ...event.message_ids]) watch.changed.add(id)
+          }
+          break
+        case 'update_message_flags':
+          for (const watch of this.#watches) for (const id of event.messages) watch.changed.add(id)
+          break
+        default:
+          break
+      }
+    }
+  }
+}
+
+export interface Watch {
+  readonly deleted: Set<number>
+  readonly changed: Set<number>
+  end(): void
+}

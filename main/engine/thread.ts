@@ -1,0 +1,99 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Update } from '../../preload/contract.ts'
+import { Engine, type EngineCallName } from './engine.ts'
+import type { EngineClock } from './ports.ts'
+import type { EngineOptions, FromEngine, ToEngine } from './protocol.ts'
+import { StoreError } from './store/database.ts'
+import { portTransport } from './port-transport.ts'
+
+const clock: EngineClock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  schedule(delayMs, task) {
+    if (delayMs <= 0) {
+      const immediate = setImmediate(task)
+      return () => {
+        clearImmediate(immediate)
+      }
+    }
+    const timer = setTimeout(task, Math.min(delayMs, 2_147_483_647))
+    return () => {
+      clearTimeout(timer)
+    }
+  },
+}
+
+function main(): void {
+  const port = parentPort
+  if (port === null) throw new Error('the engine thread was not started as a thread')
+  const options = workerData as EngineOptions // given by main/accounts/engine-host.ts
+  const post = (message: FromEngine) => {
+    port.postMessage(message)
+  }
+  const transport = portTransport(post)
+
+  let engine: Engine
+  try {
+    engine = new Engine({
+      transport: transport.transport,
+      clock,
+      random: { next: () => Math.random() },
+      database: options.database,
+      engineEpoch: options.engineEpoch,
+      accountId: options.accountId,
+      publish(update: Update) {
+        post({ type: 'update', text: JSON.stringify(update) })
+      },
+      status(status) {
+        post({ type: 'status', status })
+      },
+      log(level, message) {
+        post({ type: 'log', level, message })
+      },
+    })
+  } catch (error) {
+    const code = error instanceof StoreError ? error.code : 'ENGINE_START'
+    post({ type: 'fatal', code, message: error instanceof Error ? error.message : String(error) })
+    port.close()
+    return
+  }
+
+  port.on('message', (message: ToEngine) => {
+    switch (message.type) {
+      case 'call': {
+        if (message.name === 'views.reset') {
+          engine.resetViews()
+          return
+        }
+        if (message.name === 'queue.release') {
+          void engine.releaseQueue().then(() => {
+            post({ type: 'reply', id: message.id, result: { ok: true, value: null } })
+          })
+          return
+        }
+        void engine.call(message.name as EngineCallName, message.input).then((result) => {
+          post({ type: 'reply', id: message.id, result })
+        })
+        return
+      }
+      case 'signal':
+        engine.signal(message.signal)
+        return
+      case 'head':
+      case 'chunk':
+      case 'end':
+      case 'failed':
+        transport.receive(message)
+        return
+      case 'close':
+        engine.close()
+        post({ type: 'closed' })
+        port.close()
+        return
+    }
+  })
+  post({ type: 'ready' })
+  engine.start()
+}
+
+main()

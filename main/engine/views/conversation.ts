@@ -1,0 +1,352 @@
+import type { ConversationItem, ConversationMeta, MessageItem, Narrow } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import { conversationKey, streamOfConversation, topicKey } from '../model/conversation.ts'
+import { containersOf, intervalAt, intervalOf, union, type Interval } from '../model/ranges.ts'
+import { pendingItem } from '../outbox/overlay.ts'
+import type { MessageRow } from '../store/messages.ts'
+import type { FetchRequest } from '../sync/fetcher.ts'
+import type { ShownUnread } from './shown-unread.ts'
+import type { View } from './view-host.ts'
+
+/** Rows that the first state holds before and after its anchor, and that each step adds. */
+const rowsBefore = 60
+const rowsAfter = 120
+const rowsPerStep = 80
+const fetchSize = 100
+const beyondAll = Number.MAX_SAFE_INTEGER
+
+export interface ConversationPorts {
+  /** Whether a fetch can succeed now. */
+  readonly isOnline: () => boolean
+  /** Fetches in the foreground; rejects when it cannot. */
+  readonly fetch: (request: FetchRequest) => Promise<unknown>
+  /** Something but the tables changed: compute again. */
+  readonly onDirty: () => void
+}
+
+/**
+ * A conversation (or a stream with all its topics) around a place: a window of stored rows, with a gap wherever
+ * completeness is not proven, then what waits in the outbox. It answers from disk, and then asks the server for what
+ * is missing or in doubt (P1, M8, M9).
+ */
+export class ConversationView implements View {
+  readonly #core: Core
+  readonly #unread: ShownUnread
+  readonly #ports: ConversationPorts
+  #narrow: Narrow
+  /** The window holds ids from low (inclusive); it follows new messages while `isAtEnd`. */
+  #low = 0
+  #high = beyondAll
+  readonly #firstUnreadId: number | null
+  #loading: 'older' | 'newer' | 'refresh' | null = null
+  #closed = false
+  /** Raised when what is being loaded is not wanted any more (M10). */
+  #generation = 0
+
+  constructor(
+    core: Core,
+    unread: ShownUnread,
+    ports: ConversationPorts,
+    query: { readonly narrow: Narrow; readonly anchor: 'first_unread' | 'newest' | number },
+  ) {
+    this.#core = core
+    this.#unread = unread
+    this.#ports = ports
+    this.#narrow = query.narrow
+    this.#firstUnreadId = unread.ids(conversationKey(query.narrow))[0] ?? null
+    this.#placeWindow(
+      typeof query.anchor === 'number' ? query.anchor : query.anchor === 'first_unread' ? this.#firstUnreadId : null,
+    )
+  }
+
+  get narrow(): Narrow {
+    return this.#narrow
+  }
+
+  isAffected(change: Change): boolean {
+    const own = conversationKey(this.#narrow)
+    switch (change.kind) {
+      case 'message':
+      case 'outbox':
+        return change.conversation === '*' || change.conversation === 'read' || this.#holds(change.conversation)
+      case 'unread_added':
+      case 'unread_removed':
+      case 'unread_replaced':
+      case 'directory':
+      case 'organization':
+      case 'epoch':
+        return true
+      case 'ranges':
+        return containersOf(this.#narrow).includes(change.container)
+      case 'moved':
+        if (change.from === own && change.mode !== 'change_one') this.#follow(change.to)
+        return change.from === own || change.to === own
+    }
+  }
+
+  compute(): { items: ConversationItem[]; meta: ConversationMeta } {
+    const rows = this.#rows()
+    const intervals = this.#coverage()
+    const items: ConversationItem[] = []
+    let previous: MessageRow | undefined
+    for (const row of rows) {
+      if (previous !== undefined && !isJoined(intervals, previous.id, row.id)) {
+        items.push({ key: `gap:${previous.id}`, kind: 'gap' })
+      }
+      items.push(this.#messageItem(row))
+      previous = row
+    }
+    const last = rows.at(-1)
+    const newest = intervals.at(-1)
+    if (this.#isAtEnd() && last !== undefined && newest?.high === Infinity && !isJoined(intervals, last.id, newest.low)) {
+      items.push({ key: `gap:${last.id}`, kind: 'gap' })
+    }
+    if (this.#isAtEnd()) items.push(...this.#pendingItems())
+    return { items, meta: this.#meta(rows, intervals) }
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#generation += 1
+  }
+
+  /** Shows more on one side: from disk where that is complete, else from the server. */
+  async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
+    if (direction === 'newest') {
+      this.#placeWindow(null)
+      this.#ports.onDirty()
+      await this.refresh()
+      return
+    }
+    if (direction === 'older') await this.#older()
+    else this.#newer()
+  }
+
+  /** Asks the server for the window's newest part where rows may be stale or missing; nothing to do is normal. */
+  async refresh(): Promise<void> {
+    if (this.#closed || !this.#ports.isOnline()) return
+    const request = this.#refreshRequest()
+    if (request === undefined) return
+    await this.#load('refresh', request)
+    if (this.#firstUnreadId !== null && this.#low > this.#firstUnreadId) this.#placeWindow(this.#firstUnreadId)
+    this.#ports.onDirty()
+  }
+
+  #refreshRequest(): FetchRequest | undefined {
+    const { world } = this.#core
+    const intervals = this.#coverage()
+    const rows = this.#rows()
+    const newest = intervals.at(-1)
+    const isLive = newest?.high === Infinity
+    const base = { scope: this.#narrow, priority: 'foreground' as const }
+    const unreadAnchor = this.#firstUnreadId
+    if (unreadAnchor !== null && intervalAt(intervals, unreadAnchor) === undefined) {
+      return { ...base, anchor: unreadAnchor, numBefore: rowsBefore, numAfter: fetchSize }
+    }
+    const isStale = rows.some((row) => row.verified_epoch !== world.epoch)
+    if (!isLive || isStale || rows.length === 0) {
+      const first = rows.at(-fetchSize)?.id
+      if (isLive && rows.length === 0 && newest.low === 0) return undefined
+      return first !== undefined && isLive && isStale && rows.length <= fetchSize
+        ? { ...base, anchor: first, numBefore: 0, numAfter: rowsBefore + rowsAfter }
+        : { ...base, anchor: 'newest', numBefore: fetchSize, numAfter: 0 }
+    }
+    const gap = firstGap(intervals, rows)
+    return gap === undefined ? undefined : { ...base, anchor: gap, numBefore: 0, numAfter: fetchSize }
+  }
+
+  async #older(): Promise<void> {
+    const first = this.#rows()[0]
+    const intervals = this.#coverage()
+    const known = intervalAt(intervals, first?.id ?? beyondAll)
+    const low = known?.low ?? first?.id ?? beyondAll
+    const stored = this.#core.store.messages
+      .before(this.#narrow, first?.id ?? beyondAll, rowsPerStep)
+      .filter((row) => row.id >= low)
+    const next = stored[0]
+    if (next !== undefined) {
+      this.#low = next.id
+      this.#ports.onDirty()
+      return
+    }
+    if (low === 0 || this.#loading !== null) return
+    const request: FetchRequest = {
+      scope: this.#narrow,
+      anchor: low === beyondAll ? 'newest' : low,
+      numBefore: fetchSize,
+      numAfter: 0,
+      priority: 'foreground',
+    }
+    if (await this.#load('older', request)) {
+      const fetched = this.#core.store.messages.before(this.#narrow, first?.id ?? beyondAll, fetchSize)
+      this.#low = Math.min(this.#low, fetched[0]?.id ?? this.#low)
+    }
+    this.#ports.onDirty()
+  }
+
+  #newer(): void {
+    if (this.#isAtEnd()) {
+      void this.refresh()
+      return
+    }
+    const rows = this.#core.store.messages.from(this.#narrow, this.#high, rowsPerStep + 1)
+    this.#high = rows.length <= rowsPerStep ? beyondAll : (rows.at(-1)?.id ?? beyondAll)
+    this.#ports.onDirty()
+  }
+
+  async #load(what: 'older' | 'newer' | 'refresh', request: FetchRequest): Promise<boolean> {
+    const generation = this.#generation
+    this.#loading = what
+    this.#ports.onDirty()
+    try {
+      await this.#ports.fetch(request)
+      return generation === this.#generation
+    } catch (error) {
+      this.#core.ports.log('info', `conversation: ${String(error)}`)
+      return false
+    } finally {
+      if (generation === this.#generation) this.#loading = null
+    }
+  }
+
+  /** Puts the window around a message, or at the end. */
+  #placeWindow(anchor: number | null): void {
+    const { messages } = this.#core.store
+    const before = messages.before(this.#narrow, anchor ?? beyondAll, anchor === null ? rowsBefore + rowsAfter : rowsBefore)
+    this.#low = before[0]?.id ?? anchor ?? 0
+    this.#high = beyondAll
+    if (anchor !== null) {
+      const after = messages.from(this.#narrow, anchor, rowsAfter * 4 + 1)
+      if (after.length > rowsAfter * 4) this.#high = after.at(-1)?.id ?? beyondAll
+    }
+  }
+
+  #isAtEnd(): boolean {
+    return this.#high === beyondAll
+  }
+
+  #rows(): MessageRow[] {
+    return this.#core.store.messages.between(this.#narrow, this.#low, this.#high)
+  }
+
+  #coverage(): Interval[] {
+    const { world, store } = this.#core
+    return union(
+      containersOf(this.#narrow).flatMap((container) =>
+        store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs)),
+      ),
+    )
+  }
+
+  #holds(conversation: string): boolean {
+    if (this.#narrow.kind === 'stream') return streamOfConversation(conversation) === this.#narrow.streamId
+    return conversation === conversationKey(this.#narrow)
+  }
+
+  /** The topic went elsewhere as a whole: the view goes with it (M15). */
+  #follow(conversation: string): void {
+    const match = /^topic:(\d+):(.*)$/s.exec(conversation)
+    if (match === null || this.#narrow.kind !== 'topic') return
+    const streamId = Number(match[1])
+    const key = match[2] ?? ''
+    this.#narrow = { kind: 'topic', streamId, topic: this.#core.store.messages.topicName(streamId, key) ?? key }
+    this.#low = Math.min(this.#low, this.#core.store.messages.before(this.#narrow, beyondAll, rowsBefore)[0]?.id ?? this.#low)
+  }
+
+  #messageItem(row: MessageRow): MessageItem {
+    return {
+      key: `message:${row.id}`,
+      kind: 'message',
+      id: row.id,
+      sender: this.#core.world.person(row.sender_id),
+      html: row.content,
+      timestamp: row.timestamp,
+      isRead: !this.#unread.isUnread(row.id),
+      isMentioned: row.is_mentioned === 1,
+      isMe: row.is_me === 1,
+      isEdited: row.edited_at !== null,
+      streamId: row.stream_id,
+      topic: row.topic,
+    }
+  }
+
+  #pendingItems(): ConversationItem[] {
+    const { world, store } = this.#core
+    const self = world.person(world.selfId)
+    return store.outbox
+      .ofKind('send')
+      .filter((row) => this.#holds(row.conversation))
+      .map((row) => pendingItem(row, self, this.#ports.isOnline()))
+  }
+
+  #meta(rows: readonly MessageRow[], intervals: readonly Interval[]): ConversationMeta {
+    const { world, store } = this.#core
+    const narrow = this.#narrow
+    const stream = narrow.kind === 'direct' ? undefined : world.streams.get(narrow.streamId)
+    const people = narrow.kind === 'direct' ? narrow.userIds.map((id) => world.person(id)) : []
+    const topic =
+      narrow.kind === 'topic'
+        ? (store.messages.topicName(narrow.streamId, topicKey(narrow.topic)) ?? narrow.topic)
+        : null
+    return {
+      narrow,
+      title: topic ?? (narrow.kind === 'direct' ? directTitle(people.map((person) => person.name)) : (stream?.name ?? '')),
+      streamName: stream?.name ?? null,
+      streamColor: stream?.color ?? null,
+      description: stream?.description ?? '',
+      people,
+      older: this.#olderState(rows, intervals),
+      newer: this.#isAtEnd() ? (this.#loading === 'refresh' ? 'loading' : 'none') : 'more',
+      firstUnreadId: this.#firstUnreadId,
+      unread: this.#unread.ids(conversationKey(narrow)).length,
+      canPost: stream === undefined || canPost(stream.post_policy, world.organization?.selfRole ?? 400),
+      maxMessageLength: world.organization?.maxMessageLength ?? 10_000,
+      maxTopicLength: world.organization?.maxTopicLength ?? 60,
+    }
+  }
+
+  #olderState(rows: readonly MessageRow[], intervals: readonly Interval[]): ConversationMeta['older'] {
+    if (this.#loading === 'older') return 'loading'
+    const first = rows[0]
+    if (first === undefined) {
+      if (intervals.at(-1)?.low === 0) return 'none'
+      return this.#loading === 'refresh' ? 'loading' : this.#ports.isOnline() ? 'more' : 'unreachable'
+    }
+    const known = intervalAt(intervals, first.id)
+    const isOnDisk = this.#core.store.messages.before(this.#narrow, first.id, 1).some((row) => row.id >= (known?.low ?? first.id))
+    if (isOnDisk) return 'more'
+    if (known?.low === 0) return 'none'
+    return this.#ports.isOnline() ? 'more' : 'unreachable'
+  }
+}
+
+function isJoined(intervals: readonly Interval[], from: number, to: number): boolean {
+  return intervals.some(({ low, high }) => low <= from && to <= high)
+}
+
+/** The last complete id before the first hole between rows. */
+function firstGap(intervals: readonly Interval[], rows: readonly MessageRow[]): number | undefined {
+  for (const [index, row] of rows.entries()) {
+    const next = rows[index + 1]
+    if (next !== undefined && !isJoined(intervals, row.id, next.id)) return row.id
+  }
+  return undefined
+}
+
+function directTitle(names: readonly string[]): string {
+  return names.length === 0 ? 'Notes to yourself' : names.join(', ')
+}
+
+function canPost(policy: number, role: number): boolean {
+  switch (policy) {
+    case 2:
+      return role <= 200
+    case 3:
+      return role <= 400
+    case 4:
+      return role <= 300
+    default:
+      return true
+  }
+}

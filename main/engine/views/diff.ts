@@ -1,0 +1,54 @@
+import type { ViewItem, ViewMeta, ViewOp } from '../../../preload/contract.ts'
+
+/** A view's content with each item as JSON, so that comparing two states is comparing texts. */
+export interface Snapshot {
+  readonly items: readonly ViewItem[]
+  readonly texts: readonly string[]
+  readonly meta: ViewMeta
+  readonly metaText: string
+}
+
+export function snapshot(items: readonly ViewItem[], meta: ViewMeta): Snapshot {
+  return { items, texts: items.map((item) => JSON.stringify(item)), meta, metaText: JSON.stringify(meta) }
+}
+
+/** The ops that turn `before` into `after`; none when they are equal. */
+export function diff(before: Snapshot, after: Snapshot): ViewOp[] {
+  const ops: ViewOp[] = []
+  let start = 0
+  while (
+    start < before.texts.length &&
+    start < after.texts.length &&
+    before.items[start]?.key === after.items[start]?.key
+  ) {
+    replaceWhereDifferent(ops, before, after, start, start)
+    start += 1
+  }
+  let beforeEnd = before.texts.length
+  let afterEnd = after.texts.length
+  const tail: ViewOp[] = []
+  while (beforeEnd > start && afterEnd > start && before.items[beforeEnd - 1]?.key === after.items[afterEnd - 1]?.key) {
+    beforeEnd -= 1
+    afterEnd -= 1
+    replaceWhereDifferent(tail, before, after, beforeEnd, afterEnd)
+  }
+  if (beforeEnd > start) ops.push({ op: 'remove', index: start, count: beforeEnd - start })
+  if (afterEnd > start) ops.push({ op: 'insert', index: start, items: after.items.slice(start, afterEnd) })
+  ops.push(...tail)
+  if (before.metaText !== after.metaText) ops.push({ op: 'meta', meta: after.meta })
+  return ops
+}
+
+/** Indexes are those of the list after removing and inserting, which stand before these ops. */
+function replaceWhereDifferent(
+  ops: ViewOp[],
+  before: Snapshot,
+  after: Snapshot,
+  beforeIndex: number,
+  afterIndex: number,
+): void {
+  const item = after.items[afterIndex]
+  if (item !== undefined && before.texts[beforeIndex] !== after.texts[afterIndex]) {
+    ops.push({ op: 'replace', index: afterIndex, item })
+  }
+}

@@ -1,0 +1,103 @@
+import type { NavigationItem, NavigationMeta } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import { usersOfConversation } from '../model/conversation.ts'
+import type { StreamRow } from '../store/directory.ts'
+import type { ShownUnread } from './shown-unread.ts'
+import type { View } from './view-host.ts'
+
+/** Topics listed below a stream: every one with unread messages up to the first number, filled up with recent ones. */
+const unreadTopics = 20
+const recentTopics = 6
+const directConversations = 40
+
+/** Streams with their topics, then direct conversations, newest first. */
+export class NavigationView implements View {
+  readonly #core: Core
+  readonly #unread: ShownUnread
+
+  constructor(core: Core, unread: ShownUnread) {
+    this.#core = core
+    this.#unread = unread
+  }
+
+  isAffected(change: Change): boolean {
+    return change.kind !== 'ranges'
+  }
+
+  compute(): { items: NavigationItem[]; meta: NavigationMeta } {
+    const { world, store } = this.#core
+    const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+    const streams = [...world.streams.values()]
+      .filter((stream) => stream.is_subscribed === 1)
+      .sort(
+        (a, b) => b.is_pinned - a.is_pinned || a.is_muted - b.is_muted || byName.compare(a.name, b.name) || a.id - b.id,
+      )
+    const totals = this.#unread.totals()
+    return {
+      items: [...streams.flatMap((stream) => this.#streamItems(stream)), ...this.#directItems()],
+      meta: {
+        organization: world.organization?.name ?? '',
+        self: world.organization === undefined ? null : world.person(world.selfId),
+        isReady: world.organization !== undefined,
+        unread: totals.unread,
+        mentions: totals.mentions,
+        unsent: store.outbox.ofKind('send').length,
+      },
+    }
+  }
+
+  #streamItems(stream: StreamRow): NavigationItem[] {
+    const { world, store } = this.#core
+    const topics = store.messages.topics(stream.id).map((topic) => {
+      const ids = this.#unread.ids(`topic:${stream.id}:${topic.topic_key}`)
+      return { ...topic, unread: ids.length, mentions: ids.filter((id) => world.unread.isMention(id)).length }
+    })
+    const withUnread = topics.filter((topic) => topic.unread > 0).slice(0, unreadTopics)
+    const shown = new Set([...withUnread, ...topics.slice(0, Math.max(0, recentTopics - withUnread.length))])
+    const ids = this.#unread.ids(`stream:${stream.id}`)
+    const isMuted = stream.is_muted === 1
+    return [
+      {
+        key: `stream:${stream.id}`,
+        kind: 'stream',
+        streamId: stream.id,
+        name: stream.name,
+        color: stream.color,
+        isMuted,
+        isPinned: stream.is_pinned === 1,
+        isPrivate: stream.is_private === 1,
+        unread: ids.length,
+        mentions: ids.filter((id) => world.unread.isMention(id)).length,
+      },
+      ...topics
+        .filter((topic) => shown.has(topic))
+        .map(
+          (topic): NavigationItem => ({
+            key: `topic:${stream.id}:${topic.topic_key}`,
+            kind: 'topic',
+            streamId: stream.id,
+            topic: topic.name,
+            unread: topic.unread,
+            mentions: topic.mentions,
+            isMuted,
+          }),
+        ),
+    ]
+  }
+
+  #directItems(): NavigationItem[] {
+    const { world, store } = this.#core
+    return store.messages.directs(directConversations).map((row): NavigationItem => {
+      const conversation = `direct:${row.direct_key}`
+      const userIds = usersOfConversation(conversation)
+      return {
+        key: conversation,
+        kind: 'direct',
+        userIds,
+        people: (userIds.length === 0 ? [world.selfId] : userIds).map((id) => world.person(id)),
+        unread: this.#unread.ids(conversation).length,
+      }
+    })
+  }
+}

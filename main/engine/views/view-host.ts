@@ -1,0 +1,113 @@
+import type { OpenedView, ViewItem, ViewMeta, ViewUpdate } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import { diff, snapshot, type Snapshot } from './diff.ts'
+
+/** A view: a pure function of the tables and the outbox, and the changes that concern it. */
+export interface View {
+  isAffected(change: Change): boolean
+  compute(): { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
+  close?(): void
+}
+
+interface OpenView {
+  readonly view: View
+  shown: Snapshot
+  revision: number
+  isDirty: boolean
+}
+
+/**
+ * Keeps the open views of one window in step. At most one batch of updates is on its way: while it is out, dirty views
+ * wait and coalesce against what was last sent, so that a hidden or frozen window costs nothing (design.md §3).
+ */
+export class ViewHost {
+  readonly #core: Core
+  readonly #views = new Map<string, OpenView>()
+  #batch = 0
+  #isWaiting = false
+  #isScheduled = false
+
+  constructor(core: Core) {
+    this.#core = core
+    core.onCommit((changes) => {
+      this.invalidate((view) => changes.some((change) => view.isAffected(change)))
+    })
+  }
+
+  open(viewId: string, view: View): OpenedView {
+    this.close(viewId)
+    const { items, meta } = view.compute()
+    const shown = snapshot(items, meta)
+    this.#views.set(viewId, { view, shown, revision: 0, isDirty: false })
+    return { engineEpoch: this.#core.ports.engineEpoch, revision: 0, items, meta }
+  }
+
+  get(viewId: string): View | undefined {
+    return this.#views.get(viewId)?.view
+  }
+
+  views(): View[] {
+    return [...this.#views.values()].map((open) => open.view)
+  }
+
+  close(viewId: string): void {
+    this.#views.get(viewId)?.view.close?.()
+    this.#views.delete(viewId)
+  }
+
+  /** A window was loaded anew: nobody waits for the old views, nor acknowledges their updates. */
+  reset(): void {
+    for (const viewId of [...this.#views.keys()]) this.close(viewId)
+    this.#isWaiting = false
+  }
+
+  invalidate(affects: (view: View) => boolean): void {
+    for (const open of this.#views.values()) {
+      if (!open.isDirty && affects(open.view)) open.isDirty = true
+    }
+    this.#flushSoon()
+  }
+
+  acknowledge(batch: number): void {
+    if (batch !== this.#batch) return
+    this.#isWaiting = false
+    this.#flushSoon()
+  }
+
+  #flushSoon(): void {
+    if (this.#isScheduled || this.#isWaiting) return
+    if (![...this.#views.values()].some((open) => open.isDirty)) return
+    this.#isScheduled = true
+    this.#core.ports.clock.schedule(0, () => {
+      this.#isScheduled = false
+      this.#flush()
+    })
+  }
+
+  #flush(): void {
+    if (this.#isWaiting) return
+    const updates: ViewUpdate[] = []
+    for (const [viewId, open] of this.#views) {
+      if (!open.isDirty) continue
+      open.isDirty = false
+      const { items, meta } = open.view.compute()
+      const next = snapshot(items, meta)
+      const ops = diff(open.shown, next)
+      if (ops.length === 0) continue
+      updates.push({
+        engineEpoch: this.#core.ports.engineEpoch,
+        viewId,
+        from: open.revision,
+        to: open.revision + 1,
+        ops,
+      })
+      open.shown = next
+      open.revision += 1
+    }
+    if (updates.length === 0) return
+    this.#batch += 1
+    this.#isWaiting = true
+    this.#core.ports.publish({ type: 'views', accountId: this.#core.ports.accountId, batch: this.#batch, updates })
+  }
+}

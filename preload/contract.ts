@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import type { Connection, FoundPerson, OpenedView, ViewUpdate } from './contract-views.ts'
+
+export type * from './contract-views.ts'
+
+/** A failure as data: classes and codes do not survive the way between processes. `message` is a sentence for people. */
+export interface Failure {
+  readonly code: string
+  readonly message: string
+}
+
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: Failure }
+
+export type SendKey = 'enter' | 'ctrl+enter'
+export type Theme = 'system' | 'light' | 'dark'
+
+export interface Settings {
+  readonly sendKey: SendKey
+  readonly theme: Theme
+}
+
+export interface AccountSummary {
+  readonly id: string
+  readonly server: string
+  readonly organization: string
+  readonly email: string
+  readonly connection: Connection
+  readonly unread: number
+  readonly mentions: number
+}
+
+/** Everything outside the accounts' views. */
+export interface AppState {
+  readonly accounts: readonly AccountSummary[]
+  readonly settings: Settings
+  /** Address under which pictures of an account stand: `{mediaBase}{accountId}/{path}`. */
+  readonly mediaBase: string
+  readonly platform: string
+  readonly version: string
+}
+
+/** What a server says of itself before anybody signs in. */
+export interface DiscoveredServer {
+  readonly url: string
+  readonly name: string
+  readonly acceptsPassword: boolean
+}
+
+const id = z.string().min(1).max(100)
+const integer = z.number().int().nonnegative()
+const topicNarrow = z.strictObject({ kind: z.literal('topic'), streamId: integer, topic: z.string().max(1000) })
+const streamNarrow = z.strictObject({ kind: z.literal('stream'), streamId: integer })
+const directNarrow = z.strictObject({ kind: z.literal('direct'), userIds: z.array(integer).max(500) })
+const narrow = z.discriminatedUnion('kind', [topicNarrow, streamNarrow, directNarrow])
+const destination = z.discriminatedUnion('kind', [topicNarrow, directNarrow])
+const text = z.string().max(200_000)
+const view = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('navigation') }),
+  z.strictObject({
+    type: z.literal('conversation'),
+    narrow,
+    anchor: z.union([z.enum(['first_unread', 'newest']), integer]),
+  }),
+])
+
+/** Every call of the page, with the run-time check of its parameters. */
+export const calls = {
+  'app.state': z.strictObject({}),
+  'app.settings': z.strictObject({
+    sendKey: z.enum(['enter', 'ctrl+enter']).optional(),
+    theme: z.enum(['system', 'light', 'dark']).optional(),
+  }),
+  'app.openLink': z.strictObject({ url: z.string().max(10_000) }),
+  'app.acknowledge': z.strictObject({ accountId: id, batch: integer }),
+  'accounts.discover': z.strictObject({ server: z.string().max(2000) }),
+  'accounts.signIn': z.strictObject({
+    server: z.string().max(2000),
+    email: z.string().min(1).max(500),
+    secret: z.string().min(1).max(1000),
+    secretKind: z.enum(['password', 'api_key']),
+  }),
+  'accounts.signOut': z.strictObject({ accountId: id }),
+  'accounts.retry': z.strictObject({ accountId: id }),
+  'views.open': z.strictObject({ accountId: id, viewId: id, query: view }),
+  'views.close': z.strictObject({ accountId: id, viewId: id }),
+  'views.more': z.strictObject({ accountId: id, viewId: id, direction: z.enum(['older', 'newer', 'newest']) }),
+  'messages.send': z.strictObject({ accountId: id, localId: z.uuid(), destination, content: text }),
+  'messages.markRead': z.strictObject({ accountId: id, messageIds: z.array(integer).max(5000) }),
+  'outbox.retry': z.strictObject({ accountId: id, localId: id }),
+  'outbox.cancel': z.strictObject({ accountId: id, localId: id }),
+  'drafts.get': z.strictObject({ accountId: id, narrow }),
+  'drafts.set': z.strictObject({ accountId: id, narrow, topic: z.string().max(1000), content: text }),
+  'people.search': z.strictObject({ accountId: id, query: z.string().max(200) }),
+} as const satisfies Record<string, z.ZodType>
+
+/** The composer's text of a conversation; `topic` is what was typed into the topic field of a stream. */
+export interface DraftText {
+  readonly topic: string
+  readonly content: string
+}
+
+interface Outputs {
+  'app.state': AppState
+  'app.settings': Settings
+  'app.openLink': null
+  'app.acknowledge': null
+  'accounts.discover': DiscoveredServer
+  'accounts.signIn': { readonly accountId: string; readonly keyIsStored: boolean }
+  'accounts.signOut': null
+  'accounts.retry': null
+  'views.open': OpenedView
+  'views.close': null
+  'views.more': null
+  'messages.send': null
+  'messages.markRead': null
+  'outbox.retry': null
+  /** The text that was taken back, for the composer. */
+  'outbox.cancel': DraftText
+  'drafts.get': DraftText
+  'drafts.set': null
+  'people.search': readonly FoundPerson[]
+}
+
+export type CallName = keyof typeof calls
+export type Input<N extends CallName> = z.input<(typeof calls)[N]>
+export type Output<N extends CallName> = Outputs[N]
+
+/** What main pushes to the page, as JSON text on the update channel. */
+export type Update =
+  | { readonly type: 'app'; readonly state: AppState }
+  | {
+      readonly type: 'views'
+      readonly accountId: string
+      readonly batch: number
+      readonly updates: readonly ViewUpdate[]
+    }
+  /** The account's engine was restarted: its views must be opened again. */
+  | { readonly type: 'engine_restarted'; readonly accountId: string }
+
+/** What the preload gives the page as `window.skein`. */
+export interface Bridge {
+  call<N extends CallName>(name: N, input: Input<N>): Promise<Result<Output<N>>>
+  /** Returns the function that ends the subscription. `text` is an `Update` as JSON. */
+  onUpdate(listener: (text: string) => void): () => void
+}

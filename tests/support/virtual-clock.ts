@@ -1,0 +1,80 @@
+import type { EngineClock } from '../../main/engine/ports.ts'
+import type { Clock } from '../../server/ports.ts'
+
+interface Timer {
+  readonly at: number
+  readonly order: number
+  readonly task: () => void
+}
+
+/** Virtual time for the server and the engines of one test: nothing passes unless the test lets it. */
+export class VirtualClock implements Clock, EngineClock {
+  #now: number
+  #order = 0
+  readonly #timers = new Set<Timer>()
+
+  constructor(start = Date.UTC(2026, 10, 20, 9)) {
+    this.#now = start
+  }
+
+  now(): number {
+    return this.#now
+  }
+
+  elapsed(): number {
+    return this.#now
+  }
+
+  schedule(delayMs: number, task: () => void): () => void {
+    const timer = { at: this.#now + Math.max(0, delayMs), order: this.#order, task }
+    this.#order += 1
+    this.#timers.add(timer)
+    return () => {
+      this.#timers.delete(timer)
+    }
+  }
+
+  /** Lets `milliseconds` pass; timers run in their order, and what they start has its turn before the next one. */
+  async advance(milliseconds: number): Promise<void> {
+    const end = this.#now + milliseconds
+    for (;;) {
+      await turns()
+      const next = this.#next(end)
+      if (next === undefined) break
+      this.#timers.delete(next)
+      this.#now = Math.max(this.#now, next.at)
+      next.task()
+    }
+    this.#now = end
+  }
+
+  /** Lets time pass until `condition` holds. @throws after `limitMs` of virtual time. */
+  async until(what: string, condition: () => boolean, limitMs = 120_000): Promise<void> {
+    const end = this.#now + limitMs
+    for (;;) {
+      await turns()
+      if (condition()) return
+      const next = this.#next(end)
+      if (next === undefined) throw new Error(`never happened: ${what}`)
+      this.#timers.delete(next)
+      this.#now = Math.max(this.#now, next.at)
+      next.task()
+    }
+  }
+
+  #next(end: number): Timer | undefined {
+    let first: Timer | undefined
+    for (const timer of this.#timers) {
+      if (timer.at > end) continue
+      if (first === undefined || timer.at < first.at || (timer.at === first.at && timer.order < first.order)) {
+        first = timer
+      }
+    }
+    return first
+  }
+}
+
+/** Lets everything that is ready run: in-process requests take a handful of turns of the event loop. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}

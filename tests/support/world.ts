@@ -1,0 +1,375 @@
+import { Engine } from '../../main/engine/engine.ts'
+import { TransportError, type Transport, type TransportRequest } from '../../main/engine/ports.ts'
+import type { AccountStatus } from '../../main/engine/protocol.ts'
+import type {
+  ConversationItem,
+  ConversationMeta,
+  Narrow,
+  NavigationItem,
+  NavigationMeta,
+  OpenedView,
+  Result,
+  Update,
+  ViewItem,
+  ViewMeta,
+} from '../../preload/contract.ts'
+import { buildServer, type BuiltServer } from '../../server/build-server.ts'
+import { roles } from '../../server/serialize.ts'
+import { SeededRandom } from './random.ts'
+import { VirtualClock } from './virtual-clock.ts'
+
+export interface Account {
+  readonly id: number
+  readonly email: string
+  readonly apiKey: string
+}
+
+/** What may happen to a request on its way; the default is nothing. */
+export interface Fault {
+  /** Before the server sees it: the request never arrives. */
+  readonly before?: 'unreachable' | 'broken'
+  /** After the server has carried it out: the answer never arrives. */
+  readonly after?: 'broken'
+  readonly delayMs?: number
+  /** Answer with this status instead of asking the server. */
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type FaultFor = (request: TransportRequest) => Fault | undefined
+
+/** A server in virtual time, and what tests do to it. */
+export class TestServer {
+  readonly clock: VirtualClock
+  readonly random: SeededRandom
+  readonly database: string
+  #built: BuiltServer | undefined
+
+  constructor(options: { clock?: VirtualClock; random?: SeededRandom; database?: string } = {}) {
+    this.clock = options.clock ?? new VirtualClock()
+    this.random = options.random ?? new SeededRandom(1)
+    this.database = options.database ?? ':memory:'
+  }
+
+  get built(): BuiltServer {
+    if (this.#built === undefined) throw new Error('the server is down')
+    return this.#built
+  }
+
+  get isUp(): boolean {
+    return this.#built !== undefined
+  }
+
+  async start(options: { forgetQueues?: boolean } = {}): Promise<void> {
+    let unique = this.random.below(1e9)
+    this.#built = await buildServer(
+      {
+        clock: this.clock,
+        random: this.random,
+        ids: { unique: () => `id-${(unique += 1)}` },
+        database: this.database,
+        files: { read: () => undefined, write: () => undefined },
+      },
+      options,
+    )
+  }
+
+  async stop(): Promise<void> {
+    const built = this.built
+    this.#built = undefined
+    await built.close()
+  }
+
+  /** Three people and two streams that all of them read; `extra` is one nobody reads. */
+  seed(): { iris: Account; noor: Account; mei: Account; general: number; design: number; extra: number } {
+    const { context } = this.built
+    return context.write(() => {
+      context.tables.organization.create({ stringId: 'test', name: 'Test', description: '', createdAt: 1 })
+      const add = (name: string, role: number): Account => {
+        const email = `${name.toLowerCase()}@test.example`
+        const apiKey = `key-of-${name.toLowerCase()}`
+        const id = context.tables.users.add(
+          { deliveryEmail: email, fullName: name, role, apiKey, dateJoined: 1 },
+          'test.example',
+        )
+        return { id, email, apiKey }
+      }
+      const iris = add('Iris', roles.owner)
+      const noor = add('Noor', roles.member)
+      const mei = add('Mei', roles.member)
+      const stream = (name: string, members: readonly Account[]): number => {
+        const id = context.tables.streams.add({ name, description: '', renderedDescription: '', dateCreated: 1 })
+        for (const member of members) context.tables.streams.subscribe(member.id, id, { color: '#336699' })
+        return id
+      }
+      const general = stream('general', [iris, noor, mei])
+      const design = stream('design', [iris, noor, mei])
+      const extra = stream('extra', [])
+      return { iris, noor, mei, general, design, extra }
+    })
+  }
+
+  /** A call of the service as somebody, over the real routes. */
+  async call(
+    account: Account,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    form: Readonly<Record<string, string>> = {},
+  ): Promise<Record<string, unknown>> {
+    const response = await this.raw(account, { method, path: `/api/v1${path}`, form })
+    return JSON.parse(response.body) as Record<string, unknown> // the service always answers an object
+  }
+
+  async raw(
+    account: Account,
+    request: Pick<TransportRequest, 'method' | 'path' | 'form'>,
+  ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+    const encoded = new URLSearchParams(request.form).toString()
+    const isGet = request.method === 'GET'
+    const response = await this.built.app.inject({
+      method: request.method,
+      url: isGet && encoded !== '' ? `${request.path}?${encoded}` : request.path,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${account.email}:${account.apiKey}`).toString('base64')}`,
+        host: 'test.example',
+        'user-agent': 'Skein/0.1.0 (test)',
+        ...(isGet ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(isGet ? {} : { payload: encoded }),
+    })
+    const headers: Record<string, string> = {}
+    for (const [name, value] of Object.entries(response.headers)) headers[name] = String(value)
+    return { status: response.statusCode, headers, body: response.body }
+  }
+
+  async post(account: Account, to: { stream: number; topic: string } | { direct: readonly number[] }, content: string) {
+    const answer = await this.call(
+      account,
+      'POST',
+      '/messages',
+      'stream' in to
+        ? { type: 'stream', to: String(to.stream), topic: to.topic, content }
+        : { type: 'direct', to: JSON.stringify(to.direct), content },
+    )
+    if (answer.result !== 'success') throw new Error(`posting failed: ${JSON.stringify(answer)}`)
+    return Number(answer.id)
+  }
+
+  /** Contents of everything the account can read in a place, as Markdown, oldest first. */
+  async contents(account: Account, narrow: readonly (readonly [string, unknown])[]): Promise<string[]> {
+    const answer = await this.call(account, 'GET', '/messages', {
+      narrow: JSON.stringify(narrow.map(([operator, operand]) => ({ operator, operand }))),
+      anchor: 'newest',
+      num_before: '5000',
+      num_after: '0',
+      apply_markdown: 'false',
+    })
+    return (answer.messages as { content: string }[]).map((message) => message.content) // shape of GET /messages
+  }
+}
+
+/** A transport into a test server, with faults. */
+export function testTransport(server: TestServer, account: Account, faultFor: FaultFor = () => undefined): Transport {
+  return {
+    async request(request, signal) {
+      const abandoned = new Promise<never>((_, reject) => {
+        signal?.addEventListener('abort', () => {
+          reject(new TransportError('aborted', 'given up', false))
+        })
+      })
+      const work = async () => {
+        const fault = faultFor(request) ?? {}
+        if (fault.delayMs !== undefined) {
+          await new Promise<void>((resolve) => server.clock.schedule(fault.delayMs ?? 0, resolve))
+        }
+        if (fault.before === 'unreachable' || !server.isUp) {
+          throw new TransportError('unreachable', 'The server cannot be reached.', true)
+        }
+        if (fault.before === 'broken') throw new TransportError('broken', 'The connection broke.', false)
+        if (fault.status !== undefined) {
+          return { status: fault.status, headers: fault.headers ?? {}, body: '<html>no</html>' }
+        }
+        const response = await server.raw(account, request)
+        if (fault.after === 'broken') throw new TransportError('broken', 'The connection broke.', false)
+        return response
+      }
+      if (signal?.aborted === true) throw new TransportError('aborted', 'given up', true)
+      const timeout = new Promise<never>((_, reject) => {
+        server.clock.schedule(request.timeoutMs, () => {
+          reject(new TransportError('timeout', 'The server did not answer in time.', false))
+        })
+      })
+      abandoned.catch(() => undefined)
+      timeout.catch(() => undefined)
+      const result = work()
+      result.catch(() => undefined)
+      return Promise.race([result, abandoned, timeout])
+    },
+  }
+}
+
+interface Shown {
+  items: ViewItem[]
+  meta: ViewMeta
+  revision: number
+}
+
+/** An engine and the window that looks at it: applies updates as the renderer does. */
+export class TestClient {
+  readonly engine: Engine
+  readonly server: TestServer
+  readonly #shown = new Map<string, Shown>()
+  readonly logs: string[] = []
+  readonly requests: TransportRequest[] = []
+  status: AccountStatus | undefined
+  #nextView = 0
+
+  constructor(
+    server: TestServer,
+    account: Account,
+    options: { database?: string; faultFor?: FaultFor; random?: SeededRandom; engineEpoch?: number } = {},
+  ) {
+    this.server = server
+    const transport = testTransport(server, account, options.faultFor)
+    this.engine = new Engine({
+      transport: {
+        request: (request, signal) => {
+          this.requests.push(request)
+          return transport.request(request, signal)
+        },
+      },
+      clock: server.clock,
+      random: options.random ?? new SeededRandom(7),
+      database: options.database ?? ':memory:',
+      engineEpoch: options.engineEpoch ?? 1,
+      accountId: 'test',
+      publish: (update) => {
+        this.#receive(update)
+      },
+      status: (status) => {
+        this.status = status
+      },
+      log: (level, message) => this.logs.push(`${level}: ${message}`),
+    })
+  }
+
+  start(): this {
+    this.engine.start()
+    return this
+  }
+
+  #receive(update: Update): void {
+    if (update.type !== 'views') return
+    for (const change of update.updates) {
+      const shown = this.#shown.get(change.viewId)
+      if (shown === undefined) continue
+      if (shown.revision !== change.from) throw new Error(`revision ${shown.revision} met an update from ${change.from}`)
+      shown.revision = change.to
+      for (const op of change.ops) {
+        switch (op.op) {
+          case 'reset':
+            shown.items = [...op.items]
+            shown.meta = op.meta
+            break
+          case 'insert':
+            shown.items.splice(op.index, 0, ...op.items)
+            break
+          case 'remove':
+            shown.items.splice(op.index, op.count)
+            break
+          case 'replace':
+            shown.items[op.index] = op.item
+            break
+          case 'meta':
+            shown.meta = op.meta
+            break
+        }
+      }
+    }
+    // As over a real pipe, the answer comes later than the update.
+    this.server.clock.schedule(1, () => {
+      void this.engine.call('app.acknowledge', { batch: update.batch })
+    })
+  }
+
+  async openConversation(
+    narrow: Narrow,
+    anchor: 'first_unread' | 'newest' | number = 'first_unread',
+  ): Promise<ConversationWindow> {
+    const viewId = await this.#open({ type: 'conversation', narrow, anchor })
+    return new ConversationWindow(this, viewId)
+  }
+
+  async openNavigation(): Promise<{ items(): NavigationItem[]; meta(): NavigationMeta }> {
+    const viewId = await this.#open({ type: 'navigation' })
+    return {
+      items: () => this.shown(viewId).items as NavigationItem[], // this view's items
+      meta: () => this.shown(viewId).meta as NavigationMeta, // this view's meta
+    }
+  }
+
+  async #open(query: unknown): Promise<string> {
+    const viewId = `view-${(this.#nextView += 1)}`
+    const result = (await this.engine.call('views.open', { viewId, query })) as Result<OpenedView> // the call's output
+    if (!result.ok) throw new Error(result.error.message)
+    this.#shown.set(viewId, {
+      items: [...result.value.items],
+      meta: result.value.meta,
+      revision: result.value.revision,
+    })
+    return viewId
+  }
+
+  shown(viewId: string): Shown {
+    const shown = this.#shown.get(viewId)
+    if (shown === undefined) throw new Error(`no view ${viewId}`)
+    return shown
+  }
+
+  async send(destination: Exclude<Narrow, { kind: 'stream' }>, content: string, localId: string = crypto.randomUUID()) {
+    const result = await this.engine.call('messages.send', { localId, destination, content })
+    if (!result.ok) throw new Error(result.error.message)
+    return localId
+  }
+
+  online(): Promise<void> {
+    return this.server.clock.until('the client is online', () => this.status?.connection.state === 'online')
+  }
+}
+
+export class ConversationWindow {
+  readonly #client: TestClient
+  readonly viewId: string
+
+  constructor(client: TestClient, viewId: string) {
+    this.#client = client
+    this.viewId = viewId
+  }
+
+  items(): ConversationItem[] {
+    return this.#client.shown(this.viewId).items as ConversationItem[] // this view's items
+  }
+
+  meta(): ConversationMeta {
+    return this.#client.shown(this.viewId).meta as ConversationMeta // this view's meta
+  }
+
+  /** One word a row: the text of messages and pending rows, `…` for a gap. */
+  texts(): string[] {
+    return this.items().map((item) => {
+      switch (item.kind) {
+        case 'message':
+          return item.html.replaceAll(/<[^>]+>/g, '')
+        case 'pending':
+          return `[${item.state}] ${item.text}`
+        case 'gap':
+          return '…'
+      }
+    })
+  }
+
+  async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
+    void this.#client.engine.call('views.more', { viewId: this.viewId, direction })
+    await this.#client.server.clock.advance(200)
+  }
+}
