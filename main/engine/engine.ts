@@ -71,8 +71,7 @@ export class Engine {
         this.#poller.retry()
       },
       onSignedOut: (reason) => {
-        this.#poller.stop()
-        this.#poller.setConnection({ state: 'signed_out', reason })
+        this.#poller.halt({ state: 'signed_out', reason })
       },
     })
     this.#core.onCommit((changes) => {
@@ -101,7 +100,7 @@ export class Engine {
     }
   }
 
-  signal(signal: Signal): void {
+  signal(signal: Signal, reason?: string): void {
     switch (signal) {
       case 'retry':
       case 'resume':
@@ -113,9 +112,10 @@ export class Engine {
         if (!this.#poller.isOnline) this.#poller.setConnection({ state: 'waiting_for_keychain' })
         break
       case 'no_key':
-        this.#poller.setConnection({
+        this.#poller.halt({
           state: 'signed_out',
-          reason: 'The key of this account is not in your keychain. Sign in again to go on; nothing here is lost.',
+          reason:
+            reason ?? 'The key of this account is not in your keychain. Sign in again to go on; nothing here is lost.',
         })
         break
     }

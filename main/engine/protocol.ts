@@ -16,7 +16,8 @@ export type Signal = 'retry' | 'resume' | 'key_changed' | 'waiting_for_keychain'
 /** Main → engine thread. Bodies of answers are transferred in chunks. */
 export type ToEngine =
   | { readonly type: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
-  | { readonly type: 'signal'; readonly signal: Signal }
+  /** `reason` is a sentence for people, with `no_key`. */
+  | { readonly type: 'signal'; readonly signal: Signal; readonly reason?: string }
   | {
       readonly type: 'head'
       readonly id: number

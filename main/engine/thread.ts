@@ -77,7 +77,7 @@ function main(): void {
         return
       }
       case 'signal':
-        engine.signal(message.signal)
+        engine.signal(message.signal, message.reason)
         return
       case 'head':
       case 'chunk':

@@ -36,6 +36,8 @@ export class Poller {
   readonly #events: PollerEvents
   #failures = 0
   #stopped = false
+  /** Nothing is asked of the server until somebody calls retry(). */
+  #halted = false
   #running = false
   #abort = new AbortController()
   #wake: (() => void) | undefined
@@ -58,6 +60,7 @@ export class Poller {
   start(): void {
     if (this.#running || this.#stopped) return
     this.#running = true
+    this.#halted = false
     void this.#run().finally(() => {
       this.#running = false
     })
@@ -67,9 +70,18 @@ export class Poller {
   retry(): void {
     if (this.#stopped) return
     this.#failures = 0
+    this.#halted = false
     this.#abort.abort()
     this.#wake?.()
     this.start()
+  }
+
+  /** Stops asking, and says why; retry() goes on. */
+  halt(connection: Connection): void {
+    this.#halted = true
+    this.#abort.abort()
+    this.#wake?.()
+    this.setConnection(connection)
   }
 
   stop(): void {
@@ -85,7 +97,7 @@ export class Poller {
 
   async #run(): Promise<void> {
     let recovering = true
-    while (!this.#stopped) {
+    while (!this.#stopped && !this.#halted) {
       this.#abort = new AbortController()
       try {
         const queue = this.#usableQueue(recovering)
@@ -105,7 +117,7 @@ export class Poller {
         recovering = false
         if (this.#connection.state !== 'online') this.setConnection({ state: 'online' })
       } catch (error) {
-        if (this.#stopped) return
+        if (this.#stopped || this.#halted) return
         if (!(await this.#handleFailure(error))) return
         recovering = true
       }
@@ -132,11 +144,10 @@ export class Poller {
       signal: this.#abort.signal,
     })
     if (state.svc_feature_level < oldestFeatureLevel) {
-      this.setConnection({
+      this.halt({
         state: 'refused',
         reason: `This server is too old for Skein (feature level ${state.svc_feature_level}, needed ${oldestFeatureLevel}). Ask its administrator to update it.`,
       })
-      this.#stopped = true
       return
     }
     core.commit(() => applyRegister(core.store, state, state.realm_uri, core.ports.clock.now()))
@@ -258,7 +269,7 @@ export class Poller {
           retryAt: this.#core.ports.clock.now() + waitMs,
         })
         await this.#pause(waitMs)
-        return !this.#stopped
+        return !this.#stopped && !this.#halted
       }
     }
   }

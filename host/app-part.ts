@@ -1,0 +1,120 @@
+import { EventEmitter } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type Electron from 'electron'
+import { z } from 'zod'
+import { record } from './recorder.ts'
+
+const manifest = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')))
+
+function configFolder(): string {
+  if (process.platform === 'win32') return process.env.APPDATA ?? join(homedir(), 'AppData', 'Roaming')
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
+  return process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config')
+}
+
+type UsedApp = Pick<
+  Electron.App,
+  | 'name'
+  | 'getVersion'
+  | 'getPath'
+  | 'setPath'
+  | 'enableSandbox'
+  | 'requestSingleInstanceLock'
+  | 'whenReady'
+  | 'quit'
+  | 'exit'
+  | 'setBadgeCount'
+>
+
+/** `electron.app`: the life of the program. Its lock is a file in the data folder with the owner's process id. */
+class HostApp extends EventEmitter {
+  readonly name = 'Skein'
+  readonly #paths = new Map<string, string>()
+  #lockFile: string | undefined
+  #isQuitting = false
+  /** What the host itself has to end; set by host/main.ts. */
+  onExit: () => void = () => undefined
+
+  getVersion(): string {
+    return manifest.version
+  }
+
+  getPath(name: Parameters<Electron.App['getPath']>[0]): string {
+    const chosen = this.#paths.get(name)
+    if (chosen !== undefined) return chosen
+    const userData = this.#paths.get('userData') ?? join(configFolder(), 'skein')
+    if (name === 'userData') return userData
+    if (name === 'logs') return join(userData, 'logs')
+    if (name === 'home') return homedir()
+    throw new Error(`the browser host has no electron.app.getPath('${name}')`)
+  }
+
+  setPath(name: string, path: string): void {
+    this.#paths.set(name, path)
+  }
+
+  enableSandbox(): void {
+    // A browser's page is sandboxed anyway.
+  }
+
+  requestSingleInstanceLock(): boolean {
+    const folder = this.getPath('userData')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const file = join(folder, 'host.lock')
+    for (;;) {
+      try {
+        writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 })
+        this.#lockFile = file
+        return true
+      } catch {
+        const owner = Number(existsSync(file) ? readFileSync(file, 'utf8') : 0)
+        if (isAlive(owner)) {
+          process.stderr.write(`skein: Skein is already running with this data (process ${owner})\n`)
+          return false
+        }
+        rmSync(file, { force: true })
+      }
+    }
+  }
+
+  whenReady(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  quit(): void {
+    if (this.#isQuitting) return
+    let isPrevented = false
+    this.emit('before-quit', { preventDefault: () => (isPrevented = true) })
+    if (isPrevented) return
+    this.#isQuitting = true
+    this.emit('will-quit', { preventDefault: () => undefined })
+    this.exit(0)
+  }
+
+  exit(code = 0): void {
+    this.onExit()
+    if (this.#lockFile !== undefined) rmSync(this.#lockFile, { force: true })
+    process.exit(code)
+  }
+
+  setBadgeCount(count = 0): boolean {
+    record.badge = count
+    return true
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+export const appPart = new HostApp() satisfies UsedApp

@@ -1,0 +1,105 @@
+/**
+ * The part of the electron module that main/ imports. The names here are all there is: a use of anything else fails by
+ * its name. Types are Electron's own, so that drift fails the type check.
+ */
+import { EventEmitter } from 'node:events'
+import type Electron from 'electron'
+import { appPart } from './app-part.ts'
+import { loud } from './loud.ts'
+import { netPart } from './net.ts'
+import { PageChannel, Shuffle } from './page-channel.ts'
+import { record } from './recorder.ts'
+import type { SchemeHandler } from './web-server.ts'
+import { BrowserWindowPart } from './window-part.ts'
+
+export const app = loud('app', appPart)
+export const net = loud('net', netPart)
+export const BrowserWindow = BrowserWindowPart
+
+/** The host's own: the page's pipe, and what the program serves under its schemes. */
+export const hostChannel = new PageChannel(new Shuffle(process.env.SKEIN_HOST_SHUFFLE))
+export const hostSchemes = new Map<string, SchemeHandler>()
+
+export const ipcMain = loud('ipcMain', {
+  handle(channel: string, handler: (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown): void {
+    // The window makes the event, of the fields that main/ looks at.
+    hostChannel.handle(channel, handler as (event: unknown, ...args: unknown[]) => unknown)
+  },
+} satisfies Pick<Electron.IpcMain, 'handle'>)
+
+export const protocol = loud('protocol', {
+  registerSchemesAsPrivileged(_schemes: Electron.CustomScheme[]): void {
+    // Browsers know no schemes of programs; the host serves them over HTTP.
+  },
+  handle(scheme: string, handler: (request: Request) => Response | Promise<Response>): void {
+    hostSchemes.set(scheme, handler)
+  },
+} satisfies Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>)
+
+const sessionPart = {
+  setPermissionRequestHandler(): void {
+    // The browser asks its user by itself; the page asks for nothing.
+  },
+} satisfies Pick<Electron.Session, 'setPermissionRequestHandler'>
+
+export const session = loud('session', {
+  defaultSession: loud('session.defaultSession', sessionPart),
+  fromPartition(partition: string, _options?: Electron.FromPartitionOptions) {
+    if (partition.startsWith('persist:')) throw new Error('sessions of Skein live in memory')
+    return loud('Session', { ...sessionPart })
+  },
+})
+
+export const shell = loud('shell', {
+  openExternal(url: string): Promise<void> {
+    record.opened.push(url)
+    process.stderr.write(`skein: open this address in your browser: ${url}\n`)
+    return Promise.resolve()
+  },
+} satisfies Pick<Electron.Shell, 'openExternal'>)
+
+export const Menu = loud('Menu', {
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => ({ template }),
+  setApplicationMenu(menu: unknown): void {
+    record.menus.push(menu)
+  },
+})
+
+export const dialog = loud('dialog', {
+  showMessageBox(...args: unknown[]): Promise<{ response: number; checkboxChecked: boolean }> {
+    record.dialogs.push(args.at(-1))
+    return Promise.resolve({ response: 0, checkboxChecked: false })
+  },
+})
+
+export const nativeTheme = loud('nativeTheme', { themeSource: 'system' } as Pick<Electron.NativeTheme, 'themeSource'>)
+
+export const powerMonitor = loud('powerMonitor', new EventEmitter())
+
+export class Notification extends EventEmitter {
+  constructor(options: Electron.NotificationConstructorOptions = {}) {
+    super()
+    record.notifications.push({ title: options.title ?? '', body: options.body ?? '' })
+  }
+
+  show(): void {
+    this.emit('show')
+  }
+
+  close(): void {
+    this.emit('close')
+  }
+}
+
+export class Tray extends EventEmitter {
+  readonly #entry = { toolTip: '' }
+
+  constructor(_image: unknown) {
+    super()
+    record.trays.push(this.#entry)
+  }
+
+  setToolTip(toolTip: string): void {
+    this.#entry.toolTip = toolTip
+  }
+}

@@ -1,0 +1,36 @@
+/** A use of electron that the host does not have. The name says what to add. */
+export class HostLacksError extends Error {
+  readonly code = 'HOST_LACKS'
+
+  constructor(name: string) {
+    super(`the browser host has no electron.${name}; add it in host/electron.ts`)
+    this.name = 'HostLacksError'
+  }
+}
+
+/** Names that the language itself asks objects for. */
+const asked = new Set(['then', 'toJSON', 'constructor', 'prototype', '$$typeof', 'nodeType', 'asymmetricMatch'])
+
+/** Makes every access to something that `part` lacks fail by its name, instead of being quietly undefined. */
+export function loud<T extends object>(name: string, part: T): T {
+  return new Proxy(part, {
+    get(target, property) {
+      if (typeof property === 'symbol' || property in target || asked.has(property)) {
+        const value: unknown = Reflect.get(target, property, target)
+        // Bound to the real object: private fields cannot be reached through a proxy.
+        return typeof value === 'function' && !('prototype' in value && isClass(value))
+          ? (value.bind(target) as unknown)
+          : value
+      }
+      throw new HostLacksError(`${name}.${property}`)
+    },
+    set(target, property, value) {
+      if (typeof property === 'string' && !(property in target)) throw new HostLacksError(`${name}.${property} =`)
+      return Reflect.set(target, property, value, target)
+    },
+  })
+}
+
+function isClass(value: object): boolean {
+  return Function.prototype.toString.call(value).startsWith('class')
+}

@@ -1,0 +1,90 @@
+/**
+ * Runs the program's own bundles where no Electron runtime is: `import 'electron'` leads to host/electron.ts, the window
+ * to a browser on this computer. A tool for development and tests; it is never packaged.
+ */
+import { spawn } from 'node:child_process'
+import { registerHooks } from 'node:module'
+import { createInterface } from 'node:readline'
+import { app, hostChannel, hostSchemes, powerMonitor } from './electron.ts'
+import { appPart } from './app-part.ts'
+import { record } from './recorder.ts'
+import { WebServer } from './web-server.ts'
+import { connectWindows } from './window-part.ts'
+
+const electronModule = new URL('./electron.ts', import.meta.url).href
+
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier === 'electron') return { url: electronModule, format: 'module-typescript', shortCircuit: true }
+    return next(specifier, context)
+  },
+})
+
+const server = new WebServer(hostSchemes, hostChannel)
+await server.listen()
+process.env.SKEIN_MEDIA_BASE = server.mediaBase
+appPart.onExit = () => {
+  server.close()
+}
+connectWindows({ channel: hostChannel, server, onLoad: announce })
+
+/** Prints a launch link, and shows it where there is a display. */
+function announce(): void {
+  const link = server.launchLink()
+  if (process.send !== undefined) {
+    process.send({ type: 'link', link })
+    return
+  }
+  process.stdout.write(`skein: open ${link}\n`)
+  process.stdout.write('skein: the link works once, for 30 seconds; press Enter here for a new one, Ctrl+C to quit\n')
+  if (hasDisplay() && process.env.SKEIN_NO_BROWSER === undefined) openBrowser(link)
+}
+
+function hasDisplay(): boolean {
+  if (process.platform !== 'linux') return true
+  return (process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY ?? '') !== ''
+}
+
+function openBrowser(link: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open', link]
+      : process.platform === 'win32'
+        ? ['rundll32', 'url.dll,FileProtocolHandler', link]
+        : ['xdg-open', link]
+  const child = spawn(command ?? 'xdg-open', args, { stdio: 'ignore', detached: true })
+  child.on('error', () => undefined)
+  child.unref()
+}
+
+/** Tests hold the other end of the process channel: nobody on the network can say these things. */
+process.on('message', (message: unknown) => {
+  const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined
+  switch (type) {
+    case 'link':
+      announce()
+      return
+    case 'record':
+      process.send?.({ type: 'record', record })
+      return
+    case 'resume':
+      powerMonitor.emit('resume')
+      return
+    case 'second-instance':
+      app.emit('second-instance')
+      return
+    case 'quit':
+      app.quit()
+      return
+    default:
+  }
+})
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    app.quit()
+  })
+}
+if (process.stdin.isTTY) createInterface({ input: process.stdin }).on('line', announce)
+
+await import(new URL('../out/main/index.js', import.meta.url).href)

@@ -1,0 +1,152 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { WebSocket } from 'ws'
+import { z } from 'zod'
+
+/** What the page sends after it has shown its secret. */
+const fromPage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), secret: z.string() }),
+  z.object({ type: z.literal('invoke'), id: z.number(), channel: z.string(), args: z.array(z.unknown()) }),
+])
+
+type Handler = (event: unknown, ...args: unknown[]) => unknown
+
+const helloTimeoutMs = 5_000
+
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function secretsEqual(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** Delays that tests choose by a seed: replies overtake each other and the pushes, pushes keep their own order. */
+export class Shuffle {
+  #state: number
+  readonly #on: boolean
+  #lastPush: Promise<void> = Promise.resolve()
+
+  constructor(seed: string | undefined) {
+    this.#on = seed !== undefined && seed !== ''
+    this.#state = Number(seed ?? 0) >>> 0
+  }
+
+  reply(send: () => void): void {
+    if (this.#on) setTimeout(send, this.#delay())
+    else send()
+  }
+
+  push(send: () => void): void {
+    if (!this.#on) {
+      send()
+      return
+    }
+    const delay = this.#delay()
+    this.#lastPush = this.#lastPush.then(() => new Promise((resolve) => setTimeout(resolve, delay))).then(send)
+  }
+
+  #delay(): number {
+    this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0
+    return this.#state % 12
+  }
+}
+
+/** The IPC between the one page and the program: the page proves its secret first, a newer page replaces an older one. */
+export class PageChannel {
+  readonly #shuffle: Shuffle
+  readonly #handlers = new Map<string, Handler>()
+  #secret: string | null = null
+  #socket: WebSocket | undefined
+  /** What a handler sees as its event; set by the window. */
+  event: unknown = null
+
+  constructor(shuffle: Shuffle) {
+    this.#shuffle = shuffle
+  }
+
+  /** A page is being served: only it knows the secret from now on. */
+  renew(): string {
+    this.#secret = newSecret()
+    return this.#secret
+  }
+
+  handle(channel: string, handler: Handler): void {
+    if (this.#handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
+    this.#handlers.set(channel, handler)
+  }
+
+  accept(socket: WebSocket): void {
+    let isKnown = false
+    const timer = setTimeout(() => {
+      if (!isKnown) socket.terminate()
+    }, helloTimeoutMs)
+    socket.on('message', (data: Buffer) => {
+      let value: unknown
+      try {
+        value = JSON.parse(data.toString('utf8'))
+      } catch {
+        socket.terminate()
+        return
+      }
+      const message = fromPage.safeParse(value)
+      if (!message.success) {
+        socket.terminate()
+        return
+      }
+      if (!isKnown) {
+        const isRight =
+          message.data.type === 'hello' && this.#secret !== null && secretsEqual(message.data.secret, this.#secret)
+        if (!isRight) {
+          socket.terminate()
+          return
+        }
+        isKnown = true
+        clearTimeout(timer)
+        // A secret connects once: whoever finds it later has nothing.
+        this.#secret = null
+        this.#socket?.close(4000, 'another window was opened')
+        this.#socket = socket
+        return
+      }
+      if (message.data.type === 'invoke') void this.#invoke(socket, message.data)
+    })
+    socket.on('close', () => {
+      clearTimeout(timer)
+      if (this.#socket === socket) this.#socket = undefined
+    })
+    socket.on('error', () => {
+      socket.terminate()
+    })
+  }
+
+  send(channel: string, args: readonly unknown[]): void {
+    const socket = this.#socket
+    if (socket === undefined) return
+    const text = JSON.stringify({ type: 'message', channel, args })
+    this.#shuffle.push(() => {
+      socket.send(text)
+    })
+  }
+
+  close(): void {
+    this.#socket?.close(4001, 'Skein has quit')
+  }
+
+  async #invoke(socket: WebSocket, call: { id: number; channel: string; args: unknown[] }): Promise<void> {
+    let answer: Record<string, unknown>
+    const handler = this.#handlers.get(call.channel)
+    try {
+      if (handler === undefined) throw new Error(`No handler registered for '${call.channel}'`)
+      answer = { value: (await handler(this.event, ...call.args)) ?? null }
+    } catch (error) {
+      // Electron's own words: only the text of an error reaches the page.
+      answer = { error: `Error invoking remote method '${call.channel}': ${String(error)}` }
+    }
+    const text = JSON.stringify({ type: 'reply', id: call.id, ...answer })
+    this.#shuffle.reply(() => {
+      if (socket.readyState === socket.OPEN) socket.send(text)
+    })
+  }
+}

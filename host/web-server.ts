@@ -1,0 +1,193 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readFileSync } from 'node:fs'
+import { WebSocketServer } from 'ws'
+import { newSecret, secretsEqual, type PageChannel } from './page-channel.ts'
+
+const launchLifetimeMs = 30_000
+const preloadName = 'host-preload.js'
+
+export type SchemeHandler = (request: Request) => Response | Promise<Response>
+
+/**
+ * Serves the window to a browser on 127.0.0.1 (design.md §8). A launch link works once and for thirty seconds; files
+ * stand under a path that only the launched page knows; the IPC needs that page's secret. There are no cookies, since
+ * all ports of 127.0.0.1 would share them.
+ */
+export class WebServer {
+  readonly #schemes: ReadonlyMap<string, SchemeHandler>
+  readonly #channel: PageChannel
+  readonly #server: Server
+  readonly #media: Server
+  #filesSecret = newSecret()
+  readonly #mediaSecret = newSecret()
+  #launch: { token: string; until: number } | null = null
+  #preloadFile: string | null = null
+
+  constructor(schemes: ReadonlyMap<string, SchemeHandler>, channel: PageChannel) {
+    this.#schemes = schemes
+    this.#channel = channel
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response, () => this.#page(request, response))
+    })
+    this.#media = createServer((request, response) => {
+      this.#answer(request, response, () => this.#mediaFile(request, response))
+    })
+    const sockets = new WebSocketServer({ noServer: true, maxPayload: 4 * 1024 * 1024 })
+    this.#server.on('upgrade', (request, socket, head) => {
+      const isOwn =
+        request.url === '/ws' && this.#isOwnHost(request, this.#server) && request.headers.origin === this.origin
+      if (!isOwn) {
+        socket.destroy()
+        return
+      }
+      sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        this.#channel.accept(webSocket)
+      })
+    })
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${portOf(this.#server)}`
+  }
+
+  /** Where `media:` addresses stand. */
+  get mediaBase(): string {
+    return `http://127.0.0.1:${portOf(this.#media)}/${this.#mediaSecret}/`
+  }
+
+  async listen(): Promise<void> {
+    for (const server of [this.#server, this.#media]) {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(0, '127.0.0.1', resolve)
+      })
+    }
+  }
+
+  setPreload(file: string): void {
+    this.#preloadFile = file
+  }
+
+  /** A fresh launch link; the one before it no longer works. */
+  launchLink(): string {
+    this.#launch = { token: newSecret(), until: Date.now() + launchLifetimeMs }
+    return `${this.origin}/launch?token=${this.#launch.token}`
+  }
+
+  close(): void {
+    this.#channel.close()
+    for (const server of [this.#server, this.#media]) {
+      server.close()
+      server.closeAllConnections()
+    }
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse, serve: () => Promise<void>): void {
+    const isOwn = this.#isOwnHost(request, this.#server) || this.#isOwnHost(request, this.#media)
+    if (!isOwn || request.method !== 'GET') {
+      nothing(response)
+      return
+    }
+    serve().catch(() => {
+      nothing(response)
+    })
+  }
+
+  #isOwnHost(request: IncomingMessage, server: Server): boolean {
+    return request.headers.host === `127.0.0.1:${portOf(server)}`
+  }
+
+  async #page(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.origin)
+    if (url.pathname === '/launch') {
+      await this.#launchPage(url.searchParams.get('token') ?? '', request, response)
+      return
+    }
+    const [, folder = '', secret = '', ...rest] = url.pathname.split('/')
+    if (folder !== 'files' || !secretsEqual(secret, this.#filesSecret)) {
+      nothing(response)
+      return
+    }
+    if (rest.join('/') === preloadName) {
+      response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' })
+      response.end(this.#preloadScript())
+      return
+    }
+    await this.#forward('app', `app://skein/${rest.join('/')}`, response)
+  }
+
+  async #launchPage(token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const site = request.headers['sec-fetch-site']
+    const isAsked = site === undefined || site === 'none' || site === 'same-origin'
+    const launch = this.#launch
+    if (launch === null || !isAsked || Date.now() > launch.until || !secretsEqual(token, launch.token)) {
+      response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+      response.end('This link has been used or is too old. Press Enter in the terminal for a new one.\n')
+      return
+    }
+    this.#launch = null
+    this.#filesSecret = newSecret()
+    const answer = await this.#schemes.get('app')?.(new Request('app://skein/index.html'))
+    if (answer === undefined) {
+      nothing(response)
+      return
+    }
+    const html = await answer.text()
+    const head =
+      `<base href="/files/${this.#filesSecret}/">` +
+      `<meta name="skein-host" content="${this.#channel.renew()}">` +
+      `<script src="${preloadName}"></script>`
+    response.writeHead(200, { ...this.#headers(answer), 'cache-control': 'no-store' })
+    response.end(html.replace(/<head>/, `<head>${head}`))
+  }
+
+  async #mediaFile(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.mediaBase)
+    const [, secret = '', ...rest] = url.pathname.split('/')
+    if (!secretsEqual(secret, this.#mediaSecret)) {
+      nothing(response)
+      return
+    }
+    await this.#forward('media', `media://${rest.join('/')}${url.search}`, response)
+  }
+
+  async #forward(scheme: string, address: string, response: ServerResponse): Promise<void> {
+    const answer = await this.#schemes.get(scheme)?.(new Request(address))
+    if (answer === undefined) {
+      nothing(response)
+      return
+    }
+    response.writeHead(answer.status, this.#headers(answer))
+    response.end(Buffer.from(await answer.arrayBuffer()))
+  }
+
+  /** The program's own headers; the policy lets the page reach its base and this server's socket, and nothing more. */
+  #headers(answer: Response): Record<string, string> {
+    const headers = Object.fromEntries(answer.headers.entries())
+    const policy = headers['content-security-policy']
+    if (policy !== undefined) {
+      headers['content-security-policy'] = policy
+        .replace("connect-src 'none'", `connect-src ${this.origin.replace('http:', 'ws:')}`)
+        .replace("base-uri 'none'", "base-uri 'self'")
+    }
+    return { 'cross-origin-resource-policy': 'same-site', ...headers }
+  }
+
+  /** The preload as a sandboxed one runs: with `require` for four modules only. */
+  #preloadScript(): string {
+    if (this.#preloadFile === null) return ''
+    const runtime = readFileSync(new URL('./page/runtime.js', import.meta.url), 'utf8')
+    const preload = readFileSync(this.#preloadFile, 'utf8')
+    return `${runtime}\n;((require, module, exports) => {\n${preload}\n})(skeinHost.require, { exports: {} }, {});\n`
+  }
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo | null)?.port ?? 0
+}
+
+function nothing(response: ServerResponse): void {
+  response.writeHead(404, { 'cache-control': 'no-store' })
+  response.end()
+}

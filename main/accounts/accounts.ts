@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AccountSummary, Result, Settings, Update } from '../../preload/contract.ts'
+import type { AccountStatus } from '../engine/protocol.ts'
+import type { LogLevel } from '../engine/ports.ts'
+import type { Keychain } from '../keychain.ts'
+import type { CredentialService, SignedIn } from '../network/credentials.ts'
+import { Gate } from '../network/gate.ts'
+import { EngineHost } from './engine-host.ts'
+import type { StateFile, StoredAccount } from './state-file.ts'
+
+interface Running {
+  stored: StoredAccount
+  readonly gate: Gate
+  readonly engine: EngineHost
+  status: AccountStatus
+}
+
+export interface AccountsOptions {
+  readonly dataFolder: string
+  readonly threadFile: URL
+  readonly userAgent: string
+  readonly state: StateFile
+  readonly keychain: Keychain
+  readonly credentials: CredentialService
+  /** An update for the page, as JSON text. */
+  readonly push: (text: string) => void
+  /** Something that `summaries` shows has changed. */
+  readonly onChanged: () => void
+  readonly log: (level: LogLevel, message: string) => void
+}
+
+const starting: AccountStatus = {
+  connection: { state: 'starting' },
+  organization: '',
+  unread: 0,
+  mentions: 0,
+  email: null,
+}
+
+/** Who is signed in. Starts an engine for each account at once; keys arrive when the keychain gives them (P1). */
+export class Accounts {
+  readonly #options: AccountsOptions
+  readonly #running = new Map<string, Running>()
+
+  constructor(options: AccountsOptions) {
+    this.#options = options
+  }
+
+  startAll(): void {
+    for (const stored of this.#options.state.state.accounts) {
+      this.#start(stored)
+      void this.#loadKey(stored.id)
+    }
+  }
+
+  summaries(): AccountSummary[] {
+    return this.#options.state.state.accounts.map((stored) => {
+      const status = this.#running.get(stored.id)?.status ?? starting
+      return {
+        id: stored.id,
+        server: stored.origin,
+        organization: status.organization === '' ? stored.organization : status.organization,
+        email: stored.email,
+        connection: status.connection,
+        unread: status.unread,
+        mentions: status.mentions,
+      }
+    })
+  }
+
+  get settings(): Settings {
+    return this.#options.state.state.settings
+  }
+
+  changeSettings(change: Partial<Settings>): Settings {
+    this.#options.state.update({ settings: { ...this.settings, ...change } })
+    this.#options.onChanged()
+    return this.settings
+  }
+
+  gate(accountId: string): Gate | undefined {
+    return this.#running.get(accountId)?.gate
+  }
+
+  /** Adds an account, or gives a known one its key back. */
+  async signIn(signedIn: SignedIn): Promise<{ accountId: string; keyIsStored: boolean }> {
+    const { state, keychain } = this.#options
+    const known = state.state.accounts.find(
+      (account) =>
+        account.origin === signedIn.origin && account.email.toLowerCase() === signedIn.email.toLowerCase(),
+    )
+    const stored: StoredAccount = known ?? {
+      id: randomUUID(),
+      origin: signedIn.origin,
+      email: signedIn.email,
+      organization: signedIn.organization,
+    }
+    const keyIsStored = await keychain.write(stored.id, signedIn.apiKey)
+    if (known === undefined) {
+      state.update({ accounts: [...state.state.accounts, stored] })
+      this.#start(stored)
+    }
+    const running = this.#running.get(stored.id)
+    running?.gate.setCredentials({ email: stored.email, apiKey: signedIn.apiKey })
+    running?.engine.signal('key_changed')
+    this.#options.onChanged()
+    return { accountId: stored.id, keyIsStored }
+  }
+
+  /** Gives the queue back, then removes the key and everything on disk. */
+  async signOut(accountId: string): Promise<void> {
+    const { state, keychain } = this.#options
+    const running = this.#running.get(accountId)
+    if (running !== undefined) {
+      await running.engine.call('queue.release', {})
+      await running.engine.close()
+      running.gate.close()
+      this.#running.delete(accountId)
+    }
+    await keychain.remove(accountId)
+    rmSync(this.#folder(accountId), { recursive: true, force: true })
+    state.update({ accounts: state.state.accounts.filter((account) => account.id !== accountId) })
+    this.#options.onChanged()
+  }
+
+  /** The user asks to try again: the key first, if that was missing. */
+  async retry(accountId: string): Promise<void> {
+    const running = this.#running.get(accountId)
+    if (running === undefined) return
+    if (running.gate.hasCredentials) running.engine.signal('retry')
+    else await this.#loadKey(accountId)
+  }
+
+  /** The machine woke up: every account looks at once. */
+  resumeAll(): void {
+    for (const running of this.#running.values()) running.engine.signal('resume')
+  }
+
+  async call(accountId: string, name: string, input: unknown): Promise<Result<unknown>> {
+    const running = this.#running.get(accountId)
+    if (running === undefined) {
+      return { ok: false, error: { code: 'NO_ACCOUNT', message: 'This account is not signed in any more.' } }
+    }
+    return running.engine.call(name, input)
+  }
+
+  /** A page was loaded: what the page before it had open is closed. */
+  resetViews(): void {
+    for (const running of this.#running.values()) void running.engine.call('views.reset', {})
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all(
+      [...this.#running.values()].map(async (running) => {
+        await running.engine.close()
+        running.gate.close()
+      }),
+    )
+    this.#running.clear()
+  }
+
+  #folder(accountId: string): string {
+    return join(this.#options.dataFolder, 'accounts', accountId)
+  }
+
+  #start(stored: StoredAccount): void {
+    const { threadFile, userAgent, push, onChanged, log } = this.#options
+    const folder = this.#folder(stored.id)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const gate = new Gate({ accountId: stored.id, origin: stored.origin, userAgent })
+    const engine = new EngineHost({
+      threadFile,
+      accountId: stored.id,
+      database: join(folder, 'cache.sqlite'),
+      gate,
+      events: {
+        onUpdate: push,
+        onStatus: (status) => {
+          running.status = status
+          this.#noteOrganization(running, status)
+          onChanged()
+        },
+        onRestarted: () => {
+          push(JSON.stringify({ type: 'engine_restarted', accountId: stored.id } satisfies Update))
+        },
+        onLog: (level, message) => {
+          log(level, `[${stored.id.slice(0, 8)}] ${message}`)
+        },
+      },
+    })
+    const running: Running = { stored, gate, engine, status: starting }
+    this.#running.set(stored.id, running)
+    engine.start()
+  }
+
+  #noteOrganization(running: Running, status: AccountStatus): void {
+    const organization = status.organization === '' ? running.stored.organization : status.organization
+    const email = status.email ?? running.stored.email
+    if (organization === running.stored.organization && email === running.stored.email) return
+    running.stored = { ...running.stored, organization, email }
+    const { state } = this.#options
+    state.update({
+      accounts: state.state.accounts.map((account) => (account.id === running.stored.id ? running.stored : account)),
+    })
+  }
+
+  async #loadKey(accountId: string): Promise<void> {
+    const running = this.#running.get(accountId)
+    if (running === undefined) return
+    const answer = await this.#options.keychain.read(accountId, () => {
+      running.engine.signal('waiting_for_keychain')
+    })
+    switch (answer.state) {
+      case 'found':
+        running.gate.setCredentials({ email: running.stored.email, apiKey: answer.key })
+        running.engine.signal('key_changed')
+        return
+      case 'absent':
+        running.engine.signal('no_key')
+        return
+      case 'unavailable':
+        this.#options.log('warn', `keychain: ${answer.reason}`)
+        running.engine.signal(
+          'no_key',
+          `${answer.reason} Unlock it and try again, or sign in again: that lasts until you quit.`,
+        )
+        return
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import { Worker } from 'node:worker_threads'
+import type { Connection, Failure, Result } from '../../preload/contract.ts'
+import type { AccountStatus, EngineOptions, FromEngine, Signal, ToEngine } from '../engine/protocol.ts'
+import type { LogLevel } from '../engine/ports.ts'
+import type { Gate } from '../network/gate.ts'
+
+const closeTimeoutMs = 5_000
+/** An engine that dies again and again is given up after so many times in a minute. */
+const restartsPerMinute = 5
+
+export interface EngineHostEvents {
+  onUpdate(text: string): void
+  onStatus(status: AccountStatus): void
+  /** The engine died and a new one runs: views must be opened again. */
+  onRestarted(): void
+  onLog(level: LogLevel, message: string): void
+}
+
+/** Starts, watches and restarts the engine thread of one account, and connects it with the gate. */
+export class EngineHost {
+  readonly #threadFile: URL
+  readonly #gate: Gate
+  readonly #events: EngineHostEvents
+  readonly #options: Omit<EngineOptions, 'engineEpoch'>
+  #worker: Worker | undefined
+  #epoch = 0
+  #nextCall = 1
+  readonly #calls = new Map<number, (result: Result<unknown>) => void>()
+  readonly #requests = new Map<number, () => void>()
+  #starts: number[] = []
+  #isClosing = false
+  #fatal: Failure | null = null
+
+  constructor(options: {
+    threadFile: URL
+    accountId: string
+    database: string
+    gate: Gate
+    events: EngineHostEvents
+  }) {
+    this.#threadFile = options.threadFile
+    this.#gate = options.gate
+    this.#events = options.events
+    this.#options = { accountId: options.accountId, database: options.database }
+  }
+
+  start(): void {
+    this.#epoch += 1
+    this.#starts.push(Date.now())
+    const options: EngineOptions = { ...this.#options, engineEpoch: this.#epoch }
+    const worker = new Worker(this.#threadFile, { workerData: options, name: `engine ${this.#options.accountId}` })
+    this.#worker = worker
+    worker.on('message', (message: FromEngine) => {
+      if (worker === this.#worker) this.#receive(message)
+    })
+    worker.on('error', (error: Error) => {
+      this.#events.onLog('error', `engine thread: ${error.stack ?? error.message}`)
+    })
+    worker.on('exit', () => {
+      if (worker === this.#worker) this.#onExit()
+    })
+  }
+
+  call(name: string, input: unknown): Promise<Result<unknown>> {
+    const worker = this.#worker
+    if (this.#fatal !== null) return Promise.resolve({ ok: false, error: this.#fatal })
+    if (worker === undefined) {
+      return Promise.resolve({ ok: false, error: { code: 'CLOSED', message: 'This account is being closed.' } })
+    }
+    const id = this.#nextCall
+    this.#nextCall += 1
+    return new Promise((resolve) => {
+      this.#calls.set(id, resolve)
+      this.#post({ type: 'call', id, name, input })
+    })
+  }
+
+  /** `reason` is a sentence for people. */
+  signal(signal: Signal, reason?: string): void {
+    this.#post({ type: 'signal', signal, ...(reason === undefined ? {} : { reason }) })
+  }
+
+  /** Lets the engine close its file, then ends the thread. */
+  async close(): Promise<void> {
+    const worker = this.#worker
+    this.#isClosing = true
+    if (worker === undefined) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, closeTimeoutMs)
+      worker.once('exit', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+      this.#post({ type: 'close' })
+    })
+    await worker.terminate()
+    this.#worker = undefined
+  }
+
+  #post(message: ToEngine, transfer: readonly ArrayBuffer[] = []): void {
+    this.#worker?.postMessage(message, [...transfer])
+  }
+
+  #receive(message: FromEngine): void {
+    switch (message.type) {
+      case 'ready':
+      case 'closed':
+        return
+      case 'reply':
+        this.#calls.get(message.id)?.(message.result)
+        this.#calls.delete(message.id)
+        return
+      case 'update':
+        this.#events.onUpdate(message.text)
+        return
+      case 'status':
+        if (message.status.email !== null) this.#gate.setEmail(message.status.email)
+        this.#events.onStatus(message.status)
+        return
+      case 'log':
+        this.#events.onLog(message.level, message.message)
+        return
+      case 'request':
+        this.#forward(message)
+        return
+      case 'abort':
+        this.#requests.get(message.id)?.()
+        this.#requests.delete(message.id)
+        return
+      case 'fatal': {
+        this.#fatal = { code: message.code, message: message.message }
+        this.#events.onLog('error', `engine cannot start: ${message.code} ${message.message}`)
+        this.#reportRefused(message.message)
+        return
+      }
+    }
+  }
+
+  #forward({ id, request }: Extract<FromEngine, { type: 'request' }>): void {
+    this.#requests.set(
+      id,
+      this.#gate.request(request, {
+        onHead: (head) => {
+          this.#post({ type: 'head', id, status: head.status, headers: head.headers })
+        },
+        onChunk: (bytes) => {
+          const copy = new Uint8Array(bytes)
+          this.#post({ type: 'chunk', id, bytes: copy }, [copy.buffer])
+        },
+        onEnd: () => {
+          this.#requests.delete(id)
+          this.#post({ type: 'end', id })
+        },
+        onFailure: (failure) => {
+          this.#requests.delete(id)
+          this.#post({ type: 'failed', id, ...failure })
+        },
+      }),
+    )
+  }
+
+  #reportRefused(reason: string): void {
+    const connection: Connection = { state: 'refused', reason }
+    this.#events.onStatus({ connection, organization: '', unread: 0, mentions: 0, email: null })
+  }
+
+  /** A dead engine's requests are given up, its callers answered, and a new one is started. */
+  #onExit(): void {
+    for (const abort of this.#requests.values()) abort()
+    this.#requests.clear()
+    for (const resolve of this.#calls.values()) {
+      resolve({ ok: false, error: { code: 'ENGINE_RESTARTED', message: 'Skein had to restart this account. Try again.' } })
+    }
+    this.#calls.clear()
+    this.#worker = undefined
+    if (this.#isClosing || this.#fatal !== null) return
+    this.#starts = this.#starts.filter((time) => time > Date.now() - 60_000)
+    if (this.#starts.length >= restartsPerMinute) {
+      this.#reportRefused('This account keeps failing. Quit Skein and start it again; the log has the details.')
+      return
+    }
+    this.#events.onLog('warn', 'the engine thread died and is started again')
+    this.start()
+    this.#events.onRestarted()
+  }
+}

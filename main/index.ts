@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { app, nativeTheme, powerMonitor, session, type BrowserWindow } from 'electron'
+import { z } from 'zod'
+import { channels } from '../preload/channels.ts'
+import type { AppState, Update } from '../preload/contract.ts'
+import { Accounts } from './accounts/accounts.ts'
+import { StateFile } from './accounts/state-file.ts'
+import { Keychain } from './keychain.ts'
+import { CredentialService } from './network/credentials.ts'
+import { handleCalls } from './shell/ipc.ts'
+import { openLog } from './shell/log.ts'
+import { setApplicationMenu } from './shell/menu.ts'
+import { handleApp, handleMedia, registerSchemes } from './shell/protocols.ts'
+import { bringToFront, createWindow } from './shell/window.ts'
+
+const outFolder = fileURLToPath(new URL('..', import.meta.url))
+/** Changes of the accounts reach the page at most this often. */
+const stateDelayMs = 30
+
+/** `npm run demo` names an account to sign in to, when nobody is signed in there yet. */
+const demoSchema = z.object({ server: z.string(), email: z.string(), password: z.string() })
+
+async function main(): Promise<void> {
+  const dataFolder = process.env.SKEIN_DATA
+  if (dataFolder !== undefined && dataFolder !== '') app.setPath('userData', dataFolder)
+  app.enableSandbox()
+  registerSchemes()
+  if (!app.requestSingleInstanceLock()) {
+    app.quit()
+    return
+  }
+  await app.whenReady()
+
+  const userData = app.getPath('userData')
+  const log = openLog(join(userData, 'logs'))
+  log('info', `Skein ${app.getVersion()} on ${process.platform} starts`)
+  const mediaBase = process.env.SKEIN_MEDIA_BASE ?? 'media://'
+  const userAgent = `Skein/${app.getVersion()} (${process.platform})`
+  const state = new StateFile(join(userData, 'skein.json'), (movedTo) => {
+    log('error', `skein.json was damaged and is kept as ${movedTo}`)
+  })
+
+  let window: BrowserWindow | null = null
+  const push = (text: string) => {
+    if (window !== null && !window.isDestroyed()) window.webContents.send(channels.update, text)
+  }
+  let isStateScheduled = false
+  const pushState = () => {
+    if (isStateScheduled) return
+    isStateScheduled = true
+    setTimeout(() => {
+      isStateScheduled = false
+      push(JSON.stringify({ type: 'app', state: appState() } satisfies Update))
+    }, stateDelayMs)
+  }
+
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => {
+    decide(false)
+  })
+  const credentials = new CredentialService({
+    session: session.fromPartition('sign-in', { cache: false }),
+    userAgent,
+  })
+  const accounts = new Accounts({
+    dataFolder: userData,
+    threadFile: new URL('../engine/thread.cjs', import.meta.url),
+    userAgent,
+    state,
+    keychain: new Keychain(),
+    credentials,
+    push,
+    onChanged: pushState,
+    log,
+  })
+  function appState(): AppState {
+    return {
+      accounts: accounts.summaries(),
+      settings: accounts.settings,
+      mediaBase,
+      platform: process.platform,
+      version: app.getVersion(),
+    }
+  }
+
+  const applyTheme = () => {
+    nativeTheme.themeSource = accounts.settings.theme
+  }
+  applyTheme()
+  handleApp(join(outFolder, 'renderer'), mediaBase)
+  handleMedia((accountId) => accounts.gate(accountId))
+  handleCalls({ accounts, credentials, appState, onThemeChanged: applyTheme, window: () => window, log })
+  setApplicationMenu()
+  powerMonitor.on('resume', () => {
+    accounts.resumeAll()
+  })
+
+  const open = () => {
+    const created = createWindow(join(outFolder, 'preload', 'index.cjs'))
+    window = created
+    created.on('closed', () => {
+      window = null
+    })
+  }
+  app.on('second-instance', () => {
+    if (window === null) open()
+    else bringToFront(window)
+  })
+  app.on('activate', () => {
+    if (window === null) open()
+  })
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  let isClosed = false
+  app.on('before-quit', (event) => {
+    if (isClosed) return
+    event.preventDefault()
+    void accounts.closeAll().finally(() => {
+      isClosed = true
+      log('info', 'Skein quits')
+      app.quit()
+    })
+  })
+
+  accounts.startAll()
+  open()
+  await signInToDemo(accounts, credentials, log)
+}
+
+async function signInToDemo(
+  accounts: Accounts,
+  credentials: CredentialService,
+  log: ReturnType<typeof openLog>,
+): Promise<void> {
+  const text = process.env.SKEIN_DEMO_ACCOUNT
+  if (text === undefined || text === '') return
+  const demo = demoSchema.parse(JSON.parse(text))
+  try {
+    await accounts.signIn(await credentials.withPassword(demo.server, demo.email, demo.password))
+  } catch (error) {
+    log('error', `signing in to the demo failed: ${String(error)}`)
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`skein: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  app.exit(1)
+})

@@ -1,0 +1,107 @@
+import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
+import { channels } from '../../preload/channels.ts'
+import { calls, type AppState, type CallName, type Failure, type Input, type Result } from '../../preload/contract.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { AddressError } from '../network/server-address.ts'
+import { SignInError, type CredentialService } from '../network/credentials.ts'
+import type { LogLevel } from '../engine/ports.ts'
+import { openExternal } from './links.ts'
+import { appOrigin } from './protocols.ts'
+
+export interface IpcOptions {
+  readonly accounts: Accounts
+  readonly credentials: CredentialService
+  readonly appState: () => AppState
+  readonly onThemeChanged: () => void
+  readonly window: () => BrowserWindow | null
+  readonly log: (level: LogLevel, message: string) => void
+}
+
+/** Answers the page's calls: the frame and the parameters are checked before anything happens. */
+export function handleCalls(options: IpcOptions): void {
+  ipcMain.handle(channels.call, async (event, name: unknown, input: unknown): Promise<Result<unknown>> => {
+    if (!isOwnFrame(event, options.window())) {
+      options.log('warn', 'a call from a foreign frame was refused')
+      return failed('FOREIGN_FRAME', 'This page may not call Skein.')
+    }
+    if (typeof name !== 'string' || !Object.hasOwn(calls, name)) {
+      options.log('warn', `an unknown call was refused: ${String(name).slice(0, 60)}`)
+      return failed('UNKNOWN_CALL', 'Skein does not know this call.')
+    }
+    const callName = name as CallName // one of the map's own keys, checked in the line before
+    const parsed = calls[callName].safeParse(input)
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0]
+      options.log('warn', `bad parameters of ${callName}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+      return failed('BAD_PARAMETERS', 'Skein was called in a way it does not understand.')
+    }
+    try {
+      return await answer(options, callName, parsed.data)
+    } catch (error) {
+      return { ok: false, error: failureOf(error, options) }
+    }
+  })
+}
+
+function isOwnFrame(event: IpcMainInvokeEvent, window: BrowserWindow | null): boolean {
+  const frame = event.senderFrame
+  if (frame === null || window === null || event.sender !== window.webContents) return false
+  return frame.parent === null && frame.url.startsWith(`${appOrigin}/`)
+}
+
+async function answer(options: IpcOptions, name: CallName, input: unknown): Promise<Result<unknown>> {
+  const { accounts, credentials } = options
+  switch (name) {
+    case 'app.state':
+      // A page that asks this has just been loaded.
+      accounts.resetViews()
+      return { ok: true, value: options.appState() }
+    case 'app.settings': {
+      const settings = accounts.changeSettings(input as Input<'app.settings'>) // parsed by the schema of this name
+      options.onThemeChanged()
+      return { ok: true, value: settings }
+    }
+    case 'app.openLink': {
+      const { url } = input as Input<'app.openLink'> // parsed by the schema of this name
+      return (await openExternal(url))
+        ? { ok: true, value: null }
+        : failed('UNSAFE_LINK', 'Skein opens web and mail addresses only; this link is neither.')
+    }
+    case 'accounts.discover': {
+      const { server } = input as Input<'accounts.discover'> // parsed by the schema of this name
+      return { ok: true, value: await credentials.discover(server) }
+    }
+    case 'accounts.signIn': {
+      const { server, email, secret, secretKind } = input as Input<'accounts.signIn'> // parsed by the schema of this name
+      const signedIn =
+        secretKind === 'password'
+          ? await credentials.withPassword(server, email, secret)
+          : await credentials.withApiKey(server, email, secret)
+      return { ok: true, value: await accounts.signIn(signedIn) }
+    }
+    case 'accounts.signOut': {
+      const { accountId } = input as Input<'accounts.signOut'> // parsed by the schema of this name
+      await accounts.signOut(accountId)
+      return { ok: true, value: null }
+    }
+    case 'accounts.retry': {
+      const { accountId } = input as Input<'accounts.retry'> // parsed by the schema of this name
+      await accounts.retry(accountId)
+      return { ok: true, value: null }
+    }
+    default: {
+      const { accountId, ...rest } = input as { accountId: string } & Record<string, unknown> // all others name an account
+      return accounts.call(accountId, name, rest)
+    }
+  }
+}
+
+function failed(code: string, message: string): Result<never> {
+  return { ok: false, error: { code, message } }
+}
+
+function failureOf(error: unknown, options: IpcOptions): Failure {
+  if (error instanceof AddressError || error instanceof SignInError) return { code: error.code, message: error.message }
+  options.log('error', error instanceof Error ? (error.stack ?? error.message) : String(error))
+  return { code: 'INTERNAL', message: 'Something went wrong inside Skein. The log has the details.' }
+}

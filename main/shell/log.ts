@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import log from 'electron-log/node'
+import type { LogLevel } from '../engine/ports.ts'
+
+const maxFileBytes = 2 * 1024 * 1024
+
+/** What must never reach a log, whoever wrote the line. */
+const secrets: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/(authorization:?\s*["']?basic\s+)[a-z0-9+/=_-]+/gi, '$1[redacted]'],
+  [/(["']?(?:api_key|apiKey|password|secret|key)["']?\s*[:=]\s*["']?)[^"',\s}&]+/gi, '$1[redacted]'],
+]
+
+export function redact(text: string): string {
+  return secrets.reduce((line, [pattern, replacement]) => line.replace(pattern, replacement), text)
+}
+
+/** Opens the log file (`skein.log`, rotated once to `skein.old.log` at 2 MiB). Every line is redacted. */
+export function openLog(folder: string): (level: LogLevel, message: string) => void {
+  log.transports.console.level = process.env.SKEIN_VERBOSE === '1' ? 'debug' : false
+  log.transports.file.resolvePathFn = () => join(folder, 'skein.log')
+  log.transports.file.maxSize = maxFileBytes
+  log.transports.file.level = 'info'
+  log.transports.file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {level} {text}'
+  return (level, message) => {
+    log[level](redact(message))
+  }
+}

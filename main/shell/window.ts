@@ -1,0 +1,44 @@
+import { BrowserWindow } from 'electron'
+import { openExternal } from './links.ts'
+import { appOrigin } from './protocols.ts'
+
+/** The one window. Its place and size are remembered by Electron itself. */
+export function createWindow(preloadFile: string): BrowserWindow {
+  const window = new BrowserWindow({
+    name: 'main',
+    windowStatePersistence: true,
+    width: 1280,
+    height: 800,
+    minWidth: 480,
+    minHeight: 400,
+    show: false,
+    title: 'Skein',
+    backgroundColor: '#14171d',
+    webPreferences: {
+      preload: preloadFile,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      spellcheck: true,
+    },
+  })
+  window.once('ready-to-show', () => {
+    window.show()
+  })
+  // The page is the only thing this window ever shows; links leave for the system's browser.
+  window.webContents.setWindowOpenHandler(({ url }) => {
+    void openExternal(url)
+    return { action: 'deny' }
+  })
+  window.webContents.on('will-navigate', (event) => {
+    event.preventDefault()
+  })
+  void window.loadURL(`${appOrigin}/index.html`)
+  return window
+}
+
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}
