@@ -6,6 +6,11 @@ import { defineConfig, type EnvironmentOptions } from 'vite'
 const native = ['better-sqlite3', 'keytar']
 const node = [...builtinModules, /^node:/]
 
+/** Bundled CommonJS packages ask for these, and an ES module has neither. */
+const esmBanner = `import { fileURLToPath as skeinFile } from 'node:url'
+const __filename = skeinFile(import.meta.url)
+const __dirname = skeinFile(new URL('.', import.meta.url))`
+
 function nodeTarget(input: Record<string, string>, directory: string, format: 'es' | 'cjs'): EnvironmentOptions {
   return {
     consumer: 'server',
@@ -19,7 +24,11 @@ function nodeTarget(input: Record<string, string>, directory: string, format: 'e
       rolldownOptions: {
         input,
         external: ['electron', ...native, ...node],
-        output: { format, entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js', codeSplitting: format !== 'cjs' },
+        output: {
+          format,
+          ...(format === 'es' ? { banner: esmBanner } : {}),
+          entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js', codeSplitting: format !== 'cjs',
+        },
       },
     },
   }

@@ -149,6 +149,8 @@ export class WebServer {
       nothing(response)
       return
     }
+    // Another port is another origin; the secret in the path is what keeps strangers out.
+    response.setHeader('cross-origin-resource-policy', 'cross-origin')
     await this.#forward('media', `media://${rest.join('/')}${url.search}`, response)
   }
 
@@ -158,6 +160,7 @@ export class WebServer {
       nothing(response)
       return
     }
+    if (scheme === 'app') response.setHeader('cross-origin-resource-policy', 'same-origin')
     response.writeHead(answer.status, this.#headers(answer))
     response.end(Buffer.from(await answer.arrayBuffer()))
   }
@@ -171,7 +174,7 @@ export class WebServer {
         .replace("connect-src 'none'", `connect-src ${this.origin.replace('http:', 'ws:')}`)
         .replace("base-uri 'none'", "base-uri 'self'")
     }
-    return { 'cross-origin-resource-policy': 'same-site', ...headers }
+    return headers
   }
 
   /** The preload as a sandboxed one runs: with `require` for four modules only. */

@@ -42,8 +42,6 @@ export function contentSecurityPolicy(mediaBase: string): string {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types dompurify svelte-trusted-html",
   ].join('; ')
 }
 

@@ -40,7 +40,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   tr: [],
   th: ['data-align'],
   td: ['data-align'],
-  a: ['href', 'data-stream-id'],
+  a: ['class', 'href', 'data-stream-id'],
   span: ['class', 'data-user-id', 'data-user-group-id', 'role', 'aria-label', 'title'],
   div: ['class', 'data-code-language', 'aria-hidden'],
   time: ['datetime'],

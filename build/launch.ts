@@ -1,0 +1,133 @@
+/**
+ * `npm start` and `npm run demo`: starts Skein in Electron where its runtime is, in the browser host where not; for the
+ * demo it starts the embedded organization first.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { homedir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+
+const root = resolve(import.meta.dirname, '..')
+const { values } = parseArgs({
+  options: { demo: { type: 'boolean', default: false }, data: { type: 'string' }, browser: { type: 'boolean', default: false } },
+})
+
+/** Where the runtime is, or one line that says why there is none. */
+function findElectron(): { readonly path: string } | { readonly why: string } {
+  const overridden = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  const executable =
+    process.platform === 'win32'
+      ? 'electron.exe'
+      : process.platform === 'darwin'
+        ? 'Electron.app/Contents/MacOS/Electron'
+        : 'electron'
+  const places = [overridden, join(root, 'node_modules/electron/dist')].filter((place) => place !== undefined)
+  for (const place of places) {
+    const path = join(place, executable)
+    if (existsSync(path)) return { path }
+  }
+  return { why: `there is no Electron runtime in ${places.join(' or ')}` }
+}
+
+/** Asks Electron's own installer once; where its download is not reachable, that is soon known. */
+async function downloadElectron(): Promise<void> {
+  const require = createRequire(import.meta.url)
+  const installer = join(dirname(require.resolve('electron/package.json')), 'install.js')
+  await new Promise<void>((done) => {
+    const child = spawn(process.execPath, [installer], { cwd: root, stdio: 'ignore', timeout: 300_000 })
+    child.on('exit', () => done())
+    child.on('error', () => done())
+  })
+}
+
+async function chooseRuntime(): Promise<{ readonly path: string } | { readonly why: string }> {
+  if (values.browser) return { why: '--browser was asked for' }
+  if (process.platform === 'linux' && (process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY ?? '') === '') {
+    return { why: 'there is no display' }
+  }
+  const found = findElectron()
+  if ('path' in found) return found
+  process.stderr.write('skein: fetching the Electron runtime (once)…\n')
+  await downloadElectron()
+  const again = findElectron()
+  return 'path' in again ? again : { why: `${again.why}, and it could not be downloaded` }
+}
+
+function demoFolder(): string {
+  if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? homedir(), 'Skein Demo')
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Skein Demo')
+  return join(process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'skein-demo')
+}
+
+interface DemoServer {
+  readonly url: string
+  readonly accounts: readonly { readonly email: string; readonly password: string }[]
+}
+
+const children: ChildProcess[] = []
+
+async function startDemoServer(folder: string): Promise<DemoServer> {
+  // A fixed port, so that the account of an earlier demo finds its organization again.
+  const portFile = join(folder, 'port')
+  const port = existsSync(portFile) ? readFileSync(portFile, 'utf8').trim() : '0'
+  const server = await runServer(folder, port).catch((error: unknown) => {
+    if (port === '0') throw error
+    return runServer(folder, '0')
+  })
+  writeFileSync(portFile, new URL(server.url).port)
+  return server
+}
+
+function runServer(folder: string, port: string): Promise<DemoServer> {
+  const child = spawn(
+    process.execPath,
+    ['server/main.ts', '--demo', '--port', port, '--data', join(folder, 'organization')],
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  children.push(child)
+  return new Promise((found, failed) => {
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      found(JSON.parse(line) as DemoServer) // the server's one line of JSON
+    })
+    child.once('exit', (code) => failed(new Error(`the demo organization ended with status ${code}`)))
+  })
+}
+
+async function main(): Promise<void> {
+  const env: NodeJS.ProcessEnv = { ...process.env }
+  if (values.data !== undefined) env.SKEIN_DATA = resolve(values.data)
+  if (values.demo) {
+    const folder = values.data === undefined ? demoFolder() : resolve(values.data)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const demo = await startDemoServer(folder)
+    const [user] = demo.accounts
+    if (user === undefined) throw new Error('the demo organization has no accounts')
+    env.SKEIN_DATA = join(folder, 'client')
+    env.SKEIN_DEMO_ACCOUNT = JSON.stringify({ server: demo.url, email: user.email, password: user.password })
+    process.stderr.write(`skein: the demo organization runs at ${demo.url}; its people share the password ${user.password}\n`)
+  }
+  const runtime = await chooseRuntime()
+  const [command, args] =
+    'path' in runtime ? [runtime.path, [root]] : [process.execPath, [join(root, 'host/main.ts')]]
+  if ('why' in runtime) process.stderr.write(`skein: running in the browser host, since ${runtime.why}\n`)
+  const app = spawn(command, args, { cwd: root, stdio: 'inherit', env })
+  children.push(app)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      app.kill(signal)
+    })
+  }
+  app.on('exit', (code) => {
+    for (const child of children) if (child !== app) child.kill('SIGTERM')
+    process.exitCode = code ?? 0
+  })
+}
+
+main().catch((error: unknown) => {
+  for (const child of children) child.kill('SIGTERM')
+  process.stderr.write(`skein: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,7 @@
+import type { Bridge } from '../preload/contract.ts'
+
+declare global {
+  interface Window {
+    readonly skein: Bridge
+  }
+}

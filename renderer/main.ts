@@ -1,0 +1,14 @@
+import '@fontsource-variable/inter'
+import '@fontsource-variable/jetbrains-mono'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/message.css'
+import { mount } from 'svelte'
+import App from './components/App.svelte'
+import { AppModel } from './state/app-model.svelte.ts'
+
+const target = document.getElementById('app')
+if (target === null) throw new Error('the page has no #app')
+const model = new AppModel(window.skein)
+mount(App, { target, props: { model } })
+void model.start()

@@ -1,0 +1,238 @@
+import type {
+  AccountSummary,
+  AppState,
+  Bridge,
+  Failure,
+  FoundPerson,
+  Input,
+  Narrow,
+  NavigationItem,
+  NavigationMeta,
+  Settings,
+  Update,
+} from '../../preload/contract.ts'
+import { ComposerModel } from './composer-model.svelte.ts'
+import { ConversationModel } from './conversation-model.svelte.ts'
+import { ViewClient, type LiveView } from './view-client.svelte.ts'
+
+/** What the window shows of an account. */
+interface Place {
+  readonly accountId: string
+  readonly navigation: LiveView<NavigationItem, NavigationMeta>
+  readonly conversation: ConversationModel | null
+  readonly composer: ComposerModel | null
+}
+
+/** The state of the window: which account, which conversation. Holds no truth of its own but where the user looks. */
+export class AppModel {
+  readonly #bridge: Bridge
+  readonly #views: ViewClient
+  state = $state.raw<AppState | null>(null)
+  place = $state.raw<Place | null>(null)
+  isSigningIn = $state.raw(false)
+  notice = $state.raw<string | null>(null)
+  failure = $state.raw<Failure | null>(null)
+  /** Where each account was left, so that coming back is coming back. */
+  #awaitedAccount: string | null = null
+  readonly #lastNarrow = new Map<string, Narrow>()
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge
+    this.#views = new ViewClient(bridge)
+    bridge.onUpdate((text) => {
+      this.#receive(JSON.parse(text) as Update) // main sends nothing else on this channel
+    })
+  }
+
+  get account(): AccountSummary | null {
+    return this.state?.accounts.find((account) => account.id === this.place?.accountId) ?? null
+  }
+
+  get settings(): Settings {
+    return this.state?.settings ?? { sendKey: 'enter', theme: 'system' }
+  }
+
+  /** Where pictures of the shown account stand. */
+  get mediaPrefix(): string {
+    return `${this.state?.mediaBase ?? ''}${this.place?.accountId ?? ''}/`
+  }
+
+  async start(): Promise<void> {
+    const result = await this.#bridge.call('app.state', {})
+    if (!result.ok) {
+      this.failure = result.error
+      return
+    }
+    this.#setState(result.value)
+  }
+
+  #receive(update: Update): void {
+    switch (update.type) {
+      case 'app':
+        this.#setState(update.state)
+        return
+      case 'views':
+        this.#views.receive(update)
+        return
+      case 'engine_restarted':
+        this.#views.reopen(update.accountId)
+        return
+    }
+  }
+
+  #setState(state: AppState): void {
+    this.state = state
+    const awaited = this.#awaitedAccount
+    if (awaited !== null && state.accounts.some((account) => account.id === awaited)) {
+      this.#awaitedAccount = null
+      this.showAccount(awaited)
+      return
+    }
+    const isKnown = state.accounts.some((account) => account.id === this.place?.accountId)
+    if (isKnown) return
+    const first = state.accounts[0]
+    if (first === undefined) this.#leave()
+    else this.showAccount(first.id)
+  }
+
+  #leave(): void {
+    const { place } = this
+    if (place === null) return
+    place.conversation?.close()
+    void place.composer?.flush()
+    this.#views.close(place.navigation as unknown as LiveView)
+    this.place = null
+  }
+
+  showAccount(accountId: string): void {
+    this.isSigningIn = false
+    if (this.place?.accountId === accountId) return
+    this.#leave()
+    this.place = {
+      accountId,
+      navigation: this.#views.open(accountId, { type: 'navigation' }),
+      conversation: null,
+      composer: null,
+    }
+    const last = this.#lastNarrow.get(accountId) ?? this.#storedNarrow(accountId)
+    if (last !== null) this.show(last)
+  }
+
+  /** Opens a conversation of the shown account. */
+  show(narrow: Narrow): void {
+    const { place } = this
+    if (place === null) return
+    place.conversation?.close()
+    void place.composer?.flush()
+    this.#lastNarrow.set(place.accountId, narrow)
+    localStorage.setItem(`narrow:${place.accountId}`, JSON.stringify(narrow))
+    this.place = {
+      ...place,
+      conversation: new ConversationModel(this.#bridge, this.#views, place.accountId, narrow),
+      composer: new ComposerModel(this.#bridge, place.accountId, narrow),
+    }
+  }
+
+  #storedNarrow(accountId: string): Narrow | null {
+    try {
+      return JSON.parse(localStorage.getItem(`narrow:${accountId}`) ?? 'null') as Narrow | null // the engine checks it
+    } catch {
+      return null
+    }
+  }
+
+  /** A link in a message: inside the organization it opens here, outside in the system's browser. */
+  async openLink(address: string): Promise<void> {
+    const narrow = this.#ownNarrow(address)
+    if (narrow !== null) {
+      this.show(narrow)
+      return
+    }
+    const result = await this.#bridge.call('app.openLink', { url: address })
+    if (!result.ok) this.notice = result.error.message
+  }
+
+  #ownNarrow(address: string): Narrow | null {
+    const { account } = this
+    if (account === null || !URL.canParse(address)) return null
+    const url = new URL(address)
+    if (url.origin !== new URL(account.server).origin || !url.hash.startsWith('#narrow/')) return null
+    return parseHash(url.hash)
+  }
+
+  async signIn(input: Input<'accounts.signIn'>): Promise<Failure | null> {
+    const result = await this.#bridge.call('accounts.signIn', input)
+    if (!result.ok) return result.error
+    this.isSigningIn = false
+    if (!result.value.keyIsStored) {
+      this.notice = 'This system has no keychain that Skein can use: you stay signed in until you quit.'
+    }
+    const { accountId } = result.value
+    // The account may be told of before or after this answer.
+    if (this.state?.accounts.some((account) => account.id === accountId) === true) this.showAccount(accountId)
+    else this.#awaitedAccount = accountId
+    return null
+  }
+
+  async signOut(accountId: string): Promise<void> {
+    if (this.place?.accountId === accountId) this.#leave()
+    const result = await this.#bridge.call('accounts.signOut', { accountId })
+    if (!result.ok) this.notice = result.error.message
+    localStorage.removeItem(`narrow:${accountId}`)
+  }
+
+  async retry(): Promise<void> {
+    if (this.place !== null) await this.#bridge.call('accounts.retry', { accountId: this.place.accountId })
+  }
+
+  async changeSettings(change: Partial<Settings>): Promise<void> {
+    const result = await this.#bridge.call('app.settings', change)
+    if (result.ok && this.state !== null) this.state = { ...this.state, settings: result.value }
+    else if (!result.ok) this.notice = result.error.message
+  }
+
+  async retryMessage(localId: string): Promise<void> {
+    if (this.place === null) return
+    const result = await this.#bridge.call('outbox.retry', { accountId: this.place.accountId, localId })
+    if (!result.ok) this.notice = result.error.message
+  }
+
+  /** Takes a waiting message back into the composer. */
+  async cancelMessage(localId: string): Promise<void> {
+    const { place } = this
+    if (place === null) return
+    await place.composer?.flush()
+    const result = await this.#bridge.call('outbox.cancel', { accountId: place.accountId, localId })
+    if (!result.ok) this.notice = result.error.message
+    else if (place.composer?.narrow.kind !== 'stream') place.composer?.restore(result.value.content)
+  }
+
+  async searchPeople(query: string): Promise<readonly FoundPerson[]> {
+    if (this.place === null) return []
+    const result = await this.#bridge.call('people.search', { accountId: this.place.accountId, query })
+    return result.ok ? result.value : []
+  }
+}
+
+/** `#narrow/stream/7-general/topic/hello.20world` as a narrow; null for what Skein cannot show yet. */
+export function parseHash(hash: string): Narrow | null {
+  const parts = hash.replace(/^#narrow\//, '').split('/')
+  const operands = new Map<string, string>()
+  for (let index = 0; index + 1 < parts.length; index += 2) {
+    operands.set(parts[index] ?? '', decodeOperand(parts[index + 1] ?? ''))
+  }
+  const stream = /^\d+/.exec(operands.get('stream') ?? operands.get('channel') ?? '')?.[0]
+  const topic = operands.get('topic')
+  if (stream !== undefined && topic !== undefined) return { kind: 'topic', streamId: Number(stream), topic }
+  if (stream !== undefined) return { kind: 'stream', streamId: Number(stream) }
+  const people = /^[\d,]+/.exec(operands.get('dm') ?? operands.get('pm-with') ?? '')?.[0]
+  return people === undefined ? null : { kind: 'direct', userIds: people.split(',').filter(Boolean).map(Number) }
+}
+
+function decodeOperand(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('.', '%'))
+  } catch {
+    return text
+  }
+}

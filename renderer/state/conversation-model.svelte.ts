@@ -1,0 +1,78 @@
+import type { Bridge, ConversationItem, ConversationMeta, Narrow } from '../../preload/contract.ts'
+import { buildRows, isPrepended, type Row } from './rows.ts'
+import type { LiveView, ViewClient } from './view-client.svelte.ts'
+
+/** Reads are told in groups, a moment after the rows were seen. */
+const readDelayMs = 300
+
+/** The open conversation: rows for the list, and what the list reports back. */
+export class ConversationModel {
+  readonly narrow: Narrow
+  readonly accountId: string
+  readonly #bridge: Bridge
+  readonly #views: ViewClient
+  readonly #view: LiveView<ConversationItem, ConversationMeta>
+  rows = $state.raw<readonly Row[]>([])
+  /** True for the one update that put rows before the others. */
+  isPrepend = $state.raw(false)
+  readonly #seen = new Set<number>()
+  #readTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #told = new Set<number>()
+
+  constructor(bridge: Bridge, views: ViewClient, accountId: string, narrow: Narrow) {
+    this.#bridge = bridge
+    this.#views = views
+    this.accountId = accountId
+    this.narrow = narrow
+    this.#view = views.open(accountId, { type: 'conversation', narrow, anchor: 'first_unread' })
+    this.#view.onChange = () => {
+      this.#update()
+    }
+  }
+
+  get meta(): ConversationMeta | null {
+    return this.#view.meta
+  }
+
+  get failure() {
+    return this.#view.failure
+  }
+
+  #update(): void {
+    const rows = buildRows(this.#view.items, {
+      firstUnreadId: this.#view.meta?.firstUnreadId ?? null,
+      showTopics: this.narrow.kind === 'stream',
+      now: Date.now(),
+    })
+    this.isPrepend = isPrepended(this.rows, rows)
+    this.rows = rows
+  }
+
+  async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
+    await this.#bridge.call('views.more', { accountId: this.accountId, viewId: this.#view.viewId, direction })
+  }
+
+  /** Rows that a person can see right now, in a focused window (U8). */
+  seen(ids: readonly number[]): void {
+    for (const id of ids) if (!this.#told.has(id)) this.#seen.add(id)
+    if (this.#seen.size === 0) return
+    this.#readTimer ??= setTimeout(() => {
+      this.#readTimer = undefined
+      this.#tell()
+    }, readDelayMs)
+  }
+
+  #tell(): void {
+    const messageIds = [...this.#seen]
+    this.#seen.clear()
+    if (messageIds.length === 0) return
+    for (const id of messageIds) this.#told.add(id)
+    void this.#bridge.call('messages.markRead', { accountId: this.accountId, messageIds })
+  }
+
+  close(): void {
+    clearTimeout(this.#readTimer)
+    this.#tell()
+    this.#views.close(this.#view as unknown as LiveView)
+  }
+}

@@ -1,0 +1,48 @@
+const timeFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+const yearFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+const fullFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
+
+/** The time of day of UNIX seconds: `09:05`. */
+export function formatTime(seconds: number): string {
+  return timeFormat.format(seconds * 1000)
+}
+
+export function formatFull(seconds: number): string {
+  return fullFormat.format(seconds * 1000)
+}
+
+/** The calendar day, as a key. */
+export function dayKey(seconds: number): string {
+  const date = new Date(seconds * 1000)
+  return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`
+}
+
+/** `Today`, `Yesterday, 19 November`, `Monday 16 November`, `3 March 2023`. */
+export function formatDay(seconds: number, now: number): string {
+  const key = dayKey(seconds)
+  if (key === dayKey(now / 1000)) return 'Today'
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1)
+  const date = new Date(seconds * 1000)
+  if (key === dayKey(yesterday.getTime() / 1000)) {
+    return `Yesterday, ${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}`
+  }
+  return date.getFullYear() === new Date(now).getFullYear() ? dayFormat.format(date) : yearFormat.format(date)
+}
+
+/** Up to two letters that stand for a name; one for a single word, or for scripts without spaces. */
+export function initials(name: string): string {
+  const words = name.split(/[\s-]+/).filter((word) => /\p{L}/u.test(word))
+  const letters = (words.length > 1 ? [words[0], words.at(-1)] : [words[0]]).map((word) =>
+    [...(word ?? '')].find((letter) => /\p{L}/u.test(letter)),
+  )
+  return letters.join('').toUpperCase() || '?'
+}
+
+const avatarColors = ['#0b7285', '#5f3dc4', '#b02358', '#b84a04', '#2b7a3c', '#1f5fbf', '#86489a', '#7a5b00']
+
+/** A colour that stays with a person; white text is legible on each. */
+export function avatarColor(id: number): string {
+  return avatarColors[id % avatarColors.length] ?? '#0b7285'
+}

@@ -1,0 +1,78 @@
+import type { Narrow, NavigationItem } from '../../preload/contract.ts'
+
+export interface NavigationGroup {
+  readonly title: string
+  readonly items: readonly NavigationItem[]
+}
+
+/** Topics shown below a stream nobody has opened: those with unread messages. */
+const maxUnreadTopics = 5
+
+/** Whether the entry is what the window shows. */
+export function isShown(item: NavigationItem, current: Narrow | null): boolean {
+  if (current === null) return false
+  switch (item.kind) {
+    case 'stream':
+      return current.kind === 'stream' && current.streamId === item.streamId
+    case 'topic':
+      return (
+        current.kind === 'topic' &&
+        current.streamId === item.streamId &&
+        current.topic.toLowerCase() === item.topic.toLowerCase()
+      )
+    case 'direct':
+      return current.kind === 'direct' && [...current.userIds].sort((a, b) => a - b).join() === item.userIds.join()
+  }
+}
+
+function nameOf(item: NavigationItem): string {
+  switch (item.kind) {
+    case 'stream':
+      return item.name
+    case 'topic':
+      return item.topic
+    case 'direct':
+      return item.people.map((person) => person.name).join(', ')
+  }
+}
+
+/**
+ * The entries in their groups: pinned streams, streams, direct messages. A stream shows its topics while it or one of
+ * them is open, and its unread ones otherwise unless it is muted; a filter shows whatever has its words.
+ */
+export function groupNavigation(
+  items: readonly NavigationItem[],
+  filter: string,
+  current: Narrow | null,
+): NavigationGroup[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  const groups: { title: string; items: NavigationItem[] }[] = [
+    { title: 'Pinned', items: [] },
+    { title: 'Streams', items: [] },
+    { title: 'Direct messages', items: [] },
+  ]
+  let place = 1
+  let isMuted = false
+  let topicsShown = 0
+  const openStream = current === null || current.kind === 'direct' ? null : current.streamId
+  for (const item of items) {
+    if (item.kind === 'stream') {
+      place = item.isPinned ? 0 : 1
+      isMuted = item.isMuted
+      topicsShown = 0
+    } else if (item.kind === 'direct') {
+      place = 2
+    }
+    if (words.length > 0) {
+      const name = nameOf(item).toLowerCase()
+      if (words.every((word) => name.includes(word))) groups[place]?.items.push(item)
+      continue
+    }
+    if (item.kind === 'topic' && item.streamId !== openStream) {
+      if (isMuted || item.unread === 0 || topicsShown >= maxUnreadTopics) continue
+      topicsShown += 1
+    }
+    groups[place]?.items.push(item)
+  }
+  return groups.filter((group) => group.items.length > 0 || (group.title === 'Direct messages' && words.length === 0 && items.length > 0))
+}

@@ -1,0 +1,195 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+export function temporaryFolder(name: string): string {
+  return mkdtempSync(join(tmpdir(), `skein-${name}-`))
+}
+
+export interface ServerAccount {
+  readonly email: string
+  readonly password: string
+  readonly api_key: string
+  readonly user_id: number
+  readonly role: string
+}
+
+/** The real organization server as a process of its own. */
+export class ServerProcess {
+  readonly folder: string
+  #child: ChildProcess | undefined
+  #port = 0
+  url = ''
+  accounts: readonly ServerAccount[] = []
+
+  constructor(folder = temporaryFolder('server')) {
+    this.folder = folder
+  }
+
+  async start(...options: string[]): Promise<this> {
+    const child = spawn(
+      process.execPath,
+      ['server/main.ts', '--demo', '--port', String(this.#port), '--data', this.folder, ...options],
+      { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    this.#child = child
+    const line = await new Promise<string>((found, failed) => {
+      createInterface({ input: child.stdout }).once('line', found)
+      child.once('exit', (code) => failed(new Error(`the server ended with status ${code}`)))
+    })
+    const started = JSON.parse(line) as { url: string; accounts: ServerAccount[] } // the server's one line
+    this.url = started.url
+    this.#port = Number(new URL(started.url).port)
+    this.accounts = started.accounts
+    return this
+  }
+
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    await endProcess(this.#child, signal)
+    this.#child = undefined
+  }
+
+  account(name: string): ServerAccount {
+    const account = this.accounts.find((candidate) => candidate.email.startsWith(`${name}@`))
+    if (account === undefined) throw new Error(`no account of ${name}`)
+    return account
+  }
+
+  /** A call of a second client, over plain HTTP. */
+  async call(name: string, method: 'GET' | 'POST', path: string, form: Record<string, string> = {}) {
+    const { email, api_key } = this.account(name)
+    const body = new URLSearchParams(form).toString()
+    const response = await fetch(`${this.url}/api/v1${path}${method === 'GET' && body !== '' ? `?${body}` : ''}`, {
+      method,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`,
+        ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      },
+      ...(method === 'POST' ? { body } : {}),
+    })
+    return (await response.json()) as Record<string, unknown> // the service answers objects
+  }
+
+  async streamId(name: string): Promise<number> {
+    const answer = await this.call('iris', 'GET', '/get_stream_id', { stream: name })
+    return Number(answer.stream_id)
+  }
+
+  async post(name: string, to: { stream: string; topic: string } | { direct: number[] }, content: string) {
+    const answer = await this.call(
+      name,
+      'POST',
+      '/messages',
+      'stream' in to
+        ? { type: 'stream', to: JSON.stringify(to.stream), topic: to.topic, content }
+        : { type: 'direct', to: JSON.stringify(to.direct), content },
+    )
+    if (answer.result !== 'success') throw new Error(`posting failed: ${JSON.stringify(answer)}`)
+    return Number(answer.id)
+  }
+
+  /** The Markdown of every message the person can read in a narrow, oldest first. */
+  async contents(name: string, narrow: readonly (readonly [string, string | number | number[]])[]): Promise<string[]> {
+    const answer = await this.call(name, 'GET', '/messages', {
+      narrow: JSON.stringify(narrow.map(([operator, operand]) => ({ operator, operand }))),
+      anchor: 'newest',
+      num_before: '2000',
+      num_after: '0',
+      apply_markdown: 'false',
+    })
+    return (answer.messages as { content: string }[]).map((message) => message.content) // shape of GET /messages
+  }
+}
+
+/** Skein in the browser host, as a process of its own; its links come over the process channel. */
+export class HostProcess {
+  readonly data: string
+  #child: ChildProcess | undefined
+  readonly #env: NodeJS.ProcessEnv
+  #links: string[] = []
+  #waiting: ((link: string) => void) | undefined
+
+  constructor(data: string, env: NodeJS.ProcessEnv = {}) {
+    this.data = data
+    this.#env = env
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
+  async start(): Promise<string> {
+    this.#links = []
+    const child = fork(join(root, 'host/main.ts'), [], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, SKEIN_DATA: this.data, ...this.#env },
+    })
+    this.#child = child
+    child.on('message', (message: { type: string; link: string }) => {
+      if (message.type !== 'link') return
+      if (this.#waiting === undefined) this.#links.push(message.link)
+      else this.#waiting(message.link)
+      this.#waiting = undefined
+    })
+    return this.#nextLink(child)
+  }
+
+  /** A fresh launch link of the running host. */
+  link(): Promise<string> {
+    const child = this.#child
+    if (child === undefined) throw new Error('the host is not running')
+    child.send({ type: 'link' })
+    return this.#nextLink(child)
+  }
+
+  send(message: { type: string }): void {
+    this.#child?.send(message)
+  }
+
+  async record(): Promise<{ opened: string[]; menus: unknown[] }> {
+    const child = this.#child
+    if (child === undefined) throw new Error('the host is not running')
+    return new Promise((found) => {
+      const listen = (message: { type: string; record: { opened: string[]; menus: unknown[] } }) => {
+        if (message.type !== 'record') return
+        child.off('message', listen)
+        found(message.record)
+      }
+      child.on('message', listen)
+      child.send({ type: 'record' })
+    })
+  }
+
+  async quit(): Promise<void> {
+    await endProcess(this.#child, 'SIGTERM')
+    this.#child = undefined
+  }
+
+  /** As power failure: nothing gets to say goodbye. */
+  async kill(): Promise<void> {
+    await endProcess(this.#child, 'SIGKILL')
+    this.#child = undefined
+  }
+
+  #nextLink(child: ChildProcess): Promise<string> {
+    const link = this.#links.shift()
+    if (link !== undefined) return Promise.resolve(link)
+    return new Promise((found, failed) => {
+      this.#waiting = found
+      child.once('exit', (code) => failed(new Error(`the host ended with status ${code}`)))
+    })
+  }
+}
+
+async function endProcess(child: ChildProcess | undefined, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+  await new Promise<void>((done) => {
+    child.once('exit', () => done())
+    child.kill(signal)
+  })
+}
