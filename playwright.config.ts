@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test'
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: process.env.SKEIN_TEST_REPORT === undefined ? 'list' : [['list'], ['json', { outputFile: process.env.SKEIN_TEST_REPORT }]],
+  globalSetup: './tests/e2e/support/global-setup.ts',
+  outputDir: 'test-results',
+  use: { trace: 'off', screenshot: 'off' },
+})

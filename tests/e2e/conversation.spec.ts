@@ -1,0 +1,93 @@
+import { expect, test } from './support/skein.ts'
+
+const topic = { stream: 'general', topic: 'lunch on Friday' }
+
+test('history of a topic and of a group conversation shows after signing in with a password', async ({ app }) => {
+  await app.open('lunch on Friday')
+  await expect(app.message('Who joins for pierogi on Friday?')).toBeVisible()
+  await expect(app.message('Next time I am in Oslo.')).toBeVisible()
+  await app.open('Mei Okafor, Ravi Sen')
+  await expect(app.message('Who of us flies to Tromsø?')).toBeVisible()
+})
+
+test('a message of somebody else appears, counts as unread, and is read at the server once it was seen', async ({
+  app,
+  server,
+}) => {
+  await app.open('books')
+  const item = app.navigationItem('the coffee machine')
+  await app.page.locator('.navigation .item.stream').filter({ hasText: 'general' }).click()
+  await server.post('noor', { stream: 'general', topic: 'the coffee machine' }, 'It is broken again')
+  await expect(item.locator('.badge')).toContainText('1')
+
+  await item.click()
+  await expect(app.message('It is broken again')).toBeVisible()
+  await expect(item.locator('.badge')).toHaveCount(0)
+  await expect
+    .poll(async () => server.contents('iris', [['stream', 'general'], ['topic', 'the coffee machine'], ['is', 'unread']]))
+    .toEqual([])
+})
+
+test('an open conversation shows a new message without any action', async ({ app, server }) => {
+  await app.open('lunch on Friday')
+  await server.post('tomasz', topic, 'The pierogi are in the oven')
+  await expect(app.message('The pierogi are in the oven')).toBeVisible()
+})
+
+test('a sent message is pending at once, then confirmed, and arrives exactly once', async ({ app, server }) => {
+  await app.open('lunch on Friday')
+  await app.composer.fill('Count me in')
+  await app.composer.press('Enter')
+  await expect(app.message('Count me in')).toBeVisible()
+  await expect(app.message('Count me in')).toHaveAttribute('data-message-id', /\d+/)
+  await expect(app.messages.filter({ hasText: 'Count me in' })).toHaveCount(1)
+  const received = await server.contents('tomasz', [['stream', 'general'], ['topic', 'lunch on Friday']])
+  expect(received.filter((text) => text === 'Count me in')).toHaveLength(1)
+})
+
+test('a refused message stays with its reason, and can be taken back into the composer', async ({ app, server }) => {
+  await app.open('Sam O’Connell').catch(() => undefined)
+  await app.page.getByRole('button', { name: 'New direct message' }).click()
+  await app.page.getByLabel('Name or e-mail').fill('nina')
+  await app.page.getByRole('button', { name: /Nina Vogel/ }).click()
+  await app.page.getByRole('button', { name: 'Open conversation' }).click()
+  await expect(app.page.locator('main.conversation h1')).toContainText('Nina Vogel')
+  await expect(app.page.getByText('Nothing has been written here yet.')).toBeVisible()
+  await app.send('Hello Nina')
+  await expect(app.message('Hello Nina')).toHaveAttribute('data-message-id', /\d+/)
+  expect(await server.contents('nina', [['dm', 'iris@alder.example']])).toEqual(['Hello Nina'])
+})
+
+test('Enter or Ctrl+Enter sends, as set, and the other makes a new line', async ({ app }) => {
+  await app.open('books')
+  await app.composer.fill('one')
+  await app.composer.press('Shift+Enter')
+  await app.composer.pressSequentially('two')
+  await expect(app.composer).toHaveValue('one\ntwo')
+  await app.page.getByRole('button', { name: 'Account and settings' }).click()
+  await app.page.getByLabel('Ctrl + Enter').check()
+  await app.page.keyboard.press('Escape')
+  await app.composer.press('End')
+  await app.composer.press('Enter')
+  await expect(app.composer).toHaveValue('one\ntwo\n')
+  await app.composer.press('Control+Enter')
+  await expect(app.composer).toHaveValue('')
+  await expect(app.message('one')).toHaveAttribute('data-message-id', /\d+/)
+})
+
+test('a stream shows its topics together, and a new topic is begun there', async ({ app, server }) => {
+  await app.open('perception')
+  await expect(app.message('First results: 3 wrong edges')).toBeVisible()
+  await app.page.getByLabel('Topic').fill('new camera')
+  await app.send('The new camera has arrived')
+  await expect(app.message('The new camera has arrived')).toHaveAttribute('data-message-id', /\d+/)
+  await expect(app.navigationItem('new camera')).toBeVisible()
+  expect(await server.contents('hana', [['topic', 'new camera']])).toEqual(['The new camera has arrived'])
+})
+
+test('a message that is too long is not sent, and says by how much', async ({ app }) => {
+  await app.open('books')
+  await app.composer.fill('x'.repeat(10_003))
+  await expect(app.page.getByRole('alert')).toContainText('3 characters too long')
+  await expect(app.page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+})

@@ -1,0 +1,74 @@
+import { expect, test } from './support/skein.ts'
+
+test('with the server down everything stays readable, and what is written waits, survives a restart, and arrives once', async ({
+  app,
+  server,
+  launch,
+}) => {
+  await app.open('lunch on Friday')
+  await expect(app.message('pierogi')).toBeVisible()
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await expect(app.page.getByText('You are offline.')).toBeVisible()
+  await expect(app.message('pierogi')).toBeVisible()
+
+  await app.open('glare on wet boxes')
+  await expect(app.message('First results: 3 wrong edges')).toBeVisible()
+  await app.send('Written without a network')
+  await expect(app.message('Written without a network')).toContainText('waiting for the network, will be sent')
+  await app.quit()
+
+  const again = await launch({ data: app.data })
+  await expect(again.state).toHaveText('Offline')
+  await again.open('glare on wet boxes')
+  await expect(again.message('Written without a network')).toContainText('waiting for the network, will be sent')
+
+  await server.start()
+  await again.page.getByRole('button', { name: 'Try again' }).click()
+  await expect(again.state).toHaveText('Up to date', { timeout: 30_000 })
+  await expect(again.message('Written without a network')).toHaveAttribute('data-message-id', /\d+/)
+  const received = await server.contents('hana', [['stream', 'perception'], ['topic', 'glare on wet boxes']])
+  expect(received.filter((text) => text === 'Written without a network')).toHaveLength(1)
+})
+
+test('after the server forgot its queues the client registers again and fills the gap by itself', async ({
+  app,
+  server,
+}) => {
+  await app.open('lunch on Friday')
+  await expect(app.message('Next time I am in Oslo.')).toBeVisible()
+  const before = await app.messages.allTextContents()
+  await server.stop('SIGKILL')
+  // Written while the client is away: by a second server process that is gone before the client can poll it.
+  await server.start('--forget-queues')
+  const texts = Array.from({ length: 12 }, (_, index) => `Said in the meantime, number ${index}.`)
+  for (const text of texts) await server.post('tomasz', { stream: 'general', topic: 'lunch on Friday' }, text)
+  await expect(app.state).toHaveText('Up to date', { timeout: 30_000 })
+  await expect(app.message('number 11.')).toBeVisible()
+  const shown = await app.messages.locator('.message-body').allTextContents()
+  for (const text of texts) expect(shown.filter((line) => line.trim() === text)).toHaveLength(1)
+  expect(before.length).toBeGreaterThan(0)
+  await server.post('tomasz', { stream: 'general', topic: 'lunch on Friday' }, 'And live again.')
+  await expect(app.message('And live again.')).toBeVisible()
+})
+
+test('a key that the server no longer accepts signs the account out, and keeps what is on disk readable', async ({
+  app,
+  server,
+}) => {
+  await app.open('lunch on Friday')
+  await expect(app.message('pierogi')).toBeVisible()
+  await server.stop()
+  const { default: Database } = await import('better-sqlite3')
+  const database = new Database(`${server.folder}/organization.sqlite`)
+  database.prepare(`UPDATE user SET api_key = 'revoked' WHERE delivery_email = 'iris@alder.example'`).run()
+  database.close()
+  await server.start()
+  await expect(app.state).toHaveText('Signed out', { timeout: 30_000 })
+  await expect(app.page.getByText('You are signed out.')).toBeVisible()
+  await expect(app.message('pierogi')).toBeVisible()
+  await app.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await app.signIn(server.url)
+  await app.open('lunch on Friday')
+  await expect(app.message('pierogi')).toBeVisible()
+})

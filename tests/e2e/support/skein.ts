@@ -1,0 +1,190 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import {
+  _electron as electron,
+  expect,
+  test as base,
+  type Browser,
+  type ElectronApplication,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import { launchChromium } from './chromium.ts'
+import { HostProcess, ServerProcess, temporaryFolder } from './processes.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** The Electron runtime of this machine, if it has one: then the same tests drive the real thing. */
+function electronPath(): string | undefined {
+  const name =
+    process.platform === 'win32'
+      ? 'electron.exe'
+      : process.platform === 'darwin'
+        ? 'Electron.app/Contents/MacOS/Electron'
+        : 'electron'
+  return [process.env.ELECTRON_OVERRIDE_DIST_PATH, join(root, 'node_modules/electron/dist')]
+    .filter((folder) => folder !== undefined)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file))
+}
+
+export const runsInElectron = electronPath() !== undefined
+
+/** Skein as a person has it: a window, which can be closed, killed and opened again on the same data. */
+export class SkeinApp {
+  readonly data: string
+  readonly #browser: Browser | undefined
+  readonly #env: NodeJS.ProcessEnv
+  #host: HostProcess | undefined
+  #electron: ElectronApplication | undefined
+  #page: Page | undefined
+  readonly errors: string[] = []
+
+  constructor(browser: Browser | undefined, data = temporaryFolder('client'), env: NodeJS.ProcessEnv = {}) {
+    this.#browser = browser
+    this.data = data
+    this.#env = env
+  }
+
+  get page(): Page {
+    if (this.#page === undefined) throw new Error('Skein is not running')
+    return this.#page
+  }
+
+  get host(): HostProcess {
+    if (this.#host === undefined) throw new Error('Skein does not run in the browser host')
+    return this.#host
+  }
+
+  async start(): Promise<this> {
+    const executablePath = electronPath()
+    if (executablePath !== undefined) {
+      this.#electron = await electron.launch({
+        executablePath,
+        args: [root],
+        env: { ...(process.env as Record<string, string>), SKEIN_DATA: this.data, ...this.#env },
+      })
+      this.#page = await this.#electron.firstWindow()
+    } else {
+      this.#host = new HostProcess(this.data, this.#env)
+      const link = await this.#host.start()
+      await this.openPage(link)
+    }
+    return this
+  }
+
+  /** Opens a launch link in a fresh browser profile. */
+  async openPage(link: string): Promise<void> {
+    if (this.#browser === undefined) throw new Error('there is no browser')
+    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+    this.#page = await context.newPage()
+    this.#page.on('pageerror', (error) => this.errors.push(error.message))
+    await this.#page.goto(link)
+  }
+
+  async quit(): Promise<void> {
+    await this.#closePage()
+    await this.#electron?.close()
+    await this.#host?.quit()
+    this.#electron = undefined
+    this.#host = undefined
+  }
+
+  async kill(): Promise<void> {
+    this.#electron?.process().kill('SIGKILL')
+    await this.#host?.kill()
+    await this.#closePage()
+    this.#electron = undefined
+    this.#host = undefined
+  }
+
+  async #closePage(): Promise<void> {
+    const page = this.#page
+    this.#page = undefined
+    if (this.#electron === undefined) await page?.context().close()
+  }
+
+  async signIn(server: string, email = 'iris@alder.example', password = 'skein-demo'): Promise<void> {
+    await this.page.getByLabel('Server address').fill(server)
+    await this.page.getByLabel('E-mail').fill(email)
+    await this.page.getByLabel('Password').fill(password)
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(this.state).toHaveText('Up to date', { timeout: 20_000 })
+  }
+
+  get state(): Locator {
+    return this.page.getByTestId('state')
+  }
+
+  get messages(): Locator {
+    return this.page.locator('article.message')
+  }
+
+  message(text: string): Locator {
+    return this.messages.filter({ hasText: text })
+  }
+
+  get composer(): Locator {
+    return this.page.getByRole('textbox', { name: 'Message', exact: true })
+  }
+
+  navigationItem(name: string): Locator {
+    return this.page.locator('.navigation .item').filter({ hasText: name }).first()
+  }
+
+  /** Opens a conversation by its name, through the jump field. */
+  async open(name: string): Promise<void> {
+    await this.page.getByLabel('Jump to a conversation').fill(name)
+    await this.navigationItem(name).click()
+    await expect(this.page.locator('main.conversation h1')).toContainText(name)
+    await expect(this.composer).toBeEnabled()
+  }
+
+  async send(text: string): Promise<void> {
+    await this.composer.fill(text)
+    await this.composer.press('Enter')
+    await expect(this.composer).toHaveValue('')
+  }
+}
+
+interface Fixtures {
+  readonly server: ServerProcess
+  /** Starts further windows on chosen data; all are closed after the test. */
+  readonly launch: (options?: { data?: string; env?: NodeJS.ProcessEnv }) => Promise<SkeinApp>
+  readonly app: SkeinApp
+}
+
+export const test = base.extend<Fixtures, { chromium: Browser | undefined }>({
+  chromium: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const browser = runsInElectron ? undefined : await launchChromium()
+      await use(browser)
+      await browser?.close()
+    },
+    { scope: 'worker' },
+  ],
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+  server: async ({}, use) => {
+    const server = await new ServerProcess().start()
+    await use(server)
+    await server.stop()
+  },
+  launch: async ({ chromium }, use) => {
+    const apps: SkeinApp[] = []
+    await use(async (options = {}) => {
+      const app = new SkeinApp(chromium, options.data, { SKEIN_HOST_SHUFFLE: '17', ...options.env })
+      apps.push(app)
+      return app.start()
+    })
+    for (const app of apps) await app.quit()
+    expect(apps.flatMap((app) => app.errors)).toEqual([])
+  },
+  app: async ({ launch, server }, use) => {
+    const app = await launch()
+    await app.signIn(server.url)
+    await use(app)
+  },
+})
+
+export { expect }
