@@ -8,7 +8,10 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  reporter: process.env.SKEIN_TEST_REPORT === undefined ? 'list' : [['list'], ['json', { outputFile: process.env.SKEIN_TEST_REPORT }]],
+  reporter:
+    process.env.SKEIN_TEST_REPORT === undefined
+      ? 'list'
+      : [['list'], ['json', { outputFile: process.env.SKEIN_TEST_REPORT }]],
   globalSetup: './tests/e2e/support/global-setup.ts',
   outputDir: 'test-results',
   use: { trace: 'off', screenshot: 'off' },

@@ -27,7 +27,8 @@ function nodeTarget(input: Record<string, string>, directory: string, format: 'e
         output: {
           format,
           ...(format === 'es' ? { banner: esmBanner } : {}),
-          entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js', codeSplitting: format !== 'cjs',
+          entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js',
+          codeSplitting: format !== 'cjs',
         },
       },
     },

@@ -12,7 +12,11 @@ import { parseArgs } from 'node:util'
 
 const root = resolve(import.meta.dirname, '..')
 const { values } = parseArgs({
-  options: { demo: { type: 'boolean', default: false }, data: { type: 'string' }, browser: { type: 'boolean', default: false } },
+  options: {
+    demo: { type: 'boolean', default: false },
+    data: { type: 'string' },
+    browser: { type: 'boolean', default: false },
+  },
 })
 
 /** Where the runtime is, or one line that says why there is none. */
@@ -107,11 +111,12 @@ async function main(): Promise<void> {
     if (user === undefined) throw new Error('the demo organization has no accounts')
     env.SKEIN_DATA = join(folder, 'client')
     env.SKEIN_DEMO_ACCOUNT = JSON.stringify({ server: demo.url, email: user.email, password: user.password })
-    process.stderr.write(`skein: the demo organization runs at ${demo.url}; its people share the password ${user.password}\n`)
+    process.stderr.write(
+      `skein: the demo organization runs at ${demo.url}; its people share the password ${user.password}\n`,
+    )
   }
   const runtime = await chooseRuntime()
-  const [command, args] =
-    'path' in runtime ? [runtime.path, [root]] : [process.execPath, [join(root, 'host/main.ts')]]
+  const [command, args] = 'path' in runtime ? [runtime.path, [root]] : [process.execPath, [join(root, 'host/main.ts')]]
   if ('why' in runtime) process.stderr.write(`skein: running in the browser host, since ${runtime.why}\n`)
   const app = spawn(command, args, { cwd: root, stdio: 'inherit', env })
   children.push(app)

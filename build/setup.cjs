@@ -103,7 +103,13 @@ function checkMachine() {
     )
   }
   if (['linux', 'darwin', 'win32'].indexOf(process.platform) < 0 || ['x64', 'arm64'].indexOf(process.arch) < 0) {
-    refuse('there is no build of the database for ' + process.platform + '/' + process.arch + '; use Linux, macOS or Windows on x64 or arm64.')
+    refuse(
+      'there is no build of the database for ' +
+        process.platform +
+        '/' +
+        process.arch +
+        '; use Linux, macOS or Windows on x64 or arm64.',
+    )
   }
 }
 
@@ -112,7 +118,12 @@ function installDependencies() {
   if (readStamp('node_modules/.skein-dependencies') === wanted) return
   say('skein: installing dependencies (once)…')
   const result = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
-  if (!result.ok) refuse('the dependencies could not be installed (' + result.why + '). Check the network and npm’s registry setting, then run the command again.')
+  if (!result.ok)
+    refuse(
+      'the dependencies could not be installed (' +
+        result.why +
+        '). Check the network and npm’s registry setting, then run the command again.',
+    )
   writeStamp('node_modules/.skein-dependencies', wanted)
 }
 
@@ -124,7 +135,8 @@ function findNode() {
   if (fs.existsSync(packaged)) return packaged
   say('skein: fetching Node 24 for this project (the machine has ' + process.versions.node + ')…')
   const result = run('npm', ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
-  if (!result.ok || !fs.existsSync(packaged)) refuse('Node 24 could not be fetched. Install Node 24 or newer yourself, then run the command again.')
+  if (!result.ok || !fs.existsSync(packaged))
+    refuse('Node 24 could not be fetched. Install Node 24 or newer yourself, then run the command again.')
   return packaged
 }
 
@@ -139,19 +151,27 @@ function missingPackages(names) {
 function systemPackages(names, why) {
   if (process.platform !== 'linux' || process.env.SKEIN_SKIP_SYSTEM_PACKAGES) return
   if (!findOnPath(['apt-get'])) {
-    say('skein: this system has no apt-get; if something is missing below, install the equivalent of: ' + names.join(' '))
+    say(
+      'skein: this system has no apt-get; if something is missing below, install the equivalent of: ' + names.join(' '),
+    )
     return
   }
   const missing = missingPackages(names)
   if (missing.length === 0) return
   if (typeof process.getuid !== 'function' || process.getuid() !== 0) {
-    refuse('some system packages are missing (' + why + '). Run this command, then start again:\n  sudo apt-get update && sudo apt-get install -y ' + missing.join(' '))
+    refuse(
+      'some system packages are missing (' +
+        why +
+        '). Run this command, then start again:\n  sudo apt-get update && sudo apt-get install -y ' +
+        missing.join(' '),
+    )
   }
   say('skein: installing system packages: ' + missing.join(' '))
   const env = Object.assign({}, process.env, { DEBIAN_FRONTEND: 'noninteractive' })
   run('apt-get', ['update', '-qq'], { env: env })
   const result = run('apt-get', ['install', '-y', '-qq', '--no-install-recommends'].concat(missing), { env: env })
-  if (!result.ok) refuse('apt-get could not install ' + missing.join(' ') + '. Install them yourself, then run the command again.')
+  if (!result.ok)
+    refuse('apt-get could not install ' + missing.join(' ') + '. Install them yourself, then run the command again.')
 }
 
 /** keytar's own install fetches a prebuilt binary; where it cannot, its sources compile with the Node-API headers from npm. */
@@ -175,7 +195,16 @@ function buildKeytar() {
   })
   const result = run(
     'g++',
-    ['-O2', '-shared', '-fPIC', '-std=c++17', '-w', '-DNAPI_VERSION=8', '-DNODE_GYP_MODULE_NAME=keytar', '-DBUILDING_NODE_EXTENSION']
+    [
+      '-O2',
+      '-shared',
+      '-fPIC',
+      '-std=c++17',
+      '-w',
+      '-DNAPI_VERSION=8',
+      '-DNODE_GYP_MODULE_NAME=keytar',
+      '-DBUILDING_NODE_EXTENSION',
+    ]
       .concat(['-I', 'node_modules/node-api-headers/include', '-I', 'node_modules/node-addon-api'])
       .concat(flags('--cflags'), sources, ['-o', binary], flags('--libs')),
   )
@@ -194,7 +223,11 @@ function prepareKeyring() {
 }
 
 function build(node) {
-  const sources = ['vite.config.ts', 'package-lock.json'].concat(filesBelow('main', []), filesBelow('preload', []), filesBelow('renderer', []))
+  const sources = ['vite.config.ts', 'package-lock.json'].concat(
+    filesBelow('main', []),
+    filesBelow('preload', []),
+    filesBelow('renderer', []),
+  )
   const wanted = hashOf(sources)
   if (readStamp('out/.stamp') === wanted) return
   say('skein: building…')
@@ -204,7 +237,8 @@ function build(node) {
 }
 
 function main() {
-  if (!task || !tasks[task]) refuse('unknown task "' + String(task) + '". Known: ' + Object.keys(tasks).join(', ') + '.')
+  if (!task || !tasks[task])
+    refuse('unknown task "' + String(task) + '". Known: ' + Object.keys(tasks).join(', ') + '.')
   checkMachine()
   installDependencies()
   const node = findNode()
@@ -222,7 +256,11 @@ function main() {
   if (!tasks[task].run) return
   const env = Object.assign({}, process.env)
   env.PATH = path.dirname(node) + path.delimiter + (env.PATH || '')
-  const child = childProcess.spawn(node, tasks[task].run.concat(taskArguments), { cwd: root, stdio: 'inherit', env: env })
+  const child = childProcess.spawn(node, tasks[task].run.concat(taskArguments), {
+    cwd: root,
+    stdio: 'inherit',
+    env: env,
+  })
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
       child.kill(signal)

@@ -72,7 +72,7 @@ export const dialog = loud('dialog', {
   },
 })
 
-export const nativeTheme = loud('nativeTheme', { themeSource: 'system' } as Pick<Electron.NativeTheme, 'themeSource'>)
+export const nativeTheme = loud('nativeTheme', { themeSource: 'system' })
 
 export const powerMonitor = loud('powerMonitor', new EventEmitter())
 

@@ -1,5 +1,9 @@
 import { EventEmitter } from 'node:events'
-import { request as httpRequest, type ClientRequest as NodeRequest, type IncomingMessage as NodeResponse } from 'node:http'
+import {
+  request as httpRequest,
+  type ClientRequest as NodeRequest,
+  type IncomingMessage as NodeResponse,
+} from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type Electron from 'electron'
 

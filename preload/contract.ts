@@ -9,9 +9,7 @@ export interface Failure {
   readonly message: string
 }
 
-export type Result<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: Failure }
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure }
 
 export type SendKey = 'enter' | 'ctrl+enter'
 export type Theme = 'system' | 'light' | 'dark'

@@ -10,7 +10,7 @@ export interface Call {
   readonly path: Readonly<Record<string, string>>
   readonly request: FastifyRequest
   /** Registers what to do when the answer is out or its client has gone. */
-  onClosed(listener: () => void): void
+  readonly onClosed: (listener: () => void) => void
 }
 
 export interface AuthenticatedCall extends Call {

@@ -14,7 +14,7 @@ export const narrowSchema = z.array(
     z.object({ operator: z.string(), operand, negated: z.boolean().optional() }),
     z
       .tuple([z.string(), z.string()])
-      .transform(([operator, value]) => ({ operator, operand: value as string, negated: undefined })),
+      .transform(([operator, value]) => ({ operator, operand: value, negated: undefined })),
   ]),
 )
 

@@ -88,8 +88,7 @@ export class Accounts {
   async signIn(signedIn: SignedIn): Promise<{ accountId: string; keyIsStored: boolean }> {
     const { state, keychain } = this.#options
     const known = state.state.accounts.find(
-      (account) =>
-        account.origin === signedIn.origin && account.email.toLowerCase() === signedIn.email.toLowerCase(),
+      (account) => account.origin === signedIn.origin && account.email.toLowerCase() === signedIn.email.toLowerCase(),
     )
     const stored: StoredAccount = known ?? {
       id: randomUUID(),

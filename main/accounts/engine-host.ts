@@ -31,13 +31,7 @@ export class EngineHost {
   #isClosing = false
   #fatal: Failure | null = null
 
-  constructor(options: {
-    threadFile: URL
-    accountId: string
-    database: string
-    gate: Gate
-    events: EngineHostEvents
-  }) {
+  constructor(options: { threadFile: URL; accountId: string; database: string; gate: Gate; events: EngineHostEvents }) {
     this.#threadFile = options.threadFile
     this.#gate = options.gate
     this.#events = options.events
@@ -169,7 +163,10 @@ export class EngineHost {
     for (const abort of this.#requests.values()) abort()
     this.#requests.clear()
     for (const resolve of this.#calls.values()) {
-      resolve({ ok: false, error: { code: 'ENGINE_RESTARTED', message: 'Skein had to restart this account. Try again.' } })
+      resolve({
+        ok: false,
+        error: { code: 'ENGINE_RESTARTED', message: 'Skein had to restart this account. Try again.' },
+      })
     }
     this.#calls.clear()
     this.#worker = undefined

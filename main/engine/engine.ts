@@ -20,10 +20,7 @@ const sentMemoryMs = 30 * 86_400_000
 const deleteQueueTimeoutMs = 2_000
 
 /** The calls that an engine answers; all but the account's id, which chose the engine. */
-export type EngineCallName = Exclude<
-  CallName,
-  `accounts.${string}` | 'app.state' | 'app.settings' | 'app.openLink'
->
+export type EngineCallName = Exclude<CallName, `accounts.${string}` | 'app.state' | 'app.settings' | 'app.openLink'>
 type EngineInput<N extends EngineCallName> = Omit<Input<N>, 'accountId'>
 
 type Handlers = {

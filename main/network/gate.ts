@@ -17,7 +17,10 @@ export interface GateListener {
 }
 
 /** Requests that may be under way at once, by lane; the poll has its own, so that it never holds up anything else. */
-const laneWidths = { poll: 1, foreground: 6, background: 2, media: 3 } as const satisfies Record<Priority | 'media', number>
+const laneWidths = { poll: 1, foreground: 6, background: 2, media: 3 } as const satisfies Record<
+  Priority | 'media',
+  number
+>
 type Lane = keyof typeof laneWidths
 
 const maxRetryAfterSeconds = 3600

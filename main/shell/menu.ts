@@ -7,7 +7,9 @@ export function setApplicationMenu(): void {
     ...(isMac ? [{ role: 'appMenu' } satisfies MenuItemConstructorOptions] : []),
     {
       label: '&File',
-      submenu: isMac ? [{ role: 'close' }] : [{ role: 'close' }, { type: 'separator' }, { role: 'quit', label: `Quit ${app.name}` }],
+      submenu: isMac
+        ? [{ role: 'close' }]
+        : [{ role: 'close' }, { type: 'separator' }, { role: 'quit', label: `Quit ${app.name}` }],
     },
     { role: 'editMenu' },
     {

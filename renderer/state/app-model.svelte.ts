@@ -100,7 +100,7 @@ export class AppModel {
     if (place === null) return
     place.conversation?.close()
     void place.composer?.flush()
-    this.#views.close(place.navigation as unknown as LiveView)
+    this.#views.close(place.navigation)
     this.place = null
   }
 

@@ -73,6 +73,6 @@ export class ConversationModel {
   close(): void {
     clearTimeout(this.#readTimer)
     this.#tell()
-    this.#views.close(this.#view as unknown as LiveView)
+    this.#views.close(this.#view)
   }
 }

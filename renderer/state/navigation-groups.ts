@@ -74,5 +74,7 @@ export function groupNavigation(
     }
     groups[place]?.items.push(item)
   }
-  return groups.filter((group) => group.items.length > 0 || (group.title === 'Direct messages' && words.length === 0 && items.length > 0))
+  return groups.filter(
+    (group) => group.items.length > 0 || (group.title === 'Direct messages' && words.length === 0 && items.length > 0),
+  )
 }

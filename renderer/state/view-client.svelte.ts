@@ -79,7 +79,7 @@ export class ViewClient {
 
   open<I extends ViewItem, M extends ViewMeta>(accountId: string, query: ViewQuery): LiveView<I, M> {
     const view = new LiveView<I, M>(accountId, query)
-    void this.#open(view as unknown as LiveView) // the client moves items and metas, it never looks into them
+    void this.#open(view) // the client moves items and metas, it never looks into them
     return view
   }
 

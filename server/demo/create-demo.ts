@@ -99,7 +99,10 @@ function addStreams(context: ServerContext, now: number, idOf: (key: PersonKey) 
     })
     for (const person of people) {
       const guest = person.key === 'sam'
-      const joins = members === undefined ? !guest || stream.name === 'design' || stream.name === 'general' : members.some((key) => key === person.key)
+      const joins =
+        members === undefined
+          ? !guest || stream.name === 'design' || stream.name === 'general'
+          : members.some((key) => key === person.key)
       if (!joins) continue
       context.tables.streams.subscribe(idOf(person.key), id, {
         color: stream.color,

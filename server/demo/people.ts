@@ -20,8 +20,18 @@ export type PersonKey = (typeof people)[number]['key']
 export const demoPassword = 'skein-demo'
 
 export const streams = [
-  { name: 'arm-firmware', description: 'Joint controllers, from bootloader to torque loop', color: '#4263eb', pin: true },
-  { name: 'field-reports', description: 'What customers see. Photos and serial numbers, please', color: '#2f9e44', pin: true },
+  {
+    name: 'arm-firmware',
+    description: 'Joint controllers, from bootloader to torque loop',
+    color: '#4263eb',
+    pin: true,
+  },
+  {
+    name: 'field-reports',
+    description: 'What customers see. Photos and serial numbers, please',
+    color: '#2f9e44',
+    pin: true,
+  },
   { name: 'announcements', description: 'News for everybody; administrators write here', color: '#f08c00', policy: 2 },
   { name: 'design', description: 'Shapes, colours, words and why', color: '#e64980' },
   { name: 'general', description: 'Everything that has no other place', color: '#7048e8' },

@@ -17,16 +17,34 @@ export const threads: readonly Thread[] = [
     minutesBetween: 38,
     unread: 2,
     lines: [
-      ['tomasz', 'Joint 3 is off by 0.4° for the first ninety seconds after a cold boot, then settles. Same on both arms, so I don’t think it is the hardware.'],
+      [
+        'tomasz',
+        'Joint 3 is off by 0.4° for the first ninety seconds after a cold boot, then settles. Same on both arms, so I don’t think it is the hardware.',
+      ],
       ['tomasz', 'Log attached to the ticket. Look at the difference between `raw` and `compensated` below 12 °C.'],
       ['iris', 'Does it also happen with the old bootloader?'],
       ['tomasz', 'Yes. I flashed 2.2 this morning and got the same curve, so it is not the **new** start-up order.'],
-      ['hana', 'We saw something like it in Sapporo last winter, but only when the arm had been parked outdoors overnight.'],
-      ['noor', 'Found it. The temperature table starts at 15 °C and we *clamp* instead of extrapolating:\n```c\nstatic float compensate(int16_t raw, float celsius) {\n  if (celsius < table[0].celsius)\n    return raw * table[0].gain;   /* wrong below 15 °C */\n  return interpolate(table, celsius, raw);\n}\n```'],
+      [
+        'hana',
+        'We saw something like it in Sapporo last winter, but only when the arm had been parked outdoors overnight.',
+      ],
+      [
+        'noor',
+        'Found it. The temperature table starts at 15 °C and we *clamp* instead of extrapolating:\n```c\nstatic float compensate(int16_t raw, float celsius) {\n  if (celsius < table[0].celsius)\n    return raw * table[0].gain;   /* wrong below 15 °C */\n  return interpolate(table, celsius, raw);\n}\n```',
+      ],
       ['iris', 'Nice catch. How far down does the sensor stay linear?'],
-      ['noor', 'The data sheet says −20 °C:\n\n| °C | gain |\n| --: | --: |\n| 15 | 1.000 |\n| 5 | 0.991 |\n| −20 | 0.962 |'],
-      ['mei', '```quote\nwe clamp instead of extrapolating\n```\n@**Iris Lindqvist** can we get this into #**arm-firmware>release 2.4**? The demo in Tromsø is outdoors.'],
-      ['ravi', 'I can run the cold chamber tonight if somebody gives me a branch. It takes four hours to get down to −20 °C.'],
+      [
+        'noor',
+        'The data sheet says −20 °C:\n\n| °C | gain |\n| --: | --: |\n| 15 | 1.000 |\n| 5 | 0.991 |\n| −20 | 0.962 |',
+      ],
+      [
+        'mei',
+        '```quote\nwe clamp instead of extrapolating\n```\n@**Iris Lindqvist** can we get this into #**arm-firmware>release 2.4**? The demo in Tromsø is outdoors.',
+      ],
+      [
+        'ravi',
+        'I can run the cold chamber tonight if somebody gives me a branch. It takes four hours to get down to −20 °C.',
+      ],
     ],
   },
   {
@@ -36,13 +54,19 @@ export const threads: readonly Thread[] = [
     unread: 1,
     lines: [
       ['ada', 'Release 2.4 is planned for the 27th. What is still open?'],
-      ['noor', '1. Watchdog on the CAN task\n2. Calibration file format, reading is done, writing is not\n3. Release notes'],
+      [
+        'noor',
+        '1. Watchdog on the CAN task\n2. Calibration file format, reading is done, writing is not\n3. Release notes',
+      ],
       ['ravi', 'The calibration writer is in review: https://git.alder.example/firmware/pulls/412'],
       ['iris', 'I’ll take the release notes.'],
       ['nina', 'Please don’t forget the licence text of the new crypto library this time :smile:'],
       ['noor', 'Watchdog merged. I left the time-out at 50 ms, as in the safety manual.'],
       ['ada', 'Then we freeze on Thursday evening.'],
-      ['mei', '@**Iris Lindqvist** could you mention the slower homing speed in the notes? Two customers asked about it.'],
+      [
+        'mei',
+        '@**Iris Lindqvist** could you mention the slower homing speed in the notes? Two customers asked about it.',
+      ],
     ],
   },
   {
@@ -56,7 +80,10 @@ export const threads: readonly Thread[] = [
       ['leo', 'With. 120 Ω, measured.'],
       ['tomasz', 'The nightly raised the bit rate to 1 Mbit/s. Eleven metres is at the edge of that.'],
       ['leo', 'That would explain it. Back at 500 kbit/s it has been quiet for an hour.'],
-      ['noor', 'So the bit rate has to depend on the cable length. I’d rather ask than guess: one field in the commissioning dialog.'],
+      [
+        'noor',
+        'So the bit rate has to depend on the cable length. I’d rather ask than guess: one field in the commissioning dialog.',
+      ],
       ['ravi', 'We could measure the propagation delay at start-up and choose by ourselves.'],
       ['tomasz', 'Could, but then a loose connector changes the bit rate. I vote for the field.'],
       ['leo', '+1 for the field.'],
@@ -79,12 +106,18 @@ export const threads: readonly Thread[] = [
     minutesBetween: 47,
     unread: 4,
     lines: [
-      ['yusra', 'The customer in Bergen reports that unit 0417 stops in the middle of a pick about once a day. No error on the panel.'],
+      [
+        'yusra',
+        'The customer in Bergen reports that unit 0417 stops in the middle of a pick about once a day. No error on the panel.',
+      ],
       ['yusra', 'They sent the log. The last line before each stop is `grip force 0.0 N`.'],
       ['mei', 'So the arm believes that it has dropped the part, and waits.'],
       ['tomasz', 'Which gripper pads do they use? The grey ones lose friction when there is fish oil in the air.'],
       ['yusra', 'The grey ones, of course. It is a fish factory.'],
-      ['mei', 'Let’s send them a set of the blue ones and see. I’ll also ask whether we may look at the camera pictures.'],
+      [
+        'mei',
+        'Let’s send them a set of the blue ones and see. I’ll also ask whether we may look at the camera pictures.',
+      ],
       ['yusra', 'Shipped this morning, they should arrive on Monday.'],
     ],
   },
@@ -93,7 +126,10 @@ export const threads: readonly Thread[] = [
     endedHoursAgo: 29,
     minutesBetween: 130,
     lines: [
-      ['mei', 'A summary, since the question comes every month:\n\n- **Grey**: cardboard, dry\n- **Blue**: oil, fish, wet glass\n- **White**: food contact, up to 80 °C\n- ~~Black~~: no longer made'],
+      [
+        'mei',
+        'A summary, since the question comes every month:\n\n- **Grey**: cardboard, dry\n- **Blue**: oil, fish, wet glass\n- **White**: food contact, up to 80 °C\n- ~~Black~~: no longer made',
+      ],
       ['leo', 'The white ones also work for vials, by the way.'],
       ['nina', 'I’ll put this table into the manual.'],
     ],
@@ -103,8 +139,14 @@ export const threads: readonly Thread[] = [
     endedHoursAgo: 51,
     minutesBetween: 80,
     lines: [
-      ['leo', 'There is a chirp from joint 5 when it passes the upright position. Recording: https://files.alder.example/lisbon-joint5.ogg'],
-      ['ravi', 'That is the brake that does not release completely. Check the voltage at J5-3; it should be 24 V ± 5 %.'],
+      [
+        'leo',
+        'There is a chirp from joint 5 when it passes the upright position. Recording: https://files.alder.example/lisbon-joint5.ogg',
+      ],
+      [
+        'ravi',
+        'That is the brake that does not release completely. Check the voltage at J5-3; it should be 24 V ± 5 %.',
+      ],
       ['leo', '21.9 V. The supply was set up for the small arm.'],
       ['ravi', 'There you are.'],
       ['leo', 'Fixed and quiet. Thanks!'],
@@ -115,7 +157,10 @@ export const threads: readonly Thread[] = [
     endedHoursAgo: 98,
     minutesBetween: 12,
     lines: [
-      ['ada', 'Please welcome @**森 花**, who joins the perception team in Tokyo. She has built cameras for ferries, which move about as much as our arms do. :tada:'],
+      [
+        'ada',
+        'Please welcome @**森 花**, who joins the perception team in Tokyo. She has built cameras for ferries, which move about as much as our arms do. :tada:',
+      ],
     ],
   },
   {
@@ -123,7 +168,10 @@ export const threads: readonly Thread[] = [
     endedHoursAgo: 30,
     minutesBetween: 12,
     lines: [
-      ['ada', 'The Oslo office is closed on the 24th, since the heating is being repaired. The lab stays open; bring a jumper.'],
+      [
+        'ada',
+        'The Oslo office is closed on the 24th, since the heating is being repaired. The lab stays open; bring a jumper.',
+      ],
     ],
   },
   {
@@ -132,11 +180,20 @@ export const threads: readonly Thread[] = [
     minutesBetween: 26,
     unread: 3,
     lines: [
-      ['nina', 'Proposal for the ring light: white = ready, blue = moving, amber = waiting for a person, red = stopped. No green at all.'],
+      [
+        'nina',
+        'Proposal for the ring light: white = ready, blue = moving, amber = waiting for a person, red = stopped. No green at all.',
+      ],
       ['iris', 'Why no green?'],
-      ['nina', 'One man in twelve cannot tell it from amber, and on a factory floor “green” means “safe to touch”. An arm that is ready to move is not safe to touch.'],
+      [
+        'nina',
+        'One man in twelve cannot tell it from amber, and on a factory floor “green” means “safe to touch”. An arm that is ready to move is not safe to touch.',
+      ],
       ['mei', 'Very good point.'],
-      ['sam', 'Our operators asked whether blue could *pulse* while the arm is paused in the middle of a job. They keep walking up to it.'],
+      [
+        'sam',
+        'Our operators asked whether blue could *pulse* while the arm is paused in the middle of a job. They keep walking up to it.',
+      ],
       ['nina', 'Pulsing amber then: it is waiting for a person. I’ll draw it.'],
       ['hana', 'Please keep the pulse below 3 Hz; there is a rule for that.'],
     ],
@@ -195,12 +252,18 @@ export const threads: readonly Thread[] = [
     endedHoursAgo: 6,
     minutesBetween: 33,
     lines: [
-      ['hana', 'With the two lamps of the Bergen cell a wet box has a highlight of about 40 pixels, and the edge detector takes it for the box’s edge.'],
+      [
+        'hana',
+        'With the two lamps of the Bergen cell a wet box has a highlight of about 40 pixels, and the edge detector takes it for the box’s edge.',
+      ],
       ['hana', 'A polariser helps, but it costs one and a half stops of light.'],
       ['mei', 'Could we take two exposures and merge them?'],
       ['hana', 'Yes, if the belt is slow enough. At 0.3 m/s the box has moved 4 mm between the two.'],
       ['iris', 'We know the belt’s speed, so we can shift one picture by that.'],
-      ['hana', 'That is what I am trying now:\n```python\ndef merge(short, long, belt_mm_per_s, gap_s, mm_per_px):\n    shift = round(belt_mm_per_s * gap_s / mm_per_px)\n    aligned = np.roll(long, -shift, axis=1)\n    return np.where(aligned > 0.95, short * GAIN, aligned)\n```'],
+      [
+        'hana',
+        'That is what I am trying now:\n```python\ndef merge(short, long, belt_mm_per_s, gap_s, mm_per_px):\n    shift = round(belt_mm_per_s * gap_s / mm_per_px)\n    aligned = np.roll(long, -shift, axis=1)\n    return np.where(aligned > 0.95, short * GAIN, aligned)\n```',
+      ],
       ['hana', 'First results: 3 wrong edges out of 500, before it was 61.'],
       ['mei', 'Wonderful.'],
     ],
@@ -210,7 +273,10 @@ export const threads: readonly Thread[] = [
     endedHoursAgo: 140,
     minutesBetween: 70,
     lines: [
-      ['yusra', 'The vendor has published firmware 7. It changes the order of the returns, so our parser reads the *second* return as the first.'],
+      [
+        'yusra',
+        'The vendor has published firmware 7. It changes the order of the returns, so our parser reads the *second* return as the first.',
+      ],
       ['hana', 'Is there a version number in the packet?'],
       ['yusra', 'Byte 42. I’ll make the parser look at it instead of trusting the configuration.'],
       ['hana', 'Thanks. I’ve pinned the test cell to 6 until then.'],
@@ -222,7 +288,10 @@ export const threads: readonly Thread[] = [
     minutesBetween: 50,
     unread: 1,
     lines: [
-      ['ada', 'Three things compete for spring: the outdoor arm, the second supplier for motors, and the new panel. We can do two of them well.'],
+      [
+        'ada',
+        'Three things compete for spring: the outdoor arm, the second supplier for motors, and the new panel. We can do two of them well.',
+      ],
       ['mei', 'From the field’s side: the outdoor arm. Half of the requests this year were for outdoors.'],
       ['noor', 'The second supplier is not optional, after what happened in March.'],
       ['iris', 'Then the panel waits, but Nina’s words can go into the old one already.'],

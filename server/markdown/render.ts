@@ -76,8 +76,7 @@ function silenced(environment: Environment, silent: boolean): Environment {
 
 function codeBlock(md: Markdown, code: string, language: string): string {
   const highlighted = language === '' ? undefined : highlight(code, language)
-  const attribute =
-    highlighted === undefined ? '' : ` data-code-language="${md.utils.escapeHtml(language)}"`
+  const attribute = highlighted === undefined ? '' : ` data-code-language="${md.utils.escapeHtml(language)}"`
   return `<div class="codehilite"${attribute}><pre><span></span><code>${highlighted ?? md.utils.escapeHtml(code)}</code></pre></div>\n`
 }
 

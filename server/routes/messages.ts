@@ -137,7 +137,11 @@ function readDestination(context: ServerContext, parameters: Parameters, user: U
   parameters.optionalText('topic')
   if (type !== 'direct' && type !== 'private') throw badRequest('Invalid message type')
   const many = z
-    .union([z.array(z.union([z.string(), z.number()])), z.string().transform((value) => value.split(',')), z.number().transform((id) => [id])])
+    .union([
+      z.array(z.union([z.string(), z.number()])),
+      z.string().transform((value) => value.split(',')),
+      z.number().transform((id) => [id]),
+    ])
     .safeParse(to)
   if (!many.success) throw badRequest('Invalid recipients')
   return directDestination(context, many.data)

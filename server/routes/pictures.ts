@@ -5,7 +5,8 @@ import type { ServerContext } from '../context.ts'
 export function pictureRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<{ Params: { path: string } }>('/user_avatars/1/:path', async (request, reply) => {
     const bytes = context.ports.files.read(`avatars/${request.params.path}`)
-    if (bytes === undefined) return reply.code(404).send({ result: 'error', code: 'BAD_REQUEST', msg: 'File not found' })
+    if (bytes === undefined)
+      return reply.code(404).send({ result: 'error', code: 'BAD_REQUEST', msg: 'File not found' })
     return reply
       .header('content-type', 'image/png')
       .header('x-content-type-options', 'nosniff')

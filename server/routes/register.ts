@@ -41,12 +41,16 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
         svc_version: serverVersion,
         svc_merge_base: '',
         ...(includes('message') ? { max_message_id: context.tables.messages.maxId() } : {}),
-        ...(includes('message') && includes('update_message_flags') ? { unread_msgs: unreadMessages(context, user) } : {}),
+        ...(includes('message') && includes('update_message_flags')
+          ? { unread_msgs: unreadMessages(context, user) }
+          : {}),
         ...(includes('realm') ? realmState(context, `${request.protocol}://${request.host}`) : {}),
         ...(includes('realm_user') ? userState(context, user, avatarOptional) : {}),
         ...(includes('subscription') ? subscriptionState(context, user) : {}),
         ...(includes('user_settings') ? { user_settings: defaultUserSettings } : {}),
-        ...(includes('recent_private_conversations') ? { recent_private_conversations: recentDirect(context, user) } : {}),
+        ...(includes('recent_private_conversations')
+          ? { recent_private_conversations: recentDirect(context, user) }
+          : {}),
         ...(includes('starred_messages')
           ? { starred_messages: context.tables.messages.flagged(user.id, 'starred', starredLimit).reverse() }
           : {}),

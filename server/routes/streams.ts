@@ -32,7 +32,9 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
           (includeSubscribed && isSubscribed(context, user.id, stream.id)) ||
           (includePublic && stream.invite_only === 0 && canSeeStream(context, user, stream)),
       )
-    return { streams: shown.map((stream) => ({ ...streamObject(stream), ...(includeDefault ? { is_default: false } : {}) })) }
+    return {
+      streams: shown.map((stream) => ({ ...streamObject(stream), ...(includeDefault ? { is_default: false } : {}) })),
+    }
   })
 
   api.authenticated('GET', '/streams/:stream_id', (call) => ({

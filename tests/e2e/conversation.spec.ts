@@ -24,7 +24,13 @@ test('a message of somebody else appears, counts as unread, and is read at the s
   await expect(app.message('It is broken again')).toBeVisible()
   await expect(item.locator('.badge')).toHaveCount(0)
   await expect
-    .poll(async () => server.contents('iris', [['stream', 'general'], ['topic', 'the coffee machine'], ['is', 'unread']]))
+    .poll(async () =>
+      server.contents('iris', [
+        ['stream', 'general'],
+        ['topic', 'the coffee machine'],
+        ['is', 'unread'],
+      ]),
+    )
     .toEqual([])
 })
 
@@ -36,17 +42,19 @@ test('an open conversation shows a new message without any action', async ({ app
 
 test('a sent message is pending at once, then confirmed, and arrives exactly once', async ({ app, server }) => {
   await app.open('lunch on Friday')
-  await app.composer.fill('Count me in')
+  await app.composer.fill('Nine pierogi for me')
   await app.composer.press('Enter')
-  await expect(app.message('Count me in')).toBeVisible()
-  await expect(app.message('Count me in')).toHaveAttribute('data-message-id', /\d+/)
-  await expect(app.messages.filter({ hasText: 'Count me in' })).toHaveCount(1)
-  const received = await server.contents('tomasz', [['stream', 'general'], ['topic', 'lunch on Friday']])
-  expect(received.filter((text) => text === 'Count me in')).toHaveLength(1)
+  await expect(app.message('Nine pierogi for me')).toBeVisible()
+  await expect(app.message('Nine pierogi for me')).toHaveAttribute('data-message-id', /\d+/)
+  await expect(app.messages.filter({ hasText: 'Nine pierogi for me' })).toHaveCount(1)
+  const received = await server.contents('tomasz', [
+    ['stream', 'general'],
+    ['topic', 'lunch on Friday'],
+  ])
+  expect(received.filter((text) => text === 'Nine pierogi for me')).toHaveLength(1)
 })
 
-test('a refused message stays with its reason, and can be taken back into the composer', async ({ app, server }) => {
-  await app.open('Sam O’Connell').catch(() => undefined)
+test('a direct conversation is begun with somebody chosen by name', async ({ app, server }) => {
   await app.page.getByRole('button', { name: 'New direct message' }).click()
   await app.page.getByLabel('Name or e-mail').fill('nina')
   await app.page.getByRole('button', { name: /Nina Vogel/ }).click()
@@ -56,6 +64,23 @@ test('a refused message stays with its reason, and can be taken back into the co
   await app.send('Hello Nina')
   await expect(app.message('Hello Nina')).toHaveAttribute('data-message-id', /\d+/)
   expect(await server.contents('nina', [['dm', 'iris@alder.example']])).toEqual(['Hello Nina'])
+})
+
+test('a refused message stays with its reason, and can be taken back into the composer', async ({ app, server }) => {
+  await app.open('Tomasz Lis')
+  const { default: Database } = await import('better-sqlite3')
+  const database = new Database(`${server.folder}/organization.sqlite`)
+  database.prepare(`UPDATE user SET is_active = 0 WHERE delivery_email = 'tomasz@alder.example'`).run()
+  database.close()
+  await app.send('Are you still there?')
+  const row = app.message('Are you still there?')
+  await expect(row).toContainText('Not sent: ')
+  await expect(row).toContainText('no longer using this organization')
+  await row.getByRole('button', { name: 'Try again' }).click()
+  await expect(row).toContainText('no longer using this organization')
+  await row.getByRole('button', { name: 'Take back' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(app.composer).toHaveValue('Are you still there?')
 })
 
 test('Enter or Ctrl+Enter sends, as set, and the other makes a new line', async ({ app }) => {
@@ -72,7 +97,8 @@ test('Enter or Ctrl+Enter sends, as set, and the other makes a new line', async 
   await expect(app.composer).toHaveValue('one\ntwo\n')
   await app.composer.press('Control+Enter')
   await expect(app.composer).toHaveValue('')
-  await expect(app.message('one')).toHaveAttribute('data-message-id', /\d+/)
+  await expect(app.messages.last()).toContainText('two')
+  await expect(app.messages.last()).toHaveAttribute('data-message-id', /\d+/)
 })
 
 test('a stream shows its topics together, and a new topic is begun there', async ({ app, server }) => {

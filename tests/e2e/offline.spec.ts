@@ -27,7 +27,10 @@ test('with the server down everything stays readable, and what is written waits,
   await again.page.getByRole('button', { name: 'Try again' }).click()
   await expect(again.state).toHaveText('Up to date', { timeout: 30_000 })
   await expect(again.message('Written without a network')).toHaveAttribute('data-message-id', /\d+/)
-  const received = await server.contents('hana', [['stream', 'perception'], ['topic', 'glare on wet boxes']])
+  const received = await server.contents('hana', [
+    ['stream', 'perception'],
+    ['topic', 'glare on wet boxes'],
+  ])
   expect(received.filter((text) => text === 'Written without a network')).toHaveLength(1)
 })
 

@@ -34,7 +34,12 @@ test('the API key is in the keyring and nowhere else', async ({ app, server }) =
     encodeURIComponent(key),
   ]
   const page = await app.page.evaluate(() =>
-    JSON.stringify([document.documentElement.outerHTML, { ...localStorage }, { ...sessionStorage }, document.cookie]),
+    JSON.stringify([
+      document.documentElement.outerHTML,
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.cookie,
+    ]),
   )
   for (const form of forms) expect(page).not.toContain(form)
   const storage = JSON.stringify(await app.page.context().storageState())
@@ -105,7 +110,15 @@ test('a stranger’s page in the same browser gets nothing from the host', async
 test('another user of this computer who guesses the port gets nothing from the host', async ({ app }) => {
   test.skip(runsInElectron, 'the host is not in use')
   const origin = new URL(app.page.url()).origin
-  for (const path of ['/', '/index.html', '/launch', '/launch?token=', '/files/x/index.html', '/host-preload.js', '/ws']) {
+  for (const path of [
+    '/',
+    '/index.html',
+    '/launch',
+    '/launch?token=',
+    '/files/x/index.html',
+    '/host-preload.js',
+    '/ws',
+  ]) {
     const answer = await fetch(origin + path)
     expect(answer.status, path).toBeGreaterThanOrEqual(400)
     expect(await answer.text()).not.toContain('skein-host')
@@ -144,7 +157,7 @@ test('a launch link works once', async ({ app }) => {
 
 test('calls with bad parameters and unknown calls are refused in words', async ({ app }) => {
   const results = await app.page.evaluate(async () => {
-    const call = window.skein.call as unknown as (name: string, input: unknown) => Promise<unknown>
+    const call = (name: string, input: unknown) => window.skein.call(name as never, input as never)
     return [
       await call('messages.send', { accountId: 'x', localId: 'no uuid', destination: {}, content: 1 }),
       await call('process.exit', {}),

@@ -1,15 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from './support/skein.ts'
+import { expect, test, type Page } from './support/skein.ts'
 
-async function trySignIn(page: import('@playwright/test').Page, server: string, email: string, password: string) {
+async function trySignIn(page: Page, server: string, email: string, password: string) {
   await page.getByLabel('Server address').fill(server)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('each thing that can be wrong with signing in has its own sentence, and loses no input', async ({ launch, server }) => {
+test('each thing that can be wrong with signing in has its own sentence, and loses no input', async ({
+  launch,
+  server,
+}) => {
   const app = await launch()
   const { page } = app
   const problem = page.getByRole('alert')

@@ -263,7 +263,8 @@ export class TestClient {
     for (const change of update.updates) {
       const shown = this.#shown.get(change.viewId)
       if (shown === undefined) continue
-      if (shown.revision !== change.from) throw new Error(`revision ${shown.revision} met an update from ${change.from}`)
+      if (shown.revision !== change.from)
+        throw new Error(`revision ${shown.revision} met an update from ${change.from}`)
       shown.revision = change.to
       for (const op of change.ops) {
         switch (op.op) {

@@ -48,7 +48,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Elements whose text is no content either. */
-const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'embed', 'svg', 'noscript', 'head', 'title'])
+const dropped = new Set([
+  'script',
+  'style',
+  'template',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'noscript',
+  'head',
+  'title',
+])
 
 const blocks = new Set(['p', 'div', 'li', 'blockquote', 'pre', 'tr', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 

@@ -44,5 +44,9 @@ export function streamOfConversation(conversation: string): number | null {
 
 /** User ids in a `direct:` key. */
 export function usersOfConversation(conversation: string): number[] {
-  return conversation.replace(/^direct:/, '').split(',').filter(Boolean).map(Number)
+  return conversation
+    .replace(/^direct:/, '')
+    .split(',')
+    .filter(Boolean)
+    .map(Number)
 }

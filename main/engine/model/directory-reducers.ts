@@ -96,9 +96,7 @@ export function handleStream(context: ReducerContext, event: EventOf<'stream'>):
         const known = world.streams.get(stream.stream_id)
         store.directory.putStream({
           ...streamRow(stream, known?.is_subscribed === 1),
-          ...(known === undefined
-            ? {}
-            : { color: known.color, is_muted: known.is_muted, is_pinned: known.is_pinned }),
+          ...(known === undefined ? {} : { color: known.color, is_muted: known.is_muted, is_pinned: known.is_pinned }),
         })
       }
       return [{ kind: 'directory' }]

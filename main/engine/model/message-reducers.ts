@@ -9,7 +9,12 @@ import type { World } from './world.ts'
 
 type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
 
-const mentionFlags = new Set(['mentioned', 'wildcard_mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned'])
+const mentionFlags = new Set([
+  'mentioned',
+  'wildcard_mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+])
 
 export function hasMention(flags: readonly string[]): boolean {
   return flags.some((flag) => mentionFlags.has(flag))

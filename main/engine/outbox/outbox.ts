@@ -196,7 +196,8 @@ export class Outbox {
   #sendFailed(row: OutboxRow, error: unknown): void {
     const failure = failureKind(error)
     const isProvenUndelivered =
-      (error instanceof TransportError && error.provesNonDelivery) || (error instanceof ApiError && error.status === 429)
+      (error instanceof TransportError && error.provesNonDelivery) ||
+      (error instanceof ApiError && error.status === 429)
     if (failure.kind === 'refused') {
       this.#update(row, { state: 'failed', error: failure.reason })
       return

@@ -56,8 +56,7 @@ export class Fetcher {
           },
           { priority: request.priority, ...(signal === undefined ? {} : { signal }) },
         )
-        const again =
-          attempt < attempts && page.messages.some((message) => this.#isDoubtful(message, watch))
+        const again = attempt < attempts && page.messages.some((message) => this.#isDoubtful(message, watch))
         if (again) continue
         await this.#store(request, page, watch, epoch)
         return {
@@ -120,7 +119,10 @@ export class Fetcher {
     const row = { ...messageRow(context, message, message.flags ?? ['read']), verified_epoch: verifiedEpoch }
     store.messages.put(row)
     const conversation = conversationOf(row)
-    const changes: Change[] = [{ kind: 'message', id: row.id, conversation }, ...confirmSent(context, row.id, undefined)]
+    const changes: Change[] = [
+      { kind: 'message', id: row.id, conversation },
+      ...confirmSent(context, row.id, undefined),
+    ]
     if (known !== undefined && conversationOf(known) !== conversation) {
       if (known.stream_id !== null) store.messages.recountTopic(known.stream_id, known.topic_key)
       changes.push({ kind: 'message', id: row.id, conversation: conversationOf(known) })

@@ -99,7 +99,12 @@ export class ConversationView implements View {
     }
     const last = rows.at(-1)
     const newest = intervals.at(-1)
-    if (this.#isAtEnd() && last !== undefined && newest?.high === Infinity && !isJoined(intervals, last.id, newest.low)) {
+    if (
+      this.#isAtEnd() &&
+      last !== undefined &&
+      newest?.high === Infinity &&
+      !isJoined(intervals, last.id, newest.low)
+    ) {
       items.push({ key: `gap:${last.id}`, kind: 'gap' })
     }
     if (this.#isAtEnd()) items.push(...this.#pendingItems())
@@ -213,7 +218,11 @@ export class ConversationView implements View {
   /** Puts the window around a message, or at the end. */
   #placeWindow(anchor: number | null): void {
     const { messages } = this.#core.store
-    const before = messages.before(this.#narrow, anchor ?? beyondAll, anchor === null ? rowsBefore + rowsAfter : rowsBefore)
+    const before = messages.before(
+      this.#narrow,
+      anchor ?? beyondAll,
+      anchor === null ? rowsBefore + rowsAfter : rowsBefore,
+    )
     this.#low = before[0]?.id ?? anchor ?? 0
     this.#high = beyondAll
     if (anchor !== null) {
@@ -251,7 +260,10 @@ export class ConversationView implements View {
     const streamId = Number(match[1])
     const key = match[2] ?? ''
     this.#narrow = { kind: 'topic', streamId, topic: this.#core.store.messages.topicName(streamId, key) ?? key }
-    this.#low = Math.min(this.#low, this.#core.store.messages.before(this.#narrow, beyondAll, rowsBefore)[0]?.id ?? this.#low)
+    this.#low = Math.min(
+      this.#low,
+      this.#core.store.messages.before(this.#narrow, beyondAll, rowsBefore)[0]?.id ?? this.#low,
+    )
   }
 
   #messageItem(row: MessageRow): MessageItem {
@@ -291,7 +303,8 @@ export class ConversationView implements View {
         : null
     return {
       narrow,
-      title: topic ?? (narrow.kind === 'direct' ? directTitle(people.map((person) => person.name)) : (stream?.name ?? '')),
+      title:
+        topic ?? (narrow.kind === 'direct' ? directTitle(people.map((person) => person.name)) : (stream?.name ?? '')),
       streamName: stream?.name ?? null,
       streamColor: stream?.color ?? null,
       description: stream?.description ?? '',
@@ -314,7 +327,9 @@ export class ConversationView implements View {
       return this.#loading === 'refresh' ? 'loading' : this.#ports.isOnline() ? 'more' : 'unreachable'
     }
     const known = intervalAt(intervals, first.id)
-    const isOnDisk = this.#core.store.messages.before(this.#narrow, first.id, 1).some((row) => row.id >= (known?.low ?? first.id))
+    const isOnDisk = this.#core.store.messages
+      .before(this.#narrow, first.id, 1)
+      .some((row) => row.id >= (known?.low ?? first.id))
     if (isOnDisk) return 'more'
     if (known?.low === 0) return 'none'
     return this.#ports.isOnline() ? 'more' : 'unreachable'

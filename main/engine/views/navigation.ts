@@ -72,17 +72,15 @@ export class NavigationView implements View {
       },
       ...topics
         .filter((topic) => shown.has(topic))
-        .map(
-          (topic): NavigationItem => ({
-            key: `topic:${stream.id}:${topic.topic_key}`,
-            kind: 'topic',
-            streamId: stream.id,
-            topic: topic.name,
-            unread: topic.unread,
-            mentions: topic.mentions,
-            isMuted,
-          }),
-        ),
+        .map((topic): NavigationItem => ({
+          key: `topic:${stream.id}:${topic.topic_key}`,
+          kind: 'topic',
+          streamId: stream.id,
+          topic: topic.name,
+          unread: topic.unread,
+          mentions: topic.mentions,
+          isMuted,
+        })),
     ]
   }
 

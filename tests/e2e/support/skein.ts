@@ -78,7 +78,10 @@ export class SkeinApp {
     if (this.#browser === undefined) throw new Error('there is no browser')
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
     this.#page = await context.newPage()
-    this.#page.on('pageerror', (error) => this.errors.push(error.message))
+    this.#page.on('pageerror', (error) => {
+      // A page that outlives its program says so; in Electron both go together.
+      if (error.message !== 'Skein has quit') this.errors.push(error.message)
+    })
     await this.#page.goto(link)
   }
 
@@ -156,7 +159,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, { chromium: Browser | undefined }>({
   chromium: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+     
     async ({}, use) => {
       const browser = runsInElectron ? undefined : await launchChromium()
       await use(browser)
@@ -164,7 +167,7 @@ export const test = base.extend<Fixtures, { chromium: Browser | undefined }>({
     },
     { scope: 'worker' },
   ],
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+   
   server: async ({}, use) => {
     const server = await new ServerProcess().start()
     await use(server)
@@ -188,3 +191,4 @@ export const test = base.extend<Fixtures, { chromium: Browser | undefined }>({
 })
 
 export { expect }
+export type { Page }

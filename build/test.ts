@@ -1,0 +1,95 @@
+/**
+ * `npm test` and, with --drill, `npm run drill`: checks, unit and engine tests, end-to-end tests. The last line sums
+ * them all up: `N passed, N failed, N skipped`.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { runChecks } from './checks.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const isDrill = process.argv.includes('--drill')
+const folder = mkdtempSync(join(tmpdir(), 'skein-reports-'))
+
+interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+
+function add(counts: Counts): void {
+  total.passed += counts.passed
+  total.failed += counts.failed
+  total.skipped += counts.skipped
+}
+
+function run(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): number {
+  const { status } = spawnSync(process.execPath, [resolve(root, 'node_modules', script), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...(isDrill ? { SKEIN_DRILL: '1', SKEIN_KILL_ROUNDS: '50' } : {}), ...env },
+  })
+  return status ?? 1
+}
+
+/** The counts of a report; a run that wrote none, or failed without a failed test, counts as one failure. */
+function countsOf(status: number, read: () => Counts): Counts {
+  try {
+    const counts = read()
+    return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+}
+
+function readJson(file: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> // both runners write one object
+}
+
+function unitTests(files: readonly string[]): Counts {
+  const file = join(folder, 'vitest.json')
+  const status = run('vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...files,
+  ])
+  return countsOf(status, () => {
+    const report = readJson(file)
+    return {
+      passed: Number(report.numPassedTests),
+      failed: Number(report.numFailedTests),
+      skipped: Number(report.numPendingTests) + Number(report.numTodoTests),
+    }
+  })
+}
+
+function endToEndTests(files: readonly string[]): Counts {
+  const file = join(folder, 'playwright.json')
+  const status = run('@playwright/test/cli.js', ['test', ...files], { SKEIN_TEST_REPORT: file })
+  return countsOf(status, () => {
+    const stats = readJson(file).stats as Record<string, number> // Playwright's JSON report
+    return {
+      passed: Number(stats.expected),
+      failed: Number(stats.unexpected) + Number(stats.flaky),
+      skipped: Number(stats.skipped),
+    }
+  })
+}
+
+if (isDrill) {
+  // The randomised tests alone, at their full counts.
+  add(unitTests(['tests/simulation', 'tests/unit/main/engine/model/ranges.test.ts']))
+  add(endToEndTests(['kill']))
+} else {
+  for (const result of runChecks()) add({ passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, skipped: 0 })
+  add(unitTests([]))
+  add(endToEndTests([]))
+}
+
+process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
+process.exitCode = total.failed > 0 ? 1 : 0

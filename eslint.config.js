@@ -1,0 +1,153 @@
+import boundaries from 'eslint-plugin-boundaries'
+import svelte from 'eslint-plugin-svelte'
+import ts from 'typescript-eslint'
+
+/** The rooms of design.md §2, the more special ones first. */
+const rooms = [
+  { type: 'contract', pattern: 'preload/{contract,contract-views,channels}.ts', mode: 'file' },
+  { type: 'preload', pattern: 'preload' },
+  { type: 'engine-store', pattern: 'main/engine/store' },
+  { type: 'engine', pattern: 'main/engine' },
+  { type: 'network', pattern: 'main/network' },
+  { type: 'accounts', pattern: 'main/accounts' },
+  { type: 'shell', pattern: 'main/shell' },
+  { type: 'keychain', pattern: 'main/keychain.ts', mode: 'file' },
+  { type: 'main', pattern: 'main' },
+  { type: 'renderer', pattern: 'renderer' },
+  { type: 'server', pattern: 'server' },
+  { type: 'host', pattern: 'host' },
+  { type: 'tests', pattern: 'tests' },
+  { type: 'build', pattern: 'build' },
+]
+
+/** Who may import whom. */
+const doors = {
+  contract: ['contract'],
+  preload: ['contract'],
+  'engine-store': ['engine-store', 'engine', 'contract'],
+  engine: ['engine', 'engine-store', 'contract'],
+  network: ['network', 'engine', 'contract'],
+  accounts: ['accounts', 'network', 'engine', 'keychain', 'contract'],
+  shell: ['shell', 'network', 'accounts', 'engine', 'contract'],
+  keychain: [],
+  main: ['shell', 'network', 'accounts', 'keychain', 'contract'],
+  renderer: ['renderer', 'contract'],
+  server: ['server'],
+  host: ['host'],
+  tests: [
+    'tests',
+    'engine',
+    'engine-store',
+    'network',
+    'accounts',
+    'shell',
+    'keychain',
+    'server',
+    'host',
+    'renderer',
+    'contract',
+    'build',
+  ],
+  build: ['build', 'tests'],
+}
+
+const engineTime = 'Time, chance and timers come through the ports, so that a run can be replayed.'
+
+export default ts.config(
+  { ignores: ['out/**', 'dist/**', 'node_modules/**', 'test-results/**', 'playwright-report/**', 'build/setup.cjs'] },
+  { files: ['**/*.{ts,svelte}'], extends: [ts.configs.strictTypeChecked] },
+  svelte.configs['flat/recommended'],
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.js', 'host/page/*.js'] },
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+  },
+  { files: ['**/*.svelte', '**/*.svelte.ts'], languageOptions: { parserOptions: { parser: ts.parser } } },
+  {
+    files: ['**/*.{ts,svelte}'],
+    plugins: { boundaries },
+    settings: {
+      'import/resolver': { node: { extensions: ['.ts', '.js', '.svelte', '.svelte.ts'] } },
+      'boundaries/elements': rooms,
+      'boundaries/root-path': import.meta.dirname,
+    },
+    rules: {
+      'boundaries/dependencies': [
+        'error',
+        {
+          default: 'disallow',
+          checkAllOrigins: true,
+          policies: [
+            ...Object.entries(doors).map(([type, types]) => ({
+              from: { element: { type } },
+              allow: { to: { element: { types: { anyOf: types } } } },
+            })),
+            { from: { element: { type: '!renderer' } }, allow: { to: { module: { origin: 'core' } } } },
+            { allow: { to: { module: { origin: 'external' } } } },
+          ],
+        },
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidOperator: true },
+      ],
+      '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      // Lengths of this service are counted in code points, and that is what a spread string gives.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+      'svelte/prefer-svelte-reactivity': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(Literal[value=/INSERT OR REPLACE/i], TemplateElement[value.raw=/INSERT OR REPLACE/i])',
+          message: 'INSERT OR REPLACE skips delete triggers; use ON CONFLICT … DO UPDATE.',
+        },
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: 'electron', message: 'Only main/shell, main/network, main/index.ts and preload use electron.' },
+            { name: 'better-sqlite3', message: 'SQL lives in main/engine/store and server/store.' },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['main/shell/**', 'main/network/**', 'main/index.ts', 'preload/**', 'host/**'],
+    rules: {
+      'no-restricted-imports': ['error', { paths: [{ name: 'better-sqlite3', message: 'SQL lives in the stores.' }] }],
+    },
+  },
+  {
+    files: ['main/engine/store/**', 'server/store/**', 'tests/**'],
+    rules: {
+      'no-restricted-imports': ['error', { paths: [{ name: 'electron', message: 'The stores know no electron.' }] }],
+    },
+  },
+  {
+    files: ['main/engine/**'],
+    ignores: ['main/engine/thread.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['setTimeout', 'setInterval', 'setImmediate', 'fetch'].map((name) => ({ name, message: engineTime })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: engineTime },
+        { object: 'Math', property: 'random', message: engineTime },
+      ],
+    },
+  },
+  { files: ['**/*.svelte'], rules: { 'prefer-const': 'off', 'svelte/prefer-const': ['error', { excludedRunes: ['$props', '$state', '$derived', '$bindable'] }] } },
+  { files: ['tests/**'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
+  { files: ['**/*.js'], extends: [ts.configs.disableTypeChecked] },
+)
