@@ -1,5 +1,5 @@
 /** `npm run check`: formatting, lint and types, each with its own outcome. */
 import { runChecks } from './checks.ts'
 
-const results = await runChecks()
+const results = runChecks()
 process.exitCode = results.some((result) => !result.ok) ? 1 : 0

@@ -87,9 +87,14 @@ class HostApp extends EventEmitter {
 
   quit(): void {
     if (this.#isQuitting) return
-    let isPrevented = false
-    this.emit('before-quit', { preventDefault: () => (isPrevented = true) })
-    if (isPrevented) return
+    const event = {
+      defaultPrevented: false,
+      preventDefault() {
+        this.defaultPrevented = true
+      },
+    }
+    this.emit('before-quit', event)
+    if (event.defaultPrevented) return
     this.#isQuitting = true
     this.emit('will-quit', { preventDefault: () => undefined })
     this.exit(0)

@@ -46,13 +46,13 @@ function hasDisplay(): boolean {
 }
 
 function openBrowser(link: string): void {
-  const [command, ...args] =
+  const opener =
     process.platform === 'darwin'
-      ? ['open', link]
+      ? { command: 'open', args: [link] }
       : process.platform === 'win32'
-        ? ['rundll32', 'url.dll,FileProtocolHandler', link]
-        : ['xdg-open', link]
-  const child = spawn(command ?? 'xdg-open', args, { stdio: 'ignore', detached: true })
+        ? { command: 'rundll32', args: ['url.dll,FileProtocolHandler', link] }
+        : { command: 'xdg-open', args: [link] }
+  const child = spawn(opener.command, opener.args, { stdio: 'ignore', detached: true })
   child.on('error', () => undefined)
   child.unref()
 }

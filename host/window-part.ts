@@ -58,9 +58,8 @@ class HostWindow extends EventEmitter {
       throw new Error('the browser host shows sandboxed, isolated windows only')
     }
     if (preload !== undefined) server.setPreload(preload)
-    const window = this
     channel.event = {
-      sender: window.webContents,
+      sender: this.webContents,
       senderFrame: { url: 'app://skein/index.html', parent: null },
     }
   }

@@ -58,6 +58,10 @@ export function openContext(ports: ServerPorts, options: { forgetQueues?: boolea
         events.flush(committed)
       }
     },
+    /** Runs one statement of the caller's own; maintenance and tests use it, routes do not. */
+    sql(statement: string, parameters: readonly unknown[]): void {
+      database.prepare(statement).run(...parameters)
+    },
     close(): void {
       events.close()
       database.close()

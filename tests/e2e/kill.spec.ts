@@ -88,16 +88,16 @@ async function typeUntilKilled(
   await app.open(conversation)
   await app.composer.fill('')
   const dieAt = Date.now() + 200 + random.below(2500)
-  let isDead = false
+  const life = { isDead: false }
   let parts = 0
   const death = (async () => {
     await expect.poll(() => Date.now() >= dieAt, { intervals: [10], timeout: 10_000 }).toBe(true)
-    isDead = true
+    life.isDead = true
     await app.kill()
   })()
   const typed: Typed = { conversation, prefixes: [], full: '', wasSent: false }
   try {
-    while (!isDead) {
+    while (!life.isDead) {
       typed.prefixes.length = 0
       typed.wasSent = false
       typed.full = ''
@@ -116,7 +116,7 @@ async function typeUntilKilled(
       sent.set(typed.full.trim(), conversation)
     }
   } catch (error) {
-    if (!isDead) throw error
+    if (!life.isDead) throw error
   }
   await death
   const killedAt = Date.now()

@@ -27,7 +27,9 @@ describe('a client that is online', () => {
     const server = new TestServer()
     await server.start()
     const { iris, noor } = server.seed()
-    const client = new TestClient(server, iris).start()
+    const client = new TestClient(server, iris, {
+      faultFor: (request) => (request.method === 'POST' && request.path.endsWith('/messages') ? { delayMs: 500 } : undefined),
+    }).start()
     await client.online()
     const window = await client.openConversation({ kind: 'direct', userIds: [noor.id] })
     await client.send({ kind: 'direct', userIds: [noor.id] }, 'hello')

@@ -155,6 +155,42 @@ export class TestServer {
     return Number(answer.id)
   }
 
+  #sql(statement: string, ...parameters: unknown[]): void {
+    this.built.context.sql(statement, parameters)
+  }
+
+  /** Changes what the server holds, without telling anybody. */
+  deleteMessage(id: number): void {
+    this.#sql('DELETE FROM user_message WHERE message_id = ?', id)
+    this.#sql('DELETE FROM message WHERE id = ?', id)
+  }
+
+  rewriteMessage(id: number, text: string): void {
+    this.#sql('UPDATE message SET content = ?, rendered = ? WHERE id = ?', text, `<p>${text}</p>`, id)
+  }
+
+  moveTopic(streamId: number, from: string, to: string): void {
+    this.#sql(
+      'UPDATE message SET topic = ?, topic_key = ? WHERE topic_key = ? AND recipient_id = (SELECT id FROM recipient WHERE stream_id = ?)',
+      to,
+      to,
+      from,
+      streamId,
+    )
+  }
+
+  deactivate(userId: number): void {
+    this.#sql('UPDATE user SET is_active = 0 WHERE id = ?', userId)
+  }
+
+  /** Puts an event into the account's queues, as a server with more features would. */
+  event(account: Account, event: { readonly type: string } & Readonly<Record<string, unknown>>): void {
+    const { context } = this.built
+    context.write(() => {
+      context.events.publish(account.id, () => event)
+    })
+  }
+
   /** Contents of everything the account can read in a place, as Markdown, oldest first. */
   async contents(account: Account, narrow: readonly (readonly [string, unknown])[]): Promise<string[]> {
     const answer = await this.call(account, 'GET', '/messages', {

@@ -14,6 +14,7 @@ import { failureKind } from './failures.ts'
 const queueLifetimeMs = 600_000
 /** A transaction of events ends when it has run this long, so that no task holds the engine for more than 8 ms. */
 const sliceMs = 5
+const emptyPollPauseMs = 1000
 const foregroundTimeoutMs = 60_000
 
 export interface PollerEvents {
@@ -95,9 +96,13 @@ export class Poller {
     this.#events.onConnection(connection)
   }
 
+  #mayGoOn(): boolean {
+    return !this.#stopped && !this.#halted
+  }
+
   async #run(): Promise<void> {
     let recovering = true
-    while (!this.#stopped && !this.#halted) {
+    while (this.#mayGoOn()) {
       this.#abort = new AbortController()
       try {
         const queue = this.#usableQueue(recovering)
@@ -114,10 +119,12 @@ export class Poller {
         )
         this.#failures = 0
         await this.#apply(queue, events)
+        // A long poll that brings nothing is a server's mistake, and must not become a busy loop.
+        if (!recovering && events.length === 0) await this.#pause(emptyPollPauseMs)
         recovering = false
         if (this.#connection.state !== 'online') this.setConnection({ state: 'online' })
       } catch (error) {
-        if (this.#stopped || this.#halted) return
+        if (!this.#mayGoOn()) return
         if (!(await this.#handleFailure(error))) return
         recovering = true
       }
@@ -269,7 +276,7 @@ export class Poller {
           retryAt: this.#core.ports.clock.now() + waitMs,
         })
         await this.#pause(waitMs)
-        return !this.#stopped && !this.#halted
+        return this.#mayGoOn()
       }
     }
   }

@@ -14,6 +14,8 @@ const rowsBefore = 60
 const rowsAfter = 120
 const rowsPerStep = 80
 const fetchSize = 100
+/** Requests that one refresh makes at most. */
+const maxRefreshSteps = 12
 const beyondAll = Number.MAX_SAFE_INTEGER
 
 export interface ConversationPorts {
@@ -39,6 +41,8 @@ export class ConversationView implements View {
   #low = 0
   #high = beyondAll
   readonly #firstUnreadId: number | null
+  /** Where the window was opened; null at the end. */
+  #anchor: number | null
   #loading: 'older' | 'newer' | 'refresh' | null = null
   #closed = false
   /** Raised when what is being loaded is not wanted any more (M10). */
@@ -55,9 +59,9 @@ export class ConversationView implements View {
     this.#ports = ports
     this.#narrow = query.narrow
     this.#firstUnreadId = unread.ids(conversationKey(query.narrow))[0] ?? null
-    this.#placeWindow(
-      typeof query.anchor === 'number' ? query.anchor : query.anchor === 'first_unread' ? this.#firstUnreadId : null,
-    )
+    this.#anchor =
+      typeof query.anchor === 'number' ? query.anchor : query.anchor === 'first_unread' ? this.#firstUnreadId : null
+    this.#placeWindow(this.#anchor)
   }
 
   get narrow(): Narrow {
@@ -80,9 +84,14 @@ export class ConversationView implements View {
       case 'ranges':
         return containersOf(this.#narrow).includes(change.container)
       case 'moved':
-        if (change.from === own && change.mode !== 'change_one') this.#follow(change.to)
         return change.from === own || change.to === own
     }
+  }
+
+  onMoved(change: Extract<Change, { kind: 'moved' }>): void {
+    if (change.mode === 'change_one' || change.from !== conversationKey(this.#narrow)) return
+    this.#follow(change.to)
+    this.#ports.onDirty()
   }
 
   compute(): { items: ConversationItem[]; meta: ConversationMeta } {
@@ -119,6 +128,7 @@ export class ConversationView implements View {
   /** Shows more on one side: from disk where that is complete, else from the server. */
   async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
     if (direction === 'newest') {
+      this.#anchor = null
       this.#placeWindow(null)
       this.#ports.onDirty()
       await this.refresh()
@@ -128,14 +138,21 @@ export class ConversationView implements View {
     else this.#newer()
   }
 
-  /** Asks the server for the window's newest part where rows may be stale or missing; nothing to do is normal. */
+  /** Asks the server for what is missing or in doubt in the window, until nothing is. */
   async refresh(): Promise<void> {
-    if (this.#closed || !this.#ports.isOnline()) return
-    const request = this.#refreshRequest()
-    if (request === undefined) return
-    await this.#load('refresh', request)
-    if (this.#firstUnreadId !== null && this.#low > this.#firstUnreadId) this.#placeWindow(this.#firstUnreadId)
-    this.#ports.onDirty()
+    let previous = ''
+    for (let step = 0; step < maxRefreshSteps; step += 1) {
+      if (this.#closed || this.#loading !== null || !this.#ports.isOnline()) return
+      const request = this.#refreshRequest()
+      const text = JSON.stringify(request ?? null)
+      // The same question again would get the same answer.
+      if (request === undefined || text === previous) return
+      previous = text
+      const wasEmpty = this.#rows().length === 0
+      if (!(await this.#load('refresh', request))) return
+      if (wasEmpty) this.#placeWindow(this.#anchor)
+      this.#ports.onDirty()
+    }
   }
 
   #refreshRequest(): FetchRequest | undefined {
@@ -145,9 +162,9 @@ export class ConversationView implements View {
     const newest = intervals.at(-1)
     const isLive = newest?.high === Infinity
     const base = { scope: this.#narrow, priority: 'foreground' as const }
-    const unreadAnchor = this.#firstUnreadId
-    if (unreadAnchor !== null && intervalAt(intervals, unreadAnchor) === undefined) {
-      return { ...base, anchor: unreadAnchor, numBefore: rowsBefore, numAfter: fetchSize }
+    const anchor = this.#anchor
+    if (anchor !== null && intervalAt(intervals, anchor) === undefined) {
+      return { ...base, anchor, numBefore: rowsBefore, numAfter: fetchSize }
     }
     const isStale = rows.some((row) => row.verified_epoch !== world.epoch)
     if (!isLive || isStale || rows.length === 0) {

@@ -6,6 +6,8 @@ import { diff, snapshot, type Snapshot } from './diff.ts'
 /** A view: a pure function of the tables and the outbox, and the changes that concern it. */
 export interface View {
   isAffected(change: Change): boolean
+  /** Messages went from one conversation to another: the view may go with them. */
+  onMoved?(change: Extract<Change, { kind: 'moved' }>): void
   compute(): { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   close?(): void
 }
@@ -31,6 +33,9 @@ export class ViewHost {
   constructor(core: Core) {
     this.#core = core
     core.onCommit((changes) => {
+      for (const change of changes) {
+        if (change.kind === 'moved') for (const { view } of this.#views.values()) view.onMoved?.(change)
+      }
       this.invalidate((view) => changes.some((change) => view.isAffected(change)))
     })
   }

@@ -1,0 +1,403 @@
+import { describe, expect, it } from 'vitest'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+
+async function world(options: { faultFor?: FaultFor; database?: string; before?: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<void> } = {}) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  await options.before?.(server, people)
+  const client = new TestClient(server, people.iris, options).start()
+  await client.online()
+  return { server, client, ...people }
+}
+
+const lunch = (streamId: number, topic = 'lunch') => ({ kind: 'topic', streamId, topic }) as const
+
+async function say(server: TestServer, who: { id: number; email: string; apiKey: string }, stream: number, topic: string, count: number, word = 'm') {
+  const ids: number[] = []
+  for (let index = 1; index <= count; index += 1) ids.push(await server.post(who, { stream, topic }, `${word}${index}`))
+  return ids
+}
+
+describe('what is complete, and what is not', () => {
+  it('[M5] [M11] history is shown from disk as far as it is complete, and fetched step by step before that', async () => {
+    const { server, client, general } = await world({
+      before: async (target, { noor, general: stream }) => {
+        await say(target, noor, stream, 'lunch', 700)
+      },
+    })
+    const window = await client.openConversation(lunch(general), 'newest')
+    await server.clock.until('the newest is shown', () => window.texts().at(-1) === 'm700')
+    expect(window.texts()).not.toContain('…')
+    for (let step = 0; step < 20 && window.meta().older !== 'none'; step += 1) await window.more('older')
+    expect(window.texts()).toEqual(Array.from({ length: 700 }, (_, index) => `m${index + 1}`))
+    client.engine.close()
+  })
+
+  it('[M6] [M7] a message that arrives while the first fetch of a conversation runs is there once', async () => {
+    let slow = false
+    const { server, client, noor, extra, general } = await world({
+      faultFor: (request) => (slow && request.path.endsWith('/messages') && request.method === 'GET' ? { delayMs: 3_000 } : undefined),
+    })
+    await say(server, noor, general, 'lunch', 2)
+    await server.clock.advance(2_000)
+    slow = true
+    const window = await client.openConversation(lunch(general))
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'in between')
+    await server.clock.advance(10_000)
+    expect(window.texts()).toEqual(['m1', 'm2', 'in between'])
+    expect(extra).toBeGreaterThan(0)
+    client.engine.close()
+  })
+
+  it('[M8] [M9] after an absence, rows that were edited or deleted meanwhile are put right in what is on screen', async () => {
+    const database = temporaryDatabase()
+    const { server, client, iris, noor, general } = await world({ database })
+    const ids = await say(server, noor, general, 'lunch', 5)
+    const first = await client.openConversation(lunch(general))
+    await server.clock.until('all are shown', () => first.texts().length === 5)
+    client.engine.close()
+
+    const { queues } = server.built.context.tables
+    queues.removeAll()
+    const sql = server.built.context.ports.database
+    expect(sql).toBe(':memory:')
+    server.deleteMessage(ids[2] ?? 0)
+    server.rewriteMessage(ids[3] ?? 0, 'edited')
+    await server.clock.advance(20 * 60_000)
+
+    const again = new TestClient(server, iris, { database }).start()
+    const window = await again.openConversation(lunch(general))
+    expect(window.texts()).toEqual(['m1', 'm2', 'm3', 'm4', 'm5'])
+    await server.clock.until('the window is right', () => window.texts().join() === 'm1,m2,edited,m5')
+    again.engine.close()
+  })
+
+  it('[M8] a long absence leaves a gap that is shown, never joined silently', async () => {
+    const database = temporaryDatabase()
+    const { server, client, iris, noor, general, design } = await world({ database })
+    await say(server, noor, general, 'lunch', 3, 'old')
+    const first = await client.openConversation(lunch(general))
+    await server.clock.until('all are shown', () => first.texts().length === 3)
+    client.engine.close()
+    server.built.context.tables.queues.removeAll()
+    await say(server, noor, general, 'lunch', 250, 'new')
+    await server.clock.advance(20 * 60_000)
+
+    let blocksBackfill = true
+    const again = new TestClient(server, iris, {
+      database,
+      faultFor: (request) =>
+        blocksBackfill && request.priority === 'background' ? { before: 'unreachable' } : undefined,
+    }).start()
+    await again.online()
+    const window = await again.openConversation(lunch(general), 'newest')
+    await server.clock.until('the newest is shown', () => window.texts().at(-1) === 'new250')
+    const texts = window.texts()
+    const joined = texts.indexOf('new1') === texts.indexOf('old3') + 1
+    expect(texts.includes('…') || joined || !texts.includes('old3')).toBe(true)
+    if (!joined && texts.includes('old3')) expect(texts[texts.indexOf('old3') + 1]).toBe('…')
+    blocksBackfill = false
+    again.engine.signal('retry')
+    for (let step = 0; step < 10 && window.meta().older !== 'none'; step += 1) await window.more('older')
+    await server.clock.until('no gap is left', () => !window.texts().includes('…'))
+    expect(window.texts()).toEqual([
+      ...Array.from({ length: 3 }, (_, index) => `old${index + 1}`),
+      ...Array.from({ length: 250 }, (_, index) => `new${index + 1}`),
+    ])
+    expect(design).toBeGreaterThan(0)
+    again.engine.close()
+  })
+
+  it('a conversation that is not on disk says so without a network, and comes with it', async () => {
+    let isDown = false
+    const { server, client, noor, extra } = await world({ faultFor: () => (isDown ? { before: 'unreachable' } : undefined) })
+    await server.post(noor, { stream: extra, topic: 'far' }, 'away')
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    const window = await client.openConversation({ kind: 'topic', streamId: extra, topic: 'far' })
+    await server.clock.advance(100)
+    expect(window.meta().older).toBe('unreachable')
+    isDown = false
+    client.engine.signal('retry')
+    await server.clock.until('it came', () => window.texts().join() === 'away')
+    client.engine.close()
+  })
+})
+
+describe('events and fetched answers meet', () => {
+  it('[M1] [M12] a deleted message disappears everywhere, and the range stays known', async () => {
+    const { server, client, iris, noor, general } = await world()
+    const ids = await say(server, noor, general, 'lunch', 3)
+    const window = await client.openConversation(lunch(general))
+    await server.clock.until('all are shown', () => window.texts().length === 3)
+    server.deleteMessage(ids[1] ?? 0)
+    server.event(iris, { type: 'delete_message', message_type: 'stream', message_ids: [ids[1]], stream_id: general, topic: 'lunch' })
+    await server.clock.until('it is gone', () => window.texts().join() === 'm1,m3')
+    expect(client.status?.unread).toBe(2)
+    expect(window.meta().older).toBe('none')
+    client.engine.close()
+  })
+
+  it('[M2] [M3] [M4] an answer that is older than an event neither brings back a deleted message nor undoes an edit', async () => {
+    let hold = false
+    const { server, client, iris, noor, extra, general } = await world({
+      faultFor: (request) => (hold && request.method === 'GET' && request.path.endsWith('/messages') ? { delayMs: 1 } : undefined),
+    })
+    const ids = await say(server, noor, general, 'lunch', 3)
+    await server.clock.advance(3_000)
+    hold = true
+    const window = await client.openConversation(lunch(general))
+    await server.clock.advance(50)
+    server.event(iris, {
+      type: 'update_message',
+      user_id: noor.id,
+      message_id: ids[0],
+      message_ids: [ids[0]],
+      flags: [],
+      rendering_only: false,
+      edit_timestamp: 5,
+      stream_id: general,
+      content: 'edited',
+      rendered_content: '<p>edited</p>',
+    })
+    server.event(iris, { type: 'delete_message', message_type: 'stream', message_ids: [ids[2]], stream_id: general, topic: 'lunch' })
+    await server.clock.advance(2_000)
+    // The server of this test still tells the old story to whoever asks: what events said is newer.
+    await window.more('newest')
+    expect(window.texts()).toEqual(['edited', 'm2'])
+    expect(extra).toBeGreaterThan(0)
+    client.engine.close()
+  })
+
+  it('[M13] [M15] [M22] a topic that moved as a whole takes the view, the draft and the unsent messages along', async () => {
+    let sendingFails = false
+    const { server, client, iris, noor, general } = await world({
+      faultFor: (request) =>
+        sendingFails && request.method === 'POST' && request.path.endsWith('/messages') ? { before: 'unreachable' } : undefined,
+    })
+    const ids = await say(server, noor, general, 'Lunch', 2)
+    const window = await client.openConversation(lunch(general, 'LUNCH'))
+    await server.clock.until('all are shown', () => window.texts().length === 2)
+    expect(window.meta().title).toBe('Lunch')
+    sendingFails = true
+    await client.send(lunch(general), 'unsent')
+    await client.engine.call('drafts.set', { narrow: lunch(general), topic: '', content: 'half a sen' })
+    await server.clock.advance(50)
+    server.moveTopic(general, 'lunch', 'dinner')
+    server.event(iris, {
+      type: 'update_message',
+      user_id: noor.id,
+      message_id: ids[0],
+      message_ids: ids,
+      flags: [],
+      rendering_only: false,
+      edit_timestamp: 5,
+      stream_id: general,
+      orig_subject: 'Lunch',
+      subject: 'dinner',
+      propagate_mode: 'change_all',
+    })
+    await server.clock.until('the view followed', () => window.meta().title === 'dinner')
+    expect(window.texts().slice(0, 2)).toEqual(['m1', 'm2'])
+    expect(window.texts().at(-1)).toContain('unsent')
+    expect(await client.engine.call('drafts.get', { narrow: lunch(general, 'dinner') })).toMatchObject({
+      value: { content: 'half a sen' },
+    })
+    sendingFails = false
+    await server.clock.advance(10_000)
+    expect(await server.contents(noor, [['topic', 'dinner']])).toEqual(['m1', 'm2', 'unsent'])
+    client.engine.close()
+  })
+
+  it('[M14] [U11] leaving a stream drops its unreads, and it is no longer shown as live', async () => {
+    const { server, client, iris, noor, general } = await world()
+    await say(server, noor, general, 'lunch', 2)
+    await server.clock.until('they are unread', () => client.status?.unread === 2)
+    server.event(iris, { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: general, name: 'general' }] })
+    await server.clock.until('nothing is unread', () => client.status?.unread === 0)
+    const navigation = await client.openNavigation()
+    expect(navigation.items().some((item) => item.kind === 'stream' && item.streamId === general)).toBe(false)
+    client.engine.close()
+  })
+
+  it('[M16] a change of rendering alone is no edit', async () => {
+    const { server, client, iris, noor, general } = await world()
+    const [id] = await say(server, noor, general, 'lunch', 1)
+    const window = await client.openConversation(lunch(general))
+    await server.clock.until('it is shown', () => window.texts().length === 1)
+    server.event(iris, {
+      type: 'update_message',
+      user_id: null,
+      message_id: id,
+      message_ids: [id],
+      flags: [],
+      rendering_only: true,
+      edit_timestamp: 5,
+      stream_id: general,
+      content: 'm1',
+      rendered_content: '<p>m1 with a preview</p>',
+    })
+    await server.clock.until('it is redrawn', () => window.texts().join() === 'm1 with a preview')
+    expect(window.items()[0]).toMatchObject({ isEdited: false })
+    client.engine.close()
+  })
+
+  it('[M17] [M18] [U12] edits of messages that are not cached still change unreads and mentions', async () => {
+    const database = temporaryDatabase()
+    const { server, client, iris, noor, general } = await world({
+      database,
+      faultFor: (request) => (request.priority === 'background' ? { before: 'unreachable' } : undefined),
+      before: async (target, people) => {
+        await say(target, people.noor, people.general, 'lunch', 1)
+      },
+    })
+    expect(client.status).toMatchObject({ unread: 1, mentions: 0 })
+    server.event(iris, {
+      type: 'update_message',
+      user_id: noor.id,
+      message_id: 1,
+      message_ids: [1],
+      flags: ['mentioned'],
+      rendering_only: false,
+      edit_timestamp: 5,
+      stream_id: general,
+      content: 'x',
+      rendered_content: '<p>x</p>',
+    })
+    await server.clock.until('it is a mention', () => client.status?.mentions === 1)
+    client.engine.close()
+  })
+
+  it('[M23] a message in a stream that is not known yet is kept, and named when the stream is', async () => {
+    const { server, client, iris } = await world()
+    server.event(iris, {
+      type: 'message',
+      flags: [],
+      message: {
+        id: 900,
+        type: 'stream',
+        sender_id: 999,
+        content: '<p>early</p>',
+        display_recipient: 'later',
+        stream_id: 77,
+        subject: 'news',
+        timestamp: 5,
+      },
+    })
+    await server.clock.advance(1_000)
+    server.event(iris, {
+      type: 'subscription',
+      op: 'add',
+      subscriptions: [{ stream_id: 77, name: 'later', description: '', color: '#112233' }],
+    })
+    const window = await client.openConversation({ kind: 'topic', streamId: 77, topic: 'news' })
+    await server.clock.until('it has its name', () => window.meta().streamName === 'later')
+    expect(window.texts()).toEqual(['early'])
+    client.engine.close()
+  })
+})
+
+describe('unread messages', () => {
+  it('[U1] [U2] counts follow from the set of ids, and a new registration replaces the set', async () => {
+    const { server, client, iris, noor, design } = await world({
+      before: async (target, people) => {
+        await say(target, people.noor, people.general, 'lunch', 3)
+        await say(target, people.noor, people.general, 'LUNCH', 1)
+        await target.post(people.noor, { direct: [people.iris.id] }, 'psst')
+      },
+    })
+    const navigation = await client.openNavigation()
+    expect(client.status).toMatchObject({ unread: 5, mentions: 1 })
+    await server.clock.advance(2_000)
+    expect(navigation.items().find((item) => item.kind === 'topic')).toMatchObject({ unread: 4 })
+    await server.call(iris, 'POST', '/messages/flags', { messages: '[1,2,3]', op: 'add', flag: 'read' })
+    await server.clock.until('three are read', () => client.status?.unread === 2)
+    server.built.context.tables.queues.removeAll()
+    await server.call(iris, 'POST', '/messages/flags', { messages: '[4]', op: 'add', flag: 'read' })
+    await server.clock.until('the new set holds', () => client.status?.unread === 1)
+    expect([noor.id, design].every((id) => id > 0)).toBe(true)
+    client.engine.close()
+  })
+
+  it('[U4] everything is read when the server says all', async () => {
+    const { server, client, iris, noor, general } = await world()
+    await say(server, noor, general, 'lunch', 3)
+    await server.clock.until('they are unread', () => client.status?.unread === 3)
+    server.event(iris, { type: 'update_message_flags', op: 'add', flag: 'read', messages: [], all: true })
+    await server.clock.until('nothing is', () => client.status?.unread === 0)
+    client.engine.close()
+  })
+
+  it('[U5] [U6] marking unread elsewhere brings messages back by their details, also uncached ones, and only once', async () => {
+    const { server, client, iris, general } = await world()
+    const event = {
+      type: 'update_message_flags',
+      op: 'remove',
+      flag: 'read',
+      messages: [501, 502],
+      all: false,
+      message_details: {
+        501: { type: 'stream', stream_id: general, topic: 'Lunch', mentioned: true },
+        502: { type: 'private', user_ids: [9] },
+      },
+    }
+    server.event(iris, event)
+    server.event(iris, event)
+    await server.clock.until('both are unread', () => client.status?.unread === 2)
+    expect(client.status?.mentions).toBe(2)
+    client.engine.close()
+  })
+
+  it('[U7] what was read without a network is told later, also after a restart, in one batch', async () => {
+    let isDown = false
+    const database = temporaryDatabase()
+    const { server, client, iris, noor, general } = await world({
+      database,
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    const ids = await say(server, noor, general, 'lunch', 4)
+    await server.clock.until('they are unread', () => client.status?.unread === 4)
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await client.engine.call('messages.markRead', { messageIds: ids.slice(0, 2) })
+    await client.engine.call('messages.markRead', { messageIds: ids.slice(1, 3) })
+    expect(client.status?.unread).toBe(1)
+    client.engine.close()
+
+    const again = new TestClient(server, iris, { database }).start()
+    await again.online()
+    expect(again.status?.unread).toBe(1)
+    await server.clock.advance(2_000)
+    expect(again.requests.filter((request) => request.path.endsWith('/flags'))).toHaveLength(1)
+    expect(await server.contents(iris, [['is', 'unread']])).toEqual(['m4'])
+    again.engine.close()
+  })
+
+  it('[U10] unreads of a muted stream are not counted unless they mention the user', async () => {
+    const { server, client, iris, noor, general } = await world()
+    server.event(iris, { type: 'subscription', op: 'update', stream_id: general, property: 'is_muted', value: true })
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'quiet')
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'hey @**Iris**')
+    await server.clock.until('one counts', () => client.status?.mentions === 1)
+    expect(client.status?.unread).toBe(1)
+    client.engine.close()
+  })
+})
+
+describe('the directory', () => {
+  it('[O3] [O4] streams are matched by id, and the own role decides at once what is allowed', async () => {
+    const { server, client, iris, general } = await world()
+    server.event(iris, { type: 'stream', op: 'update', stream_id: general, name: 'a name from long ago', property: 'name', value: 'everyone' })
+    server.event(iris, { type: 'stream', op: 'update', stream_id: general, name: 'everyone', property: 'stream_post_policy', value: 2 })
+    const window = await client.openConversation(lunch(general))
+    await server.clock.until('it has the new name', () => window.meta().streamName === 'everyone')
+    expect(window.meta().canPost).toBe(true)
+    server.event(iris, { type: 'realm_user', op: 'update', person: { user_id: iris.id, role: 400 } })
+    await server.clock.until('it is closed', () => !window.meta().canPost)
+    client.engine.close()
+  })
+})

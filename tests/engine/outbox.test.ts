@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer, type Fault, type FaultFor } from '../support/world.ts'
+
+async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const client = new TestClient(server, people.iris, options).start()
+  await client.online()
+  const window = await client.openConversation({ kind: 'topic', streamId: people.general, topic: 'lunch' })
+  const lunch = { kind: 'topic', streamId: people.general, topic: 'lunch' } as const
+  return { server, client, window, lunch, ...people }
+}
+
+const isSend = (request: { method: string; path: string }) =>
+  request.method === 'POST' && request.path.endsWith('/messages')
+
+/** Fails sendings while `faults` has something to give, oldest first. */
+function failing(faults: Fault[]): FaultFor {
+  return (request) => (isSend(request) ? faults.shift() : undefined)
+}
+
+describe('sending', () => {
+  it('[S1] [S2] [S9] a message is in the outbox before its request leaves, and stands after all real ones', async () => {
+    const { server, client, window, lunch, noor, general } = await world({ faultFor: (request) => (isSend(request) ? { delayMs: 5_000 } : undefined) })
+    await client.send(lunch, 'mine')
+    expect(client.requests.filter(isSend).length).toBeLessThanOrEqual(1)
+    await server.clock.until('it is pending', () => window.texts().join() === '[sending] mine')
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'theirs')
+    await server.clock.until('theirs is before', () => window.texts().join() === 'theirs,[sending] mine')
+    await server.clock.until('it is confirmed', () => window.texts().join() === 'theirs,mine')
+    client.engine.close()
+  })
+
+  it('[S3] [S4] the event confirms although the answer is lost: nothing is sent again', async () => {
+    const { server, client, window, lunch, noor } = await world({ faultFor: failing([{ after: 'broken' }]) })
+    await client.send(lunch, 'hello')
+    await server.clock.until('it is confirmed', () => window.texts().join() === 'hello')
+    await server.clock.advance(60_000)
+    expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['hello'])
+    expect(client.requests.filter(isSend)).toHaveLength(1)
+    client.engine.close()
+  })
+
+  it('[S5] a message into a stream that is not subscribed is fetched, since no event brings it', async () => {
+    const { server, client, extra, iris } = await world()
+    const window = await client.openConversation({ kind: 'topic', streamId: extra, topic: 'far' })
+    await client.send({ kind: 'topic', streamId: extra, topic: 'far' }, 'from outside')
+    await server.clock.until('it is confirmed', () => window.texts().join() === 'from outside')
+    await server.clock.advance(30_000)
+    expect(await server.contents(iris, [['stream', extra]])).toEqual(['from outside'])
+    client.engine.close()
+  })
+
+  it('[S6] an unknown outcome is looked up: a message that arrived is found, and not sent again', async () => {
+    const database = temporaryDatabase()
+    const { server, client, lunch, iris, noor } = await world({ database, faultFor: failing([{ after: 'broken' }]) })
+    await client.send(lunch, 'did it arrive?')
+    await server.clock.advance(0)
+    client.engine.close()
+    server.built.context.tables.queues.removeAll()
+    const again = new TestClient(server, iris, { database }).start()
+    await again.online()
+    const window = await again.openConversation(lunch)
+    await server.clock.until('it is known', () => window.texts().join() === 'did it arrive?')
+    await server.clock.advance(60_000)
+    expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['did it arrive?'])
+    again.engine.close()
+  })
+
+  it('[S6] an unknown outcome is looked up: a message that never arrived is sent again', async () => {
+    const { server, client, window, lunch, noor } = await world({ faultFor: failing([{ before: 'broken' }]) })
+    await client.send(lunch, 'lost on the way')
+    await server.clock.until('it is in doubt', () => window.texts().join() === '[unknown] lost on the way')
+    await server.clock.advance(9_000)
+    expect(client.requests.filter(isSend)).toHaveLength(1)
+    await server.clock.until('it arrives', () => window.texts().join() === 'lost on the way')
+    expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['lost on the way'])
+    client.engine.close()
+  })
+
+  it('[S6] equal texts are matched by their count', async () => {
+    const { server, client, window, lunch, noor } = await world({
+      faultFor: failing([{ after: 'broken' }, { before: 'broken' }, { after: 'broken' }]),
+    })
+    for (let index = 0; index < 3; index += 1) await client.send(lunch, 'ok')
+    server.built.context.tables.queues.removeAll()
+    await server.clock.until('all are there', () => window.texts().join() === 'ok,ok,ok', 300_000)
+    await server.clock.advance(60_000)
+    expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['ok', 'ok', 'ok'])
+    client.engine.close()
+  })
+
+  it('[S7] the same call twice, or after a restart, is one message', async () => {
+    const database = temporaryDatabase()
+    const { server, client, window, lunch, iris, noor } = await world({ database })
+    const localId = await client.send(lunch, 'once')
+    await client.send(lunch, 'once', localId)
+    await server.clock.until('it is confirmed', () => window.texts().join() === 'once')
+    await client.send(lunch, 'once', localId)
+    client.engine.close()
+    const again = new TestClient(server, iris, { database }).start()
+    await again.online()
+    await again.send(lunch, 'once', localId)
+    await server.clock.advance(30_000)
+    expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['once'])
+    again.engine.close()
+  })
+
+  it('[S8] one conversation goes out in order, and does not hold up another', async () => {
+    const { server, client, lunch, noor, general, design } = await world({
+      faultFor: (request) => (isSend(request) && request.form.to === String(general) ? { delayMs: 4_000 } : undefined),
+    })
+    for (const text of ['1', '2', '3']) await client.send(lunch, text)
+    await client.send({ kind: 'topic', streamId: design, topic: 'x' }, 'elsewhere')
+    await server.clock.advance(1_000)
+    expect(await server.contents(noor, [['stream', design]])).toEqual(['elsewhere'])
+    expect(await server.contents(noor, [['stream', general]])).toEqual([])
+    await server.clock.advance(30_000)
+    expect(await server.contents(noor, [['stream', general]])).toEqual(['1', '2', '3'])
+    client.engine.close()
+  })
+
+  it('[S10] what is pending is shown as plain text, never as markup', async () => {
+    const { server, client, window, lunch } = await world({ faultFor: (request) => (isSend(request) ? { delayMs: 5_000 } : undefined) })
+    await client.send(lunch, '<b>**bold**</b>')
+    await server.clock.until('it is pending', () => window.items().length === 1)
+    expect(window.items()[0]).toMatchObject({ kind: 'pending', text: '<b>**bold**</b>' })
+    client.engine.close()
+  })
+
+  it('[S13] an own message is never unread', async () => {
+    const { server, client, window, lunch, iris } = await world()
+    await client.send(lunch, 'mine')
+    await server.clock.until('it is confirmed', () => window.texts().join() === 'mine')
+    expect(client.status?.unread).toBe(0)
+    expect(await server.contents(iris, [['is', 'unread']])).toEqual([])
+    client.engine.close()
+  })
+
+  it('a message that the server refuses stays with the reason, and blocks nothing else', async () => {
+    const { server, client, window, lunch, noor, mei } = await world()
+    server.deactivate(mei.id)
+    await client.send({ kind: 'direct', userIds: [mei.id] }, 'hello?')
+    const direct = await client.openConversation({ kind: 'direct', userIds: [mei.id] })
+    await server.clock.until('it is refused', () => direct.texts().join() === '[failed] hello?')
+    expect(direct.items()[0]).toMatchObject({ detail: expect.stringContaining('no longer using') as unknown })
+    await client.send(lunch, 'goes on')
+    await server.clock.until('the other went', () => window.texts().join() === 'goes on')
+    const localId = (direct.items()[0] as { localId: string }).localId
+    expect(await client.engine.call('outbox.cancel', { localId })).toEqual({
+      ok: true,
+      value: { topic: '', content: 'hello?' },
+    })
+    expect(await client.engine.call('drafts.get', { narrow: { kind: 'direct', userIds: [mei.id] } })).toMatchObject({
+      value: { content: 'hello?' },
+    })
+    expect(noor.id).toBeGreaterThan(0)
+    client.engine.close()
+  })
+
+  it('sending empties the draft in the same step, and a text that is too long goes nowhere', async () => {
+    const { client, lunch } = await world()
+    await client.engine.call('drafts.set', { narrow: lunch, topic: '', content: 'x'.repeat(10_001) })
+    expect(await client.engine.call('messages.send', { localId: crypto.randomUUID(), destination: lunch, content: 'x'.repeat(10_001) })).toMatchObject({
+      ok: false,
+      error: { code: 'MESSAGE_TOO_LONG' },
+    })
+    expect(await client.engine.call('drafts.get', { narrow: lunch })).toMatchObject({ value: { content: 'x'.repeat(10_001) } })
+    await client.send(lunch, 'short')
+    expect(await client.engine.call('drafts.get', { narrow: lunch })).toEqual({ ok: true, value: { topic: '', content: '' } })
+    client.engine.close()
+  })
+})

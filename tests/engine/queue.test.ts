@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer, type Account, type FaultFor } from '../support/world.ts'
+
+const minute = 60_000
+
+async function world(faultFor?: FaultFor, database?: string) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const client = new TestClient(server, people.iris, { faultFor, database }).start()
+  await client.online()
+  return { server, client, ...people }
+}
+
+function topicOf(streamId: number) {
+  return { kind: 'topic', streamId, topic: 'lunch' } as const
+}
+
+function registrations(client: TestClient): number {
+  return client.requests.filter((request) => request.path.endsWith('/register')).length
+}
+
+describe('the life of the event queue', () => {
+  it('[Q1] [Q2] [Q3] the same events again change nothing', async () => {
+    let repeat = false
+    const { server, client, iris, noor, general } = await world((request) =>
+      repeat && request.path.endsWith('/events') ? { after: 'broken' } : undefined,
+    )
+    const window = await client.openConversation(topicOf(general))
+    repeat = true
+    client.engine.signal('resume')
+    await server.clock.advance(10)
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'once')
+    await server.clock.advance(5_000)
+    expect(window.texts()).toEqual([])
+    repeat = false
+    await server.clock.until('the message is shown', () => window.texts().length === 1)
+    await server.clock.advance(5_000)
+    expect(window.texts()).toEqual(['once'])
+    expect(client.status?.unread).toBe(1)
+    expect(await server.contents(iris, [['stream', general]])).toEqual(['once'])
+    client.engine.close()
+  })
+
+  it('[Q4] a new poll begins only after the old one was given up', async () => {
+    let polls = 0
+    let most = 0
+    const { server, client } = await world((request) => {
+      if (request.path.endsWith('/events')) polls += 1
+      most = Math.max(most, polls)
+      return undefined
+    })
+    const before = polls
+    client.engine.signal('resume')
+    client.engine.signal('resume')
+    await server.clock.advance(100)
+    expect(polls).toBeGreaterThan(before)
+    expect(client.status?.connection.state).toBe('online')
+    client.engine.close()
+  })
+
+  it('[Q5] [Q6] [M8] a queue that is gone is replaced, and what was missed is fetched', async () => {
+    const { server, client, noor, general } = await world()
+    const window = await client.openConversation(topicOf(general))
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'before')
+    await server.clock.until('it is shown', () => window.texts().join() === 'before')
+    server.built.context.tables.queues.removeAll()
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'missed')
+    await server.clock.until('the gap is filled', () => window.texts().join() === 'before,missed')
+    expect(registrations(client)).toBe(2)
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'live')
+    await server.clock.until('it is live again', () => window.texts().join() === 'before,missed,live')
+    client.engine.close()
+  })
+
+  it('[Q5] an acknowledgement that the server does not know leads to a new queue as well', async () => {
+    let isDown = false
+    const { server, client, iris, noor, general } = await world(() => (isDown ? { before: 'unreachable' } : undefined))
+    const window = await client.openConversation(topicOf(general))
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'one')
+    await server.clock.until('it is shown', () => window.texts().length === 1)
+    // As if the server had been set back to a backup: its queue has dropped less, or more, than was acknowledged.
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    const { queues } = server.built.context.tables
+    for (const queue of queues.ofUser(iris.id)) {
+      server.built.context.write(() => {
+        queues.append(queue, { type: 'heartbeat' })
+        const changed = queues.get(queue.id)
+        if (changed !== undefined) queues.prune(changed, 1_000_000)
+      })
+    }
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'two')
+    isDown = false
+    client.engine.signal('retry')
+    await server.clock.until('both are shown', () => window.texts().join() === 'one,two')
+    expect(registrations(client)).toBe(2)
+    client.engine.close()
+  })
+
+  it('[Q7] the old view stays on screen while a new queue is being registered', async () => {
+    let isSlow = false
+    const { server, client, noor, general } = await world((request) =>
+      isSlow && request.path.endsWith('/register') ? { delayMs: 20_000 } : undefined,
+    )
+    const window = await client.openConversation(topicOf(general))
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'still here')
+    await server.clock.until('it is shown', () => window.texts().length === 1)
+    isSlow = true
+    server.built.context.tables.queues.removeAll()
+    client.engine.signal('resume')
+    await server.clock.advance(10_000)
+    expect(client.status?.connection.state).toBe('catching_up')
+    expect(window.texts()).toEqual(['still here'])
+    client.engine.close()
+  })
+
+  it('[Q8] [Q9] a quick restart goes on with its queue, a late one registers anew', async () => {
+    const database = temporaryDatabase()
+    const { server, client, iris, noor, general } = await world(undefined, database)
+    client.engine.close()
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'five minutes later')
+    await server.clock.advance(5 * minute)
+    const second = new TestClient(server, iris, { database }).start()
+    await second.online()
+    expect(registrations(second)).toBe(0)
+    expect(second.status?.unread).toBe(1)
+    second.engine.close()
+
+    await server.clock.advance(15 * minute)
+    const third = new TestClient(server, iris, { database }).start()
+    await third.online()
+    expect(registrations(third)).toBe(1)
+    expect(third.status?.unread).toBe(1)
+    third.engine.close()
+  })
+
+  it('[Q10] a server that changed its feature level is registered with anew', async () => {
+    const { server, client, iris } = await world()
+    server.event(iris, { type: 'restart', svc_feature_level: 237, server_generation: 1 })
+    await server.clock.advance(1_000)
+    expect(registrations(client)).toBe(1)
+    server.event(iris, { type: 'restart', svc_feature_level: 300, server_generation: 2 })
+    await server.clock.until('it registers', () => registrations(client) === 2)
+    client.engine.close()
+  })
+
+  it('[Q11] signing out gives the queue back, closing keeps it', async () => {
+    const { server, client, iris } = await world()
+    const { queues } = server.built.context.tables
+    expect(queues.ofUser(iris.id)).toHaveLength(1)
+    void client.engine.releaseQueue()
+    await server.clock.until('the queue is gone', () => queues.ofUser(iris.id).length === 0)
+    client.engine.close()
+  })
+
+  it('[Q12] an event that cannot be applied does not take the others with it', async () => {
+    const { server, client, iris, noor, general } = await world()
+    const window = await client.openConversation(topicOf(general))
+    // A message without any place violates the table's own check.
+    server.event(iris, {
+      type: 'update_message',
+      message_id: 1,
+      message_ids: [1],
+      rendering_only: false,
+      edit_timestamp: 1,
+      stream_id: general,
+      orig_subject: 'lunch',
+      subject: 'x',
+      flags: [],
+      new_stream_id: 2.5,
+    })
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'after the bad one')
+    await server.clock.until('the good one is shown', () => window.texts().join() === 'after the bad one')
+    expect(client.status?.connection.state).toBe('online')
+    client.engine.close()
+  })
+
+  it('unknown events and extra keys are tolerated', async () => {
+    const { server, client, iris, noor, general } = await world()
+    const window = await client.openConversation(topicOf(general))
+    server.event(iris, { type: 'brand_new', op: 'surprise', anything: { deep: [1] } })
+    server.event(iris, { type: 'message', message: 'no object' })
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'goes on')
+    await server.clock.until('the next is shown', () => window.texts().join() === 'goes on')
+    expect(client.logs.filter((line) => line.startsWith('error'))).toEqual([])
+    client.engine.close()
+  })
+})
+
+describe('trouble on the way', () => {
+  it('a network that is gone is retried with growing pauses, and at once when the user asks', async () => {
+    let isDown = false
+    const { server, client } = await world(() => (isDown ? { before: 'unreachable' } : undefined))
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    const before = client.requests.length
+    await server.clock.advance(10 * minute)
+    expect(client.requests.length - before).toBeLessThan(60)
+    isDown = false
+    client.engine.signal('retry')
+    await server.clock.advance(10)
+    expect(client.status?.connection.state).toBe('online')
+    client.engine.close()
+  })
+
+  it('a server that asks to wait is left alone for so long', async () => {
+    let isLimited = false
+    const { server, client } = await world(() =>
+      isLimited ? { status: 429, headers: { 'retry-after': '120' } } : undefined,
+    )
+    isLimited = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    const before = client.requests.length
+    await server.clock.advance(100_000)
+    expect(client.requests.length).toBe(before)
+    isLimited = false
+    await server.clock.advance(30_000)
+    expect(client.status?.connection.state).toBe('online')
+    client.engine.close()
+  })
+
+  it('a key that is refused signs out, keeps everything readable, and a new key goes on', async () => {
+    const { server, client, iris, noor, general } = await world()
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'readable')
+    const window = await client.openConversation(topicOf(general))
+    await server.clock.until('it is shown', () => window.texts().length === 1)
+    const account = iris as { -readonly [K in keyof Account]: Account[K] }
+    const { apiKey } = account
+    account.apiKey = 'wrong'
+    client.engine.signal('resume')
+    await server.clock.until('signed out', () => client.status?.connection.state === 'signed_out')
+    await server.clock.advance(minute)
+    expect(window.texts()).toEqual(['readable'])
+    account.apiKey = apiKey
+    client.engine.signal('key_changed')
+    await client.online()
+    client.engine.close()
+  })
+
+  it('a server that is too old is refused with a sentence, and asked again only on demand', async () => {
+    const server = new TestServer()
+    await server.start()
+    const { iris } = server.seed()
+    const client = new TestClient(server, iris)
+    const original = server.raw.bind(server)
+    server.raw = async (account, request) => {
+      const response = await original(account, request)
+      return { ...response, body: response.body.replace('"svc_feature_level":237', '"svc_feature_level":100') }
+    }
+    client.start()
+    await server.clock.until('it is refused', () => client.status?.connection.state === 'refused')
+    expect(client.status?.connection).toMatchObject({ reason: expect.stringContaining('too old') as unknown })
+    const before = client.requests.length
+    await server.clock.advance(10 * minute)
+    expect(client.requests.length).toBe(before)
+    client.engine.close()
+  })
+
+  it('a server of the other dialect is understood', async () => {
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor, general } = server.seed()
+    const original = server.raw.bind(server)
+    server.raw = async (account, request) => {
+      const response = await original(account, request)
+      return { ...response, body: response.body.replaceAll('"svc_', '"zulip_') }
+    }
+    const client = new TestClient(server, iris).start()
+    await client.online()
+    const window = await client.openConversation(topicOf(general))
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'hello')
+    await server.clock.until('it is shown', () => window.texts().join() === 'hello')
+    client.engine.close()
+  })
+})
