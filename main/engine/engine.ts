@@ -62,7 +62,7 @@ export class Engine {
         touched.note(events)
       },
     })
-    this.#outbox = new Outbox(this.#core, this.#fetcher, {
+    this.#outbox = new Outbox(this.#core, this.#fetcher, touched, {
       isOnline: () => this.#poller.isOnline,
       onTrouble: () => {
         this.#poller.retry()
@@ -156,6 +156,7 @@ export class Engine {
     const epoch = this.#core.world.epoch
     this.#caughtUpEpoch = epoch
     await Promise.all(this.#conversations().map((view) => view.refresh()))
+    if (this.#closed) return
     const isComplete = await this.#backfill.start()
     if (this.#closed) return
     if (!isComplete && this.#caughtUpEpoch === epoch) this.#caughtUpEpoch = null

@@ -28,7 +28,8 @@ describe('a client that is online', () => {
     await server.start()
     const { iris, noor } = server.seed()
     const client = new TestClient(server, iris, {
-      faultFor: (request) => (request.method === 'POST' && request.path.endsWith('/messages') ? { delayMs: 500 } : undefined),
+      faultFor: (request) =>
+        request.method === 'POST' && request.path.endsWith('/messages') ? { delayMs: 500 } : undefined,
     }).start()
     await client.online()
     const window = await client.openConversation({ kind: 'direct', userIds: [noor.id] })

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
 
-async function world(options: { faultFor?: FaultFor; database?: string; before?: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<void> } = {}) {
+async function world(
+  options: {
+    faultFor?: FaultFor
+    database?: string
+    before?: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<void>
+  } = {},
+) {
   const server = new TestServer()
   await server.start()
   const people = server.seed()
@@ -14,7 +20,14 @@ async function world(options: { faultFor?: FaultFor; database?: string; before?:
 
 const lunch = (streamId: number, topic = 'lunch') => ({ kind: 'topic', streamId, topic }) as const
 
-async function say(server: TestServer, who: { id: number; email: string; apiKey: string }, stream: number, topic: string, count: number, word = 'm') {
+async function say(
+  server: TestServer,
+  who: { id: number; email: string; apiKey: string },
+  stream: number,
+  topic: string,
+  count: number,
+  word = 'm',
+) {
   const ids: number[] = []
   for (let index = 1; index <= count; index += 1) ids.push(await server.post(who, { stream, topic }, `${word}${index}`))
   return ids
@@ -38,7 +51,8 @@ describe('what is complete, and what is not', () => {
   it('[M6] [M7] a message that arrives while the first fetch of a conversation runs is there once', async () => {
     let slow = false
     const { server, client, noor, extra, general } = await world({
-      faultFor: (request) => (slow && request.path.endsWith('/messages') && request.method === 'GET' ? { delayMs: 3_000 } : undefined),
+      faultFor: (request) =>
+        slow && request.path.endsWith('/messages') && request.method === 'GET' ? { delayMs: 3_000 } : undefined,
     })
     await say(server, noor, general, 'lunch', 2)
     await server.clock.advance(2_000)
@@ -112,7 +126,9 @@ describe('what is complete, and what is not', () => {
 
   it('a conversation that is not on disk says so without a network, and comes with it', async () => {
     let isDown = false
-    const { server, client, noor, extra } = await world({ faultFor: () => (isDown ? { before: 'unreachable' } : undefined) })
+    const { server, client, noor, extra } = await world({
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
     await server.post(noor, { stream: extra, topic: 'far' }, 'away')
     isDown = true
     client.engine.signal('resume')
@@ -134,7 +150,13 @@ describe('events and fetched answers meet', () => {
     const window = await client.openConversation(lunch(general))
     await server.clock.until('all are shown', () => window.texts().length === 3)
     server.deleteMessage(ids[1] ?? 0)
-    server.event(iris, { type: 'delete_message', message_type: 'stream', message_ids: [ids[1]], stream_id: general, topic: 'lunch' })
+    server.event(iris, {
+      type: 'delete_message',
+      message_type: 'stream',
+      message_ids: [ids[1]],
+      stream_id: general,
+      topic: 'lunch',
+    })
     await server.clock.until('it is gone', () => window.texts().join() === 'm1,m3')
     expect(client.status?.unread).toBe(2)
     expect(window.meta().older).toBe('none')
@@ -144,7 +166,8 @@ describe('events and fetched answers meet', () => {
   it('[M2] [M3] [M4] an answer that is older than an event neither brings back a deleted message nor undoes an edit', async () => {
     let hold = false
     const { server, client, iris, noor, extra, general } = await world({
-      faultFor: (request) => (hold && request.method === 'GET' && request.path.endsWith('/messages') ? { delayMs: 1 } : undefined),
+      faultFor: (request) =>
+        hold && request.method === 'GET' && request.path.endsWith('/messages') ? { delayMs: 1 } : undefined,
     })
     const ids = await say(server, noor, general, 'lunch', 3)
     await server.clock.advance(3_000)
@@ -163,7 +186,13 @@ describe('events and fetched answers meet', () => {
       content: 'edited',
       rendered_content: '<p>edited</p>',
     })
-    server.event(iris, { type: 'delete_message', message_type: 'stream', message_ids: [ids[2]], stream_id: general, topic: 'lunch' })
+    server.event(iris, {
+      type: 'delete_message',
+      message_type: 'stream',
+      message_ids: [ids[2]],
+      stream_id: general,
+      topic: 'lunch',
+    })
     await server.clock.advance(2_000)
     // The server of this test still tells the old story to whoever asks: what events said is newer.
     await window.more('newest')
@@ -176,7 +205,9 @@ describe('events and fetched answers meet', () => {
     let sendingFails = false
     const { server, client, iris, noor, general } = await world({
       faultFor: (request) =>
-        sendingFails && request.method === 'POST' && request.path.endsWith('/messages') ? { before: 'unreachable' } : undefined,
+        sendingFails && request.method === 'POST' && request.path.endsWith('/messages')
+          ? { before: 'unreachable' }
+          : undefined,
     })
     const ids = await say(server, noor, general, 'Lunch', 2)
     const window = await client.openConversation(lunch(general, 'LUNCH'))
@@ -391,8 +422,22 @@ describe('unread messages', () => {
 describe('the directory', () => {
   it('[O3] [O4] streams are matched by id, and the own role decides at once what is allowed', async () => {
     const { server, client, iris, general } = await world()
-    server.event(iris, { type: 'stream', op: 'update', stream_id: general, name: 'a name from long ago', property: 'name', value: 'everyone' })
-    server.event(iris, { type: 'stream', op: 'update', stream_id: general, name: 'everyone', property: 'stream_post_policy', value: 2 })
+    server.event(iris, {
+      type: 'stream',
+      op: 'update',
+      stream_id: general,
+      name: 'a name from long ago',
+      property: 'name',
+      value: 'everyone',
+    })
+    server.event(iris, {
+      type: 'stream',
+      op: 'update',
+      stream_id: general,
+      name: 'everyone',
+      property: 'stream_post_policy',
+      value: 2,
+    })
     const window = await client.openConversation(lunch(general))
     await server.clock.until('it has the new name', () => window.meta().streamName === 'everyone')
     expect(window.meta().canPost).toBe(true)

@@ -23,7 +23,9 @@ function failing(faults: Fault[]): FaultFor {
 
 describe('sending', () => {
   it('[S1] [S2] [S9] a message is in the outbox before its request leaves, and stands after all real ones', async () => {
-    const { server, client, window, lunch, noor, general } = await world({ faultFor: (request) => (isSend(request) ? { delayMs: 5_000 } : undefined) })
+    const { server, client, window, lunch, noor, general } = await world({
+      faultFor: (request) => (isSend(request) ? { delayMs: 5_000 } : undefined),
+    })
     await client.send(lunch, 'mine')
     expect(client.requests.filter(isSend).length).toBeLessThanOrEqual(1)
     await server.clock.until('it is pending', () => window.texts().join() === '[sending] mine')
@@ -123,7 +125,9 @@ describe('sending', () => {
   })
 
   it('[S10] what is pending is shown as plain text, never as markup', async () => {
-    const { server, client, window, lunch } = await world({ faultFor: (request) => (isSend(request) ? { delayMs: 5_000 } : undefined) })
+    const { server, client, window, lunch } = await world({
+      faultFor: (request) => (isSend(request) ? { delayMs: 5_000 } : undefined),
+    })
     await client.send(lunch, '<b>**bold**</b>')
     await server.clock.until('it is pending', () => window.items().length === 1)
     expect(window.items()[0]).toMatchObject({ kind: 'pending', text: '<b>**bold**</b>' })
@@ -163,13 +167,24 @@ describe('sending', () => {
   it('sending empties the draft in the same step, and a text that is too long goes nowhere', async () => {
     const { client, lunch } = await world()
     await client.engine.call('drafts.set', { narrow: lunch, topic: '', content: 'x'.repeat(10_001) })
-    expect(await client.engine.call('messages.send', { localId: crypto.randomUUID(), destination: lunch, content: 'x'.repeat(10_001) })).toMatchObject({
+    expect(
+      await client.engine.call('messages.send', {
+        localId: crypto.randomUUID(),
+        destination: lunch,
+        content: 'x'.repeat(10_001),
+      }),
+    ).toMatchObject({
       ok: false,
       error: { code: 'MESSAGE_TOO_LONG' },
     })
-    expect(await client.engine.call('drafts.get', { narrow: lunch })).toMatchObject({ value: { content: 'x'.repeat(10_001) } })
+    expect(await client.engine.call('drafts.get', { narrow: lunch })).toMatchObject({
+      value: { content: 'x'.repeat(10_001) },
+    })
     await client.send(lunch, 'short')
-    expect(await client.engine.call('drafts.get', { narrow: lunch })).toEqual({ ok: true, value: { topic: '', content: '' } })
+    expect(await client.engine.call('drafts.get', { narrow: lunch })).toEqual({
+      ok: true,
+      value: { topic: '', content: '' },
+    })
     client.engine.close()
   })
 })

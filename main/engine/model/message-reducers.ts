@@ -1,6 +1,7 @@
 import type { ServerEvent } from '../api/events.ts'
 import type { WireMessage } from '../api/messages.ts'
 import type { MessageRow } from '../store/messages.ts'
+import { readPayload } from '../outbox/payload.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { readContent } from './content.ts'
@@ -111,7 +112,7 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
     store.messages.setAllRead()
     return [{ kind: 'unread_replaced' }, { kind: 'message', id: 0, conversation: '*' }]
   }
-  const changes: Change[] = []
+  const changes: Change[] = event.flag === 'read' && event.op === 'add' ? fulfilReads(store, event.messages) : []
   for (const id of event.messages) {
     const row = store.messages.get(id)
     if (event.flag === 'read') {
@@ -140,6 +141,21 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
   return changes
 }
 
+/** Messages that are read now need no telling any more; telling again later could undo somebody's marking unread. */
+function fulfilReads(store: Store, ids: readonly number[]): Change[] {
+  const done = new Set(ids)
+  const changes: Change[] = []
+  for (const row of store.outbox.ofKind('read')) {
+    const { messageIds } = readPayload(row)
+    const rest = messageIds.filter((id) => !done.has(id))
+    if (rest.length === messageIds.length) continue
+    if (rest.length === 0) store.outbox.remove(row.local_id)
+    else store.outbox.update({ ...row, payload: JSON.stringify({ messageIds: rest }) })
+    changes.push({ kind: 'outbox', conversation: row.conversation })
+  }
+  return changes
+}
+
 /** An edit, a move, or both; each part applies by itself, also to ids that are not cached (M16–M18, U11). */
 export function handleUpdateMessage(context: ReducerContext, event: EventOf<'update_message'>): Change[] {
   const { store } = context
@@ -153,8 +169,8 @@ export function handleUpdateMessage(context: ReducerContext, event: EventOf<'upd
       plain: content.plain,
       is_me: event.is_me_message === undefined ? edited.is_me : event.is_me_message ? 1 : 0,
       edited_at: event.rendering_only ? edited.edited_at : Math.floor(event.edit_timestamp),
+      // The row's epoch stays: an edit says nothing of a move that happened while nobody listened (M3).
       is_mentioned: event.rendering_only ? edited.is_mentioned : hasMention(event.flags) ? 1 : 0,
-      verified_epoch: context.epoch,
     })
     changes.push({ kind: 'message', id: edited.id, conversation: conversationOf(edited) })
   }

@@ -6,6 +6,7 @@ import { removeUnread } from '../model/message-reducers.ts'
 import { TransportError } from '../ports.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import { failureKind } from '../sync/failures.ts'
+import type { TouchedMessages } from '../sync/touched.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { lookUp, normalize } from './lookup.ts'
 import { readPayload, sendPayload } from './payload.ts'
@@ -34,14 +35,16 @@ export interface OutboxPorts {
 export class Outbox {
   readonly #core: Core
   readonly #fetcher: Fetcher
+  readonly #touched: TouchedMessages
   readonly #ports: OutboxPorts
   readonly #busy = new Set<string>()
   readonly #timers = new Map<string, () => void>()
   #pausedUntil = 0
   #stopped = false
 
-  constructor(core: Core, fetcher: Fetcher, ports: OutboxPorts) {
+  constructor(core: Core, fetcher: Fetcher, touched: TouchedMessages, ports: OutboxPorts) {
     this.#core = core
+    this.#touched = touched
     this.#fetcher = fetcher
     this.#ports = ports
   }
@@ -276,31 +279,37 @@ export class Outbox {
   async #sendReads(row: OutboxRow): Promise<void> {
     const { messageIds } = readPayload(row)
     const batch = messageIds.slice(0, readBatch)
+    const watch = this.#touched.watch()
+    const { epoch } = this.#core.world
     try {
       await updateFlags(
         this.#core.api,
         { messages: batch, op: 'add', flag: 'read' },
         { priority: 'foreground', timeoutMs: requestTimeoutMs },
       )
-      this.#finishReads(row, batch)
+      // What events have said of these messages since is newer than this answer; so is a new registration (M4).
+      const isSameEpoch = epoch === this.#core.world.epoch
+      this.#finishReads(row, batch, isSameEpoch ? batch.filter((id) => !watch.changed.has(id)) : [])
     } catch (error) {
       const failure = failureKind(error)
       if (failure.kind !== 'refused') {
         this.#hold(failure)
         return
       }
-      if (batch.length === 1) this.#finishReads(row, batch)
       // One of them is gone or hidden: find out which by halves.
+      if (batch.length === 1) this.#finishReads(row, batch, [])
       else this.#splitReads(row, batch, messageIds.slice(readBatch))
+    } finally {
+      watch.end()
     }
   }
 
-  /** The server holds them read now, so the base may say so; the event that follows changes nothing more. */
-  #finishReads(row: OutboxRow, done: readonly number[]): void {
+  /** The wish is fulfilled for `done`; of these the base may say so for `read`, before their event comes. */
+  #finishReads(row: OutboxRow, done: readonly number[], read: readonly number[]): void {
     const { store } = this.#core
     this.#core.commit(() => {
       const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
-      for (const id of done) {
+      for (const id of read) {
         store.messages.setRead(id, true)
         changes.push(...removeUnread(store, id))
       }

@@ -25,11 +25,13 @@ export function openDatabase(path: string): EngineDatabase {
   let database: EngineDatabase
   try {
     database = new Database(path)
-    database.pragma('journal_mode = WAL')
   } catch (error) {
     throw storeError(error)
   }
   try {
+    // Before anything is written, not even the journal mode: a newer file must stay as it is.
+    refuseNewer(database)
+    database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
     database.pragma('fullfsync = ON')
     database.pragma('foreign_keys = ON')
@@ -43,15 +45,18 @@ export function openDatabase(path: string): EngineDatabase {
   }
 }
 
-function migrate(database: EngineDatabase): void {
+function refuseNewer(database: EngineDatabase): void {
   const version = Number(database.pragma('user_version', { simple: true }))
-  const newest = migrations.at(-1)?.version ?? 0
-  if (version > newest) {
+  if (version > (migrations.at(-1)?.version ?? 0)) {
     throw new StoreError(
       'NEWER_DATABASE',
       'This account’s data was written by a newer version of Skein. Update Skein to open it; nothing was changed.',
     )
   }
+}
+
+function migrate(database: EngineDatabase): void {
+  const version = Number(database.pragma('user_version', { simple: true }))
   for (const migration of migrations) {
     if (migration.version <= version) continue
     database.transaction(() => {

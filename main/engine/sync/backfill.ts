@@ -41,6 +41,7 @@ export class Backfill {
         if (request === undefined) break
         requests += 1
         if (requests > burst) await this.#pause()
+        if (round !== this.#round) return false
         try {
           const result = await this.#fetcher.fetch(request, this.#abort.signal)
           if (result.foundNewest) break

@@ -1,12 +1,13 @@
 import type { Narrow } from '../../../preload/contract.ts'
-import { getMessages, type MessagesPage, type NarrowTerm, type WireMessage } from '../api/messages.ts'
+import { getMessage, getMessages, type MessagesPage, type NarrowTerm, type WireMessage } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, conversationOf } from '../model/conversation.ts'
-import { addUnread, confirmSent, messageRow, removeMessage, removeUnread } from '../model/message-reducers.ts'
+import { addUnread, confirmSent, messageRow, removeUnread } from '../model/message-reducers.ts'
 import { intervalOf, provenBy, union, type Interval } from '../model/ranges.ts'
 import type { Priority } from '../ports.ts'
 import type { MessageRow } from '../store/messages.ts'
+import { failureKind } from './failures.ts'
 import type { TouchedMessages, Watch } from './touched.ts'
 
 /** Rows a transaction takes at most: small enough for other work to come in between. */
@@ -75,6 +76,7 @@ export class Fetcher {
   /** Stores one message that was fetched by itself (S5). */
   storeSingle(message: WireMessage): void {
     const context = this.#core.reducerContext()
+    this.#touched.noteStored(message.id)
     this.#core.commit(() => this.#putFetched(message, context.epoch))
   }
 
@@ -97,10 +99,11 @@ export class Fetcher {
       core.commit(() => slice.flatMap((message) => this.#putUnlessTouched(message, watch, epoch)))
       await core.breathe()
     }
+    const gone = await this.#findGone(request, page, watch)
     core.commit(() => {
       // Checked here, in the transaction: a re-register may have come between the slices.
       const isSameEpoch = core.world.epoch === epoch
-      return [...this.#removeVanished(request, page), ...this.#recordRange(request, page, isSameEpoch)]
+      return [...gone.flatMap((id) => this.#removeGone(id)), ...this.#recordRange(request, page, isSameEpoch)]
     })
   }
 
@@ -137,18 +140,46 @@ export class Fetcher {
     return changes
   }
 
-  /** Rows of the fetched window that the answer lacks were deleted or moved while nobody listened (M9). */
-  #removeVanished(request: FetchRequest, page: MessagesPage): Change[] {
+  /**
+   * Rows of the fetched window that the answer lacks were deleted or moved while nobody listened (M9). Which of the two
+   * is asked for each, since what moved must appear where it is now; returns the ids that are gone for good.
+   */
+  async #findGone(request: FetchRequest, page: MessagesPage, watch: Watch): Promise<number[]> {
     const { store } = this.#core
     if (request.scope.kind === 'direct_all') return []
     const proven = this.#proven(request, page)
     if (proven === undefined) return []
     const present = new Set(page.messages.map((message) => message.id))
-    const high = Math.min(proven.high, page.messages.at(-1)?.id ?? proven.low)
-    return store.messages
-      .between(request.scope, proven.low, high)
-      .filter((row) => !present.has(row.id) && !this.#isCurrent(row))
-      .flatMap((row) => removeMessage(store, row.id))
+    const vanished = store.messages
+      .between(request.scope, proven.low, Math.min(proven.high, Number.MAX_SAFE_INTEGER))
+      .filter((row) => !present.has(row.id) && !watch.changed.has(row.id) && !this.#isCurrent(row))
+    const gone: number[] = []
+    for (const { id } of vanished) {
+      const message = await this.#fetchSingle(id, request.priority)
+      if (message === undefined) gone.push(id)
+      else if (!watch.deleted.has(id) && !watch.changed.has(id)) this.storeSingle(message)
+    }
+    return gone
+  }
+
+  /** The message, or undefined where the server says that there is none for this user. */
+  async #fetchSingle(id: number, priority: Priority): Promise<WireMessage | undefined> {
+    try {
+      return await getMessage(this.#core.api, id, { priority })
+    } catch (error) {
+      if (failureKind(error).kind === 'refused') return undefined
+      throw error
+    }
+  }
+
+  /** Unreads stay: the server's own list says what is unread (U2). */
+  #removeGone(id: number): Change[] {
+    const { store } = this.#core
+    const row = store.messages.get(id)
+    if (row === undefined || this.#isCurrent(row)) return []
+    store.messages.remove(id)
+    if (row.stream_id !== null) store.messages.recountTopic(row.stream_id, row.topic_key)
+    return [{ kind: 'message', id, conversation: conversationOf(row) }]
   }
 
   #proven(request: FetchRequest, page: MessagesPage): Interval | undefined {

@@ -20,6 +20,11 @@ export class TouchedMessages {
     return watch
   }
 
+  /** A message was stored from another source: an older answer must not take it for vanished. */
+  noteStored(id: number): void {
+    for (const watch of this.#watches) watch.changed.add(id)
+  }
+
   note(events: readonly ServerEvent[]): void {
     if (this.#watches.size === 0) return
     for (const event of events) {

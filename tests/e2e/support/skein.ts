@@ -159,7 +159,6 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, { chromium: Browser | undefined }>({
   chromium: [
-     
     async ({}, use) => {
       const browser = runsInElectron ? undefined : await launchChromium()
       await use(browser)
@@ -167,7 +166,7 @@ export const test = base.extend<Fixtures, { chromium: Browser | undefined }>({
     },
     { scope: 'worker' },
   ],
-   
+
   server: async ({}, use) => {
     const server = await new ServerProcess().start()
     await use(server)

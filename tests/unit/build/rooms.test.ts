@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import { ESLint } from 'eslint'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../../..')
+const lint = new ESLint({ cwd: root })
+
+/** What lint says of an import, as if it stood in an existing file of a room. */
+async function complaints(file: string, statement: string): Promise<string[]> {
+  const [result] = await lint.lintText(`${statement}\n`, { filePath: resolve(root, file) })
+  return (result?.messages ?? [])
+    .map((message) => message.ruleId ?? '')
+    .filter((rule) => rule === 'boundaries/dependencies' || rule.startsWith('no-restricted'))
+}
+
+describe('the rooms of the house', () => {
+  it.each([
+    ['renderer/main.ts', `import '../main/engine/engine.ts'`],
+    ['renderer/main.ts', `import 'node:fs'`],
+    ['main/engine/core.ts', `import '../network/gate.ts'`],
+    ['main/engine/core.ts', `import '../shell/log.ts'`],
+    ['main/engine/core.ts', `import 'electron'`],
+    ['main/engine/core.ts', `import 'better-sqlite3'`],
+    ['main/accounts/accounts.ts', `import 'electron'`],
+    ['server/context.ts', `import '../main/engine/core.ts'`],
+    ['host/main.ts', `import '../main/index.ts'`],
+    ['main/index.ts', `import '../server/context.ts'`],
+    ['preload/index.ts', `import '../main/keychain.ts'`],
+    ['main/engine/core.ts', `export const now = Date.now()`],
+  ])('%s: %s is refused', { timeout: 60_000 }, async (file, statement) => {
+    expect(await complaints(file, statement)).not.toEqual([])
+  })
+
+  it.each([
+    ['renderer/main.ts', `import type { Bridge } from '../preload/contract.ts'\nexport type X = Bridge`],
+    ['main/engine/store/database.ts', `import 'better-sqlite3'`],
+    ['main/shell/links.ts', `import 'electron'`],
+  ])('%s: %s is fine', { timeout: 60_000 }, async (file, statement) => {
+    expect(await complaints(file, statement)).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { capabilitiesOf } from '../../../../../main/engine/api/capabilities.ts'
+import { canonicalNames } from '../../../../../main/engine/api/dialect.ts'
+import { decodeEvent } from '../../../../../main/engine/api/events.ts'
+
+describe('the wire', () => {
+  it('is read in both dialects, the specification’s names first', () => {
+    expect(canonicalNames({ zulip_version: '8', other: 1 })).toMatchObject({ svc_version: '8', other: 1 })
+    expect(canonicalNames({ zulip_version: '8', svc_version: '9' })).toMatchObject({ svc_version: '9' })
+  })
+
+  it('knows what a server can do from its feature level', () => {
+    expect(capabilitiesOf(173)).toEqual({ directOperators: false, directType: false })
+    expect(capabilitiesOf(176)).toEqual({ directOperators: false, directType: true })
+    expect(capabilitiesOf(237)).toEqual({ directOperators: true, directType: true })
+  })
+
+  it('unknown and malformed events are told apart from no events', () => {
+    expect(decodeEvent({ id: 3, type: 'heartbeat' })).toEqual({ id: 3, type: 'unexpected', name: 'heartbeat' })
+    expect(decodeEvent({ id: 4, type: 'message', flags: 'no' })).toEqual({ id: 4, type: 'unexpected', name: 'message' })
+    expect(decodeEvent({ type: 'message' })).toBeUndefined()
+    expect(decodeEvent(null)).toBeUndefined()
+  })
+})

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { containersOf, intervalAt, intervalOf, provenBy, union } from '../../../../../main/engine/model/ranges.ts'
+import { chooseSeed } from '../../../../support/random.ts'
+
+const runs = process.env.SKEIN_DRILL === undefined ? 300 : 20_000
+const interval = fc
+  .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 20 }))
+  .map(([low, length]) => ({ low, high: low + length }))
+
+function ids(intervals: readonly { low: number; high: number }[]): number[] {
+  return Array.from({ length: 100 }, (_, id) => id).filter((id) =>
+    intervals.some(({ low, high }) => low <= id && id <= high),
+  )
+}
+
+describe('ranges', () => {
+  it('[M5] a union covers exactly what its parts cover, in order, and never touches itself', () => {
+    const seed = chooseSeed()
+    console.log(`ranges: seed ${seed}`)
+    fc.assert(
+      fc.property(fc.array(interval, { maxLength: 12 }), (intervals) => {
+        const merged = union(intervals)
+        expect(ids(merged)).toEqual(ids(intervals))
+        for (const [index, part] of merged.entries()) {
+          const next = merged[index + 1]
+          if (next !== undefined) expect(next.low).toBeGreaterThan(part.high + 1)
+        }
+      }),
+      { seed, numRuns: runs },
+    )
+  })
+
+  it('[M5] an answer proves only what lies between its anchor and its messages', () => {
+    const seed = chooseSeed()
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 99 }),
+        fc.integer({ min: 0, max: 8 }),
+        fc.integer({ min: 0, max: 8 }),
+        (all, anchor, numBefore, numAfter) => {
+          const sorted = all.toSorted((a, b) => a - b)
+          const before = sorted.filter((id) => id < anchor).slice(-numBefore || sorted.length)
+          const taken = numBefore === 0 ? [] : before
+          const after = sorted.filter((id) => id >= anchor).slice(0, numAfter + 1)
+          const page = [...taken, ...after]
+          const proven = provenBy({
+            anchor,
+            numBefore,
+            numAfter,
+            foundOldest: numBefore > 0 && taken.length < numBefore,
+            foundNewest: after.length <= numAfter,
+            ids: page,
+          })
+          expect(proven).toBeDefined()
+          const { low, high } = proven ?? { low: 0, high: 0 }
+          expect(sorted.filter((id) => low <= id && id <= high)).toEqual(page)
+        },
+      ),
+      { seed, numRuns: runs },
+    )
+  })
+
+  it('[M6] [M8] a live range has no upper end in its own epoch, and the last delivered id after it', () => {
+    const row = { container: 'stream:1', low: 5, high: 20, live_epoch: 3 }
+    const highs = new Map([[3, 42]])
+    expect(intervalOf(row, 3, highs)).toEqual({ low: 5, high: Infinity })
+    expect(intervalOf(row, 4, highs)).toEqual({ low: 5, high: 42 })
+    expect(intervalOf({ ...row, live_epoch: null }, 4, highs)).toEqual({ low: 5, high: 20 })
+  })
+
+  it('a topic is covered by its stream and by itself, a direct conversation by all direct messages', () => {
+    expect(containersOf({ kind: 'topic', streamId: 4, topic: 'Lunch' })).toEqual(['stream:4', 'topic:4:lunch'])
+    expect(containersOf({ kind: 'direct', userIds: [9, 3] })).toEqual(['direct', 'direct:3,9'])
+    expect(intervalAt([{ low: 0, high: 3 }], 4)).toBeUndefined()
+  })
+})

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { diff, snapshot } from '../../../../../main/engine/views/diff.ts'
+import type { GapItem, NavigationMeta } from '../../../../../preload/contract.ts'
+import { applyOps } from '../../../../../renderer/state/view-client.svelte.ts'
+import { chooseSeed } from '../../../../support/random.ts'
+
+const meta = (unread: number): NavigationMeta => ({
+  organization: 'o',
+  self: null,
+  isReady: true,
+  unread,
+  mentions: 0,
+  unsent: 0,
+})
+type Item = GapItem & { readonly text: string }
+const items = fc.uniqueArray(
+  fc.record({
+    key: fc.integer({ min: 0, max: 20 }).map(String),
+    kind: fc.constant('gap' as const),
+    text: fc.constantFrom('a', 'b'),
+  }),
+  { maxLength: 15, selector: (item: Item) => item.key },
+)
+
+describe('the ops between two states of a view', () => {
+  it('lead from the one to the other as the page applies them, and are none between equal states', () => {
+    const seed = chooseSeed()
+    console.log(`diff: seed ${seed}`)
+    fc.assert(
+      fc.property(items, items, fc.integer({ min: 0, max: 2 }), (before, after, unread) => {
+        const from = snapshot(before, meta(0))
+        const to = snapshot(after, meta(unread))
+        const ops = diff(from, to)
+        expect(applyOps(before, meta(0), ops)).toEqual({ items: after, meta: meta(unread) })
+        if (JSON.stringify([before, 0]) === JSON.stringify([after, unread])) expect(ops).toEqual([])
+      }),
+      { seed, numRuns: 500 },
+    )
+  })
+})

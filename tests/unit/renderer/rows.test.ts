@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import type { ConversationItem, MessageItem, PersonRef } from '../../../preload/contract.ts'
+import { avatarColor, formatDay, initials } from '../../../renderer/state/format.ts'
+import { parseHash } from '../../../renderer/state/app-model.svelte.ts'
+import { groupNavigation } from '../../../renderer/state/navigation-groups.ts'
+import { buildRows, isPrepended } from '../../../renderer/state/rows.ts'
+
+const person = (id: number, name = `P${id}`): PersonRef => ({
+  id,
+  name,
+  avatar: null,
+  isGuest: false,
+  isBot: false,
+  isActive: true,
+})
+const noon = new Date(2026, 10, 20, 12).getTime() / 1000
+const message = (id: number, over: Partial<MessageItem> = {}): MessageItem => ({
+  key: `message:${id}`,
+  kind: 'message',
+  id,
+  sender: person(1),
+  html: '',
+  timestamp: noon + id,
+  isRead: true,
+  isMentioned: false,
+  isMe: false,
+  isEdited: false,
+  streamId: 1,
+  topic: 'a',
+  ...over,
+})
+const options = { firstUnreadId: null, showTopics: false, now: noon * 1000 }
+
+describe('the rows of a conversation', () => {
+  it('group what one person says within ten minutes, and begin anew after a gap', () => {
+    const items: ConversationItem[] = [
+      message(1),
+      message(2),
+      message(3, { sender: person(2) }),
+      { key: 'gap:3', kind: 'gap' },
+      message(4, { sender: person(2) }),
+      message(5, { sender: person(2), timestamp: noon + 4000 }),
+    ]
+    expect(buildRows(items, options).map((row) => row.isFirstOfGroup)).toEqual([true, false, true, true, true, true])
+  })
+
+  it('mark each day once, and the first unread message once', () => {
+    const items = [message(1, { timestamp: noon - 86_400 }), message(2), message(3), message(4)]
+    const rows = buildRows(items, { ...options, firstUnreadId: 3 })
+    expect(rows.map((row) => row.day)).toEqual([expect.stringContaining('Yesterday'), 'Today', null, null])
+    expect(rows.map((row) => row.isFirstUnread)).toEqual([false, false, true, false])
+  })
+
+  it('head each run of a topic where several are shown, whatever its spelling', () => {
+    const items = [message(1), message(2, { topic: 'A' }), message(3, { topic: 'b' })]
+    expect(buildRows(items, { ...options, showTopics: true }).map((row) => row.topic)).toEqual(['a', null, 'b'])
+  })
+
+  it('tell apart what came before from what came after', () => {
+    const rows = (ids: number[]) =>
+      buildRows(
+        ids.map((id) => message(id)),
+        options,
+      )
+    expect(isPrepended(rows([3, 4]), rows([1, 2, 3, 4]))).toBe(true)
+    expect(isPrepended(rows([3, 4]), rows([3, 4, 5]))).toBe(false)
+    expect(isPrepended(rows([3, 4]), rows([1, 3, 4, 5]))).toBe(false)
+    expect(isPrepended(rows([]), rows([1]))).toBe(false)
+  })
+})
+
+describe('names and days', () => {
+  it.each([
+    ['Iris Lindqvist', 'IL'],
+    ['森 花', '森花'],
+    ['يسرى القاسم', 'يا'],
+    ['Leo Ferreira dos Santos', 'LS'],
+    ['Build', 'B'],
+    ['42', '?'],
+    ['', '?'],
+  ])('%s is %s', (name, letters) => {
+    expect(initials(name)).toBe(letters)
+  })
+
+  it('days are named as people name them', () => {
+    expect(formatDay(noon, noon * 1000)).toBe('Today')
+    expect(formatDay(noon - 86_400, noon * 1000)).toBe('Yesterday, 19 November')
+    expect(formatDay(noon - 4 * 86_400, noon * 1000)).toMatch(/^Monday,? 16 November$/)
+    expect(formatDay(new Date(2023, 2, 3).getTime() / 1000, noon * 1000)).toBe('3 March 2023')
+    expect(avatarColor(3)).toBe(avatarColor(11))
+  })
+})
+
+describe('links into the organization', () => {
+  it.each([
+    ['#narrow/stream/7-general/topic/hello.20world/near/1234', { kind: 'topic', streamId: 7, topic: 'hello world' }],
+    ['#narrow/stream/7-general', { kind: 'stream', streamId: 7 }],
+    ['#narrow/dm/3,8-group', { kind: 'direct', userIds: [3, 8] }],
+    ['#narrow/stream/7/topic/50.2E5.25', { kind: 'topic', streamId: 7, topic: '50.5%' }],
+    ['#narrow/is/starred', null],
+  ])('%s', (hash, narrow) => {
+    expect(parseHash(hash)).toEqual(narrow)
+  })
+})
+
+describe('the navigation', () => {
+  const stream = (streamId: number, over = {}) =>
+    ({
+      key: `stream:${streamId}`,
+      kind: 'stream',
+      streamId,
+      name: `s${streamId}`,
+      color: '#000',
+      isMuted: false,
+      isPinned: false,
+      isPrivate: false,
+      unread: 0,
+      mentions: 0,
+      ...over,
+    }) as const
+  const topic = (streamId: number, name: string, unread = 0) =>
+    ({
+      key: `topic:${streamId}:${name}`,
+      kind: 'topic',
+      streamId,
+      topic: name,
+      unread,
+      mentions: 0,
+      isMuted: false,
+    }) as const
+  const items = [
+    stream(1, { isPinned: true }),
+    topic(1, 'x', 1),
+    topic(1, 'y'),
+    stream(2, { isMuted: true }),
+    topic(2, 'z', 3),
+  ]
+
+  it('shows all topics of the open stream, unread ones elsewhere, none of a muted stream', () => {
+    const keys = (current: Parameters<typeof groupNavigation>[2]) =>
+      groupNavigation(items, '', current).flatMap((group) => group.items.map((item) => item.key))
+    expect(keys(null)).toEqual(['stream:1', 'topic:1:x', 'stream:2'])
+    expect(keys({ kind: 'stream', streamId: 1 })).toEqual(['stream:1', 'topic:1:x', 'topic:1:y', 'stream:2'])
+    expect(keys({ kind: 'topic', streamId: 2, topic: 'z' })).toEqual(['stream:1', 'topic:1:x', 'stream:2', 'topic:2:z'])
+  })
+
+  it('finds by words, wherever they stand', () => {
+    expect(groupNavigation(items, 'Z', null).flatMap((group) => group.items.map((item) => item.key))).toEqual([
+      'topic:2:z',
+    ])
+    expect(groupNavigation(items, 'nothing', null)).toEqual([])
+  })
+})

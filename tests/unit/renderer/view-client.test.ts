@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type {
+  Bridge,
+  NavigationItem,
+  NavigationMeta,
+  OpenedView,
+  Result,
+  ViewUpdate,
+} from '../../../preload/contract.ts'
+import { ViewClient } from '../../../renderer/state/view-client.svelte.ts'
+
+const meta: NavigationMeta = { organization: 'o', self: null, isReady: true, unread: 0, mentions: 0, unsent: 0 }
+const item = (key: string) => ({ key, kind: 'direct', userIds: [], people: [], unread: 0 }) as const
+
+function world() {
+  const opens: { viewId: string; answer: (result: Result<OpenedView>) => void }[] = []
+  const calls: string[] = []
+  const bridge: Bridge = {
+    call(name, input) {
+      calls.push(name)
+      if (name !== 'views.open') return Promise.resolve({ ok: true, value: null }) as never
+      return new Promise((resolve) => {
+        opens.push({ viewId: (input as { viewId: string }).viewId, answer: resolve as never })
+      })
+    },
+    onUpdate: () => () => undefined,
+  }
+  const client = new ViewClient(bridge)
+  const opened = (revision: number, keys: string[]): Result<OpenedView> => ({
+    ok: true,
+    value: { engineEpoch: 1, revision, items: keys.map(item), meta },
+  })
+  const insert = (viewId: string, from: number, key: string, engineEpoch = 1): ViewUpdate => ({
+    engineEpoch,
+    viewId,
+    from,
+    to: from + 1,
+    ops: [{ op: 'insert', index: 0, items: [item(key)] }],
+  })
+  const receive = (...updates: ViewUpdate[]) => {
+    client.receive({ type: 'views', accountId: 'a', batch: 1, updates })
+  }
+  return { client, opens, calls, opened, insert, receive }
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+describe('the page’s views', () => {
+  beforeEach(() => {
+    vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task, 0))
+  })
+
+  it('keep updates that come before the answer of opening, and apply them after it', async () => {
+    const { client, opens, opened, insert, receive } = world()
+    const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    const [open] = opens
+    receive(insert(open!.viewId, 0, 'early'))
+    expect(view.items).toEqual([])
+    open!.answer(opened(0, ['x']))
+    await settle()
+    expect(view.items.map((entry) => entry.key)).toEqual(['early', 'x'])
+  })
+
+  it('are opened again when an update does not fit their revision, and keep what they show meanwhile', async () => {
+    const { client, opens, opened, insert, receive } = world()
+    const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    opens[0]!.answer(opened(0, ['x']))
+    await settle()
+    receive(insert(opens[0]!.viewId, 3, 'odd'))
+    expect(opens).toHaveLength(2)
+    expect(view.items.map((entry) => entry.key)).toEqual(['x'])
+    opens[1]!.answer(opened(0, ['y']))
+    await settle()
+    expect(view.items.map((entry) => entry.key)).toEqual(['y'])
+  })
+
+  it('are opened again with a new engine', async () => {
+    const { client, opens, opened } = world()
+    client.open('a', { type: 'navigation' })
+    client.open('b', { type: 'navigation' })
+    for (const open of opens) open.answer(opened(0, []))
+    await settle()
+    client.reopen('a')
+    expect(opens).toHaveLength(3)
+  })
+
+  it('acknowledge each batch once it is drawn', async () => {
+    const { client, opens, opened, calls, insert, receive } = world()
+    client.open('a', { type: 'navigation' })
+    opens[0]!.answer(opened(0, []))
+    await settle()
+    receive(insert(opens[0]!.viewId, 0, 'x'))
+    expect(calls).not.toContain('app.acknowledge')
+    await settle()
+    await settle()
+    expect(calls).toContain('app.acknowledge')
+  })
+})
