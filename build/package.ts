@@ -1,0 +1,24 @@
+/** `npm run package`: installers for this system, made by electron-builder from what `npm run build` made. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(root, 'node_modules/electron/dist')
+const args = process.argv.slice(2)
+
+/** electron-builder fetches the runtime by itself; with one at hand it is told to use that. */
+const runtime = existsSync(dist) ? [`--config.electronDist=${dist}`] : []
+const result = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/electron-builder/cli.js'), '--config', 'build/electron-builder.yml', '--publish', 'never', ...runtime, ...args],
+  { cwd: root, stdio: 'inherit' },
+)
+if (result.status !== 0) {
+  process.stderr.write(
+    runtime.length > 0
+      ? 'skein: electron-builder failed; its messages stand above.\n'
+      : 'skein: packaging needs the Electron runtime, which is not here and could not be downloaded. Run this where it can be, or name its folder in ELECTRON_OVERRIDE_DIST_PATH.\n',
+  )
+  process.exitCode = 1
+}

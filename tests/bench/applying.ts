@@ -1,0 +1,62 @@
+import { decodeEvent } from '../../main/engine/api/events.ts'
+import { applyEvent } from '../../main/engine/model/apply-event.ts'
+import { World } from '../../main/engine/model/world.ts'
+import { openStore } from '../../main/engine/store/store.ts'
+import { SeededRandom } from '../support/random.ts'
+import { milliseconds, percentile, type Row } from './rows.ts'
+import { generateCache, generatedMessage } from './world.ts'
+
+const batches = 30
+const batchSize = 1000
+
+/** Batches of a thousand message events, decoded, cleaned and stored, in slices of a hundred a transaction. */
+export async function measureApplying(): Promise<Row[]> {
+  const random = new SeededRandom(9)
+  const store = openStore(generateCache(10_000))
+  const bare = openStore(generateCache(10_000))
+  const world = new World(store)
+  const times: number[] = []
+  const floors: number[] = []
+  for (let batch = 0; batch < batches; batch += 1) {
+    const messages = Array.from({ length: batchSize }, (_, index) => generatedMessage(20_000 + batch * batchSize + index, random))
+    const events = messages.map((message, index) => ({
+      id: batch * batchSize + index,
+      type: 'message',
+      flags: ['read'],
+      message: { ...message, type: 'stream', subject: message.topic, display_recipient: 'stream', sender_full_name: 'x' },
+    }))
+    floors.push(
+      milliseconds(() => {
+        for (let start = 0; start < batchSize; start += 100) {
+          bare.transaction(() => {
+            for (const message of messages.slice(start, start + 100)) bare.messages.put(message)
+          })
+        }
+      }),
+    )
+    times.push(
+      milliseconds(() => {
+        for (let start = 0; start < batchSize; start += 100) {
+          store.transaction(() => {
+            for (const value of events.slice(start, start + 100)) {
+              const event = decodeEvent(value)
+              if (event === undefined) continue
+              applyEvent({ store, world, epoch: 1, serverOrigin: 'https://bench.example', now: 0 }, event)
+            }
+          })
+        }
+      }),
+    )
+  }
+  store.close()
+  bare.close()
+  return Promise.resolve([
+    {
+      what: `applying message events (median of ${batches} batches of ${batchSize})`,
+      value: percentile(times, 0.5),
+      unit: 'µs/message',
+      floor: percentile(floors, 0.5),
+      floorIs: 'bare inserts into the same tables',
+    },
+  ])
+}

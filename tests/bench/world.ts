@@ -1,0 +1,109 @@
+import { Engine } from '../../main/engine/engine.ts'
+import { TransportError, type EnginePorts } from '../../main/engine/ports.ts'
+import { openStore, type Store } from '../../main/engine/store/store.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { SeededRandom } from '../support/random.ts'
+
+export const streams = 40
+export const topicsPerStream = 25
+
+/** Ports of an engine that has no network. */
+export function offlinePorts(database: string): EnginePorts {
+  return {
+    transport: { request: () => Promise.reject(new TransportError('unreachable', 'no network', true)) },
+    clock: {
+      now: () => Date.now(),
+      elapsed: () => performance.now(),
+      schedule(delayMs, task) {
+        const timer = setTimeout(task, delayMs)
+        return () => {
+          clearTimeout(timer)
+        }
+      },
+    },
+    random: new SeededRandom(1),
+    database,
+    engineEpoch: 1,
+    accountId: 'bench',
+    publish: () => undefined,
+    status: () => undefined,
+    log: () => undefined,
+  }
+}
+
+export function openEngine(database: string): Engine {
+  return new Engine(offlinePorts(database))
+}
+
+/** A message of the generated cache. */
+export function generatedMessage(id: number, random: SeededRandom) {
+  const topic = `topic ${random.below(topicsPerStream)}`
+  return {
+    id,
+    sender_id: 1 + random.below(200),
+    stream_id: 1 + random.below(streams),
+    topic,
+    topic_key: topic,
+    direct_key: null,
+    content: `<p>${'words of a message '.repeat(1 + random.below(12))}${id}</p>`,
+    plain: `message ${id}`,
+    timestamp: 1_790_000_000 + id,
+    edited_at: null,
+    is_me: 0,
+    is_read: 1,
+    is_starred: 0,
+    is_mentioned: 0,
+    verified_epoch: 1,
+  }
+}
+
+/** A cache of `count` messages in forty streams, all of it complete. */
+export function generateCache(count: number): string {
+  const path = temporaryDatabase()
+  const store = openStore(path)
+  const random = new SeededRandom(count)
+  fillDirectory(store)
+  for (let id = 1; id <= count; ) {
+    store.transaction(() => {
+      for (let batch = 0; batch < 5000 && id <= count; batch += 1, id += 1) store.messages.put(generatedMessage(id, random))
+    })
+  }
+  store.close()
+  return path
+}
+
+function fillDirectory(store: Store): void {
+  store.transaction(() => {
+    for (let id = 1; id <= 200; id += 1) {
+      store.directory.putPerson({ id, name: `Person ${id}`, email: `p${id}@x`, role: 400, is_bot: 0, is_active: 1, avatar: null })
+    }
+    for (let id = 1; id <= streams; id += 1) {
+      store.directory.putStream({
+        id,
+        name: `stream ${id}`,
+        description: '',
+        color: '#336699',
+        is_subscribed: 1,
+        is_muted: 0,
+        is_pinned: 0,
+        is_private: 0,
+        post_policy: 1,
+      })
+      store.ranges.replace(`stream:${id}`, [{ low: 0, high: 0, live_epoch: 1 }])
+    }
+    store.meta.beginEpoch(0)
+    store.meta.setOrganization({
+      name: 'Bench',
+      realmUri: 'https://bench.example',
+      selfId: 1,
+      selfRole: 400,
+      selfEmail: null,
+      featureLevel: 237,
+      maxMessageLength: 10_000,
+      maxTopicLength: 60,
+      longPollTimeoutSeconds: 90,
+      maxMessageId: 0,
+      oldUnreadsMissing: false,
+    })
+  })
+}

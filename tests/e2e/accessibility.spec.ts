@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, test, type Page } from './support/skein.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
+}
+
+async function violations(page: Page): Promise<string[]> {
+  // The page's policy allows no foreign scripts; this one comes in through the debugger.
+  await page.evaluate(axe)
+  const found = await page.evaluate(async () => {
+    const { axe: runner } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }
+    return (await runner.run()).violations
+  })
+  return found.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`))
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`no screen breaks a rule of accessibility in the ${scheme} theme`, async ({ launch, server }) => {
+    const app = await launch()
+    await app.page.emulateMedia({ colorScheme: scheme })
+    await expect(app.page.locator(`html[data-theme=${scheme}]`)).toBeVisible()
+    expect(await violations(app.page)).toEqual([])
+    await app.signIn(server.url)
+    expect(await violations(app.page)).toEqual([])
+    await app.open('encoder drift on cold start')
+    expect(await violations(app.page)).toEqual([])
+    await app.open('perception')
+    expect(await violations(app.page)).toEqual([])
+    await app.page.getByRole('button', { name: 'New direct message' }).click()
+    await expect(app.page.getByText('森 花').last()).toBeVisible()
+    expect(await violations(app.page)).toEqual([])
+    await app.page.keyboard.press('Escape')
+    await app.page.getByRole('button', { name: 'Account and settings' }).click()
+    expect(await violations(app.page)).toEqual([])
+    await app.page.keyboard.press('Escape')
+    await server.stop()
+    await expect(app.page.getByText('You are offline.')).toBeVisible()
+    await app.composer.press('Escape')
+    expect(await violations(app.page)).toEqual([])
+  })
+}
+
+test('everything can be done by keyboard: sign in, jump, write, send, move through the list', async ({ launch, server }) => {
+  const app = await launch()
+  const { page } = app
+  await expect(page.getByLabel('Server address')).toBeFocused()
+  for (const text of [server.url, 'iris@alder.example', 'skein-demo']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(app.state).toHaveText('Up to date')
+  await expect(app.navigationItem('books').or(app.navigationItem('general'))).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('books')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('.navigation .item:focus')).toContainText('books')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main.conversation h1')).toContainText('books')
+  await expect(app.composer).toBeFocused()
+  await page.keyboard.type('By keyboard alone')
+  await page.keyboard.press('Enter')
+  await expect(app.message('By keyboard alone')).toHaveAttribute('data-message-id', /\d+/)
+})
+
+test('at 800 × 600 the navigation is a drawer, and nothing is cut off', async ({ app }) => {
+  const { page } = app
+  await page.setViewportSize({ width: 800, height: 600 })
+  await expect(page.locator('.navigation')).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Open the navigation' }).click()
+  await expect(page.locator('.navigation')).toBeInViewport()
+  await page.locator('.navigation .item').filter({ hasText: 'encoder drift' }).click()
+  await expect(page.locator('.navigation')).not.toBeInViewport()
+  await expect(app.composer).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow).toBe(0)
+})
