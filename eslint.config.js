@@ -147,7 +147,13 @@ export default ts.config(
       ],
     },
   },
-  { files: ['**/*.svelte'], rules: { 'prefer-const': 'off', 'svelte/prefer-const': ['error', { excludedRunes: ['$props', '$state', '$derived', '$bindable'] }] } },
+  {
+    files: ['**/*.svelte'],
+    rules: {
+      'prefer-const': 'off',
+      'svelte/prefer-const': ['error', { excludedRunes: ['$props', '$state', '$derived', '$bindable'] }],
+    },
+  },
   { files: ['tests/**'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
   { files: ['**/*.js'], extends: [ts.configs.disableTypeChecked] },
 )

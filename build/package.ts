@@ -11,7 +11,15 @@ const args = process.argv.slice(2)
 const runtime = existsSync(dist) ? [`--config.electronDist=${dist}`] : []
 const result = spawnSync(
   process.execPath,
-  [join(root, 'node_modules/electron-builder/cli.js'), '--config', 'build/electron-builder.yml', '--publish', 'never', ...runtime, ...args],
+  [
+    join(root, 'node_modules/electron-builder/cli.js'),
+    '--config',
+    'build/electron-builder.yml',
+    '--publish',
+    'never',
+    ...runtime,
+    ...args,
+  ],
   { cwd: root, stdio: 'inherit' },
 )
 if (result.status !== 0) {

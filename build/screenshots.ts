@@ -21,7 +21,9 @@ try {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.locator('.navigation .item').filter({ hasText: 'encoder drift' }).click()
   await page.getByText('I can run the cold chamber tonight').waitFor()
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Cold chamber is booked from 18:00. Could somebody bring arm B?')
+  await page
+    .getByRole('textbox', { name: 'Message', exact: true })
+    .fill('Cold chamber is booked from 18:00. Could somebody bring arm B?')
   await page.getByText('Draft saved').waitFor()
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })

@@ -90,7 +90,7 @@ function normalizeContent(text: string): string {
 export function normalizeTopic(text: string): string {
   const topic = text.trim()
   if (topic === '') throw badRequest("Topic can't be empty!")
-   
+
   if (/[\u0000-\u001f\u007f]/.test(topic)) throw badRequest('Invalid character in topic!')
   const points = [...topic]
   return points.length <= limits.topic ? topic : `${points.slice(0, limits.topic - 3).join('')}...`

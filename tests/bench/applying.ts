@@ -18,12 +18,20 @@ export async function measureApplying(): Promise<Row[]> {
   const times: number[] = []
   const floors: number[] = []
   for (let batch = 0; batch < batches; batch += 1) {
-    const messages = Array.from({ length: batchSize }, (_, index) => generatedMessage(20_000 + batch * batchSize + index, random))
+    const messages = Array.from({ length: batchSize }, (_, index) =>
+      generatedMessage(20_000 + batch * batchSize + index, random),
+    )
     const events = messages.map((message, index) => ({
       id: batch * batchSize + index,
       type: 'message',
       flags: ['read'],
-      message: { ...message, type: 'stream', subject: message.topic, display_recipient: 'stream', sender_full_name: 'x' },
+      message: {
+        ...message,
+        type: 'stream',
+        subject: message.topic,
+        display_recipient: 'stream',
+        sender_full_name: 'x',
+      },
     }))
     floors.push(
       milliseconds(() => {

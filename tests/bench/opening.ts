@@ -27,7 +27,11 @@ export async function measureOpening(): Promise<Row[]> {
       const engine = openEngine(path)
       await engine.call('views.open', {
         viewId: 'v',
-        query: { type: 'conversation', narrow: { kind: 'topic', streamId: 3, topic: 'topic 4' }, anchor: 'first_unread' },
+        query: {
+          type: 'conversation',
+          narrow: { kind: 'topic', streamId: 3, topic: 'topic 4' },
+          anchor: 'first_unread',
+        },
       })
       engineStarts.push(performance.now() - begun)
       engine.close()
@@ -48,7 +52,9 @@ async function changeOfNarrow(path: string): Promise<Row[]> {
   const random = new SeededRandom(5)
   const engine = openEngine(path)
   const database = new Database(path, { readonly: true })
-  const bare = database.prepare('SELECT * FROM message WHERE stream_id = ? AND topic_key = ? ORDER BY id DESC LIMIT 180')
+  const bare = database.prepare(
+    'SELECT * FROM message WHERE stream_id = ? AND topic_key = ? ORDER BY id DESC LIMIT 180',
+  )
   const times: number[] = []
   const floors: number[] = []
   for (let change = 0; change < narrows; change += 1) {

@@ -61,9 +61,13 @@ export async function measureRegister(): Promise<Row[]> {
         const database = new Database(temporaryDatabase())
         database.pragma('journal_mode = WAL')
         database.pragma('synchronous = FULL')
-        database.exec('CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT, email TEXT, role INTEGER, a INTEGER, b INTEGER, avatar TEXT)')
+        database.exec(
+          'CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT, email TEXT, role INTEGER, a INTEGER, b INTEGER, avatar TEXT)',
+        )
         const insert = database.prepare('INSERT INTO person VALUES (?, ?, ?, ?, 0, 1, NULL)')
-        const state = JSON.parse(text) as { realm_users: { user_id: number; full_name: string; delivery_email: string; role: number }[] }
+        const state = JSON.parse(text) as {
+          realm_users: { user_id: number; full_name: string; delivery_email: string; role: number }[]
+        }
         database.transaction(() => {
           for (const user of state.realm_users) insert.run(user.user_id, user.full_name, user.delivery_email, user.role)
         })()

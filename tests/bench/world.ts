@@ -63,9 +63,10 @@ export function generateCache(count: number): string {
   const store = openStore(path)
   const random = new SeededRandom(count)
   fillDirectory(store)
-  for (let id = 1; id <= count; ) {
+  for (let id = 1; id <= count;) {
     store.transaction(() => {
-      for (let batch = 0; batch < 5000 && id <= count; batch += 1, id += 1) store.messages.put(generatedMessage(id, random))
+      for (let batch = 0; batch < 5000 && id <= count; batch += 1, id += 1)
+        store.messages.put(generatedMessage(id, random))
     })
   }
   store.close()
@@ -75,7 +76,15 @@ export function generateCache(count: number): string {
 function fillDirectory(store: Store): void {
   store.transaction(() => {
     for (let id = 1; id <= 200; id += 1) {
-      store.directory.putPerson({ id, name: `Person ${id}`, email: `p${id}@x`, role: 400, is_bot: 0, is_active: 1, avatar: null })
+      store.directory.putPerson({
+        id,
+        name: `Person ${id}`,
+        email: `p${id}@x`,
+        role: 400,
+        is_bot: 0,
+        is_active: 1,
+        avatar: null,
+      })
     }
     for (let id = 1; id <= streams; id += 1) {
       store.directory.putStream({

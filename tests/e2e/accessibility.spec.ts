@@ -16,7 +16,9 @@ async function violations(page: Page): Promise<string[]> {
     const { axe: runner } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }
     return (await runner.run()).violations
   })
-  return found.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`))
+  return found.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`),
+  )
 }
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -45,7 +47,10 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
-test('everything can be done by keyboard: sign in, jump, write, send, move through the list', async ({ launch, server }) => {
+test('everything can be done by keyboard: sign in, jump, write, send, move through the list', async ({
+  launch,
+  server,
+}) => {
   const app = await launch()
   const { page } = app
   await expect(page.getByLabel('Server address')).toBeFocused()
@@ -78,6 +83,8 @@ test('at 800 × 600 the navigation is a drawer, and nothing is cut off', async (
   await expect(page.locator('.navigation')).not.toBeInViewport()
   await expect(app.composer).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport()
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   expect(overflow).toBe(0)
 })

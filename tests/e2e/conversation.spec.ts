@@ -117,3 +117,43 @@ test('a message that is too long is not sent, and says by how much', async ({ ap
   await expect(app.page.getByRole('alert')).toContainText('3 characters too long')
   await expect(app.page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
 })
+
+test('[U8] only what was on screen counts as read, and scrolling reads the rest', async ({ app, server }) => {
+  for (let index = 0; index < 40; index += 1) {
+    await server.post('ravi', { stream: 'general', topic: 'books' }, `Page ${index}\n\nwith\n\nseveral\n\nlines`)
+  }
+  const unread = () =>
+    server.contents('iris', [
+      ['topic', 'books'],
+      ['is', 'unread'],
+    ])
+  await expect(app.navigationItem('books').locator('.badge')).toContainText('40')
+  await app.open('books')
+  await expect(app.message('Page 0')).toBeVisible()
+  const seen = await app.page.evaluate(() => {
+    const view = document.querySelector('[role=log]')?.getBoundingClientRect()
+    return [...document.querySelectorAll('article')].filter(
+      (row) => row.innerText.includes('Page') && row.getBoundingClientRect().bottom <= (view?.bottom ?? 0) + 1,
+    ).length
+  })
+  await expect.poll(async () => 40 - (await unread()).length).toBe(seen)
+  await app.page.getByRole('button', { name: 'To the newest message' }).click()
+  await expect(app.message('Page 39')).toBeVisible()
+  await expect.poll(async () => (await unread()).includes('Page 39\n\nwith\n\nseveral\n\nlines')).toBe(false)
+  expect((await unread()).length).toBeGreaterThan(10)
+})
+
+test('older history comes while scrolling up, and the place on screen is kept', async ({ app }) => {
+  await app.open('nightly and branches')
+  const list = app.page.getByRole('log')
+  await expect(app.message('passed in').last()).toBeVisible()
+  for (let step = 0; step < 40; step += 1) {
+    await list.evaluate((element) => {
+      element.scrollTop -= 700
+    })
+    if (await app.page.getByText('This is the beginning of this conversation.').isVisible()) break
+    await expect(list).toBeVisible()
+  }
+  await expect(app.page.getByText('This is the beginning of this conversation.')).toBeVisible()
+  await expect(app.message('Build #5120 passed')).toBeVisible()
+})
