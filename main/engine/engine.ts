@@ -156,12 +156,16 @@ export class Engine {
     const epoch = this.#core.world.epoch
     this.#caughtUpEpoch = epoch
     await Promise.all(this.#conversations().map((view) => view.refresh()))
-    if (this.#closed) return
+    if (this.#isClosed()) return
     const isComplete = await this.#backfill.start()
-    if (this.#closed) return
+    if (this.#isClosed()) return
     if (!isComplete && this.#caughtUpEpoch === epoch) this.#caughtUpEpoch = null
     // What the backfill brought may still leave a hole in what is on screen.
     await Promise.all(this.#conversations().map((view) => view.refresh()))
+  }
+
+  #isClosed(): boolean {
+    return this.#closed
   }
 
   #conversations(): ConversationView[] {
