@@ -63,6 +63,9 @@ class Schedule {
       { after: 'broken' },
       { delayMs },
       { delayMs, after: 'broken' },
+      { answerDelayMs: delayMs },
+      { answerDelayMs: delayMs },
+      { answerDelayMs: delayMs, after: 'broken' },
       { status: 503 },
       { status: 429, headers: { 'retry-after': String(1 + this.random.below(20)) } },
     ])

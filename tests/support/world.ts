@@ -31,6 +31,8 @@ export interface Fault {
   /** After the server has carried it out: the answer never arrives. */
   readonly after?: 'broken'
   readonly delayMs?: number
+  /** The server has answered, but the answer takes this long: it tells of a past moment when it comes. */
+  readonly answerDelayMs?: number
   /** Answer with this status instead of asking the server. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -226,6 +228,9 @@ export function testTransport(server: TestServer, account: Account, faultFor: Fa
           return { status: fault.status, headers: fault.headers ?? {}, body: '<html>no</html>' }
         }
         const response = await server.raw(account, request)
+        if (fault.answerDelayMs !== undefined) {
+          await new Promise<void>((resolve) => server.clock.schedule(fault.answerDelayMs ?? 0, resolve))
+        }
         if (fault.after === 'broken') throw new TransportError('broken', 'The connection broke.', false)
         return response
       }
