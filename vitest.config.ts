@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
@@ -5,6 +6,8 @@ export default defineConfig({
   test: {
     projects: [
       {
+        // Tests of main/ have the host's stand-in for electron, as the program itself has where no runtime is.
+        resolve: { alias: { electron: resolve(import.meta.dirname, 'host/electron.ts') } },
         test: {
           name: 'node',
           include: ['tests/{unit/{main,server,preload,host,build},engine,simulation}/**/*.test.ts'],

@@ -201,7 +201,7 @@ describe('events and fetched answers meet', () => {
     client.engine.close()
   })
 
-  it('[M13] [M15] [M22] a topic that moved as a whole takes the view, the draft and the unsent messages along', async () => {
+  it('[M13] [M15] [M22] [S14] a topic that moved as a whole takes the view, the draft and the unsent messages along', async () => {
     let sendingFails = false
     const { server, client, iris, noor, general } = await world({
       faultFor: (request) =>

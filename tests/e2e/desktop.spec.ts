@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, runsInElectron, test } from './support/skein.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+test('a link in a message opens in the system’s browser, one into the organization opens here', async ({
+  app,
+  server,
+}) => {
+  test.skip(runsInElectron, 'what the desktop was asked to do is recorded by the host only')
+  await app.open('release 2.4')
+  await app.page.getByRole('link', { name: 'https://git.alder.example/firmware/pulls/412' }).click()
+  await expect
+    .poll(async () => (await app.host.record()).opened)
+    .toEqual(['https://git.alder.example/firmware/pulls/412'])
+  expect((await app.host.record()).menus).toHaveLength(1)
+  await server.post('noor', { stream: 'arm-firmware', topic: 'release 2.4' }, 'See #**perception>glare on wet boxes**')
+  await app.page.getByRole('link', { name: '#perception > glare on wet boxes' }).click()
+  await expect(app.page.locator('main.conversation h1')).toContainText('glare on wet boxes')
+})
+
+test('waking up asks the server at once, and a second start shows the first window', async ({ app, server }) => {
+  test.skip(runsInElectron, 'the events of the desktop are triggered by the host only')
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await server.start()
+  app.host.send({ type: 'resume' })
+  await expect(app.state).toHaveText('Up to date')
+  app.host.send({ type: 'second-instance' })
+  await expect(app.state).toHaveText('Up to date')
+})
+
+test('a second Skein on the same data ends with a sentence, and leaves the first alone', async ({ app }) => {
+  test.skip(runsInElectron, 'Electron hands the second start over to the first by itself')
+  const second = spawn(process.execPath, [join(root, 'host/main.ts')], {
+    cwd: root,
+    env: { ...process.env, SKEIN_DATA: app.data },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors = ''
+  second.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  expect(await new Promise((found) => second.once('exit', found))).toBe(0)
+  expect(errors).toContain('already running')
+  await expect(app.state).toHaveText('Up to date')
+})
+
+test('quitting closes the files cleanly, and the log tells of it without secrets', async ({ app }) => {
+  const accounts = (JSON.parse(readFileSync(join(app.data, 'skein.json'), 'utf8')) as { accounts: { id: string }[] })
+    .accounts
+  await app.quit()
+  const database = join(app.data, 'accounts', accounts[0]?.id ?? '', 'cache.sqlite')
+  expect(existsSync(database)).toBe(true)
+  // SQLite removes the write-ahead log when the last connection was closed in order.
+  expect(existsSync(`${database}-wal`)).toBe(false)
+  const log = readFileSync(join(app.data, 'logs', 'skein.log'), 'utf8')
+  expect(log).toContain('starts')
+  expect(log).toContain('quits')
+})

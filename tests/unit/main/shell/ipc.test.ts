@@ -1,0 +1,98 @@
+import { EventEmitter } from 'node:events'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { WebSocket } from 'ws'
+import { hostChannel } from '../../../../host/electron.ts'
+import type { Accounts } from '../../../../main/accounts/accounts.ts'
+import type { CredentialService } from '../../../../main/network/credentials.ts'
+import { handleCalls } from '../../../../main/shell/ipc.ts'
+import { channels } from '../../../../preload/channels.ts'
+
+class FakeSocket extends EventEmitter {
+  readonly OPEN = 1
+  readyState = 1
+  readonly sent: { type: string; value?: unknown }[] = []
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { type: string })
+    this.emit('sent')
+  }
+
+  close(): void {
+    this.emit('close')
+  }
+
+  terminate(): void {
+    this.emit('close')
+  }
+
+  say(message: unknown): void {
+    this.emit('message', Buffer.from(JSON.stringify(message)))
+  }
+}
+
+const webContents = {}
+const window = { webContents, isDestroyed: () => false }
+const own = { sender: webContents, senderFrame: { url: 'app://skein/index.html', parent: null } }
+const socket = new FakeSocket()
+const asked: string[] = []
+
+async function call(event: unknown, name: string, input: unknown): Promise<unknown> {
+  hostChannel.event = event
+  const answered = new Promise((found) => socket.once('sent', found))
+  socket.say({ type: 'invoke', id: 1, channel: channels.call, args: [name, input] })
+  await answered
+  return socket.sent.at(-1)?.value
+}
+
+describe('the calls of the page', () => {
+  beforeAll(() => {
+    const accounts = {
+      call(_id: string, name: string) {
+        asked.push(name)
+        return Promise.resolve({ ok: true, value: null })
+      },
+    }
+    handleCalls({
+      accounts: accounts as unknown as Accounts,
+      credentials: {} as CredentialService,
+      appState: () => {
+        throw new Error('not asked for here')
+      },
+      onThemeChanged: () => undefined,
+      window: () => window as never,
+      log: () => undefined,
+    })
+    hostChannel.accept(socket as unknown as WebSocket)
+    socket.say({ type: 'hello', secret: hostChannel.renew() })
+  })
+
+  it('of the own page reach the account, without its id', async () => {
+    expect(await call(own, 'outbox.retry', { accountId: 'a', localId: 'x' })).toEqual({ ok: true, value: null })
+    expect(asked).toEqual(['outbox.retry'])
+  })
+
+  it.each([
+    ['another page', { ...own, senderFrame: { url: 'https://evil.example/', parent: null } }],
+    ['a page that begins alike', { ...own, senderFrame: { url: 'app://skein.evil/', parent: null } }],
+    ['a frame inside', { ...own, senderFrame: { url: 'app://skein/index.html', parent: {} } }],
+    ['a frame that is gone', { ...own, senderFrame: null }],
+    ['another window', { ...own, sender: {} }],
+  ])('of %s are refused', async (_, event) => {
+    const before = asked.length
+    expect(await call(event, 'outbox.retry', { accountId: 'a', localId: 'x' })).toMatchObject({
+      ok: false,
+      error: { code: 'FOREIGN_FRAME' },
+    })
+    expect(asked).toHaveLength(before)
+  })
+
+  it.each([
+    ['outbox.retry', {}, 'BAD_PARAMETERS'],
+    ['outbox.retry', { accountId: 'a', localId: 'x', more: 1 }, 'BAD_PARAMETERS'],
+    ['outbox.retry', null, 'BAD_PARAMETERS'],
+    ['no.such.call', {}, 'UNKNOWN_CALL'],
+    ['toString', {}, 'UNKNOWN_CALL'],
+  ])('%s with %j is refused', async (name, input, code) => {
+    expect(await call(own, name, input)).toMatchObject({ ok: false, error: { code } })
+  })
+})
