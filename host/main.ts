@@ -27,6 +27,9 @@ appPart.onExit = () => {
   server.close()
 }
 connectWindows({ channel: hostChannel, server, onLoad: announce })
+server.onAsked = () => {
+  if (process.send === undefined) process.stdout.write(`skein: open ${server.launchLink()}\n`)
+}
 
 /** Prints a launch link, and shows it where there is a display. */
 function announce(): void {
@@ -36,7 +39,9 @@ function announce(): void {
     return
   }
   process.stdout.write(`skein: open ${link}\n`)
-  process.stdout.write('skein: the link works once, for 30 seconds; press Enter here for a new one, Ctrl+C to quit\n')
+  process.stdout.write(
+    'skein: the link works once, for 30 seconds; Enter here (or reloading the page) prints a new one, Ctrl+C quits\n',
+  )
   if (hasDisplay() && process.env.SKEIN_NO_BROWSER === undefined) openBrowser(link)
 }
 

@@ -5,6 +5,8 @@ import { WebSocketServer } from 'ws'
 import { newSecret, secretsEqual, type PageChannel } from './page-channel.ts'
 
 const launchLifetimeMs = 30_000
+const linksAtATime = 3
+const askEveryMs = 3_000
 const preloadName = 'host-preload.js'
 
 export type SchemeHandler = (request: Request) => Response | Promise<Response>
@@ -21,7 +23,10 @@ export class WebServer {
   readonly #media: Server
   #filesSecret = newSecret()
   readonly #mediaSecret = newSecret()
-  #launch: { token: string; until: number } | null = null
+  #launches: readonly { readonly token: string; readonly until: number }[] = []
+  #lastAsked = 0
+  /** Somebody on this computer asked for the page without a link: a new one may be told, in the terminal only. */
+  onAsked: () => void = () => undefined
   #preloadFile: string | null = null
 
   constructor(schemes: ReadonlyMap<string, SchemeHandler>, channel: PageChannel) {
@@ -69,10 +74,11 @@ export class WebServer {
     this.#preloadFile = file
   }
 
-  /** A fresh launch link; the one before it no longer works. */
+  /** A fresh launch link. A few of them are good at a time, so that asking for one does not spoil another. */
   launchLink(): string {
-    this.#launch = { token: newSecret(), until: Date.now() + launchLifetimeMs }
-    return `${this.origin}/launch?token=${this.#launch.token}`
+    const launch = { token: newSecret(), until: Date.now() + launchLifetimeMs }
+    this.#launches = [...this.#launches.slice(1 - linksAtATime), launch]
+    return `${this.origin}/launch?token=${launch.token}`
   }
 
   close(): void {
@@ -104,6 +110,10 @@ export class WebServer {
       await this.#launchPage(url.searchParams.get('token') ?? '', request, response)
       return
     }
+    if (url.pathname === '/') {
+      this.#asked(response)
+      return
+    }
     const [, folder = '', secret = '', ...rest] = url.pathname.split('/')
     if (folder !== 'files' || !secretsEqual(secret, this.#filesSecret)) {
       nothing(response)
@@ -117,16 +127,26 @@ export class WebServer {
     await this.#forward('app', `app://skein/${rest.join('/')}`, response)
   }
 
+  /** A reloaded page, or a person who knows the port: the link goes to the terminal, never into the answer. */
+  #asked(response: ServerResponse): void {
+    if (Date.now() - this.#lastAsked > askEveryMs) {
+      this.#lastAsked = Date.now()
+      this.onAsked()
+    }
+    response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    response.end('A new link stands in the terminal where Skein was started.\n')
+  }
+
   async #launchPage(token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const site = request.headers['sec-fetch-site']
     const isAsked = site === undefined || site === 'none' || site === 'same-origin'
-    const launch = this.#launch
-    if (launch === null || !isAsked || Date.now() > launch.until || !secretsEqual(token, launch.token)) {
+    const launch = this.#launches.find((candidate) => secretsEqual(token, candidate.token))
+    if (launch === undefined || !isAsked || Date.now() > launch.until) {
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
       response.end('This link has been used or is too old. Press Enter in the terminal for a new one.\n')
       return
     }
-    this.#launch = null
+    this.#launches = this.#launches.filter((candidate) => candidate !== launch)
     this.#filesSecret = newSecret()
     const answer = await this.#schemes.get('app')?.(new Request('app://skein/index.html'))
     if (answer === undefined) {
