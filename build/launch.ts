@@ -9,6 +9,7 @@ import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { electronFolders, findElectron } from './electron-runtime.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const { values } = parseArgs({
@@ -18,23 +19,6 @@ const { values } = parseArgs({
     browser: { type: 'boolean', default: false },
   },
 })
-
-/** Where the runtime is, or one line that says why there is none. */
-function findElectron(): { readonly path: string } | { readonly why: string } {
-  const overridden = process.env.ELECTRON_OVERRIDE_DIST_PATH
-  const executable =
-    process.platform === 'win32'
-      ? 'electron.exe'
-      : process.platform === 'darwin'
-        ? 'Electron.app/Contents/MacOS/Electron'
-        : 'electron'
-  const places = [overridden, join(root, 'node_modules/electron/dist')].filter((place) => place !== undefined)
-  for (const place of places) {
-    const path = join(place, executable)
-    if (existsSync(path)) return { path }
-  }
-  return { why: `there is no Electron runtime in ${places.join(' or ')}` }
-}
 
 /** Asks Electron's own installer once; where its download is not reachable, that is soon known. */
 async function downloadElectron(): Promise<void> {
@@ -53,11 +37,13 @@ async function chooseRuntime(): Promise<{ readonly path: string } | { readonly w
     return { why: 'there is no display' }
   }
   const found = findElectron()
-  if ('path' in found) return found
+  if (found !== undefined) return { path: found }
   process.stderr.write('skein: fetching the Electron runtime (once)…\n')
   await downloadElectron()
-  const again = findElectron()
-  return 'path' in again ? again : { why: `${again.why}, and it could not be downloaded` }
+  const fetched = findElectron()
+  return fetched === undefined
+    ? { why: `there is no Electron runtime in ${electronFolders.join(' or ')}, and it could not be downloaded` }
+    : { path: fetched }
 }
 
 function demoFolder(): string {

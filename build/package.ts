@@ -2,13 +2,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { electronFolders } from './electron-runtime.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(root, 'node_modules/electron/dist')
 const args = process.argv.slice(2)
 
 /** electron-builder fetches the runtime by itself; with one at hand it is told to use that. */
-const runtime = existsSync(dist) ? [`--config.electronDist=${dist}`] : []
+const folder = electronFolders.find((candidate) => existsSync(candidate))
+const runtime = folder === undefined ? [] : [`--config.electronDist=${folder}`]
 const result = spawnSync(
   process.execPath,
   [

@@ -197,7 +197,7 @@ export class WebServer {
     return headers
   }
 
-  /** The preload as a sandboxed one runs: with `require` for four modules only. */
+  /** The preload as a sandboxed one runs: with a `require` that knows electron, and nothing else that it may ask for. */
   #preloadScript(): string {
     if (this.#preloadFile === null) return ''
     const runtime = readFileSync(new URL('./page/runtime.js', import.meta.url), 'utf8')

@@ -22,6 +22,8 @@ const stateDelayMs = 30
 const demoSchema = z.object({ server: z.string(), email: z.string(), password: z.string() })
 
 async function main(): Promise<void> {
+  // Whatever Skein writes is its user's alone.
+  if (process.platform !== 'win32') process.umask(0o077)
   const dataFolder = process.env.SKEIN_DATA
   if (dataFolder !== undefined && dataFolder !== '') app.setPath('userData', dataFolder)
   app.enableSandbox()

@@ -4,6 +4,7 @@ import type { Change } from './model/changes.ts'
 import type { ReducerContext } from './model/message-reducers.ts'
 import { World } from './model/world.ts'
 import type { EnginePorts } from './ports.ts'
+import { isDamage } from './store/database.ts'
 import { openStore, type Store } from './store/store.ts'
 
 const unknownOrigin = 'https://server.invalid'
@@ -18,7 +19,14 @@ export class Core {
 
   constructor(ports: EnginePorts) {
     this.ports = ports
-    this.store = openStore(ports.database)
+    this.store = openStore(ports.database, ports.clock.now())
+    const { recovery } = this.store
+    if (recovery !== null) {
+      ports.log(
+        'warn',
+        `the database was damaged and lies at ${recovery.aside} now; ${recovery.rows} drafts and unsent messages were saved`,
+      )
+    }
     this.world = new World(this.store)
     this.api = createApi(ports.transport)
   }
@@ -29,9 +37,26 @@ export class Core {
 
   /** Runs `change` in one transaction; after its commit the caches, then the listeners, learn what has changed. */
   commit(change: () => readonly Change[]): void {
-    const changes = this.store.transaction(change)
+    const changes = this.#transaction(change)
     this.world.apply(changes)
     for (const listener of this.#listeners) listener(changes)
+  }
+
+  #transaction(change: () => readonly Change[]): readonly Change[] {
+    try {
+      return this.store.transaction(change)
+    } catch (error) {
+      this.noteDamage(error)
+      throw error
+    }
+  }
+
+  /** A damaged file cannot be mended while it is open: it is marked, and this engine ends so that the next one starts over. */
+  noteDamage(error: unknown): void {
+    if (!isDamage(error)) return
+    this.ports.log('error', `the database is damaged: ${String(error)}`)
+    this.store.markDamaged()
+    this.ports.restart()
   }
 
   onCommit(listener: (changes: readonly Change[]) => void): () => void {

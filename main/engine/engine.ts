@@ -92,6 +92,7 @@ export class Engine {
       const handle = this.#handlers[name] as (input: unknown) => Result<unknown> | Promise<Result<unknown>>
       return await handle(input)
     } catch (error) {
+      this.#core.noteDamage(error)
       this.#core.ports.log('error', `${name} failed: ${error instanceof Error ? (error.stack ?? '') : String(error)}`)
       return { ok: false, error: failureOf(error) }
     }

@@ -72,4 +72,6 @@ export interface EnginePorts {
   publish(update: Update): void
   status(status: AccountStatus): void
   log(level: LogLevel, message: string): void
+  /** Ends this engine; its host starts another one. */
+  restart(): void
 }

@@ -50,6 +50,10 @@ function main(): void {
       log(level, message) {
         post({ type: 'log', level, message })
       },
+      restart() {
+        // Ends this thread alone, after what was posted has left.
+        setImmediate(() => process.exit(1))
+      },
     })
   } catch (error) {
     const code = error instanceof StoreError ? error.code : 'ENGINE_START'

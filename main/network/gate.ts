@@ -29,7 +29,7 @@ const maxRedirects = 4
 
 interface Job {
   readonly lane: Lane
-  start(): () => void
+  start(): void
 }
 
 /**
@@ -151,7 +151,7 @@ export class Gate {
     listener: GateListener,
     send: (credentials: Credentials, settled: HttpListener) => () => void,
   ): () => void {
-    let cancel: (() => void) | undefined
+    let giveUp: () => void = () => undefined
     const finish = () => {
       this.#running.get(lane)?.delete(job)
       this.#pump()
@@ -161,11 +161,11 @@ export class Gate {
       start: () => {
         const credentials = this.#credentials
         if (credentials === null) {
-          listener.onFailure({ code: 'no_key', message: 'There is no key for this account.', provesNonDelivery: true })
           finish()
-          return () => undefined
+          listener.onFailure({ code: 'no_key', message: 'There is no key for this account.', provesNonDelivery: true })
+          return
         }
-        return send(credentials, {
+        giveUp = send(credentials, {
           onHead: (head) => {
             this.#noteHead(head)
             listener.onHead(head)
@@ -185,18 +185,11 @@ export class Gate {
       },
     }
     this.#waiting.push(job)
-    const start = job.start.bind(job)
-    Object.assign(job, {
-      start: () => {
-        cancel = start()
-        return cancel
-      },
-    })
     this.#pump()
     return () => {
       const index = this.#waiting.indexOf(job)
       if (index >= 0) this.#waiting.splice(index, 1)
-      cancel?.()
+      giveUp()
       finish()
     }
   }

@@ -28,6 +28,7 @@ export function offlinePorts(database: string): EnginePorts {
     publish: () => undefined,
     status: () => undefined,
     log: () => undefined,
+    restart: () => undefined,
   }
 }
 

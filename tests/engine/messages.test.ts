@@ -201,6 +201,45 @@ describe('events and fetched answers meet', () => {
     client.engine.close()
   })
 
+  it('[M4] an answer that was on its way while events changed its messages does not undo them', async () => {
+    let isSlow = true
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor, general } = server.seed()
+    const ids = await say(server, noor, general, 'lunch', 3)
+    const client = new TestClient(server, iris, {
+      faultFor: (request) =>
+        isSlow && request.method === 'GET' && request.path.endsWith('/messages') ? { answerDelayMs: 4_000 } : undefined,
+    }).start()
+    await client.online()
+    const window = await client.openConversation(lunch(general))
+    await server.clock.advance(1_000)
+    server.rewriteMessage(ids[0] ?? 0, 'edited')
+    server.event(iris, {
+      type: 'update_message',
+      user_id: noor.id,
+      message_id: ids[0],
+      message_ids: [ids[0]],
+      flags: [],
+      rendering_only: false,
+      edit_timestamp: 5,
+      stream_id: general,
+      content: 'edited',
+      rendered_content: '<p>edited</p>',
+    })
+    server.deleteMessage(ids[2] ?? 0)
+    server.event(iris, { type: 'delete_message', message_type: 'stream', message_ids: [ids[2]] })
+    isSlow = false
+    const shown: string[] = []
+    for (let moment = 0; moment < 50; moment += 1) {
+      await server.clock.advance(200)
+      shown.push(window.texts().join())
+    }
+    expect(shown.at(-1)).toBe('edited,m2')
+    expect(shown.filter((texts) => texts.includes('m3'))).toEqual([])
+    client.engine.close()
+  })
+
   it('[M13] [M15] [M22] [S14] a topic that moved as a whole takes the view, the draft and the unsent messages along', async () => {
     let sendingFails = false
     const { server, client, iris, noor, general } = await world({

@@ -291,6 +291,7 @@ export class TestClient {
         this.status = status
       },
       log: (level, message) => this.logs.push(`${level}: ${message}`),
+      restart: () => this.logs.push('restart'),
     })
   }
 

@@ -3,7 +3,11 @@ import type { OutboxRow } from '../store/outbox.ts'
 import { readPayload, sendPayload } from './payload.ts'
 
 /** The row as the conversation shows it: after all real messages, in the order of writing (S9). */
-export function pendingItem(row: OutboxRow, self: PersonRef, isOnline: boolean): PendingItem {
+export function pendingItem(
+  row: OutboxRow,
+  self: PersonRef,
+  situation: { readonly isOnline: boolean; readonly isBehindFailed: boolean },
+): PendingItem {
   const { destination, content } = sendPayload(row)
   return {
     key: `pending:${row.local_id}`,
@@ -15,7 +19,10 @@ export function pendingItem(row: OutboxRow, self: PersonRef, isOnline: boolean):
     streamId: destination.kind === 'topic' ? destination.streamId : null,
     topic: destination.kind === 'topic' ? destination.topic : '',
     state: row.state === 'acknowledged' ? 'sending' : row.state,
-    detail: detailOf(row, isOnline),
+    detail:
+      row.state === 'queued' && situation.isBehindFailed
+        ? 'waits for the message above, which was not sent'
+        : detailOf(row, situation.isOnline),
   }
 }
 

@@ -66,10 +66,15 @@ function migrate(database: EngineDatabase): void {
   }
 }
 
+/** Whether SQLite found the file damaged; that shows when a damaged page is read, not when the file is opened. */
+export function isDamage(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
+}
+
 function storeError(error: unknown): Error {
   if (error instanceof StoreError) return error
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
+  if (isDamage(error)) {
     return new StoreError('CORRUPT_DATABASE', 'This account’s data on disk is damaged.')
   }
   const reason = error instanceof Error ? error.message : String(error)

@@ -1,16 +1,40 @@
-import { openDatabase } from './database.ts'
+import { openDatabase, StoreError, type EngineDatabase } from './database.ts'
 import { directoryTables } from './directory.ts'
 import { draftTable } from './drafts.ts'
 import { messageTables } from './messages.ts'
 import { metaTable } from './meta.ts'
 import { outboxTables } from './outbox.ts'
 import { rangeTable } from './ranges.ts'
+import { markDamaged, moveAside, salvage, takeDamageMark } from './salvage.ts'
 import { unreadTable } from './unread.ts'
 
-/** The account's tables, and the one way to change them. */
-export function openStore(path: string) {
+/** A file that was damaged lies aside; `rows` of drafts and unsent messages were taken over from it. */
+export interface Recovery {
+  readonly aside: string
+  readonly rows: number
+}
+
+/** Opens the file; a damaged one is moved aside, its drafts and outbox are salvaged, and the cache begins anew. */
+function openOrRecover(path: string, now: number): { database: EngineDatabase; recovery: Recovery | null } {
+  try {
+    if (!takeDamageMark(path)) return { database: openDatabase(path), recovery: null }
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== 'CORRUPT_DATABASE') throw error
+  }
+  const aside = moveAside(path, String(now))
   const database = openDatabase(path)
+  return { database, recovery: { aside, ...salvage(aside, database) } }
+}
+
+/**
+ * The account's tables, and the one way to change them. `now` (UNIX milliseconds) names a damaged file.
+ * @throws StoreError when the file was written by a newer Skein or cannot be used.
+ */
+export function openStore(path: string, now = 0) {
+  const { database, recovery } = openOrRecover(path, now)
   return {
+    /** Not null when this opening had to start over from a damaged file. */
+    recovery,
     meta: metaTable(database),
     directory: directoryTables(database),
     messages: messageTables(database),
@@ -24,6 +48,10 @@ export function openStore(path: string) {
     },
     /** `ok`, or what SQLite's own check found. */
     integrity: () => String(database.pragma('integrity_check', { simple: true })),
+    /** The file was found damaged: the next opening starts over from what can be salvaged. */
+    markDamaged(): void {
+      markDamaged(path)
+    },
     close(): void {
       database.close()
     },

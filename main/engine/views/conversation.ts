@@ -303,10 +303,16 @@ export class ConversationView implements View {
   #pendingItems(): ConversationItem[] {
     const { world, store } = this.#core
     const self = world.person(world.selfId)
+    const isOnline = this.#ports.isOnline()
+    const failed = new Set<string>()
     return store.outbox
       .ofKind('send')
       .filter((row) => this.#holds(row.conversation))
-      .map((row) => pendingItem(row, self, this.#ports.isOnline()))
+      .map((row) => {
+        const item = pendingItem(row, self, { isOnline, isBehindFailed: failed.has(row.conversation) })
+        if (row.state === 'failed') failed.add(row.conversation)
+        return item
+      })
   }
 
   #meta(rows: readonly MessageRow[], intervals: readonly Interval[]): ConversationMeta {

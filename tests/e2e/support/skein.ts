@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import {
   _electron as electron,
   expect,
@@ -9,26 +8,14 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
+import { findElectron } from '../../../build/electron-runtime.ts'
 import { launchChromium } from './chromium.ts'
 import { HostProcess, ServerProcess, temporaryFolder } from './processes.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** The Electron runtime of this machine, if it has one: then the same tests drive the real thing. */
-function electronPath(): string | undefined {
-  const name =
-    process.platform === 'win32'
-      ? 'electron.exe'
-      : process.platform === 'darwin'
-        ? 'Electron.app/Contents/MacOS/Electron'
-        : 'electron'
-  return [process.env.ELECTRON_OVERRIDE_DIST_PATH, join(root, 'node_modules/electron/dist')]
-    .filter((folder) => folder !== undefined)
-    .map((folder) => join(folder, name))
-    .find((file) => existsSync(file))
-}
-
-export const runsInElectron = electronPath() !== undefined
+/** Whether this machine has an Electron runtime: then the same tests drive the real thing. */
+export const runsInElectron = findElectron() !== undefined
 
 /** Skein as a person has it: a window, which can be closed, killed and opened again on the same data. */
 export class SkeinApp {
@@ -57,7 +44,7 @@ export class SkeinApp {
   }
 
   async start(): Promise<this> {
-    const executablePath = electronPath()
+    const executablePath = findElectron()
     if (executablePath !== undefined) {
       this.#electron = await electron.launch({
         executablePath,

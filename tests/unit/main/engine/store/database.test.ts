@@ -44,3 +44,43 @@ describe('the account’s database', () => {
     store.close()
   })
 })
+
+describe('a damaged database', () => {
+  it('is moved aside, and drafts and unsent messages are taken over as far as they can be read', () => {
+    const path = temporaryDatabase()
+    const store = openStore(path)
+    store.transaction(() => {
+      store.drafts.put({ conversation: 'topic:1:a', topic: '', content: 'half a sentence', updated_at: 1 })
+      store.outbox.insert({ local_id: 'l1', kind: 'send', conversation: 'topic:1:a', payload: '{}', created_at: 1 })
+      for (let id = 1; id <= 3000; id += 1) {
+        store.unread.put({ message_id: id, conversation: `topic:1:${'x'.repeat(50)}`, is_mention: 0 })
+      }
+    })
+    store.close()
+    const bytes = readFileSync(path)
+    // The last quarter holds the unread messages, which were written last.
+    bytes.fill(0xff, Math.floor((bytes.length * 0.75) / 4096) * 4096)
+    writeFileSync(path, bytes)
+
+    // Found when a damaged page is read; the engine marks the file then, and ends.
+    expect(() => openStore(path).unread.all()).toThrow(/malformed/)
+    const found = openStore(path)
+    found.markDamaged()
+    found.close()
+    const again = openStore(path, 77)
+    expect(again.recovery).toEqual({ aside: `${path}.damaged-77`, rows: 2 })
+    expect(again.drafts.get('topic:1:a')?.content).toBe('half a sentence')
+    expect(again.outbox.get('l1')).toMatchObject({ state: 'queued' })
+    expect(again.integrity()).toBe('ok')
+    again.close()
+  })
+
+  it('that is no database at all begins anew, and is kept', () => {
+    const path = temporaryDatabase()
+    writeFileSync(path, 'nothing of the kind, but long enough. '.repeat(200))
+    const store = openStore(path, 5)
+    expect(store.recovery).toEqual({ aside: `${path}.damaged-5`, rows: 0 })
+    expect(readFileSync(`${path}.damaged-5`, 'utf8')).toContain('nothing of the kind')
+    store.close()
+  })
+})

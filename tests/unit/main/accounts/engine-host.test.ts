@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { EngineHost } from '../../../../main/accounts/engine-host.ts'
+import type { AccountStatus } from '../../../../main/engine/protocol.ts'
+import type { Gate } from '../../../../main/network/gate.ts'
+
+/** A thread that does what `body` says instead of being an engine. */
+function thread(body: string): URL {
+  return new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort, workerData } from 'node:worker_threads'; ${body}`)}`,
+  )
+}
+
+function host(threadFile: URL) {
+  const events = { restarts: 0, logs: [] as string[], statuses: [] as AccountStatus[] }
+  const aborted: number[] = []
+  let requests = 0
+  const gate = {
+    request: () => {
+      const id = (requests += 1)
+      return () => aborted.push(id)
+    },
+    setEmail: () => undefined,
+  } as unknown as Gate
+  const engine = new EngineHost({
+    threadFile,
+    accountId: 'a',
+    database: ':memory:',
+    gate,
+    events: {
+      onUpdate: () => undefined,
+      onStatus: (status) => events.statuses.push(status),
+      onRestarted: () => (events.restarts += 1),
+      onLog: (_level, message) => events.logs.push(message),
+    },
+  })
+  return { engine, events, aborted }
+}
+
+const request = `{ method: 'GET', path: '/x', form: {}, priority: 'foreground', timeoutMs: 1, maxBytes: 1 }`
+
+describe('the host of an engine thread', () => {
+  it('answers calls, and closes in order', async () => {
+    const { engine } = host(
+      thread(`parentPort.on('message', (m) => {
+        if (m.type === 'call') parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: workerData.engineEpoch } })
+        if (m.type === 'close') { parentPort.postMessage({ type: 'closed' }); parentPort.close() }
+      })`),
+    )
+    engine.start()
+    expect(await engine.call('x', {})).toEqual({ ok: true, value: 1 })
+    await engine.close()
+    expect(await engine.call('x', {})).toMatchObject({ ok: false, error: { code: 'CLOSED' } })
+  })
+
+  it('restarts a thread that died, answers its callers, and gives up its requests', async () => {
+    const { engine, events, aborted } = host(
+      thread(`parentPort.on('message', (m) => {
+        if (m.type !== 'call') return
+        if (m.name === 'die') { parentPort.postMessage({ type: 'request', id: 1, request: ${request} }); setImmediate(() => { throw new Error('dead') }) }
+        else parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: workerData.engineEpoch } })
+      })`),
+    )
+    engine.start()
+    expect(await engine.call('die', {})).toMatchObject({ ok: false, error: { code: 'ENGINE_RESTARTED' } })
+    expect(await engine.call('x', {})).toEqual({ ok: true, value: 2 })
+    expect(events.restarts).toBe(1)
+    expect(aborted).toEqual([1])
+    expect(events.logs.join()).toContain('dead')
+    await engine.close()
+  })
+
+  it('gives up on a thread that keeps dying, with a sentence', async () => {
+    const { engine, events } = host(thread(`throw new Error('at once')`))
+    engine.start()
+    await expect.poll(() => events.statuses.at(-1)?.connection.state, { timeout: 20_000 }).toBe('refused')
+    expect(events.restarts).toBeLessThan(6)
+    await engine.close()
+  })
+
+  it('tells why an account cannot be opened, and does not try again', async () => {
+    const { engine, events } = host(
+      thread(
+        `parentPort.postMessage({ type: 'fatal', code: 'NEWER_DATABASE', message: 'too new' }); parentPort.close()`,
+      ),
+    )
+    engine.start()
+    await expect.poll(() => events.statuses.at(-1)?.connection).toEqual({ state: 'refused', reason: 'too new' })
+    expect(await engine.call('x', {})).toEqual({ ok: false, error: { code: 'NEWER_DATABASE', message: 'too new' } })
+    expect(events.restarts).toBe(0)
+    await engine.close()
+  })
+})
