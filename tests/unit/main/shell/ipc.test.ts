@@ -54,7 +54,7 @@ describe('the calls of the page', () => {
     }
     handleCalls({
       accounts: accounts as unknown as Accounts,
-      credentials: {} as CredentialService,
+      credentials: undefined as unknown as CredentialService,
       appState: () => {
         throw new Error('not asked for here')
       },
