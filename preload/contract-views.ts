@@ -93,8 +93,32 @@ export interface MessageItem {
   readonly isMentioned: boolean
   readonly isMe: boolean
   readonly isEdited: boolean
+  readonly isStarred: boolean
+  readonly canEdit: boolean
+  readonly canDelete: boolean
+  readonly change: PendingChange | null
   readonly streamId: number | null
   readonly topic: string
+}
+
+/** A change of a message that has not reached the server yet. */
+export interface PendingChange {
+  readonly localId: string
+  readonly kind: 'edit' | 'delete'
+  readonly state: 'waiting' | 'failed'
+  /** The new text of an edit. */
+  readonly text: string
+  readonly detail: string
+}
+
+/** One version of an edited message, the original first. */
+export interface HistoryVersion {
+  /** UNIX seconds. */
+  readonly timestamp: number
+  readonly person: PersonRef | null
+  readonly topic: string
+  /** Allow-listed HTML. */
+  readonly html: string
 }
 
 /** Why an outbox row is still here, in the words that the row shows. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Connection, FoundPerson, OpenedView, ViewUpdate } from './contract-views.ts'
+import type { Connection, FoundPerson, HistoryVersion, OpenedView, ViewUpdate } from './contract-views.ts'
 
 export type * from './contract-views.ts'
 
@@ -86,6 +86,12 @@ export const calls = {
   'views.more': z.strictObject({ accountId: id, viewId: id, direction: z.enum(['older', 'newer', 'newest']) }),
   'messages.send': z.strictObject({ accountId: id, localId: z.uuid(), destination, content: text }),
   'messages.markRead': z.strictObject({ accountId: id, messageIds: z.array(integer).max(5000) }),
+  'messages.markUnread': z.strictObject({ accountId: id, narrow, fromId: integer }),
+  'messages.star': z.strictObject({ accountId: id, messageId: integer, isStarred: z.boolean() }),
+  'messages.raw': z.strictObject({ accountId: id, messageId: integer }),
+  'messages.edit': z.strictObject({ accountId: id, messageId: integer, content: text }),
+  'messages.delete': z.strictObject({ accountId: id, messageId: integer }),
+  'messages.history': z.strictObject({ accountId: id, messageId: integer }),
   'outbox.retry': z.strictObject({ accountId: id, localId: id }),
   'outbox.cancel': z.strictObject({ accountId: id, localId: id }),
   'drafts.get': z.strictObject({ accountId: id, narrow }),
@@ -113,6 +119,13 @@ interface Outputs {
   'views.more': null
   'messages.send': null
   'messages.markRead': null
+  'messages.markUnread': null
+  'messages.star': null
+  /** The Markdown source of a message. */
+  'messages.raw': { readonly content: string }
+  'messages.edit': null
+  'messages.delete': null
+  'messages.history': readonly HistoryVersion[]
   'outbox.retry': null
   /** The text that was taken back, for the composer. */
   'outbox.cancel': DraftText

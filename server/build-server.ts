@@ -7,6 +7,7 @@ import type { ServerPorts } from './ports.ts'
 import { authenticationRoutes } from './routes/authentication.ts'
 import { eventRoutes } from './routes/events.ts'
 import { flagRoutes } from './routes/flags.ts'
+import { messageChangeRoutes } from './routes/message-changes.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { pictureRoutes } from './routes/pictures.ts'
 import { registerRoutes } from './routes/register.ts'
@@ -59,6 +60,7 @@ export async function buildServer(ports: ServerPorts, options: { forgetQueues?: 
   registerRoutes(api, context)
   eventRoutes(api, context)
   messageRoutes(api, context)
+  messageChangeRoutes(api, context)
   flagRoutes(api, context)
   pictureRoutes(app, context)
 

@@ -14,6 +14,8 @@ const queueOptions = z.object({
   eventTypes: z.array(z.string()).nullable(),
   applyMarkdown: z.boolean(),
   clientExtavatar: z.boolean(),
+  /** The client takes many deletions in one event. */
+  bulkDeletion: z.boolean().default(false),
 })
 
 export type QueueOptions = z.infer<typeof queueOptions>

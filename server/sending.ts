@@ -78,7 +78,7 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): number 
 }
 
 /** Strips as the service does; too long content is cut, empty content refused. */
-function normalizeContent(text: string): string {
+export function normalizeContent(text: string): string {
   const content = text.trimEnd().replace(/^\n+/, '')
   if (content === '') throw badRequest('Message must not be empty')
   if (content.includes('\0')) throw badRequest('Message must not contain null bytes')

@@ -91,10 +91,27 @@ export function messageObject(
     topic_links: [],
     is_me_message: isMeMessage(row.content),
     timestamp: row.timestamp,
+    ...(row.last_edit_timestamp === null
+      ? {}
+      : { last_edit_timestamp: row.last_edit_timestamp, edit_history: editHistory(context, row.id) }),
     reactions: [],
     submessages: [],
     ...(options.withFlags ? { flags: flagNames(row.flags) } : {}),
   }
+}
+
+/** `edit_history`, the newest edit first (service-api.md "Message object"). */
+function editHistory(context: ServerContext, messageId: number): Record<string, unknown>[] {
+  return context.tables.messages
+    .edits(messageId)
+    .map((edit) => ({
+      user_id: edit.user_id,
+      timestamp: edit.timestamp,
+      prev_content: edit.prev_content,
+      prev_rendered_content: edit.prev_rendered,
+      prev_rendered_content_version: 1,
+    }))
+    .reverse()
 }
 
 export function isMeMessage(content: string): boolean {

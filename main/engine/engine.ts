@@ -2,6 +2,14 @@ import type { CallName, Connection, Failure, Input, Output, Result } from '../..
 import { deleteQueue } from './api/events.ts'
 import { Core } from './core.ts'
 import { cancelMessage, queueMessage, queueReads, readDraft, retryMessage, writeDraft } from './outbox/actions.ts'
+import {
+  deleteMessage,
+  editOwnMessage,
+  markUnreadFrom,
+  messageHistory,
+  rawContent,
+  starMessage,
+} from './outbox/message-actions.ts'
 import { Outbox } from './outbox/outbox.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Signal } from './protocol.ts'
@@ -227,9 +235,18 @@ export class Engine {
       },
       'messages.send': (input) => queueMessage(core, input),
       'messages.markRead': ({ messageIds }) => {
-        queueReads(core, messageIds, `read-${core.ports.clock.now()}-${Math.floor(core.ports.random.next() * 1e9)}`)
+        queueReads(core, messageIds, this.#newId('read'))
         return done
       },
+      'messages.markUnread': ({ narrow, fromId }) => {
+        markUnreadFrom(core, narrow, fromId, this.#newId('unread'))
+        return done
+      },
+      'messages.star': ({ messageId, isStarred }) => starMessage(core, messageId, isStarred, this.#newId('star')),
+      'messages.raw': ({ messageId }) => rawContent(core, messageId),
+      'messages.edit': ({ messageId, content }) => editOwnMessage(core, messageId, content, this.#newId('edit')),
+      'messages.delete': ({ messageId }) => deleteMessage(core, messageId, this.#newId('delete')),
+      'messages.history': ({ messageId }) => messageHistory(core, messageId),
       'outbox.retry': ({ localId }) => retryMessage(core, localId),
       'outbox.cancel': ({ localId }) => cancelMessage(core, localId),
       'drafts.get': ({ narrow }) => ({ ok: true, value: readDraft(core, narrow) }),
@@ -239,6 +256,12 @@ export class Engine {
       },
       'people.search': ({ query }) => ({ ok: true, value: searchPeople(core, query) }),
     }
+  }
+
+  /** A name for an outbox row that the engine makes by itself. */
+  #newId(kind: string): string {
+    const { clock, random } = this.#core.ports
+    return `${kind}-${clock.now()}-${Math.floor(random.next() * 1e9)}`
   }
 
   #openConversation(query: Extract<Input<'views.open'>['query'], { type: 'conversation' }>): ConversationView {

@@ -33,7 +33,12 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
     const includes = (type: string) => wanted === undefined || wanted.has(type)
 
     return context.write(() => {
-      const queue = context.events.open(user.id, { eventTypes, applyMarkdown, clientExtavatar })
+      const queue = context.events.open(user.id, {
+        eventTypes,
+        applyMarkdown,
+        clientExtavatar,
+        bulkDeletion: clientCapabilities.bulk_message_deletion === true,
+      })
       return {
         queue_id: queue.queueId,
         last_event_id: queue.lastEventId,

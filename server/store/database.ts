@@ -106,6 +106,19 @@ const migrations: readonly string[] = [
     PRIMARY KEY (queue_id, id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE message ADD COLUMN last_edit_timestamp INTEGER;
+  CREATE TABLE message_edit (
+    id INTEGER PRIMARY KEY,
+    message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+    user_id INTEGER NOT NULL REFERENCES user (id),
+    timestamp INTEGER NOT NULL,
+    prev_content TEXT NOT NULL,
+    prev_rendered TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX message_edit_by_message ON message_edit (message_id, id);
+  CREATE INDEX user_message_by_message ON user_message (message_id);
+  `,
 ]
 
 /** Opens (and creates or migrates) the organization's database. Every commit is durable: `synchronous=FULL`. */

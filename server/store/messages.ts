@@ -21,10 +21,18 @@ export interface MessageRow {
   rendered: string
   timestamp: number
   client: string
+  last_edit_timestamp: number | null
   stream_id: number | null
   user_ids: string | null
   /** The reader's flags; null where the reader has no personal row. */
   flags: number | null
+}
+
+export interface EditRow {
+  user_id: number
+  timestamp: number
+  prev_content: string
+  prev_rendered: string
 }
 
 export interface NewMessage {
@@ -83,6 +91,18 @@ export function messageTable(database: ServerDatabase) {
      WHERE r.stream_id = ? GROUP BY m.topic_key ORDER BY max_id DESC`,
   )
   const setFlags = database.prepare('UPDATE user_message SET flags = ? WHERE user_id = ? AND message_id = ?')
+  const remove = database.prepare('DELETE FROM message WHERE id = ?')
+  const readers = database.prepare<[number], { user_id: number; flags: number }>(
+    'SELECT user_id, flags FROM user_message WHERE message_id = ?',
+  )
+  const setContent = database.prepare(
+    'UPDATE message SET content = @content, rendered = @rendered, last_edit_timestamp = @timestamp WHERE id = @id',
+  )
+  const addEdit = database.prepare(
+    `INSERT INTO message_edit (message_id, user_id, timestamp, prev_content, prev_rendered)
+     VALUES (@messageId, @userId, @timestamp, @content, @rendered)`,
+  )
+  const edits = database.prepare<[number], EditRow>('SELECT * FROM message_edit WHERE message_id = ? ORDER BY id')
   const getFlags = database.prepare<[number, number], { flags: number }>(
     'SELECT flags FROM user_message WHERE user_id = ? AND message_id = ?',
   )
@@ -142,6 +162,16 @@ export function messageTable(database: ServerDatabase) {
       setFlags.run(flags, userId, messageId)
       return true
     },
+    remove: (id: number) => remove.run(id),
+    /** Who has a personal row of the message, with its flags. */
+    readers: (id: number) => readers.all(id).map((row) => ({ userId: row.user_id, flags: row.flags })),
+    setFlags: (userId: number, messageId: number, flags: number) => setFlags.run(flags, userId, messageId),
+    setContent: (id: number, change: { content: string; rendered: string; timestamp: number }) =>
+      setContent.run({ id, ...change }),
+    addEdit: (edit: { messageId: number; userId: number; timestamp: number; content: string; rendered: string }) =>
+      addEdit.run(edit),
+    /** What was replaced, oldest first. */
+    edits: (messageId: number) => edits.all(messageId),
     addHistorical(userId: number, messageId: number, flags: number): void {
       insertRow.run(userId, messageId, flags | flagBits.historical)
     },

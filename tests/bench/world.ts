@@ -54,6 +54,7 @@ export function generatedMessage(id: number, random: SeededRandom) {
     is_read: 1,
     is_starred: 0,
     is_mentioned: 0,
+    raw: null,
     verified_epoch: 1,
   }
 }

@@ -181,6 +181,11 @@ export class TestServer {
     )
   }
 
+  /** Makes the message somebody else's. */
+  giveAway(messageId: number, userId: number): void {
+    this.#sql('UPDATE message SET sender_id = ? WHERE id = ?', userId, messageId)
+  }
+
   deactivate(userId: number): void {
     this.#sql('UPDATE user SET is_active = 0 WHERE id = ?', userId)
   }

@@ -108,6 +108,47 @@ export async function sendMessage(api: Api, message: OutgoingMessage, options: C
   return answer.id
 }
 
+/** `GET /messages/{message_id}` as Markdown: what an edit or a quote starts from. */
+export async function getRawContent(api: Api, id: number, options: CallOptions): Promise<string> {
+  const answer = await api.call(
+    'GET',
+    `/messages/${id}`,
+    { apply_markdown: 'false' },
+    z.object({ message: z.object({ content: z.string() }) }),
+    options,
+  )
+  return answer.message.content
+}
+
+/** `PATCH /messages/{message_id}`: replaces the content; the last one to write wins. */
+export async function editMessage(api: Api, id: number, content: string, options: CallOptions): Promise<void> {
+  await api.call('PATCH', `/messages/${id}`, { content }, z.object({}), options)
+}
+
+/** `DELETE /messages/{message_id}` */
+export async function deleteMessage(api: Api, id: number, options: CallOptions): Promise<void> {
+  await api.call('DELETE', `/messages/${id}`, {}, z.object({}), options)
+}
+
+const historySchema = z.object({
+  message_history: lenientArray(
+    z.object({
+      timestamp: z.number(),
+      user_id: z.number().nullish(),
+      topic: z.string().catch(''),
+      rendered_content: z.string().catch(''),
+    }),
+  ),
+})
+
+export type HistoryEntry = z.infer<typeof historySchema>['message_history'][number]
+
+/** `GET /messages/{message_id}/history`: every version, the original first. */
+export async function getHistory(api: Api, id: number, options: CallOptions): Promise<HistoryEntry[]> {
+  const answer = await api.call('GET', `/messages/${id}/history`, {}, historySchema, options)
+  return answer.message_history
+}
+
 /** `POST /messages/flags` */
 export async function updateFlags(
   api: Api,

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../api/events.ts'
 import type { WireMessage } from '../api/messages.ts'
 import type { MessageRow } from '../store/messages.ts'
-import { readPayload } from '../outbox/payload.ts'
+import { readPayload, sendPayload } from '../outbox/payload.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { readContent } from './content.ts'
@@ -52,6 +52,7 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
     is_read: flags.includes('read') ? 1 : 0,
     is_starred: flags.includes('starred') ? 1 : 0,
     is_mentioned: hasMention(flags) ? 1 : 0,
+    raw: null,
     verified_epoch: context.epoch,
   }
 }
@@ -59,7 +60,11 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
 /** A new message (M1, M23): stored whatever is known of its stream; it confirms the outbox row that sent it (S3). */
 export function handleMessage(context: ReducerContext, event: EventOf<'message'>): Change[] {
   const { store } = context
-  const row = messageRow(context, event.message, event.flags)
+  const sent = event.local_message_id === undefined ? undefined : store.outbox.get(event.local_message_id)
+  const row = {
+    ...messageRow(context, event.message, event.flags),
+    raw: sent?.kind === 'send' ? sendPayload(sent).content : null,
+  }
   store.messages.put(row)
   store.meta.raiseEpoch(context.epoch, row.id)
   const conversation = conversationOf(row)
@@ -101,7 +106,15 @@ export function removeMessage(store: Store, id: number): Change[] {
 
 export function handleDeleteMessage(context: ReducerContext, event: EventOf<'delete_message'>): Change[] {
   const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id])
-  return ids.flatMap((id) => removeMessage(context.store, id))
+  return ids.flatMap((id) => [...removeMessage(context.store, id), ...dropChanges(context.store, id)])
+}
+
+/** A message that is gone cannot be changed any more. */
+function dropChanges(store: Store, id: number): Change[] {
+  const line = `message:${id}`
+  const rows = store.outbox.ofConversation(line)
+  for (const row of rows) store.outbox.remove(row.local_id)
+  return rows.length === 0 ? [] : [{ kind: 'outbox', conversation: line }]
 }
 
 /** Flags by id; `all` clears every unread, also of messages that are not cached (U4, U5). */
@@ -167,6 +180,7 @@ export function handleUpdateMessage(context: ReducerContext, event: EventOf<'upd
       ...edited,
       content: content.html,
       plain: content.plain,
+      raw: event.content ?? null,
       is_me: event.is_me_message === undefined ? edited.is_me : event.is_me_message ? 1 : 0,
       edited_at: event.rendering_only ? edited.edited_at : Math.floor(event.edit_timestamp),
       // The row's epoch stays: an edit says nothing of a move that happened while nobody listened (M3).

@@ -3,7 +3,8 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey } from '../model/conversation.ts'
 import { normalize } from './lookup.ts'
-import { readPayload, sendPayload } from './payload.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+import { editPayload, readPayload, sendPayload } from './payload.ts'
 
 /** All reads share one line, so that they go out in batches. */
 const readConversation = 'read'
@@ -65,12 +66,16 @@ function messageProblem(core: Core, message: { readonly destination: Destination
 export function queueReads(core: Core, messageIds: readonly number[], newId: string): void {
   core.commit(() => {
     const { outbox } = core.store
-    const waiting = outbox.ofKind('read')
-    const known = new Set(waiting.flatMap((row) => readPayload(row).messageIds))
-    const added = [...new Set(messageIds)].filter((id) => !known.has(id) && core.world.unread.has(id))
+    const line = outbox.ofConversation(readConversation)
+    const last = line.at(-1)
+    // What was marked unread last is unread, whatever the server knows of it yet.
+    const isUnread = (id: number) => {
+      const wish = line.findLast((row) => readPayload(row).messageIds.includes(id))
+      return wish === undefined ? core.world.unread.has(id) : wish.kind === 'unread'
+    }
+    const added = [...new Set(messageIds)].filter(isUnread)
     if (added.length === 0) return []
-    const last = waiting.at(-1)
-    if (last?.state === 'queued') {
+    if (last?.kind === 'read' && last.state === 'queued') {
       outbox.update({ ...last, payload: JSON.stringify({ messageIds: [...readPayload(last).messageIds, ...added] }) })
     } else {
       outbox.insert({
@@ -101,7 +106,8 @@ const gone = { code: 'NOT_IN_OUTBOX', message: 'This message is not waiting any 
 /** Takes a waiting message back; its text is the caller's, and stands as a draft before this returns. */
 export function cancelMessage(core: Core, localId: string): Result<DraftText> {
   const row = core.store.outbox.get(localId)
-  if (row?.kind !== 'send') return { ok: false, error: gone }
+  if (row === undefined) return { ok: false, error: gone }
+  if (row.kind !== 'send') return discardChange(core, row)
   if (row.state === 'sending' || row.state === 'acknowledged') {
     return { ok: false, error: { code: 'ALREADY_LEAVING', message: 'This message is just being sent.' } }
   }
@@ -120,6 +126,16 @@ export function cancelMessage(core: Core, localId: string): Result<DraftText> {
     return [{ kind: 'outbox', conversation: row.conversation } satisfies Change]
   })
   return { ok: true, value: { topic, content: text } }
+}
+
+/** Gives up a change of a message; the text of an edit goes back to whoever gave it up. */
+function discardChange(core: Core, row: OutboxRow): Result<DraftText> {
+  if (row.kind !== 'edit' && row.kind !== 'delete') return { ok: false, error: gone }
+  core.commit(() => {
+    core.store.outbox.remove(row.local_id)
+    return [{ kind: 'outbox', conversation: row.conversation }]
+  })
+  return { ok: true, value: { topic: '', content: row.kind === 'edit' ? editPayload(row).content : '' } }
 }
 
 /** The composer's text of a conversation. */

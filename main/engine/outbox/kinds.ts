@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../store/outbox.ts'
+import type { OutboxKind } from '../store/outbox.ts'
 
 /**
  * How each kind of action is carried out when the outcome of an attempt is unknown (design.md §3):
@@ -7,4 +7,8 @@ import type { OutboxRow } from '../store/outbox.ts'
 export const outcomeOf = {
   send: 'can_be_looked_up',
   read: 'idempotent',
-} as const satisfies Record<OutboxRow['kind'], 'idempotent' | 'can_be_looked_up'>
+  unread: 'idempotent',
+  star: 'idempotent',
+  edit: 'idempotent',
+  delete: 'idempotent',
+} as const satisfies Record<OutboxKind, 'idempotent' | 'can_be_looked_up'>

@@ -1,15 +1,17 @@
-import { getMessage, sendMessage, updateFlags, type WireMessage } from '../api/messages.ts'
+import { deleteMessage, editMessage, getMessage, sendMessage, updateFlags, type WireMessage } from '../api/messages.ts'
 import { ApiError } from '../api/errors.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { removeUnread } from '../model/message-reducers.ts'
+import { conversationOf } from '../model/conversation.ts'
+import { addUnread, removeMessage, removeUnread } from '../model/message-reducers.ts'
 import { TransportError } from '../ports.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import { failureKind } from '../sync/failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { lookUp, normalize } from './lookup.ts'
-import { readPayload, sendPayload } from './payload.ts'
+import { outcomeOf } from './kinds.ts'
+import { deletePayload, editPayload, readPayload, sendPayload, starPayload } from './payload.ts'
 
 /** After this a request whose answer never came has taken effect or never will (fault model of design.md §3). */
 const requestDeadMs = 10_000
@@ -120,6 +122,7 @@ export class Outbox {
   async #step(row: OutboxRow): Promise<void> {
     try {
       if (row.kind === 'read') await this.#sendReads(row)
+      else if (outcomeOf[row.kind] === 'idempotent') await this.#sendChange(row)
       else if (row.state === 'unknown') await this.#search(row)
       else if (row.state === 'acknowledged') await this.#fetchAcknowledged(row)
       else await this.#send(row)
@@ -274,6 +277,94 @@ export class Outbox {
         return [{ kind: 'outbox', conversation: row.conversation }]
       })
     }
+  }
+
+  /** Sends a change that may be sent again freely: its outcome is judged by the final state. */
+  async #sendChange(row: OutboxRow): Promise<void> {
+    const watch = this.#touched.watch()
+    const { epoch } = this.#core.world
+    try {
+      await this.#requestChange(row)
+      // Events that came meanwhile are newer than this answer (M4).
+      const isNewest = (id: number) =>
+        epoch === this.#core.world.epoch && !watch.changed.has(id) && !watch.deleted.has(id)
+      this.#core.commit(() => {
+        this.#core.store.outbox.remove(row.local_id)
+        return [{ kind: 'outbox', conversation: row.conversation }, ...this.#applyChange(row, isNewest)]
+      })
+    } catch (error) {
+      const failure = failureKind(error)
+      if (failure.kind === 'refused') this.#changeRefused(row, failure.reason)
+      else this.#hold(failure)
+    } finally {
+      watch.end()
+    }
+  }
+
+  async #requestChange(row: OutboxRow): Promise<void> {
+    const { api } = this.#core
+    const options = { priority: 'foreground', timeoutMs: requestTimeoutMs } as const
+    switch (row.kind) {
+      case 'star': {
+        const { messageId, isStarred } = starPayload(row)
+        await updateFlags(api, { messages: [messageId], op: isStarred ? 'add' : 'remove', flag: 'starred' }, options)
+        return
+      }
+      case 'unread':
+        await updateFlags(api, { messages: readPayload(row).messageIds, op: 'remove', flag: 'read' }, options)
+        return
+      case 'edit': {
+        const { messageId, content } = editPayload(row)
+        await editMessage(api, messageId, normalize(content), options)
+        return
+      }
+      case 'delete':
+        await deleteMessage(api, deletePayload(row).messageId, options)
+        return
+      case 'send':
+      case 'read':
+        throw new Error(`${row.kind} has its own way`)
+    }
+  }
+
+  /** What the server's answer lets us write into the base before the event comes; an edit's HTML only the event knows. */
+  #applyChange(row: OutboxRow, isNewest: (id: number) => boolean): Change[] {
+    const { store } = this.#core
+    switch (row.kind) {
+      case 'star': {
+        const { messageId, isStarred } = starPayload(row)
+        const message = store.messages.get(messageId)
+        if (message === undefined || !isNewest(messageId)) return []
+        store.messages.setStarred(messageId, isStarred)
+        return [{ kind: 'message', id: messageId, conversation: conversationOf(message) }]
+      }
+      case 'unread':
+        return readPayload(row).messageIds.flatMap((id): Change[] => {
+          const message = store.messages.get(id)
+          if (message === undefined || !isNewest(id) || !this.#core.world.isLive(message.stream_id)) return []
+          store.messages.setRead(id, false)
+          return addUnread(store, id, conversationOf(message), message.is_mentioned === 1)
+        })
+      case 'delete':
+        return removeMessage(store, deletePayload(row).messageId)
+      case 'edit':
+      case 'send':
+      case 'read':
+        return []
+    }
+  }
+
+  #changeRefused(row: OutboxRow, reason: string): void {
+    if (row.kind === 'edit' || row.kind === 'delete') {
+      this.#update(row, { state: 'failed', error: reason })
+      return
+    }
+    // A star or an unread mark that the server will not have is no loss of words: the wish falls away.
+    this.#core.ports.log('info', `${row.kind} was refused: ${reason}`)
+    this.#core.commit(() => {
+      this.#core.store.outbox.remove(row.local_id)
+      return [{ kind: 'outbox', conversation: row.conversation }]
+    })
   }
 
   async #sendReads(row: OutboxRow): Promise<void> {

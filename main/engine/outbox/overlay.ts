@@ -1,6 +1,6 @@
-import type { PendingItem, PersonRef } from '../../../preload/contract.ts'
+import type { PendingChange, PendingItem, PersonRef } from '../../../preload/contract.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { readPayload, sendPayload } from './payload.ts'
+import { editPayload, readPayload, sendPayload, starPayload } from './payload.ts'
 
 /** The row as the conversation shows it: after all real messages, in the order of writing (S9). */
 export function pendingItem(
@@ -43,7 +43,33 @@ function detailOf(row: OutboxRow, isOnline: boolean): string {
   }
 }
 
-/** Ids that the user has read although the server does not know yet. */
-export function readIds(rows: readonly OutboxRow[]): Set<number> {
+/** What the user wants of a message and the server does not have yet. */
+export function pendingChanges(rows: readonly OutboxRow[]): {
+  readonly isStarred: boolean | null
+  readonly change: PendingChange | null
+} {
+  let isStarred: boolean | null = null
+  let change: PendingChange | null = null
+  for (const row of rows) {
+    if (row.kind === 'star') isStarred = starPayload(row).isStarred
+    if (row.kind !== 'edit' && row.kind !== 'delete') continue
+    const isFailed = row.state === 'failed'
+    change = {
+      localId: row.local_id,
+      kind: row.kind,
+      state: isFailed ? 'failed' : 'waiting',
+      text: row.kind === 'edit' ? editPayload(row).content : '',
+      detail: isFailed
+        ? (row.error ?? 'The server refused this.')
+        : row.kind === 'edit'
+          ? 'saving the edit'
+          : 'deleting',
+    }
+  }
+  return { isStarred, change }
+}
+
+/** Ids that the user has marked read, or unread, although the server does not know yet. */
+export function markedIds(rows: readonly OutboxRow[]): Set<number> {
   return new Set(rows.flatMap((row) => readPayload(row).messageIds))
 }

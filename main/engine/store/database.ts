@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { createCache } from './migrations/0010-create-cache.ts'
+import { messageActions } from './migrations/0020-message-actions.ts'
 
 export type EngineDatabase = Database.Database
 
@@ -15,7 +16,10 @@ export class StoreError extends Error {
 }
 
 /** Numbered by tens, in order; an entry is never edited once released. */
-const migrations: readonly { readonly version: number; readonly sql: string }[] = [{ version: 10, sql: createCache }]
+const migrations: readonly { readonly version: number; readonly sql: string }[] = [
+  { version: 10, sql: createCache },
+  { version: 20, sql: messageActions },
+]
 
 /**
  * Opens the account's database, creating or migrating it. Commits are durable (`synchronous=FULL`, P2).

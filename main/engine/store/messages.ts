@@ -18,6 +18,8 @@ export interface MessageRow {
   is_read: number
   is_starred: number
   is_mentioned: number
+  /** The Markdown source, where it is known: from own sendings and edits, else fetched when somebody needs it. */
+  raw: string | null
   /** The epoch in which the row was last known to be right (M3). */
   verified_epoch: number
 }
@@ -37,6 +39,7 @@ const columnNames = [
   'is_read',
   'is_starred',
   'is_mentioned',
+  'raw',
   'verified_epoch',
 ] as const satisfies readonly (keyof MessageRow)[]
 
@@ -93,6 +96,7 @@ export function messageTables(database: EngineDatabase) {
   const dropStream = database.prepare('DELETE FROM topic WHERE stream_id = ?')
   const setRead = database.prepare('UPDATE message SET is_read = ? WHERE id = ?')
   const setAllRead = database.prepare('UPDATE message SET is_read = 1 WHERE is_read = 0')
+  const setRaw = database.prepare('UPDATE message SET raw = ? WHERE id = ?')
   const setStarred = database.prepare('UPDATE message SET is_starred = ? WHERE id = ?')
 
   const pageStatements = new Map<string, ReturnType<typeof database.prepare<unknown[], MessageRow>>>()
@@ -134,6 +138,7 @@ export function messageTables(database: EngineDatabase) {
     setRead: (id: number, isRead: boolean) => setRead.run(isRead ? 1 : 0, id),
     setAllRead: () => setAllRead.run(),
     setStarred: (id: number, isStarred: boolean) => setStarred.run(isStarred ? 1 : 0, id),
+    setRaw: (id: number, raw: string) => setRaw.run(raw, id),
     noteDirect: (key: string, maxMessageId: number) => noteDirect.run(key, maxMessageId),
     noteTopic: (streamId: number, name: string, maxMessageId: number) =>
       noteTopic.run(streamId, topicKey(name), name, maxMessageId),

@@ -11,10 +11,13 @@ import type { EngineDatabase } from './database.ts'
  */
 export type OutboxState = 'queued' | 'sending' | 'acknowledged' | 'unknown' | 'failed'
 
+/** A message to send; messages read, or unread again; a star; an edit; a deletion. */
+export type OutboxKind = 'send' | 'read' | 'unread' | 'star' | 'edit' | 'delete'
+
 export interface OutboxRow {
   seq: number
   local_id: string
-  kind: 'send' | 'read'
+  kind: OutboxKind
   /** Rows of one conversation go out strictly one after the other (S8). */
   conversation: string
   payload: string
@@ -37,6 +40,9 @@ export function outboxTables(database: EngineDatabase) {
     'SELECT * FROM outbox WHERE conversation = ? ORDER BY seq',
   )
   const ofKind = database.prepare<[string], OutboxRow>('SELECT * FROM outbox WHERE kind = ? ORDER BY seq')
+  const changes = database.prepare<[], OutboxRow>(
+    "SELECT * FROM outbox WHERE kind IN ('star', 'edit', 'delete') ORDER BY seq",
+  )
   const byMessage = database.prepare<[number], OutboxRow>('SELECT * FROM outbox WHERE message_id = ?')
   const insert = database.prepare<NewOutboxRow>(
     `INSERT INTO outbox (local_id, kind, conversation, payload, state, created_at)
@@ -49,7 +55,7 @@ export function outboxTables(database: EngineDatabase) {
   )
   const remove = database.prepare('DELETE FROM outbox WHERE local_id = ?')
   const interrupted = database.prepare(`UPDATE outbox SET state = 'unknown' WHERE state = 'sending' AND kind = 'send'`)
-  const resumed = database.prepare(`UPDATE outbox SET state = 'queued' WHERE state = 'sending' AND kind = 'read'`)
+  const resumed = database.prepare(`UPDATE outbox SET state = 'queued' WHERE state = 'sending' AND kind <> 'send'`)
   const noteSent = database.prepare(
     `INSERT INTO sent (local_id, message_id, sent_at) VALUES (?, ?, ?)
      ON CONFLICT (local_id) DO UPDATE SET message_id = coalesce(excluded.message_id, message_id)`,
@@ -62,6 +68,8 @@ export function outboxTables(database: EngineDatabase) {
     get: (localId: string) => get.get(localId),
     ofConversation: (conversation: string) => ofConversation.all(conversation),
     ofKind: (kind: OutboxRow['kind']) => ofKind.all(kind),
+    /** Wishes for single messages. */
+    changes: () => changes.all(),
     byMessage: (messageId: number) => byMessage.get(messageId),
     insert: (row: NewOutboxRow) => insert.run(row),
     update: (row: OutboxRow) => update.run(row),

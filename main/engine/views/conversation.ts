@@ -3,8 +3,10 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, streamOfConversation, topicKey } from '../model/conversation.ts'
 import { containersOf, intervalAt, intervalOf, union, type Interval } from '../model/ranges.ts'
-import { pendingItem } from '../outbox/overlay.ts'
+import { mayDelete, mayEdit } from '../outbox/message-actions.ts'
+import { pendingChanges, pendingItem } from '../outbox/overlay.ts'
 import type { MessageRow } from '../store/messages.ts'
+import type { OutboxRow } from '../store/outbox.ts'
 import type { FetchRequest } from '../sync/fetcher.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import type { View } from './view-host.ts'
@@ -73,7 +75,12 @@ export class ConversationView implements View {
     switch (change.kind) {
       case 'message':
       case 'outbox':
-        return change.conversation === '*' || change.conversation === 'read' || this.#holds(change.conversation)
+        return (
+          change.conversation === '*' ||
+          change.conversation === 'read' ||
+          change.conversation.startsWith('message:') ||
+          this.#holds(change.conversation)
+        )
       case 'unread_added':
       case 'unread_removed':
       case 'unread_replaced':
@@ -98,12 +105,13 @@ export class ConversationView implements View {
     const rows = this.#rows()
     const intervals = this.#coverage()
     const items: ConversationItem[] = []
+    const wishes = Map.groupBy(this.#core.store.outbox.changes(), (row) => row.conversation)
     let previous: MessageRow | undefined
     for (const row of rows) {
       if (previous !== undefined && !isJoined(intervals, previous.id, row.id)) {
         items.push({ key: `gap:${previous.id}`, kind: 'gap' })
       }
-      items.push(this.#messageItem(row))
+      items.push(this.#messageItem(row, wishes))
       previous = row
     }
     const last = rows.at(-1)
@@ -283,7 +291,8 @@ export class ConversationView implements View {
     )
   }
 
-  #messageItem(row: MessageRow): MessageItem {
+  #messageItem(row: MessageRow, wishes: ReadonlyMap<string, readonly OutboxRow[]>): MessageItem {
+    const { isStarred, change } = pendingChanges(wishes.get(`message:${row.id}`) ?? [])
     return {
       key: `message:${row.id}`,
       kind: 'message',
@@ -295,6 +304,10 @@ export class ConversationView implements View {
       isMentioned: row.is_mentioned === 1,
       isMe: row.is_me === 1,
       isEdited: row.edited_at !== null,
+      isStarred: isStarred ?? row.is_starred === 1,
+      canEdit: mayEdit(this.#core, row),
+      canDelete: mayDelete(this.#core, row),
+      change,
       streamId: row.stream_id,
       topic: row.topic,
     }

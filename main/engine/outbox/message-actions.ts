@@ -1,0 +1,153 @@
+import type { HistoryVersion, Narrow, Result } from '../../../preload/contract.ts'
+import { getHistory, getRawContent } from '../api/messages.ts'
+import type { Core } from '../core.ts'
+import { readContent } from '../model/content.ts'
+import type { MessageRow } from '../store/messages.ts'
+import type { OutboxKind } from '../store/outbox.ts'
+import { failureKind } from '../sync/failures.ts'
+import { normalize } from './lookup.ts'
+import { readPayload } from './payload.ts'
+
+/** Messages that one marking as unread takes at most. */
+const unreadAtOnce = 1000
+const administrator = 200
+
+const noMessage = { code: 'NO_MESSAGE', message: 'This message is not here any more.' } as const
+const notAllowed = { code: 'NOT_ALLOWED', message: 'Only its author may change this message.' } as const
+const done = { ok: true, value: null } as const
+
+/** Changes of one message go out one after the other. */
+function lineOf(messageId: number): string {
+  return `message:${messageId}`
+}
+
+function queue(core: Core, kind: OutboxKind, line: string, payload: unknown, localId: string): void {
+  core.commit(() => {
+    core.store.outbox.insert({
+      local_id: localId,
+      kind,
+      conversation: line,
+      payload: JSON.stringify(payload),
+      created_at: core.ports.clock.now(),
+    })
+    return [{ kind: 'outbox', conversation: line }]
+  })
+}
+
+/** Sets or removes a star. A wish that is still waiting for the same message is replaced. */
+export function starMessage(core: Core, messageId: number, isStarred: boolean, localId: string): Result<null> {
+  if (core.store.messages.get(messageId) === undefined) return { ok: false, error: noMessage }
+  dropWaiting(core, messageId, 'star')
+  queue(core, 'star', lineOf(messageId), { messageId, isStarred }, localId)
+  return done
+}
+
+function dropWaiting(core: Core, messageId: number, kind: OutboxKind): void {
+  core.commit(() => {
+    for (const row of core.store.outbox.ofConversation(lineOf(messageId))) {
+      if (row.kind === kind && (row.state === 'queued' || row.state === 'failed'))
+        core.store.outbox.remove(row.local_id)
+    }
+    return [{ kind: 'outbox', conversation: lineOf(messageId) }]
+  })
+}
+
+export function mayEdit(core: Core, row: MessageRow): boolean {
+  return row.sender_id === core.world.selfId
+}
+
+export function mayDelete(core: Core, row: MessageRow): boolean {
+  return row.sender_id === core.world.selfId || (core.world.organization?.selfRole ?? 400) <= administrator
+}
+
+/** Writes an edit into the outbox; one that was refused before is replaced. */
+export function editOwnMessage(core: Core, messageId: number, content: string, localId: string): Result<null> {
+  const row = core.store.messages.get(messageId)
+  if (row === undefined) return { ok: false, error: noMessage }
+  if (!mayEdit(core, row)) return { ok: false, error: notAllowed }
+  const longest = core.world.organization?.maxMessageLength ?? 10_000
+  const length = [...normalize(content)].length
+  if (length === 0) {
+    return { ok: false, error: { code: 'EMPTY_MESSAGE', message: 'A message cannot be empty. Delete it instead.' } }
+  }
+  if (length > longest) {
+    const message = `This message has ${length} characters; the server takes at most ${longest}.`
+    return { ok: false, error: { code: 'MESSAGE_TOO_LONG', message } }
+  }
+  dropWaiting(core, messageId, 'edit')
+  if (row.raw !== null && normalize(row.raw) === normalize(content)) return done
+  queue(core, 'edit', lineOf(messageId), { messageId, content }, localId)
+  return done
+}
+
+export function deleteMessage(core: Core, messageId: number, localId: string): Result<null> {
+  const row = core.store.messages.get(messageId)
+  if (row === undefined) return { ok: false, error: noMessage }
+  if (!mayDelete(core, row)) return { ok: false, error: notAllowed }
+  dropWaiting(core, messageId, 'delete')
+  dropWaiting(core, messageId, 'edit')
+  queue(core, 'delete', lineOf(messageId), { messageId }, localId)
+  return done
+}
+
+/** Marks the messages of a conversation from one of them on as unread; reads of them that were not told yet are dropped. */
+export function markUnreadFrom(core: Core, narrow: Narrow, fromId: number, localId: string): void {
+  const ids = core.store.messages.from(narrow, fromId, unreadAtOnce).map((row) => row.id)
+  if (ids.length === 0) return
+  const chosen = new Set(ids)
+  core.commit(() => {
+    for (const row of core.store.outbox.ofKind('read')) {
+      const rest = readPayload(row).messageIds.filter((id) => !chosen.has(id))
+      if (rest.length === 0) core.store.outbox.remove(row.local_id)
+      else core.store.outbox.update({ ...row, payload: JSON.stringify({ messageIds: rest }) })
+    }
+    return [{ kind: 'outbox', conversation: 'read' }]
+  })
+  queue(core, 'unread', 'read', { messageIds: ids }, localId)
+}
+
+/**
+ * The Markdown of a message, from the disk where it is known, else from the server; an edit never starts from a
+ * conversion of HTML.
+ */
+export async function rawContent(core: Core, messageId: number): Promise<Result<{ content: string }>> {
+  const row = core.store.messages.get(messageId)
+  if (row === undefined) return { ok: false, error: noMessage }
+  if (row.raw !== null && row.verified_epoch === core.world.epoch) return { ok: true, value: { content: row.raw } }
+  try {
+    const content = await getRawContent(core.api, messageId, { priority: 'foreground' })
+    core.commit(() => {
+      core.store.messages.setRaw(messageId, content)
+      return []
+    })
+    return { ok: true, value: { content } }
+  } catch (error) {
+    if (row.raw !== null) return { ok: true, value: { content: row.raw } }
+    return { ok: false, error: unreachable(error, 'The text of this message has to come from the server') }
+  }
+}
+
+export async function messageHistory(core: Core, messageId: number): Promise<Result<HistoryVersion[]>> {
+  const origin = core.reducerContext().serverOrigin
+  try {
+    const versions = await getHistory(core.api, messageId, { priority: 'foreground' })
+    return {
+      ok: true,
+      value: versions.map((version) => ({
+        timestamp: Math.floor(version.timestamp),
+        person: version.user_id == null ? null : core.world.person(version.user_id),
+        topic: version.topic,
+        html: readContent(version.rendered_content, origin).html,
+      })),
+    }
+  } catch (error) {
+    return { ok: false, error: unreachable(error, 'The earlier versions have to come from the server') }
+  }
+}
+
+function unreachable(error: unknown, what: string) {
+  const failure = failureKind(error)
+  return failure.kind === 'refused'
+    ? { code: failure.code, message: failure.reason }
+    : { code: 'OFFLINE', message: `${what}, which cannot be reached now. Try again when you are online.` }
+}

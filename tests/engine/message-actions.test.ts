@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import type { MessageItem } from '../../preload/contract.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+
+async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const own = await server.post(people.mei, { stream: people.general, topic: 'lunch' }, 'from mei')
+  const mine = await server.post(people.noor, { stream: people.general, topic: 'lunch' }, 'my **words**')
+  const client = new TestClient(server, people.noor, options).start()
+  await client.online()
+  const narrow = { kind: 'topic', streamId: people.general, topic: 'lunch' } as const
+  const window = await client.openConversation(narrow)
+  await server.clock.until('both are shown', () => window.texts().length === 2)
+  const item = (id: number) => window.items().find((row) => row.kind === 'message' && row.id === id) as MessageItem
+  return { server, client, window, narrow, theirs: own, mine, item, ...people }
+}
+
+const down: { isDown: boolean } = { isDown: false }
+const network: FaultFor = () => (down.isDown ? { before: 'unreachable' } : undefined)
+
+describe('stars', () => {
+  it('show at once, are told once, survive a restart without a network, and the last wish counts', async () => {
+    down.isDown = false
+    const database = temporaryDatabase()
+    const { server, client, item, theirs, noor } = await world({ database, faultFor: network })
+    down.isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    for (const isStarred of [true, false, true]) {
+      await client.engine.call('messages.star', { messageId: theirs, isStarred })
+    }
+    await server.clock.until('it is starred', () => item(theirs).isStarred)
+    client.engine.close()
+    down.isDown = false
+    const again = new TestClient(server, noor, { database }).start()
+    await again.online()
+    await server.clock.advance(3_000)
+    expect(await server.contents(noor, [['is', 'starred']])).toEqual(['from mei'])
+    expect(again.requests.filter((request) => request.path.endsWith('/flags'))).toHaveLength(1)
+    again.engine.close()
+  })
+})
+
+describe('edits', () => {
+  it('[S11] start from the Markdown, show as waiting, and are confirmed by their event', async () => {
+    down.isDown = false
+    const { server, client, item, mine, mei } = await world({ faultFor: network })
+    expect(await client.engine.call('messages.raw', { messageId: mine })).toEqual({
+      ok: true,
+      value: { content: 'my **words**' },
+    })
+    expect(await client.engine.call('messages.edit', { messageId: mine, content: 'my *new* words' })).toMatchObject({
+      ok: true,
+    })
+    await server.clock.until('it is edited', () => item(mine).html === '<p>my <em>new</em> words</p>')
+    expect(item(mine)).toMatchObject({ isEdited: true, change: null })
+    expect(await server.contents(mei, [['topic', 'lunch']])).toEqual(['from mei', 'my *new* words'])
+    const history = await client.engine.call('messages.history', { messageId: mine })
+    expect(history).toMatchObject({
+      ok: true,
+      value: [
+        { html: '<p>my <strong>words</strong></p>' },
+        { html: '<p>my <em>new</em> words</p>', person: { name: 'Noor' } },
+      ],
+    })
+    client.engine.close()
+  })
+
+  it('made without a network wait in the outbox, show the new text, and go out later', async () => {
+    down.isDown = false
+    const { server, client, item, mine, mei } = await world({ faultFor: network })
+    down.isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await client.engine.call('messages.edit', { messageId: mine, content: 'first try' })
+    await client.engine.call('messages.edit', { messageId: mine, content: 'second try' })
+    await server.clock.until('it waits', () => item(mine).change?.text === 'second try')
+    expect(item(mine).html).toContain('words')
+    down.isDown = false
+    client.engine.signal('retry')
+    await server.clock.until('it is edited', () => item(mine).html === '<p>second try</p>')
+    expect(await server.contents(mei, [['topic', 'lunch']])).toEqual(['from mei', 'second try'])
+    client.engine.close()
+  })
+
+  it('that are refused keep their text and say why, and can be given up', async () => {
+    const { server, client, item, mine } = await world()
+    server.giveAway(mine, 10)
+    await client.engine.call('messages.edit', { messageId: mine, content: 'not mine any more' })
+    await server.clock.until('it is refused', () => item(mine).change?.state === 'failed')
+    expect(item(mine).change).toMatchObject({
+      text: 'not mine any more',
+      detail: expect.stringContaining('permission') as unknown,
+    })
+    const localId = item(mine).change?.localId ?? ''
+    expect(await client.engine.call('outbox.retry', { localId })).toMatchObject({ ok: true })
+    await server.clock.until('it is refused again', () => item(mine).change?.state === 'failed')
+    expect(await client.engine.call('outbox.cancel', { localId })).toMatchObject({
+      value: { content: 'not mine any more' },
+    })
+    await server.clock.until('it is as before', () => item(mine).change === null)
+    client.engine.close()
+  })
+
+  it('of others, of nothing, and to nothing are refused with a sentence', async () => {
+    const { client, theirs, mine } = await world()
+    const edit = (messageId: number, content: string) => client.engine.call('messages.edit', { messageId, content })
+    expect(await edit(theirs, 'x')).toMatchObject({ error: { code: 'NOT_ALLOWED' } })
+    expect(await edit(4711, 'x')).toMatchObject({ error: { code: 'NO_MESSAGE' } })
+    expect(await edit(mine, ' \n ')).toMatchObject({ error: { code: 'EMPTY_MESSAGE' } })
+    expect(await edit(mine, 'x'.repeat(10_001))).toMatchObject({ error: { code: 'MESSAGE_TOO_LONG' } })
+    client.engine.close()
+  })
+})
+
+describe('deletions', () => {
+  it('wait without a network, and then take the message away everywhere', async () => {
+    down.isDown = false
+    const { server, client, window, item, mine, mei } = await world({ faultFor: network })
+    down.isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    expect(await client.engine.call('messages.delete', { messageId: mine })).toMatchObject({ ok: true })
+    await server.clock.until('it waits', () => item(mine).change?.kind === 'delete')
+    down.isDown = false
+    client.engine.signal('retry')
+    await server.clock.until('it is gone', () => window.texts().join() === 'from mei')
+    expect(await server.contents(mei, [['topic', 'lunch']])).toEqual(['from mei'])
+    client.engine.close()
+  })
+
+  it('of what is gone already leave nothing behind', async () => {
+    const { server, client, window, mine, noor } = await world({
+      faultFor: (request) => (request.method === 'DELETE' ? { delayMs: 2_000 } : undefined),
+    })
+    await client.engine.call('messages.delete', { messageId: mine })
+    await server.call(noor, 'DELETE', `/messages/${mine}`)
+    await server.clock.advance(10_000)
+    expect(window.texts()).toEqual(['from mei'])
+    const navigation = await client.openNavigation()
+    expect(navigation.meta().unsent).toBe(0)
+    client.engine.close()
+  })
+})
+
+describe('marking unread', () => {
+  it('[U6] from a message on holds against reads that were not told yet, here and at the server', async () => {
+    down.isDown = false
+    const { server, client, narrow, theirs, mine, noor } = await world({ faultFor: network })
+    expect(client.status?.unread).toBe(1)
+    down.isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await client.engine.call('messages.markRead', { messageIds: [theirs] })
+    expect(client.status?.unread).toBe(0)
+    await client.engine.call('messages.markUnread', { narrow, fromId: theirs })
+    expect(client.status?.unread).toBe(2)
+    await client.engine.call('messages.markRead', { messageIds: [mine] })
+    expect(client.status?.unread).toBe(1)
+    down.isDown = false
+    client.engine.signal('retry')
+    await client.online()
+    await server.clock.advance(5_000)
+    expect(client.status?.unread).toBe(1)
+    expect(await server.contents(noor, [['is', 'unread']])).toEqual(['from mei'])
+    client.engine.close()
+  })
+})
