@@ -12,6 +12,7 @@ import type {
   Update,
 } from '../../preload/contract.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
+import { MessageActions } from './message-actions.svelte.ts'
 import { ConversationModel } from './conversation-model.svelte.ts'
 import { ViewClient, type LiveView } from './view-client.svelte.ts'
 
@@ -21,6 +22,7 @@ interface Place {
   readonly navigation: LiveView<NavigationItem, NavigationMeta>
   readonly conversation: ConversationModel | null
   readonly composer: ComposerModel | null
+  readonly actions: MessageActions | null
 }
 
 /** The state of the window: which account, which conversation. Holds no truth of its own but where the user looks. */
@@ -113,6 +115,7 @@ export class AppModel {
       navigation: this.#views.open(accountId, { type: 'navigation' }),
       conversation: null,
       composer: null,
+      actions: null,
     }
     const last = this.#lastNarrow.get(accountId) ?? this.#storedNarrow(accountId)
     if (last !== null) this.show(last)
@@ -126,10 +129,21 @@ export class AppModel {
     void place.composer?.flush()
     this.#lastNarrow.set(place.accountId, narrow)
     localStorage.setItem(`narrow:${place.accountId}`, JSON.stringify(narrow))
+    const { accountId } = place
+    const composer = new ComposerModel(this.#bridge, accountId, narrow)
     this.place = {
       ...place,
-      conversation: new ConversationModel(this.#bridge, this.#views, place.accountId, narrow),
-      composer: new ComposerModel(this.#bridge, place.accountId, narrow),
+      conversation: new ConversationModel(this.#bridge, this.#views, accountId, narrow),
+      composer,
+      actions: new MessageActions({
+        bridge: this.#bridge,
+        accountId,
+        narrow,
+        composer,
+        tell: (sentence) => {
+          this.notice = sentence
+        },
+      }),
     }
   }
 

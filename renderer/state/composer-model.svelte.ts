@@ -15,6 +15,8 @@ export class ComposerModel {
   failure = $state.raw<Failure | null>(null)
   saved = $state.raw<'nothing' | 'saving' | 'saved' | 'failed'>('nothing')
   isLoaded = $state.raw(false)
+  /** Raised when the field should get the focus. */
+  focusRequests = $state.raw(0)
   #timer: ReturnType<typeof setTimeout> | undefined
   #dirtySince: number | null = null
   /** Raised by each edit, so that an older answer does not speak for a newer text. */
@@ -110,6 +112,13 @@ export class ComposerModel {
       this.edited()
     }
     return true
+  }
+
+  /** Adds a text below what is there. */
+  append(text: string): void {
+    this.content = this.content.trim() === '' ? text : `${this.content.trimEnd()}\n\n${text}`
+    this.edited()
+    this.focusRequests += 1
   }
 
   /** A text that comes back from the outbox; the engine has stored it as this conversation's draft. */

@@ -1,0 +1,151 @@
+import type { Bridge, Failure, HistoryVersion, MessageItem, Narrow } from '../../preload/contract.ts'
+import type { ComposerModel } from './composer-model.svelte.ts'
+
+/** A message whose text is being changed. */
+interface Editing {
+  readonly messageId: number
+  readonly original: string
+}
+
+/** What can be done with single messages of the open conversation. */
+export class MessageActions {
+  readonly #bridge: Bridge
+  readonly #accountId: string
+  readonly #narrow: Narrow
+  readonly #composer: ComposerModel
+  readonly #tell: (sentence: string) => void
+  editing = $state.raw<Editing | null>(null)
+  editedText = $state('')
+  editFailure = $state.raw<Failure | null>(null)
+  /** The message that the user was asked about. */
+  deleting = $state.raw<MessageItem | null>(null)
+  history = $state.raw<readonly HistoryVersion[] | null>(null)
+  /** Reading is not told while this is set: the user has just marked messages unread. */
+  isReadingPaused = $state.raw(false)
+
+  constructor(options: {
+    bridge: Bridge
+    accountId: string
+    narrow: Narrow
+    composer: ComposerModel
+    tell: (sentence: string) => void
+  }) {
+    this.#bridge = options.bridge
+    this.#accountId = options.accountId
+    this.#narrow = options.narrow
+    this.#composer = options.composer
+    this.#tell = options.tell
+  }
+
+  async star(item: MessageItem): Promise<void> {
+    const result = await this.#bridge.call('messages.star', {
+      accountId: this.#accountId,
+      messageId: item.id,
+      isStarred: !item.isStarred,
+    })
+    if (!result.ok) this.#tell(result.error.message)
+  }
+
+  async markUnreadFrom(item: MessageItem): Promise<void> {
+    this.isReadingPaused = true
+    const result = await this.#bridge.call('messages.markUnread', {
+      accountId: this.#accountId,
+      narrow: this.#narrow as never, // the schema's input is the same shape with mutable arrays
+      fromId: item.id,
+    })
+    if (!result.ok) this.#tell(result.error.message)
+  }
+
+  /** The Markdown of a message; null when it cannot be had, which the user is told. */
+  async #raw(item: MessageItem): Promise<string | null> {
+    const result = await this.#bridge.call('messages.raw', { accountId: this.#accountId, messageId: item.id })
+    if (result.ok) return result.value.content
+    this.#tell(result.error.message)
+    return null
+  }
+
+  async copy(item: MessageItem): Promise<void> {
+    const text = await this.#raw(item)
+    if (text === null) return
+    if (copyText(text)) this.#tell('The text of the message was copied.')
+    else this.#tell('The text could not be copied.')
+  }
+
+  /** Puts the message as a quotation into the composer. */
+  async quote(item: MessageItem): Promise<void> {
+    const text = await this.#raw(item)
+    if (text === null) return
+    const fence = fenceFor(text)
+    this.#composer.append(`@_**${item.sender.name}|${item.sender.id}** said:\n${fence}quote\n${text}\n${fence}\n`)
+  }
+
+  async startEditing(item: MessageItem): Promise<void> {
+    if (!item.canEdit) return
+    const text = item.change?.kind === 'edit' ? item.change.text : await this.#raw(item)
+    if (text === null) return
+    this.editFailure = null
+    this.editedText = text
+    this.editing = { messageId: item.id, original: text }
+  }
+
+  cancelEditing(): void {
+    this.editing = null
+  }
+
+  async saveEdit(): Promise<void> {
+    const { editing } = this
+    if (editing === null) return
+    const result = await this.#bridge.call('messages.edit', {
+      accountId: this.#accountId,
+      messageId: editing.messageId,
+      content: this.editedText,
+    })
+    if (result.ok) this.editing = null
+    else this.editFailure = result.error
+  }
+
+  async confirmDeleting(): Promise<void> {
+    const item = this.deleting
+    this.deleting = null
+    if (item === null) return
+    const result = await this.#bridge.call('messages.delete', { accountId: this.#accountId, messageId: item.id })
+    if (!result.ok) this.#tell(result.error.message)
+  }
+
+  async showHistory(item: MessageItem): Promise<void> {
+    const result = await this.#bridge.call('messages.history', { accountId: this.#accountId, messageId: item.id })
+    if (result.ok) this.history = result.value
+    else this.#tell(result.error.message)
+  }
+
+  /** A refused change: try once more, or give it up. */
+  async retryChange(localId: string): Promise<void> {
+    const result = await this.#bridge.call('outbox.retry', { accountId: this.#accountId, localId })
+    if (!result.ok) this.#tell(result.error.message)
+  }
+
+  async discardChange(localId: string): Promise<void> {
+    const result = await this.#bridge.call('outbox.cancel', { accountId: this.#accountId, localId })
+    if (!result.ok) this.#tell(result.error.message)
+  }
+}
+
+/** A fence that is longer than any in the text, so that quoted code stays inside. */
+export function fenceFor(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/^`{3,}/gm)].map((match) => match[0].length))
+  return '`'.repeat(Math.max(3, longest + 1))
+}
+
+/** Copies by way of a selection: that needs no permission, in a browser or in Electron. */
+function copyText(text: string): boolean {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.setAttribute('style', 'position:fixed;opacity:0')
+  document.body.append(field)
+  field.select()
+  const copied = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return copied
+}
