@@ -18,7 +18,12 @@ class Schedule {
   #people: ReturnType<TestServer['seed']> | undefined
   #faultRate = 0
   #engines = 0
-  readonly sent: { readonly text: string; readonly destination: Destination }[] = []
+  #sent = 0
+  /** Texts that must stand at the server in the end, each as often as it is here. */
+  readonly expected: string[] = []
+  readonly #edited = new Map<number, string>()
+  readonly #deleted = new Set<number>()
+  readonly #starred = new Map<number, boolean>()
   #windows: Awaited<ReturnType<TestClient['openConversation']>>[] = []
 
   constructor(seed: number) {
@@ -96,8 +101,11 @@ class Schedule {
       const destination = this.#place()
       // Some texts are equal on purpose: they are matched by their count.
       const text = this.random.chance(0.2) ? 'ok' : `mine ${index}`
-      this.sent.push({ text, destination })
-      await this.client.send(destination, text, `00000000-0000-4000-8000-${String(this.sent.length).padStart(12, '0')}`)
+      this.expected.push(text)
+      this.#sent += 1
+      await this.client.send(destination, text, `00000000-0000-4000-8000-${String(this.#sent).padStart(12, '0')}`)
+    } else if (dice < 51) {
+      await this.#changeOwn(index)
     } else if (dice < 56) {
       const messageIds = Array.from({ length: 5 }, () => 1 + this.random.below(60))
       await this.client.engine.call('messages.markRead', { messageIds })
@@ -126,6 +134,37 @@ class Schedule {
       await this.server.clock.advance(this.random.pick([50, 1_000, 10_000, 60_000, 15 * 60_000]))
     }
     await this.server.clock.advance(this.random.below(400))
+  }
+
+  /** Edits, deletes or stars a message that the client has on its disk. */
+  async #changeOwn(index: number): Promise<void> {
+    const cache = new Database(this.database, { readonly: true })
+    const rows = cache
+      .prepare<[], { id: number; plain: string; sender_id: number }>('SELECT id, plain, sender_id FROM message')
+      .all()
+    cache.close()
+    if (rows.length === 0) return
+    const row = this.random.pick(rows)
+    if (row.sender_id !== this.people.iris.id || this.#deleted.has(row.id) || this.random.chance(0.3)) {
+      const isStarred = this.random.chance(0.6)
+      const result = await this.client.engine.call('messages.star', { messageId: row.id, isStarred })
+      if (result.ok) this.#starred.set(row.id, isStarred)
+      return
+    }
+    const before = this.#edited.get(row.id) ?? row.plain
+    const place = this.expected.indexOf(before)
+    if (this.random.chance(0.3)) {
+      const result = await this.client.engine.call('messages.delete', { messageId: row.id })
+      if (!result.ok) return
+      this.#deleted.add(row.id)
+      this.expected.splice(place, 1)
+      return
+    }
+    const content = `mine, edited ${index}`
+    const result = await this.client.engine.call('messages.edit', { messageId: row.id, content })
+    if (!result.ok) return
+    this.#edited.set(row.id, content)
+    this.expected[place] = content
   }
 
   async #flagElsewhere(iris: Account): Promise<void> {
@@ -189,6 +228,13 @@ class Schedule {
     })
   }
 
+  #waiting(): number {
+    const cache = new Database(this.database, { readonly: true })
+    const row = cache.prepare<[], { n: number }>('SELECT count(*) AS n FROM outbox').get()
+    cache.close()
+    return row?.n ?? 0
+  }
+
   /** The dust settles; then everything must be as if nothing had happened on the way. */
   async check(): Promise<void> {
     const { iris, general, design, noor, mei } = this.people
@@ -198,7 +244,7 @@ class Schedule {
     this.client.engine.signal('retry')
     await this.client.online()
     const navigation = await this.client.openNavigation()
-    await clock.until('the outbox is empty', () => navigation.meta().unsent === 0, 30 * 60_000)
+    await clock.until('the outbox is empty', () => navigation.meta().unsent === 0 && this.#waiting() === 0, 30 * 60_000)
     await clock.advance(5 * 60_000)
 
     const places: { narrow: Destination; terms: (readonly [string, unknown])[] }[] = [
@@ -238,7 +284,11 @@ class Schedule {
 
     // Exactly once: as many of each text as were sent.
     const all = await this.server.contents(iris, [['sender', iris.id]])
-    expect(all.toSorted()).toEqual(this.sent.map((message) => message.text).toSorted())
+    expect(all.toSorted()).toEqual(this.expected.toSorted())
+    const starred = new Set(this.#messageIds('u.flags & 2 <> 0'))
+    for (const [id, isStarred] of this.#starred) {
+      if (this.#messageIds('1').includes(id)) expect([id, starred.has(id)]).toEqual([id, isStarred])
+    }
   }
 
   async end(): Promise<void> {

@@ -18,6 +18,11 @@ export const messageSchema = z.object({
   timestamp: z.number(),
   last_edit_timestamp: z.number().nullish(),
   flags: z.array(z.string()).optional(),
+  /** The newest edit first; absent where nothing was edited or the organization hides it. */
+  edit_history: z
+    .array(z.object({ prev_content: z.string().optional().catch(undefined) }))
+    .optional()
+    .catch(undefined),
 })
 
 export type WireMessage = z.infer<typeof messageSchema>

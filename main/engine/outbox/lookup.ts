@@ -41,7 +41,9 @@ export async function lookUp(core: Core, row: OutboxRow): Promise<WireMessage | 
 }
 
 function isSame(message: WireMessage, payload: SendPayload, selfId: number): boolean {
-  if (normalize(message.content) !== normalize(payload.content)) return false
+  // It may have been edited since, here or elsewhere; then its history has the text that was sent.
+  const texts = [message.content, ...(message.edit_history ?? []).map((edit) => edit.prev_content ?? '')]
+  if (!texts.some((text) => normalize(text) === normalize(payload.content))) return false
   const { destination } = payload
   if (destination.kind === 'topic') return message.stream_id === destination.streamId
   if (!Array.isArray(message.display_recipient)) return false

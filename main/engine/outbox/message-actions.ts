@@ -2,11 +2,12 @@ import type { HistoryVersion, Narrow, Result } from '../../../preload/contract.t
 import { getHistory, getRawContent } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import { readContent } from '../model/content.ts'
+import { conversationOf } from '../model/conversation.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { OutboxKind } from '../store/outbox.ts'
 import { failureKind } from '../sync/failures.ts'
 import { normalize } from './lookup.ts'
-import { readPayload } from './payload.ts'
+import { readPayload, sendPayload } from './payload.ts'
 
 /** Messages that one marking as unread takes at most. */
 const unreadAtOnce = 1000
@@ -42,6 +43,28 @@ export function starMessage(core: Core, messageId: number, isStarred: boolean, l
   return done
 }
 
+/**
+ * A sending whose outcome is unknown may have become this very message, which the user is changing now: then it could
+ * not be found any more by its text, and would be sent again.
+ */
+function claimForUnknown(core: Core, message: MessageRow): void {
+  const unknown = core.store.outbox
+    .ofConversation(conversationOf(message))
+    .find(
+      (row) =>
+        row.kind === 'send' &&
+        row.state === 'unknown' &&
+        (row.lookup_after ?? 0) < message.id &&
+        normalize(sendPayload(row).content) === (message.raw ?? message.plain),
+    )
+  if (unknown === undefined || core.store.outbox.isClaimed(message.id)) return
+  core.commit(() => {
+    core.store.outbox.noteSent(unknown.local_id, message.id, core.ports.clock.now())
+    core.store.outbox.remove(unknown.local_id)
+    return [{ kind: 'outbox', conversation: unknown.conversation }]
+  })
+}
+
 function dropWaiting(core: Core, messageId: number, kind: OutboxKind): void {
   core.commit(() => {
     for (const row of core.store.outbox.ofConversation(lineOf(messageId))) {
@@ -74,6 +97,7 @@ export function editOwnMessage(core: Core, messageId: number, content: string, l
     const message = `This message has ${length} characters; the server takes at most ${longest}.`
     return { ok: false, error: { code: 'MESSAGE_TOO_LONG', message } }
   }
+  claimForUnknown(core, row)
   dropWaiting(core, messageId, 'edit')
   if (row.raw !== null && normalize(row.raw) === normalize(content)) return done
   queue(core, 'edit', lineOf(messageId), { messageId, content }, localId)
@@ -84,6 +108,7 @@ export function deleteMessage(core: Core, messageId: number, localId: string): R
   const row = core.store.messages.get(messageId)
   if (row === undefined) return { ok: false, error: noMessage }
   if (!mayDelete(core, row)) return { ok: false, error: notAllowed }
+  claimForUnknown(core, row)
   dropWaiting(core, messageId, 'delete')
   dropWaiting(core, messageId, 'edit')
   queue(core, 'delete', lineOf(messageId), { messageId }, localId)

@@ -294,7 +294,7 @@ export class Outbox {
       })
     } catch (error) {
       const failure = failureKind(error)
-      if (failure.kind === 'refused') this.#changeRefused(row, failure.reason)
+      if (failure.kind === 'refused') await this.#changeRefused(row, failure.reason)
       else this.#hold(failure)
     } finally {
       watch.end()
@@ -354,9 +354,11 @@ export class Outbox {
     }
   }
 
-  #changeRefused(row: OutboxRow, reason: string): void {
+  async #changeRefused(row: OutboxRow, reason: string): Promise<void> {
     if (row.kind === 'edit' || row.kind === 'delete') {
-      this.#update(row, { state: 'failed', error: reason })
+      const { messageId } = row.kind === 'edit' ? editPayload(row) : deletePayload(row)
+      if (await this.#isGone(messageId)) this.#dropChangeOfGone(row, messageId)
+      else this.#update(row, { state: 'failed', error: reason })
       return
     }
     // A star or an unread mark that the server will not have is no loss of words: the wish falls away.
@@ -364,6 +366,34 @@ export class Outbox {
     this.#core.commit(() => {
       this.#core.store.outbox.remove(row.local_id)
       return [{ kind: 'outbox', conversation: row.conversation }]
+    })
+  }
+
+  /** Whether the server has no such message; a look that fails says no, and the refusal stands. */
+  async #isGone(messageId: number): Promise<boolean> {
+    try {
+      await getMessage(this.#core.api, messageId, { priority: 'foreground' })
+      return false
+    } catch (error) {
+      return failureKind(error).kind === 'refused'
+    }
+  }
+
+  /** A deletion has what it wanted; the text of an edit becomes part of the conversation's draft, lest it be lost. */
+  #dropChangeOfGone(row: OutboxRow, messageId: number): void {
+    const { store, ports } = this.#core
+    this.#core.commit(() => {
+      const message = store.messages.get(messageId)
+      if (row.kind === 'edit' && message !== undefined) {
+        const conversation = conversationOf(message)
+        const draft = store.drafts.get(conversation)
+        const content = [draft?.content ?? '', editPayload(row).content]
+          .filter((text) => text.trim() !== '')
+          .join('\n\n')
+        store.drafts.put({ conversation, topic: draft?.topic ?? '', content, updated_at: ports.clock.now() })
+      }
+      store.outbox.remove(row.local_id)
+      return [{ kind: 'outbox', conversation: row.conversation }, ...removeMessage(store, messageId)]
     })
   }
 

@@ -117,8 +117,8 @@ export class Fetcher {
   #putFetched(message: WireMessage, verifiedEpoch: number): Change[] {
     const { store, world } = this.#core
     const known = store.messages.get(message.id)
-    if (this.#isCurrent(known)) return []
     const context = this.#core.reducerContext()
+    if (this.#isCurrent(known)) return confirmSent(context, message.id, undefined)
     const row = { ...messageRow(context, message, message.flags ?? ['read']), verified_epoch: verifiedEpoch }
     store.messages.put(row)
     const conversation = conversationOf(row)

@@ -308,3 +308,101 @@ describe('messages of the service', () => {
     expect(await server.call(iris, 'GET', '/nowhere')).toMatchObject({ result: 'error', code: 'BAD_REQUEST' })
   })
 })
+
+describe('changing messages of the service', () => {
+  it('an edit keeps its history, changes mentions, and tells every reader', async () => {
+    const all = await world()
+    const { server, iris, noor, mei, general } = all
+    const state = await server.call(noor, 'POST', '/register', { apply_markdown: 'true' })
+    const id = await server.post(iris, { stream: general, topic: 't' }, 'first')
+    expect(await server.call(iris, 'PATCH', `/messages/${id}`, { content: 'second @**Noor**' })).toMatchObject({
+      result: 'success',
+    })
+    const answer = await server.call(noor, 'GET', '/events', {
+      queue_id: String(state.queue_id),
+      last_event_id: '-1',
+      dont_block: 'true',
+    })
+    expect(answer.events).toMatchObject([
+      { type: 'message' },
+      {
+        type: 'update_message',
+        message_id: id,
+        message_ids: [id],
+        flags: ['mentioned'],
+        orig_content: 'first',
+        content: 'second @**Noor**',
+        stream_id: general,
+        rendering_only: false,
+      },
+    ])
+    expect(await server.call(mei, 'GET', `/messages/${id}/history`)).toMatchObject({
+      message_history: [
+        { content: 'first', user_id: iris.id },
+        { content: 'second @**Noor**', prev_content: 'first' },
+      ],
+    })
+    const { message } = await server.call(mei, 'GET', `/messages/${id}`)
+    expect(message).toMatchObject({
+      last_edit_timestamp: expect.any(Number) as unknown,
+      edit_history: [{ prev_content: 'first' }],
+    })
+  })
+
+  it.each([
+    ['somebody else’s', 'noor', { content: 'x' }, "You don't have permission to edit this message"],
+    ['with nothing new', 'iris', {}, 'Nothing to change'],
+    [
+      'with a mode that needs a topic',
+      'iris',
+      { content: 'x', propagate_mode: 'change_all' },
+      'Invalid propagate_mode without topic edit',
+    ],
+  ] as const)('an edit %s is refused', async (_, who, form, msg) => {
+    const all = await world()
+    const id = await all.server.post(all.iris, { stream: all.general, topic: 't' }, 'first')
+    expect(await all.server.call(all[who], 'PATCH', `/messages/${id}`, form)).toMatchObject({
+      code: 'BAD_REQUEST',
+      msg,
+    })
+  })
+
+  it('an edit to nothing is stored as deleted', async () => {
+    const all = await world()
+    const id = await all.server.post(all.iris, { stream: all.general, topic: 't' }, 'first')
+    await all.server.call(all.iris, 'PATCH', `/messages/${id}`, { content: '  ' })
+    expect(await all.server.call(all.noor, 'GET', `/messages/${id}`)).toMatchObject({ raw_content: '(deleted)' })
+  })
+
+  it.each([
+    ['true', { message_ids: [1] }],
+    ['false', { message_id: 1 }],
+  ])(
+    'a deletion by its author or an administrator is told in the form the client knows (bulk: %s)',
+    async (bulk, shape) => {
+      const all = await world()
+      const { server, iris, noor, mei, general } = all
+      const id = await server.post(noor, { stream: general, topic: 't' }, 'gone soon')
+      const state = await server.call(mei, 'POST', '/register', {
+        client_capabilities: JSON.stringify({
+          notification_settings_null: true,
+          bulk_message_deletion: bulk === 'true',
+        }),
+      })
+      expect(await server.call(mei, 'DELETE', `/messages/${id}`)).toMatchObject({ code: 'BAD_REQUEST' })
+      expect(await server.call(iris, 'DELETE', `/messages/${id}`)).toMatchObject({ result: 'success' })
+      expect(await server.call(iris, 'DELETE', `/messages/${id}`)).toMatchObject({
+        code: 'BAD_REQUEST',
+        msg: 'Invalid message(s)',
+      })
+      const answer = await server.call(mei, 'GET', '/events', {
+        queue_id: String(state.queue_id),
+        last_event_id: '-1',
+        dont_block: 'true',
+      })
+      expect(answer.events).toMatchObject([
+        { type: 'delete_message', message_type: 'stream', stream_id: general, topic: 't', ...shape },
+      ])
+    },
+  )
+})
