@@ -20,7 +20,12 @@ export const messageSchema = z.object({
   flags: z.array(z.string()).optional(),
   /** The newest edit first; absent where nothing was edited or the organization hides it. */
   edit_history: z
-    .array(z.object({ prev_content: z.string().optional().catch(undefined) }))
+    .array(
+      z.object({
+        prev_content: z.string().optional().catch(undefined),
+        prev_topic: z.string().optional().catch(undefined),
+      }),
+    )
     .optional()
     .catch(undefined),
 })

@@ -1,6 +1,6 @@
 import { getMessages, type WireMessage } from '../api/messages.ts'
 import type { Core } from '../core.ts'
-import { directKey } from '../model/conversation.ts'
+import { directKey, topicKey } from '../model/conversation.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { sendPayload, type SendPayload } from './payload.ts'
 
@@ -45,7 +45,14 @@ function isSame(message: WireMessage, payload: SendPayload, selfId: number): boo
   const texts = [message.content, ...(message.edit_history ?? []).map((edit) => edit.prev_content ?? '')]
   if (!texts.some((text) => normalize(text) === normalize(payload.content))) return false
   const { destination } = payload
-  if (destination.kind === 'topic') return message.stream_id === destination.streamId
+  if (destination.kind === 'topic') {
+    // Another conversation may be sending the same words at this moment: only the own topic counts, or one it moved from.
+    const topics = [message.subject, ...(message.edit_history ?? []).map((edit) => edit.prev_topic ?? '')]
+    return (
+      message.stream_id === destination.streamId &&
+      topics.some((topic) => topicKey(topic) === topicKey(destination.topic.trim()))
+    )
+  }
   if (!Array.isArray(message.display_recipient)) return false
   const members = message.display_recipient.map((person) => person.id)
   return directKey(members, selfId) === directKey(destination.userIds, selfId)
