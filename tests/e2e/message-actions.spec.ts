@@ -50,7 +50,7 @@ test('an edit made without a network waits with its text, survives a restart, an
   await again.open('books')
   await expect(again.message('After the storm')).toContainText('saving the edit')
   await server.start()
-  await again.page.getByRole('button', { name: 'Try again' }).first().click()
+  await again.reconnect()
   await expect(again.message('After the storm')).not.toContainText('saving the edit')
   await expect
     .poll(() =>

@@ -357,8 +357,10 @@ export class Outbox {
   async #changeRefused(row: OutboxRow, reason: string): Promise<void> {
     if (row.kind === 'edit' || row.kind === 'delete') {
       const { messageId } = row.kind === 'edit' ? editPayload(row) : deletePayload(row)
-      if (await this.#isGone(messageId)) this.#dropChangeOfGone(row, messageId)
-      else this.#update(row, { state: 'failed', error: reason })
+      const isGone = await this.#isGone(messageId)
+      // Not known: the row stays as it is, is refused again, and looked at again.
+      if (isGone === true) this.#dropChangeOfGone(row, messageId)
+      else if (isGone === false) this.#update(row, { state: 'failed', error: reason })
       return
     }
     // A star or an unread mark that the server will not have is no loss of words: the wish falls away.
@@ -369,13 +371,16 @@ export class Outbox {
     })
   }
 
-  /** Whether the server has no such message; a look that fails says no, and the refusal stands. */
-  async #isGone(messageId: number): Promise<boolean> {
+  /** Whether the server has no such message; null when that could not be found out now. */
+  async #isGone(messageId: number): Promise<boolean | null> {
     try {
       await getMessage(this.#core.api, messageId, { priority: 'foreground' })
       return false
     } catch (error) {
-      return failureKind(error).kind === 'refused'
+      const failure = failureKind(error)
+      if (failure.kind === 'refused') return true
+      this.#hold(failure)
+      return null
     }
   }
 

@@ -102,6 +102,15 @@ export class SkeinApp {
     await expect(this.state).toHaveText('Up to date', { timeout: 20_000 })
   }
 
+  /** Asks to try again, unless Skein has found its server by itself meanwhile. */
+  async reconnect(): Promise<void> {
+    await expect(async () => {
+      if ((await this.state.textContent()) === 'Up to date') return
+      await this.page.getByRole('button', { name: 'Try again' }).first().click({ timeout: 500 })
+      await expect(this.state).toHaveText('Up to date', { timeout: 2000 })
+    }).toPass({ timeout: 30_000 })
+  }
+
   get state(): Locator {
     return this.page.getByTestId('state')
   }
