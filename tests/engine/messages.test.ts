@@ -392,6 +392,27 @@ describe('unread messages', () => {
     client.engine.close()
   })
 
+  it('[U3] older unreads that the server did not list are added as they are fetched', async () => {
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor, general } = server.seed()
+    await say(server, noor, general, 'lunch', 3)
+    const original = server.raw.bind(server)
+    server.raw = async (account, request) => {
+      const response = await original(account, request)
+      if (!request.path.endsWith('/register')) return response
+      const state = JSON.parse(response.body) as { unread_msgs: Record<string, unknown> }
+      state.unread_msgs = { ...state.unread_msgs, streams: [], old_unreads_missing: true }
+      return { ...response, body: JSON.stringify(state) }
+    }
+    const client = new TestClient(server, iris).start()
+    await client.online()
+    await server.clock.until('they are counted', () => client.status?.unread === 3)
+    server.event(iris, { type: 'update_message_flags', op: 'add', flag: 'read', messages: [], all: true })
+    await server.clock.until('all is read', () => client.status?.unread === 0)
+    client.engine.close()
+  })
+
   it('[U4] everything is read when the server says all', async () => {
     const { server, client, iris, noor, general } = await world()
     await say(server, noor, general, 'lunch', 3)

@@ -24,7 +24,7 @@ export function applyRegister(store: Store, state: RegisterState, serverOrigin: 
     messages.noteDirect(directKey(conversation.user_ids, state.user_id), conversation.max_message_id)
   }
   for (const entry of state.unread_msgs.streams) {
-    const newest = Math.max(...entry.unread_message_ids)
+    const newest = entry.unread_message_ids.reduce((highest, id) => Math.max(highest, id), 0)
     if (entry.unread_message_ids.length > 0) messages.noteTopic(entry.stream_id, entry.topic, newest)
   }
   meta.setOrganization({
