@@ -123,7 +123,10 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
   if (event.flag === 'read' && event.op === 'add' && event.all) {
     store.unread.clear()
     store.messages.setAllRead()
-    return [{ kind: 'unread_replaced' }, { kind: 'message', id: 0, conversation: '*' }]
+    // Nothing is unread any more, so nothing is unknown either (U3).
+    const organization = store.meta.organization()
+    if (organization !== undefined) store.meta.setOrganization({ ...organization, oldUnreadsMissing: false })
+    return [{ kind: 'organization' }, { kind: 'unread_replaced' }, { kind: 'message', id: 0, conversation: '*' }]
   }
   const changes: Change[] = event.flag === 'read' && event.op === 'add' ? fulfilReads(store, event.messages) : []
   for (const id of event.messages) {
