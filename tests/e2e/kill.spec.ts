@@ -88,11 +88,12 @@ async function typeUntilKilled(
   await app.open(conversation)
   await app.composer.fill('')
   const dieAt = Date.now() + 200 + random.below(2500)
-  const life = { isDead: false }
+  const life = { isDead: false, endedAt: 0 }
   let parts = 0
   const death = (async () => {
     await expect.poll(() => Date.now() >= dieAt, { intervals: [10], timeout: 10_000 }).toBe(true)
     life.isDead = true
+    life.endedAt = Date.now()
     await app.kill()
   })()
   const typed: Typed = { conversation, prefixes: [], full: '', wasSent: false }
@@ -119,8 +120,7 @@ async function typeUntilKilled(
     if (!life.isDead) throw error
   }
   await death
-  const killedAt = Date.now()
-  return { ...typed, prefixes: typed.prefixes.filter((prefix) => prefix.at < killedAt - graceMs) }
+  return { ...typed, prefixes: typed.prefixes.filter((prefix) => prefix.at < life.endedAt - graceMs) }
 }
 
 /** After the restart: the text is in the composer, or on its way, or there already. */
