@@ -14,8 +14,6 @@ const detailsSchema = z.object({
   topic: z.string().optional(),
 })
 
-export type UnreadDetails = z.infer<typeof detailsSchema>
-
 /** Every event that Skein acts on (wire-protocol.md §2.3), by its type and op. */
 const eventSchema = z.union([
   z.object({

@@ -96,12 +96,16 @@ export function removeUnread(store: Store, id: number): Change[] {
 
 /** Removes a message everywhere; the bounds of ranges stay what they are (M12). */
 export function removeMessage(store: Store, id: number): Change[] {
+  return [...removeUnread(store, id), ...removeRow(store, id)]
+}
+
+/** Removes the cached row alone; what is unread stays as the server's list has it (U1). */
+export function removeRow(store: Store, id: number): Change[] {
   const row = store.messages.get(id)
-  const changes = removeUnread(store, id)
-  if (row === undefined) return changes
+  if (row === undefined) return []
   store.messages.remove(id)
   if (row.stream_id !== null) store.messages.recountTopic(row.stream_id, row.topic_key)
-  return [...changes, { kind: 'message', id, conversation: conversationOf(row) }]
+  return [{ kind: 'message', id, conversation: conversationOf(row) }]
 }
 
 export function handleDeleteMessage(context: ReducerContext, event: EventOf<'delete_message'>): Change[] {

@@ -41,6 +41,8 @@ export class Outbox {
   readonly #ports: OutboxPorts
   readonly #busy = new Set<string>()
   readonly #timers = new Map<string, () => void>()
+  /** When a conversation whose message was not found may look again: the two looks must not see the same instant. */
+  readonly #nextLook = new Map<string, number>()
   #pausedUntil = 0
   #stopped = false
 
@@ -66,8 +68,9 @@ export class Outbox {
     }
     for (const [conversation, row] of heads) {
       if (this.#busy.has(conversation)) continue
-      const waitMs = this.#dueIn(row, now)
-      if (waitMs === null) continue
+      const dueMs = this.#dueIn(row, now)
+      if (dueMs === null) continue
+      const waitMs = Math.max(dueMs, (this.#nextLook.get(conversation) ?? now) - now)
       if (waitMs > 0) {
         this.#later(conversation, waitMs)
         continue
@@ -238,24 +241,17 @@ export class Outbox {
     }
     if (this.#core.store.outbox.get(row.local_id)?.state !== 'unknown') return
     if (found !== undefined) {
+      this.#nextLook.delete(row.conversation)
       this.#acknowledge(row, found.id)
       return
     }
     if (row.absent_count === 0) {
+      this.#nextLook.set(row.conversation, this.#core.ports.clock.now() + retryMs)
       this.#update(row, { absent_count: 1 })
-      this.#pauseRow(row)
       return
     }
+    this.#nextLook.delete(row.conversation)
     this.#update(row, { state: 'queued', absent_count: 0, may_have_been_sent: 1 })
-  }
-
-  /** A moment between the two looks, so that they do not see the same instant. */
-  #pauseRow(row: OutboxRow): void {
-    this.#busy.add(row.conversation)
-    this.#core.ports.clock.schedule(retryMs, () => {
-      this.#busy.delete(row.conversation)
-      this.run()
-    })
   }
 
   async #fetchAcknowledged(row: OutboxRow): Promise<void> {

@@ -3,7 +3,7 @@ import { getMessage, getMessages, type MessagesPage, type NarrowTerm, type WireM
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, conversationOf } from '../model/conversation.ts'
-import { addUnread, confirmSent, messageRow, removeUnread } from '../model/message-reducers.ts'
+import { addUnread, confirmSent, messageRow, removeRow, removeUnread } from '../model/message-reducers.ts'
 import { intervalOf, provenBy, union, type Interval } from '../model/ranges.ts'
 import type { Priority } from '../ports.ts'
 import type { MessageRow } from '../store/messages.ts'
@@ -175,11 +175,7 @@ export class Fetcher {
   /** Unreads stay: the server's own list says what is unread (U2). */
   #removeGone(id: number): Change[] {
     const { store } = this.#core
-    const row = store.messages.get(id)
-    if (row === undefined || this.#isCurrent(row)) return []
-    store.messages.remove(id)
-    if (row.stream_id !== null) store.messages.recountTopic(row.stream_id, row.topic_key)
-    return [{ kind: 'message', id, conversation: conversationOf(row) }]
+    return this.#isCurrent(store.messages.get(id)) ? [] : removeRow(store, id)
   }
 
   #proven(request: FetchRequest, page: MessagesPage): Interval | undefined {

@@ -45,7 +45,7 @@ export class ConversationView implements View {
   readonly #firstUnreadId: number | null
   /** Where the window was opened; null at the end. */
   #anchor: number | null
-  #loading: 'older' | 'newer' | 'refresh' | null = null
+  #loading: 'older' | 'refresh' | null = null
   #closed = false
   /** Raised when what is being loaded is not wanted any more (M10). */
   #generation = 0
@@ -225,7 +225,7 @@ export class ConversationView implements View {
     this.#ports.onDirty()
   }
 
-  async #load(what: 'older' | 'newer' | 'refresh', request: FetchRequest): Promise<boolean> {
+  async #load(what: 'older' | 'refresh', request: FetchRequest): Promise<boolean> {
     const generation = this.#generation
     this.#loading = what
     this.#ports.onDirty()
