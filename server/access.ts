@@ -1,4 +1,5 @@
 import type { ServerContext } from './context.ts'
+import { badRequest } from './errors.ts'
 import { roles } from './serialize.ts'
 import type { MessageRow } from './store/messages.ts'
 import type { StreamRow } from './store/streams.ts'
@@ -20,6 +21,20 @@ export function canReadMessage(context: ServerContext, user: UserRow, row: Messa
   const stream = context.tables.streams.get(row.stream_id)
   if (stream === undefined || !canSeeStream(context, user, stream)) return false
   return row.flags !== null || stream.invite_only === 0 || stream.history_public_to_subscribers === 1
+}
+
+/** @throws ServiceError `BAD_REQUEST` where there is no such message for the user. */
+export function visibleMessage(context: ServerContext, user: UserRow, id: number): MessageRow {
+  const row = context.tables.messages.get(id, user.id)
+  if (row === undefined || !canReadMessage(context, user, row)) throw badRequest('Invalid message(s)')
+  return row
+}
+
+/** @throws ServiceError `BAD_REQUEST` where there is no such stream for the user. */
+export function visibleStream(context: ServerContext, user: UserRow, id: number): StreamRow {
+  const stream = context.tables.streams.get(id)
+  if (stream === undefined || !canSeeStream(context, user, stream)) throw badRequest('Invalid stream ID')
+  return stream
 }
 
 /** Whether the user may post to the stream (`stream_post_policy`, wire-protocol.md §2.7). */

@@ -1,17 +1,23 @@
 import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { openContext, type ServerContext } from './context.ts'
+import { maxUploadMib, openContext, type ServerContext } from './context.ts'
 import { endpoints } from './endpoint.ts'
 import { ServiceError } from './errors.ts'
 import type { ServerPorts } from './ports.ts'
 import { authenticationRoutes } from './routes/authentication.ts'
+import { draftRoutes } from './routes/drafts.ts'
 import { eventRoutes } from './routes/events.ts'
 import { flagRoutes } from './routes/flags.ts'
 import { messageChangeRoutes } from './routes/message-changes.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { pictureRoutes } from './routes/pictures.ts'
+import { preferenceRoutes } from './routes/preferences.ts'
+import { reactionRoutes } from './routes/reactions.ts'
 import { registerRoutes } from './routes/register.ts'
 import { streamRoutes } from './routes/streams.ts'
+import { typingRoutes } from './routes/typing.ts'
+import { uploadRoutes } from './routes/uploads.ts'
 import { userRoutes } from './routes/users.ts'
 
 const bodyLimitBytes = 2 * 1024 * 1024
@@ -34,6 +40,10 @@ export async function buildServer(ports: ServerPorts, options: { forgetQueues?: 
     logger: false,
   })
   await app.register(formbody)
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: maxUploadMib * 1024 * 1024, files: 1, fields: 10, fieldSize: 10_000 },
+  })
 
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof ServiceError) {
@@ -62,6 +72,11 @@ export async function buildServer(ports: ServerPorts, options: { forgetQueues?: 
   messageRoutes(api, context)
   messageChangeRoutes(api, context)
   flagRoutes(api, context)
+  reactionRoutes(api, context)
+  preferenceRoutes(api, context)
+  draftRoutes(api, context)
+  typingRoutes(api, context)
+  uploadRoutes(app, api, context)
   pictureRoutes(app, context)
 
   return {

@@ -1,10 +1,15 @@
 import { EventQueues } from './events.ts'
 import type { Directory } from './markdown/render.ts'
 import type { ServerPorts } from './ports.ts'
+import { attachmentTable } from './store/attachments.ts'
+import { customEmojiTable, emojiAddress } from './store/custom-emoji.ts'
 import { openServerDatabase } from './store/database.ts'
+import { draftTable } from './store/drafts.ts'
 import { messageTable } from './store/messages.ts'
 import { organizationTable } from './store/organization.ts'
+import { preferenceTables } from './store/preferences.ts'
 import { queueTable } from './store/queues.ts'
+import { reactionTable } from './store/reactions.ts'
 import { streamTable } from './store/streams.ts'
 import { userTable } from './store/users.ts'
 
@@ -15,6 +20,9 @@ export const serverVersion = '8.0-skein-0.1.0'
 /** Lengths in Unicode code points (wire-protocol.md §2.15). */
 export const limits = { streamName: 60, streamDescription: 1024, topic: 60, message: 10_000, messagesPerRequest: 5000 }
 
+/** The largest file that can be sent (service-api.md "Limits"). */
+export const maxUploadMib = 25
+
 /** The open organization: its tables, its queues, and the one way to change it. */
 export function openContext(ports: ServerPorts, options: { forgetQueues?: boolean } = {}) {
   const database = openServerDatabase(ports.database)
@@ -24,6 +32,11 @@ export function openContext(ports: ServerPorts, options: { forgetQueues?: boolea
     streams: streamTable(database),
     messages: messageTable(database),
     queues: queueTable(database),
+    reactions: reactionTable(database),
+    preferences: preferenceTables(database),
+    drafts: draftTable(database),
+    attachments: attachmentTable(database),
+    emoji: customEmojiTable(database),
   }
   if (options.forgetQueues === true) tables.queues.removeAll()
   const events = new EventQueues(tables.queues, ports)
@@ -38,6 +51,10 @@ export function openContext(ports: ServerPorts, options: { forgetQueues?: boolea
     stream(name) {
       const stream = tables.streams.byName(name)
       return stream === undefined ? undefined : { id: stream.id, name: stream.name }
+    },
+    customEmoji(name) {
+      const emoji = tables.emoji.byName(name)
+      return emoji === undefined ? undefined : { id: emoji.id, source: emojiAddress(emoji) }
     },
   }
   return {

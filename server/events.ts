@@ -16,6 +16,8 @@ const queueOptions = z.object({
   clientExtavatar: z.boolean(),
   /** The client takes many deletions in one event. */
   bulkDeletion: z.boolean().default(false),
+  /** The client shows who is typing in streams. */
+  streamTyping: z.boolean().default(false),
 })
 
 export type QueueOptions = z.infer<typeof queueOptions>
@@ -55,11 +57,15 @@ export class EventQueues {
     return { queueId, lastEventId: -1 }
   }
 
-  /** Appends to every queue of the user that wants the type; call inside the transaction of the change. */
-  publish(userId: number, build: (options: QueueOptions, queueId: string) => ServerEvent): void {
+  /**
+   * Appends to every queue of the user that wants the type; call inside the transaction of the change. `build` returns
+   * null for a queue that gets nothing.
+   */
+  publish(userId: number, build: (options: QueueOptions, queueId: string) => ServerEvent | null): void {
     for (const queue of this.#table.ofUser(userId)) {
       const options = queueOptions.parse(JSON.parse(queue.options))
       const event = build(options, queue.id)
+      if (event === null) continue
       if (options.eventTypes !== null && !options.eventTypes.includes(event.type)) continue
       this.#table.append(queue, event)
       this.#appended.add(queue.id)

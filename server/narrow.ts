@@ -135,8 +135,12 @@ function inCondition(reader: UserRow, term: Term): Fragment {
   if (term.operand === 'all') return { sql: '1', parameters: [] }
   if (term.operand !== 'home') throw badNarrow(`unknown 'in' operand ${String(term.operand)}`)
   return {
-    sql: 'r.stream_id IS NULL OR r.stream_id NOT IN (SELECT stream_id FROM subscription WHERE user_id = ? AND is_muted = 1)',
-    parameters: [reader.id],
+    // A topic's own policy goes before its stream's muting (wire-protocol.md §2.8).
+    sql: `r.stream_id IS NULL OR coalesce(
+      (SELECT t.visibility_policy <> 1 FROM user_topic t
+       WHERE t.user_id = ? AND t.stream_id = r.stream_id AND t.topic_key = m.topic_key),
+      r.stream_id NOT IN (SELECT stream_id FROM subscription WHERE user_id = ? AND is_muted = 1))`,
+    parameters: [reader.id, reader.id],
   }
 }
 

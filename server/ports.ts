@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /**
  * What the server takes from the outside world. Everything that makes a run differ from the next one comes through
  * here, so that a test can run an organization in virtual time.
@@ -28,8 +30,15 @@ export interface IdSource {
   unique(): string
 }
 
-/** The server's blobs (pictures now, uploads later), by a path relative to the store. */
+/** The server's blobs (pictures, uploads), by a path relative to the store. */
 export interface FileStore {
   read(path: string): Buffer | undefined
   write(path: string, bytes: Buffer): void
+  /** Streams a file in, never holding it in memory; resolves with its size when it is durable. */
+  save(path: string, source: AsyncIterable<Uint8Array>): Promise<number>
+  /** Bytes, or undefined where there is no such file. */
+  size(path: string): number | undefined
+  /** `range` is inclusive on both ends. */
+  stream(path: string, range?: { readonly start: number; readonly end: number }): Readable
+  remove(path: string): void
 }

@@ -1,6 +1,7 @@
 import { canPost, canSeeStream, isSubscribed } from './access.ts'
 import { limits, type ServerContext } from './context.ts'
 import { badRequest, ServiceError } from './errors.ts'
+import { linkAttachments } from './attachments.ts'
 import { renderMarkdown } from './markdown/render.ts'
 import { flagNames, messageObject } from './serialize.ts'
 import { flagBits } from './store/messages.ts'
@@ -39,8 +40,10 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): number 
   )
   // The sender always has a personal row, also in a stream that the sender does not subscribe to.
   receivers.add(sender.id)
+  const mutedBy = context.tables.preferences.mutedBy(sender.id)
   const rows = [...receivers].map((userId) => {
-    let flags = 0
+    // What a muted person writes arrives read (wire-protocol.md §2.8).
+    let flags = mutedBy.has(userId) ? flagBits.read : 0
     if (userId === sender.id && outgoing.readBySender) flags |= flagBits.read
     if (outgoing.isRead?.(userId) === true) flags |= flagBits.read
     if (rendered.mentionedUserIds.has(userId)) flags |= flagBits.mentioned
@@ -63,6 +66,7 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): number 
     rows,
   )
   if (destination.type === 'stream') streams.noteFirstMessage(destination.stream.id, id)
+  linkAttachments(context, sender.id, id, rendered.uploads)
   for (const { userId, flags } of rows) {
     if (destination.type === 'stream' && !isSubscribed(context, userId, destination.stream.id)) continue
     const row = messages.get(id, userId)

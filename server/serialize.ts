@@ -1,5 +1,6 @@
 import type { ServerContext } from './context.ts'
 import { flagBits, type MessageRow } from './store/messages.ts'
+import type { ReactionRow } from './store/reactions.ts'
 import type { StreamRow, SubscriptionRow } from './store/streams.ts'
 import type { UserRow } from './store/users.ts'
 
@@ -94,9 +95,21 @@ export function messageObject(
     ...(row.last_edit_timestamp === null
       ? {}
       : { last_edit_timestamp: row.last_edit_timestamp, edit_history: editHistory(context, row.id) }),
-    reactions: [],
+    reactions: context.tables.reactions.ofMessage(row.id).map((reaction) => reactionObject(context, reaction)),
     submessages: [],
     ...(options.withFlags ? { flags: flagNames(row.flags) } : {}),
+  }
+}
+
+/** A reaction (service-api.md "Reaction"). */
+export function reactionObject(context: ServerContext, row: ReactionRow): Record<string, unknown> {
+  const user = context.tables.users.get(row.user_id)
+  return {
+    emoji_name: row.emoji_name,
+    emoji_code: row.emoji_code,
+    reaction_type: row.reaction_type,
+    user_id: row.user_id,
+    user: { id: row.user_id, email: user?.email ?? '', full_name: user?.full_name ?? '', is_mirror_dummy: false },
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createReadStream, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Clock, FileStore, IdSource, RandomSource } from './ports.ts'
 
@@ -37,6 +38,32 @@ export function folderStore(root: string): FileStore {
       const full = inside(path)
       mkdirSync(dirname(full), { recursive: true, mode: 0o700 })
       writeFileSync(full, bytes, { mode: 0o600 })
+    },
+    async save(path, source) {
+      const full = inside(path)
+      mkdirSync(dirname(full), { recursive: true, mode: 0o700 })
+      const file = await open(full, 'wx', 0o600)
+      try {
+        let size = 0
+        for await (const chunk of source) {
+          await file.write(chunk)
+          size += chunk.byteLength
+        }
+        await file.sync()
+        return size
+      } catch (error) {
+        rmSync(full, { force: true })
+        throw error
+      } finally {
+        await file.close()
+      }
+    },
+    size(path) {
+      return statSync(inside(path), { throwIfNoEntry: false })?.size
+    },
+    stream: (path, range) => createReadStream(inside(path), range),
+    remove(path) {
+      rmSync(inside(path), { force: true })
     },
   }
 }

@@ -1,32 +1,109 @@
-/** The settings of a user who changed none (keys of wire-protocol.md §2.15). */
-export const defaultUserSettings: Readonly<Record<string, unknown>> = {
+import { z } from 'zod'
+import type { UserRow } from './store/users.ts'
+
+/** The settings of a user who changed none (keys and values of wire-protocol.md §2.15). */
+export const defaultUserSettings = {
   twenty_four_hour_time: true,
-  enter_sends: true,
-  color_scheme: 1,
-  default_language: 'en',
-  timezone: '',
-  emojiset: 'google',
-  translate_emoticons: false,
+  dense_mode: true,
   starred_message_counts: true,
-  web_home_view: 'inbox',
-  web_mark_read_on_scroll_policy: 1,
-  web_stream_unreads_count_display_policy: 2,
-  demote_inactive_streams: 1,
-  desktop_icon_count_display: 1,
+  fluid_layout_width: false,
+  high_contrast_mode: false,
+  translate_emoticons: false,
+  display_emoji_reaction_users: true,
+  web_escape_navigates_to_home_view: true,
+  left_side_userlist: false,
+  enter_sends: true,
+  enable_drafts_synchronization: true,
+  enable_stream_desktop_notifications: false,
+  enable_stream_email_notifications: false,
+  enable_stream_push_notifications: false,
+  enable_stream_audible_notifications: false,
   enable_desktop_notifications: true,
   enable_sounds: true,
-  notification_sound: 'zulip',
-  enable_stream_desktop_notifications: false,
-  enable_stream_audible_notifications: false,
   enable_followed_topic_desktop_notifications: true,
+  enable_followed_topic_email_notifications: true,
+  enable_followed_topic_push_notifications: true,
   enable_followed_topic_audible_notifications: true,
   enable_followed_topic_wildcard_mentions_notify: true,
-  wildcard_mentions_notify: true,
+  enable_offline_email_notifications: true,
+  enable_offline_push_notifications: true,
+  enable_online_push_notifications: false,
+  enable_digest_emails: false,
+  enable_marketing_emails: false,
+  enable_login_emails: false,
+  message_content_in_email_notifications: true,
   pm_content_in_desktop_notifications: true,
+  wildcard_mentions_notify: true,
+  automatically_follow_topics_where_mentioned: false,
   presence_enabled: true,
   send_private_typing_notifications: true,
   send_stream_typing_notifications: true,
   send_read_receipts: true,
-  enable_drafts_synchronization: true,
+  color_scheme: 1,
+  web_mark_read_on_scroll_policy: 1,
+  demote_inactive_streams: 1,
+  realm_name_in_email_notifications_policy: 1,
+  user_list_style: 1,
+  web_stream_unreads_count_display_policy: 2,
+  desktop_icon_count_display: 1,
+  automatically_follow_topics_policy: 4,
+  automatically_unmute_topics_in_muted_streams_policy: 4,
   email_address_visibility: 1,
+  email_notifications_batching_period_seconds: 120,
+  default_language: 'en',
+  web_home_view: 'inbox',
+  emojiset: 'google',
+  timezone: '',
+  notification_sound: 'zulip',
+} as const satisfies Readonly<Record<string, boolean | number | string>>
+
+export type SettingName = keyof typeof defaultUserSettings
+export type UserSettings = Record<SettingName, boolean | number | string>
+
+export const changeableProperties = Object.keys(defaultUserSettings) as readonly SettingName[] // an object's own keys
+
+/** The highest value of the settings that are enumerations, from 1. */
+const highest: Partial<Record<SettingName, number>> = {
+  color_scheme: 3,
+  web_mark_read_on_scroll_policy: 3,
+  demote_inactive_streams: 3,
+  realm_name_in_email_notifications_policy: 3,
+  user_list_style: 3,
+  web_stream_unreads_count_display_policy: 3,
+  desktop_icon_count_display: 4,
+  automatically_follow_topics_policy: 4,
+  automatically_unmute_topics_in_muted_streams_policy: 4,
+  email_address_visibility: 5,
+}
+
+/** What a setting may be. */
+export function settingSchema(name: SettingName): z.ZodType<boolean | number | string> {
+  switch (typeof defaultUserSettings[name]) {
+    case 'boolean':
+      return z.boolean()
+    case 'number':
+      return z
+        .number()
+        .int()
+        .min(1)
+        .max(highest[name] ?? 604_800)
+    default:
+      return z.string().max(100)
+  }
+}
+
+const stored = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
+
+/** A user's settings: the defaults, and what the user has changed. */
+export function settingsOf(user: UserRow): UserSettings {
+  return { ...defaultUserSettings, ...stored.parse(JSON.parse(user.settings)) }
+}
+
+/** `user_settings` of register: the settings, and what can be chosen for some of them. */
+export function settingsObject(user: UserRow): Record<string, unknown> {
+  return {
+    ...settingsOf(user),
+    available_notification_sounds: ['zulip', 'ding'],
+    emojiset_choices: [{ key: 'google', text: 'Google' }],
+  }
 }

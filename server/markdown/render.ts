@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it'
-import type { StateInline } from 'markdown-it'
+import type { StateInline, Token } from 'markdown-it'
 import { emojiCharacter, emojiCode } from './emoji.ts'
 import { highlight } from './highlight.ts'
 
@@ -8,6 +8,7 @@ export interface Directory {
   /** A user by full name, optionally with the id that the writer gave (`@**Name|12**`). */
   user(name: string, id: number | undefined): { id: number; fullName: string } | undefined
   stream(name: string): { id: number; name: string } | undefined
+  customEmoji(name: string): { id: number; source: string } | undefined
 }
 
 export interface Rendered {
@@ -15,12 +16,15 @@ export interface Rendered {
   /** Users that the text mentions aloud (silent mentions are left out). */
   readonly mentionedUserIds: ReadonlySet<number>
   readonly mentionsEveryone: boolean
+  /** Files of the organization that the text links to, by their paths below `/user_uploads/`. */
+  readonly uploads: ReadonlySet<string>
 }
 
 interface Environment extends Record<PropertyKey, unknown> {
   directory: Directory
   mentionedUserIds: Set<number>
   mentionsEveryone: boolean
+  uploads: Set<string>
   quoteDepth: number
 }
 
@@ -36,10 +40,16 @@ export function renderMarkdown(text: string, directory: Directory): Rendered {
     directory,
     mentionedUserIds: new Set(),
     mentionsEveryone: false,
+    uploads: new Set(),
     quoteDepth: 0,
   }
   const html = markdown.render(text, environment).trim()
-  return { html, mentionedUserIds: environment.mentionedUserIds, mentionsEveryone: environment.mentionsEveryone }
+  return {
+    html,
+    mentionedUserIds: environment.mentionedUserIds,
+    mentionsEveryone: environment.mentionsEveryone,
+    uploads: environment.uploads,
+  }
 }
 
 function createMarkdown(): Markdown {
@@ -65,8 +75,38 @@ function createMarkdown(): Markdown {
     }
     return codeBlock(md, token.content, kind)
   }
+  md.renderer.rules.paragraph_close = (tokens, index, _options, env: unknown) =>
+    `${tokens[index]?.hidden === true ? '' : '</p>\n'}${previews(md, tokens[index - 1]?.children ?? [], env as Environment)}` // the object that render() was given
   md.renderer.rules.code_block = (tokens, index) => codeBlock(md, tokens[index]?.content ?? '', '')
   return md
+}
+
+/** Pictures and videos of the organization that a paragraph links to stand below it (wire-protocol.md §2.14). */
+function previews(md: Markdown, children: readonly Token[], environment: Environment): string {
+  let html = ''
+  for (const [index, token] of children.entries()) {
+    if (token.type !== 'link_open') continue
+    const href = String(token.attrGet('href') ?? '')
+    const path = /^\/user_uploads\/([^?#]+)$/.exec(href)?.[1]
+    if (path === undefined) continue
+    environment.uploads.add(decodePath(path))
+    const escaped = md.utils.escapeHtml(href)
+    const title = md.utils.escapeHtml(children[index + 1]?.content ?? '')
+    if (/\.(?:png|jpe?g|gif|webp|avif|bmp)$/i.test(path)) {
+      html += `<div class="message_inline_image"><a href="${escaped}" title="${title}"><img src="${escaped}"></a></div>\n`
+    } else if (/\.(?:mp4|webm|mov)$/i.test(path)) {
+      html += `<div class="message_inline_image message_inline_video"><a href="${escaped}" title="${title}"><video preload="metadata" src="${escaped}"></video></a></div>\n`
+    }
+  }
+  return html
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /** In a quotation mentions are shown but alert nobody. */
@@ -143,6 +183,15 @@ function emojiRule(state: StateInline, silent: boolean): boolean {
   const match = /^:([a-z0-9_+-]+):/i.exec(state.src.slice(state.pos, state.pos + 60))
   if (match === null) return false
   const [whole, name = ''] = match
+  const custom = environmentOf(state).directory.customEmoji(name)
+  if (custom !== undefined) {
+    if (!silent) {
+      const title = name.replaceAll('_', ' ')
+      push(state, `<img alt=":${name}:" class="emoji" src="${custom.source}" title="${title}">`)
+    }
+    state.pos += whole.length
+    return true
+  }
   const code = emojiCode(name)
   if (code === undefined) return false
   if (!silent) {

@@ -1,51 +1,131 @@
 import { z } from 'zod'
-import { canReadMessage } from '../access.ts'
-import type { ServerContext } from '../context.ts'
+import { visibleMessage, visibleStream } from '../access.ts'
+import { limits, type ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
+import { messageRange, readAnchor } from '../message-range.ts'
+import { narrowCondition, narrowSchema } from '../narrow.ts'
+import type { Parameters } from '../parameters.ts'
+import { markRead } from '../reading.ts'
 import { memberIds } from '../serialize.ts'
-import { flagBits, type FlagName, type MessageRow } from '../store/messages.ts'
+import { flagBits, topicKey, type FlagName, type MessageRow } from '../store/messages.ts'
+import type { UserRow } from '../store/users.ts'
 
 const editable = new Set<string>(['read', 'starred', 'collapsed'])
 
-/** `POST /messages/flags` (wire-protocol.md §2.4.3). */
+/** `POST /messages/flags`, `/messages/flags/narrow`, and the marks of whole places (wire-protocol.md §2.4.3). */
 export function flagRoutes(api: Endpoints, context: ServerContext): void {
   const { messages } = context.tables
 
+  /** Returns whether something changed; a star on a message that was never received makes a historical row. */
+  function changeFlag(user: UserRow, row: MessageRow, name: FlagName, op: 'add' | 'remove'): boolean {
+    if (row.flags === null && name === 'starred' && op === 'add') {
+      messages.addHistorical(user.id, row.id, flagBits.read | flagBits.starred)
+      return true
+    }
+    return messages.changeFlag(user.id, row.id, name, op)
+  }
+
+  function tell(user: UserRow, op: 'add' | 'remove', flag: string, changed: readonly MessageRow[]): void {
+    if (changed.length === 0) return
+    context.events.publish(user.id, () => ({
+      type: 'update_message_flags',
+      op,
+      operation: op,
+      flag,
+      messages: changed.map((row) => row.id),
+      all: false,
+      ...(op === 'remove' && flag === 'read'
+        ? { message_details: Object.fromEntries(changed.map((row) => [String(row.id), detailsOf(row, user.id)])) }
+        : {}),
+    }))
+  }
+
   api.authenticated('POST', '/messages/flags', ({ parameters, user }) => {
     const ids = parameters.json('messages', z.array(z.number().int()))
-    const op = parameters.text('op')
-    const flag = parameters.text('flag')
-    if (op !== 'add' && op !== 'remove') throw badRequest(`Invalid message flag operation: '${op}'`)
-    if (!editable.has(flag)) throw badRequest(`Invalid flag: '${flag}'`)
-    const name = flag as FlagName // one of the editable names, checked above
+    const { op, name, flag } = readChange(parameters)
     context.write(() => {
-      const changed: MessageRow[] = []
-      for (const id of new Set(ids)) {
-        const row = messages.get(id, user.id)
-        if (row === undefined || !canReadMessage(context, user, row)) throw badRequest('Invalid message(s)')
-        if (row.flags === null && name === 'starred' && op === 'add') {
-          messages.addHistorical(user.id, id, flagBits.read | flagBits.starred)
-          changed.push(row)
-        } else if (messages.changeFlag(user.id, id, name, op)) {
-          changed.push(row)
-        }
-      }
-      if (changed.length === 0) return
-      context.events.publish(user.id, () => ({
-        type: 'update_message_flags',
+      const rows = [...new Set(ids)].map((id) => visibleMessage(context, user, id))
+      tell(
+        user,
         op,
-        operation: op,
         flag,
-        messages: changed.map((row) => row.id),
-        all: false,
-        ...(op === 'remove' && name === 'read'
-          ? { message_details: Object.fromEntries(changed.map((row) => [String(row.id), detailsOf(row, user.id)])) }
-          : {}),
-      }))
+        rows.filter((row) => changeFlag(user, row, name, op)),
+      )
     })
     return { messages: ids }
   })
+
+  api.authenticated('POST', '/messages/flags/narrow', ({ parameters, user }) => {
+    const { op, name, flag } = readChange(parameters)
+    const includeAnchor = parameters.boolean('include_anchor', true)
+    const numBefore = parameters.integer('num_before')
+    const numAfter = parameters.integer('num_after')
+    if (numBefore < 0 || numAfter < 0) throw badRequest('num_before and num_after must not be negative')
+    const condition = narrowCondition(context, user, parameters.json('narrow', narrowSchema))
+    const anchor = readAnchor(context, parameters, user, condition)
+    // The service may lower both, to bound its transactions (service-api.md "Limits").
+    const before = Math.min(numBefore, limits.messagesPerRequest)
+    const after = Math.min(numAfter, limits.messagesPerRequest - before)
+    const range = messageRange(context, user, condition, { anchor, includeAnchor, numBefore: before, numAfter: after })
+    return context.write(() => {
+      const changed = range.rows.filter((row) => changeFlag(user, row, name, op))
+      tell(user, op, flag, changed)
+      return {
+        processed_count: range.rows.length,
+        updated_count: changed.length,
+        first_processed_id: range.rows[0]?.id ?? null,
+        last_processed_id: range.rows.at(-1)?.id ?? null,
+        found_oldest: range.foundOldest,
+        found_newest: range.foundNewest,
+      }
+    })
+  })
+
+  api.authenticated('POST', '/mark_all_as_read', ({ user }) => {
+    context.write(() => {
+      messages.setAllRead(user.id)
+      context.events.publish(user.id, () => ({
+        type: 'update_message_flags',
+        op: 'add',
+        operation: 'add',
+        flag: 'read',
+        messages: [],
+        all: true,
+      }))
+    })
+    return { complete: true }
+  })
+
+  api.authenticated('POST', '/mark_stream_as_read', ({ parameters, user }) => {
+    const stream = visibleStream(context, user, parameters.integer('stream_id'))
+    context.write(() => {
+      markRead(context, user, { sql: 'r.stream_id = ?', parameters: [stream.id] })
+    })
+    return {}
+  })
+
+  api.authenticated('POST', '/mark_topic_as_read', ({ parameters, user }) => {
+    const stream = visibleStream(context, user, parameters.integer('stream_id'))
+    const topic = parameters.text('topic_name')
+    const condition = { sql: 'r.stream_id = ? AND m.topic_key = ?', parameters: [stream.id, topicKey(topic)] }
+    const own = { ...condition, sql: `${condition.sql} AND um.flags IS NOT NULL` }
+    if (messages.page(user.id, own, { comparison: '>', anchor: 0, limit: 1 }).length === 0) {
+      throw badRequest(`No such topic '${topic}'`)
+    }
+    context.write(() => {
+      markRead(context, user, condition)
+    })
+    return {}
+  })
+}
+
+function readChange(parameters: Parameters): { op: 'add' | 'remove'; name: FlagName; flag: string } {
+  const op = parameters.text('op')
+  const flag = parameters.text('flag')
+  if (op !== 'add' && op !== 'remove') throw badRequest(`Invalid message flag operation: '${op}'`)
+  if (!editable.has(flag)) throw badRequest(`Invalid flag: '${flag}'`)
+  return { op, flag, name: flag as FlagName } // one of the editable names, checked in the line before
 }
 
 /** What a client needs to count a message unread again without having it (wire-protocol.md §2.3.1). */

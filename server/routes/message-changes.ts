@@ -1,4 +1,5 @@
-import { canReadMessage } from '../access.ts'
+import { visibleMessage } from '../access.ts'
+import { linkAttachments } from '../attachments.ts'
 import type { ServerContext } from '../context.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
@@ -15,15 +16,9 @@ const emptied = '(deleted)'
 export function messageChangeRoutes(api: Endpoints, context: ServerContext): void {
   const { messages } = context.tables
 
-  function visible(user: UserRow, id: number): MessageRow {
-    const row = messages.get(id, user.id)
-    if (row === undefined || !canReadMessage(context, user, row)) throw badRequest('Invalid message(s)')
-    return row
-  }
-
   api.authenticated('PATCH', '/messages/:message_id', (call) => {
     const { parameters, user } = call
-    const row = visible(user, pathInteger(call, 'message_id'))
+    const row = visibleMessage(context, user, pathInteger(call, 'message_id'))
     const content = parameters.optionalText('content')
     const mode = parameters.optionalText('propagate_mode') ?? 'change_one'
     if (content === undefined) throw badRequest('Nothing to change')
@@ -38,7 +33,7 @@ export function messageChangeRoutes(api: Endpoints, context: ServerContext): voi
 
   api.authenticated('DELETE', '/messages/:message_id', (call) => {
     const { user } = call
-    const row = visible(user, pathInteger(call, 'message_id'))
+    const row = visibleMessage(context, user, pathInteger(call, 'message_id'))
     if (row.sender_id !== user.id && user.role > roles.administrator) {
       throw badRequest("You don't have permission to delete this message")
     }
@@ -61,7 +56,7 @@ export function messageChangeRoutes(api: Endpoints, context: ServerContext): voi
   })
 
   api.authenticated('GET', '/messages/:message_id/history', (call) => {
-    const row = visible(call.user, pathInteger(call, 'message_id'))
+    const row = visibleMessage(context, call.user, pathInteger(call, 'message_id'))
     return { message_history: history(context, row) }
   })
 }
@@ -72,6 +67,7 @@ function editContent(context: ServerContext, user: UserRow, row: MessageRow, con
   const now = context.nowSeconds()
   messages.addEdit({ messageId: row.id, userId: user.id, timestamp: now, content: row.content, rendered: row.rendered })
   messages.setContent(row.id, { content, rendered: rendered.html, timestamp: now })
+  linkAttachments(context, row.sender_id, row.id, rendered.uploads)
   for (const { userId, flags } of messages.readers(row.id)) {
     // An edit can mention somebody anew, or no longer (M18).
     let changed = flags & ~(flagBits.mentioned | flagBits.stream_wildcard_mentioned)

@@ -1,22 +1,17 @@
 import { z } from 'zod'
-import { canReadMessage } from '../access.ts'
+import { visibleMessage } from '../access.ts'
 import { limits, type ServerContext } from '../context.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError } from '../errors.ts'
+import { messageRange, readAnchor } from '../message-range.ts'
 import { narrowCondition, narrowSchema } from '../narrow.ts'
 import type { Parameters } from '../parameters.ts'
 import { directDestination, sendMessage, streamDestination } from '../sending.ts'
 import { messageObject } from '../serialize.ts'
-import type { MessageCondition } from '../store/messages.ts'
 import type { UserRow } from '../store/users.ts'
-
-/** The `anchor` of an answer where no message is the anchor (wire-protocol.md §2.4.4). */
-const newestSentinel = 10_000_000_000_000_000
 
 /** `GET /messages`, `POST /messages`, `GET /messages/{message_id}`. */
 export function messageRoutes(api: Endpoints, context: ServerContext): void {
-  const { messages } = context.tables
-
   api.authenticated('GET', '/messages', ({ parameters, user }) => {
     const numBefore = parameters.integer('num_before')
     const numAfter = parameters.integer('num_after')
@@ -33,30 +28,17 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
     parameters.optionalText('client_gravatar')
     const condition = narrowCondition(context, user, parameters.optionalJson('narrow', narrowSchema) ?? [])
     const anchor = readAnchor(context, parameters, user, condition)
-    const wantsNewest = anchor >= newestSentinel
-    const before = messages.page(user.id, condition, {
-      comparison: includeAnchor && numAfter === 0 ? '<=' : '<',
+    const { rows, foundOldest, foundNewest } = messageRange(context, user, condition, {
       anchor,
-      limit: numBefore + (includeAnchor && numAfter === 0 ? 1 : 0) + 1,
+      includeAnchor,
+      numBefore,
+      numAfter,
     })
-    const after = wantsNewest
-      ? []
-      : messages.page(user.id, condition, {
-          comparison: includeAnchor && !(numAfter === 0) ? '>=' : '>',
-          anchor,
-          limit: numAfter + 2,
-        })
-    // One row more than asked for on each side tells whether the end was reached.
-    const anchorBefore = before[0]?.id === anchor
-    const anchorAfter = after[0]?.id === anchor
-    const takenBefore = before.slice(0, numBefore + (anchorBefore ? 1 : 0))
-    const takenAfter = numAfter === 0 && !anchorAfter ? [] : after.slice(0, numAfter + (anchorAfter ? 1 : 0))
-    const rows = [...takenBefore.toReversed(), ...takenAfter]
     return {
       anchor,
       found_anchor: includeAnchor && rows.some((row) => row.id === anchor),
-      found_oldest: before.length <= takenBefore.length,
-      found_newest: wantsNewest || after.length <= takenAfter.length,
+      found_oldest: foundOldest,
+      found_newest: foundNewest,
       history_limited: false,
       messages: rows.map((row) => messageObject(context, row, { applyMarkdown, withFlags: true })),
     }
@@ -64,8 +46,7 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
 
   api.authenticated('GET', '/messages/:message_id', (call) => {
     const applyMarkdown = call.parameters.boolean('apply_markdown', true)
-    const row = messages.get(pathInteger(call, 'message_id'), call.user.id)
-    if (row === undefined || !canReadMessage(context, call.user, row)) throw badRequest('Invalid message(s)')
+    const row = visibleMessage(context, call.user, pathInteger(call, 'message_id'))
     return {
       message: messageObject(context, row, { applyMarkdown, withFlags: true }),
       raw_content: row.content,
@@ -93,27 +74,6 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
     )
     return { id }
   })
-}
-
-function readAnchor(
-  context: ServerContext,
-  parameters: Parameters,
-  user: UserRow,
-  condition: MessageCondition,
-): number {
-  const useFirstUnread = parameters.boolean('use_first_unread_anchor', false)
-  const text = useFirstUnread ? 'first_unread' : parameters.text('anchor')
-  switch (text) {
-    case 'newest':
-      return newestSentinel
-    case 'oldest':
-      return 0
-    case 'first_unread':
-      return context.tables.messages.firstUnread(user.id, condition) ?? newestSentinel
-    default:
-      if (!/^\d{1,17}$/.test(text)) throw badRequest('Invalid anchor')
-      return Math.min(Number(text), newestSentinel)
-  }
 }
 
 function readDestination(context: ServerContext, parameters: Parameters, user: UserRow, type: string) {

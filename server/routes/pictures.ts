@@ -1,14 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context.ts'
+import { emojiNames } from '../markdown/emoji.ts'
 
-/** Profile pictures: `/user_avatars/…` and the redirecting `/avatar/{id}` (wire-protocol.md §2.10). */
+const types: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+}
+
+/** Pictures of people and custom emoji: `/user_avatars/…`, the redirecting `/avatar/{id}`; the names of emoji (wire-protocol.md §2.10). */
 export function pictureRoutes(app: FastifyInstance, context: ServerContext): void {
-  app.get<{ Params: { path: string } }>('/user_avatars/1/:path', async (request, reply) => {
-    const bytes = context.ports.files.read(`avatars/${request.params.path}`)
+  app.get('/static/emoji.json', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').send({ code_to_names: emojiNames() }),
+  )
+
+  app.get<{ Params: { '*': string } }>('/user_avatars/1/*', async (request, reply) => {
+    const path = request.params['*']
+    const bytes = path.includes('..') ? undefined : context.ports.files.read(`avatars/${path}`)
     if (bytes === undefined)
       return reply.code(404).send({ result: 'error', code: 'BAD_REQUEST', msg: 'File not found' })
     return reply
-      .header('content-type', 'image/png')
+      .header('content-type', types[path.split('.').at(-1) ?? ''] ?? 'image/png')
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'public, max-age=31536000, immutable')
       .send(bytes)

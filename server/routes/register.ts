@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { canSeeStream } from '../access.ts'
-import { featureLevel, limits, serverVersion, type ServerContext } from '../context.ts'
+import { featureLevel, limits, maxUploadMib, serverVersion, type ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { avatarUrl, memberIds, roles, streamObject, userObject } from '../serialize.ts'
 import { flagBits } from '../store/messages.ts'
 import type { UserRow } from '../store/users.ts'
+import { draftState } from './drafts.ts'
+import { mutedTopics, mutedUsers, userTopics } from './preferences.ts'
 import { subscriptionsOf } from './streams.ts'
-import { defaultUserSettings } from '../user-settings.ts'
+import { realmEmoji } from './uploads.ts'
+import { settingsObject } from '../user-settings.ts'
 
 const unreadLimit = 50_000
 const starredLimit = 10_000
@@ -38,6 +41,7 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
         applyMarkdown,
         clientExtavatar,
         bulkDeletion: clientCapabilities.bulk_message_deletion === true,
+        streamTyping: clientCapabilities.stream_typing_notifications === true,
       })
       return {
         queue_id: queue.queueId,
@@ -52,7 +56,15 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
         ...(includes('realm') ? realmState(context, `${request.protocol}://${request.host}`) : {}),
         ...(includes('realm_user') ? userState(context, user, avatarOptional) : {}),
         ...(includes('subscription') ? subscriptionState(context, user) : {}),
-        ...(includes('user_settings') ? { user_settings: defaultUserSettings } : {}),
+        ...(includes('user_settings') ? { user_settings: settingsObject(user) } : {}),
+        ...(includes('user_topic') ? { user_topics: userTopics(context, user.id) } : {}),
+        // Whoever asks for the new form does not get the old one (wire-protocol.md §2.2.1).
+        ...(includes('muted_topics') && wanted?.has('user_topic') !== true
+          ? { muted_topics: mutedTopics(context, user.id) }
+          : {}),
+        ...(includes('muted_users') ? { muted_users: mutedUsers(context, user.id) } : {}),
+        ...(includes('drafts') ? { drafts: draftState(context, user) } : {}),
+        ...(includes('realm_emoji') ? { realm_emoji: realmEmoji(context) } : {}),
         ...(includes('recent_private_conversations')
           ? { recent_private_conversations: recentDirect(context, user) }
           : {}),
@@ -84,7 +96,11 @@ function realmState(context: ServerContext, origin: string): Record<string, unkn
     max_stream_description_length: limits.streamDescription,
     max_topic_length: limits.topic,
     max_message_length: limits.message,
-    max_file_upload_size_mib: 25,
+    max_file_upload_size_mib: maxUploadMib,
+    server_emoji_data_url: `${origin}/static/emoji.json`,
+    server_typing_started_expiry_period_milliseconds: 45_000,
+    server_typing_stopped_wait_period_milliseconds: 12_000,
+    server_typing_started_wait_period_milliseconds: 30_000,
     event_queue_longpoll_timeout_seconds: 90,
     server_generation: Math.floor(context.ports.clock.now() / 1000),
     server_presence_ping_interval_seconds: 60,
@@ -140,6 +156,11 @@ function unreadMessages(context: ServerContext, user: UserRow): Record<string, u
   const muted = new Set(
     context.tables.streams.subscriptions(user.id).flatMap((row) => (row.is_muted === 1 ? [row.stream_id] : [])),
   )
+  const { preferences } = context.tables
+  const isHidden = (streamId: number, topic: string) => {
+    const policy = preferences.topicPolicy(user.id, streamId, topic)
+    return policy === 1 || (policy === 0 && muted.has(streamId))
+  }
   const streams = new Map<string, { stream_id: number; topic: string; unread_message_ids: number[] }>()
   const direct = new Map<number, number[]>()
   const groups = new Map<string, number[]>()
@@ -148,7 +169,7 @@ function unreadMessages(context: ServerContext, user: UserRow): Record<string, u
   for (const row of rows.toReversed()) {
     if ((row.flags ?? 0) & (flagBits.mentioned | flagBits.stream_wildcard_mentioned)) mentions.push(row.id)
     if (row.stream_id !== null) {
-      if (!muted.has(row.stream_id)) count += 1
+      if (!isHidden(row.stream_id, row.topic)) count += 1
       const key = `${row.stream_id}:${row.topic}`
       const entry = streams.get(key) ?? { stream_id: row.stream_id, topic: row.topic, unread_message_ids: [] }
       entry.unread_message_ids.push(row.id)

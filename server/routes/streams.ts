@@ -1,20 +1,12 @@
-import { canSeeStream, isSubscribed } from '../access.ts'
+import { canSeeStream, isSubscribed, visibleStream } from '../access.ts'
 import type { ServerContext } from '../context.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
 import { roles, streamObject, subscriptionObject } from '../serialize.ts'
-import type { StreamRow } from '../store/streams.ts'
-import type { UserRow } from '../store/users.ts'
 
 /** Streams, the reader's subscriptions and the topics of a stream (wire-protocol.md §2.6, §2.7). */
 export function streamRoutes(api: Endpoints, context: ServerContext): void {
   const { streams, messages } = context.tables
-
-  function visibleStream(user: UserRow, id: number): StreamRow {
-    const stream = streams.get(id)
-    if (stream === undefined || !canSeeStream(context, user, stream)) throw badRequest('Invalid stream ID')
-    return stream
-  }
 
   api.authenticated('GET', '/streams', ({ parameters, user }) => {
     const includePublic = parameters.boolean('include_public', true)
@@ -38,11 +30,11 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
   })
 
   api.authenticated('GET', '/streams/:stream_id', (call) => ({
-    stream: streamObject(visibleStream(call.user, pathInteger(call, 'stream_id'))),
+    stream: streamObject(visibleStream(context, call.user, pathInteger(call, 'stream_id'))),
   }))
 
   api.authenticated('GET', '/streams/:stream_id/members', (call) => ({
-    subscribers: streams.subscribers(visibleStream(call.user, pathInteger(call, 'stream_id')).id),
+    subscribers: streams.subscribers(visibleStream(context, call.user, pathInteger(call, 'stream_id')).id),
   }))
 
   api.authenticated('GET', '/get_stream_id', ({ parameters, user }) => {
@@ -63,7 +55,7 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
   })
 
   api.authenticated('GET', '/users/me/:stream_id/topics', (call) => ({
-    topics: messages.topics(visibleStream(call.user, pathInteger(call, 'stream_id')).id),
+    topics: messages.topics(visibleStream(context, call.user, pathInteger(call, 'stream_id')).id),
   }))
 }
 

@@ -119,6 +119,66 @@ const migrations: readonly string[] = [
   CREATE INDEX message_edit_by_message ON message_edit (message_id, id);
   CREATE INDEX user_message_by_message ON user_message (message_id);
   `,
+  `
+  CREATE TABLE reaction (
+    id INTEGER PRIMARY KEY,
+    message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+    user_id INTEGER NOT NULL REFERENCES user (id),
+    emoji_name TEXT NOT NULL,
+    emoji_code TEXT NOT NULL,
+    reaction_type TEXT NOT NULL,
+    UNIQUE (message_id, user_id, reaction_type, emoji_code)
+  ) STRICT;
+  CREATE TABLE user_topic (
+    user_id INTEGER NOT NULL REFERENCES user (id),
+    stream_id INTEGER NOT NULL REFERENCES stream (id),
+    topic_key TEXT NOT NULL,
+    topic TEXT NOT NULL,
+    visibility_policy INTEGER NOT NULL,
+    last_updated INTEGER NOT NULL,
+    PRIMARY KEY (user_id, stream_id, topic_key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE muted_user (
+    user_id INTEGER NOT NULL REFERENCES user (id),
+    muted_id INTEGER NOT NULL REFERENCES user (id),
+    timestamp INTEGER NOT NULL,
+    PRIMARY KEY (user_id, muted_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX muted_user_by_muted ON muted_user (muted_id);
+  CREATE TABLE draft (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    user_id INTEGER NOT NULL REFERENCES user (id),
+    type TEXT NOT NULL,
+    recipients TEXT NOT NULL,
+    topic TEXT NOT NULL,
+    content TEXT NOT NULL,
+    timestamp INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX draft_by_user ON draft (user_id, timestamp);
+  -- Files that people sent: a path below /user_uploads/, and the messages that link to it.
+  CREATE TABLE attachment (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    user_id INTEGER NOT NULL REFERENCES user (id),
+    path_id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    create_time INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX attachment_by_user ON attachment (user_id, id);
+  CREATE TABLE attachment_message (
+    attachment_id INTEGER NOT NULL REFERENCES attachment (id) ON DELETE CASCADE,
+    message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+    PRIMARY KEY (attachment_id, message_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX attachment_message_by_message ON attachment_message (message_id);
+  CREATE TABLE custom_emoji (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    file TEXT NOT NULL,
+    author_id INTEGER REFERENCES user (id),
+    is_deactivated INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  `,
 ]
 
 /** Opens (and creates or migrates) the organization's database. Every commit is durable: `synchronous=FULL`. */

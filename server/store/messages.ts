@@ -91,6 +91,7 @@ export function messageTable(database: ServerDatabase) {
      WHERE r.stream_id = ? GROUP BY m.topic_key ORDER BY max_id DESC`,
   )
   const setFlags = database.prepare('UPDATE user_message SET flags = ? WHERE user_id = ? AND message_id = ?')
+  const setAllRead = database.prepare('UPDATE user_message SET flags = flags | 1 WHERE user_id = ? AND flags & 1 = 0')
   const remove = database.prepare('DELETE FROM message WHERE id = ?')
   const readers = database.prepare<[number], { user_id: number; flags: number }>(
     'SELECT user_id, flags FROM user_message WHERE message_id = ?',
@@ -147,6 +148,17 @@ export function messageTable(database: ServerDatabase) {
         .get(readerId, ...condition.parameters)
       return row?.id
     },
+    /** Ids of the reader's unread messages that satisfy `condition`, ascending. */
+    unreadIds(readerId: number, condition: MessageCondition): number[] {
+      return database
+        .prepare<unknown[], { id: number }>(
+          `SELECT m.id FROM user_message um JOIN message m ON m.id = um.message_id
+           JOIN recipient r ON r.id = m.recipient_id
+           WHERE um.user_id = ? AND um.flags & 1 = 0 AND (${condition.sql}) ORDER BY m.id`,
+        )
+        .all(readerId, ...condition.parameters)
+        .map((row) => row.id)
+    },
     unread: (userId: number, limit: number) => unread.all(userId, limit),
     flagged: (userId: number, flag: FlagName, limit: number) =>
       flagged.all(userId, flagBits[flag], limit).map((row) => row.message_id),
@@ -162,6 +174,7 @@ export function messageTable(database: ServerDatabase) {
       setFlags.run(flags, userId, messageId)
       return true
     },
+    setAllRead: (userId: number) => setAllRead.run(userId),
     remove: (id: number) => remove.run(id),
     /** Who has a personal row of the message, with its flags. */
     readers: (id: number) => readers.all(id).map((row) => ({ userId: row.user_id, flags: row.flags })),

@@ -28,6 +28,8 @@ export interface SubscriptionRow {
   wildcard_mentions_notify: number | null
 }
 
+export type SubscriptionProperty = Exclude<keyof SubscriptionRow, 'user_id' | 'stream_id' | 'is_active'>
+
 export interface NewStream {
   readonly name: string
   readonly description: string
@@ -90,6 +92,12 @@ export function streamTable(database: ServerDatabase) {
         isMuted: options.isMuted === true ? 1 : 0,
         pinToTop: options.pinToTop === true ? 1 : 0,
       })
+    },
+    /** Sets one of the reader's own settings of a stream. */
+    setProperty(userId: number, streamId: number, property: SubscriptionProperty, value: string | number): void {
+      database
+        .prepare(`UPDATE subscription SET ${property} = ? WHERE user_id = ? AND stream_id = ?`)
+        .run(value, userId, streamId)
     },
     noteFirstMessage(streamId: number, messageId: number): void {
       setFirst.run(messageId, streamId)

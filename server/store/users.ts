@@ -43,11 +43,14 @@ export function userTable(database: ServerDatabase) {
     `INSERT INTO user (id, email, delivery_email, full_name, role, is_bot, bot_type, timezone, date_joined, password_hash, api_key, avatar_path)
      VALUES (@id, @email, @deliveryEmail, @fullName, @role, @isBot, @botType, @timezone, @dateJoined, @passwordHash, @apiKey, @avatarPath)`,
   )
+  const setSettings = database.prepare('UPDATE user SET settings = ? WHERE id = ?')
   const nextId = database.prepare<[], { id: number }>('SELECT coalesce(max(id), 7) + 1 AS id FROM user')
   return {
     get: (id: number) => byId.get(id),
     byEmail: (email: string) => byAnyEmail.get({ email }),
     all: () => all.all(),
+    /** `settings` is a JSON object of what differs from the defaults. */
+    setSettings: (id: number, settings: string) => setSettings.run(settings, id),
     /** Adds a user; the API e-mail is a fake address, as where e-mail visibility is limited (wire-protocol.md §2.0). */
     add(user: NewUser, host: string): number {
       const id = user.id ?? nextId.get()?.id ?? 8

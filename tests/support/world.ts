@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { Engine } from '../../main/engine/engine.ts'
 import { TransportError, type Transport, type TransportRequest } from '../../main/engine/ports.ts'
 import type { AccountStatus } from '../../main/engine/protocol.ts'
@@ -13,6 +14,7 @@ import type {
   ViewItem,
   ViewMeta,
 } from '../../preload/contract.ts'
+import type { FileStore } from '../../server/ports.ts'
 import { buildServer, type BuiltServer } from '../../server/build-server.ts'
 import { roles } from '../../server/serialize.ts'
 import { SeededRandom } from './random.ts'
@@ -45,6 +47,7 @@ export class TestServer {
   readonly clock: VirtualClock
   readonly random: SeededRandom
   readonly database: string
+  readonly files = memoryFiles()
   #built: BuiltServer | undefined
 
   constructor(options: { clock?: VirtualClock; random?: SeededRandom; database?: string } = {}) {
@@ -70,7 +73,7 @@ export class TestServer {
         random: this.random,
         ids: { unique: () => `id-${(unique += 1)}` },
         database: this.database,
-        files: { read: () => undefined, write: () => undefined },
+        files: this.files,
       },
       options,
     )
@@ -208,6 +211,26 @@ export class TestServer {
       apply_markdown: 'false',
     })
     return (answer.messages as { content: string }[]).map((message) => message.content) // shape of GET /messages
+  }
+}
+
+/** The server's blobs, for as long as the test. */
+export function memoryFiles(): FileStore {
+  const held = new Map<string, Buffer>()
+  return {
+    read: (path) => held.get(path),
+    write: (path, bytes) => void held.set(path, bytes),
+    async save(path, source) {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of source) chunks.push(chunk)
+      const bytes = Buffer.concat(chunks)
+      held.set(path, bytes)
+      return bytes.length
+    },
+    size: (path) => held.get(path)?.length,
+    stream: (path, range) =>
+      Readable.from([(held.get(path) ?? Buffer.alloc(0)).subarray(range?.start ?? 0, (range?.end ?? Infinity) + 1)]),
+    remove: (path) => void held.delete(path),
   }
 }
 

@@ -7,6 +7,7 @@ const directory: Directory = {
       ? { id: 9, fullName: 'Ada Brandt' }
       : undefined,
   stream: (name) => (name === 'general' ? { id: 5, name: 'general' } : undefined),
+  customEmoji: () => undefined,
 }
 const html = (text: string) => renderMarkdown(text, directory).html
 

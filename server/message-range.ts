@@ -1,0 +1,71 @@
+import type { ServerContext } from './context.ts'
+import { badRequest } from './errors.ts'
+import type { Parameters } from './parameters.ts'
+import type { MessageCondition, MessageRow } from './store/messages.ts'
+import type { UserRow } from './store/users.ts'
+
+/** The `anchor` of an answer where no message is the anchor (wire-protocol.md §2.4.4). */
+const newestSentinel = 10_000_000_000_000_000
+
+/** The id that `anchor` stands for; the sentinel where it is the newest end. */
+export function readAnchor(
+  context: ServerContext,
+  parameters: Parameters,
+  user: UserRow,
+  condition: MessageCondition,
+): number {
+  const useFirstUnread = parameters.boolean('use_first_unread_anchor', false)
+  const text = useFirstUnread ? 'first_unread' : parameters.text('anchor')
+  switch (text) {
+    case 'newest':
+      return newestSentinel
+    case 'oldest':
+      return 0
+    case 'first_unread':
+      return context.tables.messages.firstUnread(user.id, condition) ?? newestSentinel
+    default:
+      if (!/^\d{1,17}$/.test(text)) throw badRequest('Invalid anchor')
+      return Math.min(Number(text), newestSentinel)
+  }
+}
+
+export interface MessageRange {
+  /** Ascending. */
+  readonly rows: readonly MessageRow[]
+  readonly foundOldest: boolean
+  readonly foundNewest: boolean
+}
+
+/** The messages of a condition around an anchor, as `GET /messages` and the narrow flags take them. */
+export function messageRange(
+  context: ServerContext,
+  user: UserRow,
+  condition: MessageCondition,
+  range: { anchor: number; includeAnchor: boolean; numBefore: number; numAfter: number },
+): MessageRange {
+  const { messages } = context.tables
+  const { anchor, includeAnchor, numBefore, numAfter } = range
+  const wantsNewest = anchor >= newestSentinel
+  const before = messages.page(user.id, condition, {
+    comparison: includeAnchor && numAfter === 0 ? '<=' : '<',
+    anchor,
+    limit: numBefore + (includeAnchor && numAfter === 0 ? 1 : 0) + 1,
+  })
+  const after = wantsNewest
+    ? []
+    : messages.page(user.id, condition, {
+        comparison: includeAnchor && !(numAfter === 0) ? '>=' : '>',
+        anchor,
+        limit: numAfter + 2,
+      })
+  // One row more than asked for on each side tells whether the end was reached.
+  const anchorBefore = before[0]?.id === anchor
+  const anchorAfter = after[0]?.id === anchor
+  const takenBefore = before.slice(0, numBefore + (anchorBefore ? 1 : 0))
+  const takenAfter = numAfter === 0 && !anchorAfter ? [] : after.slice(0, numAfter + (anchorAfter ? 1 : 0))
+  return {
+    rows: [...takenBefore.toReversed(), ...takenAfter],
+    foundOldest: before.length <= takenBefore.length,
+    foundNewest: wantsNewest || after.length <= takenAfter.length,
+  }
+}

@@ -1,0 +1,19 @@
+import type { ServerContext } from './context.ts'
+import type { MessageCondition } from './store/messages.ts'
+import type { UserRow } from './store/users.ts'
+
+/** Marks the user's unread messages of a condition as read and tells the user's clients; call inside `context.write`. */
+export function markRead(context: ServerContext, user: UserRow, condition: MessageCondition): void {
+  const { messages } = context.tables
+  const ids = messages.unreadIds(user.id, condition)
+  for (const id of ids) messages.changeFlag(user.id, id, 'read', 'add')
+  if (ids.length === 0) return
+  context.events.publish(user.id, () => ({
+    type: 'update_message_flags',
+    op: 'add',
+    operation: 'add',
+    flag: 'read',
+    messages: ids,
+    all: false,
+  }))
+}

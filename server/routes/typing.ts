@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { visibleStream } from '../access.ts'
+import type { ServerContext } from '../context.ts'
+import type { Endpoints } from '../endpoint.ts'
+import { badRequest } from '../errors.ts'
+import { directDestination } from '../sending.ts'
+import { settingsOf } from '../user-settings.ts'
+
+/** `POST /typing` (wire-protocol.md §2.8): tells the others, and is forgotten. */
+export function typingRoutes(api: Endpoints, context: ServerContext): void {
+  api.authenticated('POST', '/typing', ({ parameters, user }) => {
+    const type = parameters.optionalText('type') ?? 'direct'
+    const op = parameters.text('op')
+    if (op !== 'start' && op !== 'stop') throw badRequest('Invalid op')
+    const settings = settingsOf(user)
+    const sender = { user_id: user.id, email: user.email }
+    if (type === 'stream') {
+      if (settings.send_stream_typing_notifications === false)
+        throw badRequest('User has disabled typing notifications for stream messages')
+      const stream = visibleStream(context, user, parameters.integer('stream_id'))
+      const topic = parameters.text('topic')
+      context.write(() => {
+        for (const userId of context.tables.streams.subscribers(stream.id)) {
+          context.events.publish(userId, (options) =>
+            options.streamTyping
+              ? { type: 'typing', op, message_type: 'stream', sender, stream_id: stream.id, topic }
+              : null,
+          )
+        }
+      })
+      return {}
+    }
+    if (type !== 'direct') throw badRequest('Invalid type')
+    if (settings.send_private_typing_notifications === false)
+      throw badRequest('User has disabled typing notifications for direct messages')
+    const destination = directDestination(context, parameters.json('to', z.array(z.number().int())))
+    if (destination.type !== 'direct') return {}
+    const members = [...new Set([...destination.userIds, user.id])].sort((a, b) => a - b)
+    const recipients = members.map((id) => ({ user_id: id, email: context.tables.users.get(id)?.email ?? '' }))
+    context.write(() => {
+      for (const userId of members) {
+        context.events.publish(userId, () => ({ type: 'typing', op, message_type: 'direct', sender, recipients }))
+      }
+    })
+    return {}
+  })
+}

@@ -1,0 +1,223 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { MultipartFile } from '@fastify/multipart'
+import { attachmentObject, canReadAttachment, tellAttachment } from '../attachments.ts'
+import { maxUploadMib, type ServerContext } from '../context.ts'
+import { authenticate, pathInteger, type Endpoints } from '../endpoint.ts'
+import { badRequest, ServiceError } from '../errors.ts'
+import { roles } from '../serialize.ts'
+import { emojiObject } from '../store/custom-emoji.ts'
+
+const realmId = 1
+/** A signed address of a file is good so long (wire-protocol.md §2.10). */
+const signedMs = 60_000
+const maxEmojiBytes = 256 * 1024
+
+/** Types that a browser may show by itself; everything else is told to be downloaded. */
+const shownTypes: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
+}
+
+/** `POST /user_uploads`, the files themselves, `GET` and `DELETE /attachments`, custom emoji (wire-protocol.md §2.10). */
+export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: ServerContext): void {
+  const { attachments, emoji } = context.tables
+  const { files } = context.ports
+  const signed = new Map<string, { readonly pathId: string; readonly until: number }>()
+
+  api.authenticated('POST', '/user_uploads', async ({ user, request }) => {
+    const file = await uploadedFile(request)
+    const name = sanitizeName(file.filename)
+    const random = context.ports.random.bytes(18).toString('base64url')
+    const pathId = `${realmId}/${random.slice(0, 2).toLowerCase()}/${random.slice(2)}/${name}`
+    const size = await files.save(`uploads/${pathId}`, file.file)
+    if (file.file.truncated) {
+      files.remove(`uploads/${pathId}`)
+      throw badRequest(`Uploaded file is larger than the allowed limit of ${maxUploadMib} MiB`)
+    }
+    context.write(() => {
+      const id = attachments.add({
+        user_id: user.id,
+        path_id: pathId,
+        name,
+        size,
+        create_time: context.nowSeconds(),
+      })
+      const row = attachments.get(id)
+      if (row !== undefined) tellAttachment(context, 'add', row)
+    })
+    return { uri: `/user_uploads/${pathId}` }
+  })
+
+  api.authenticated('GET', '/attachments', ({ user }) => ({
+    attachments: attachments.ofUser(user.id).map((row) => attachmentObject(context, row)),
+    upload_space_used: attachments.usedBytes(user.id),
+  }))
+
+  api.authenticated('DELETE', '/attachments/:attachment_id', (call) => {
+    const row = attachments.get(pathInteger(call, 'attachment_id'))
+    if (row?.user_id !== call.user.id) throw badRequest('Invalid attachment')
+    context.write(() => {
+      attachments.remove(row.id)
+      tellAttachment(context, 'remove', row)
+    })
+    files.remove(`uploads/${row.path_id}`)
+    return {}
+  })
+
+  api.authenticated('GET', '/user_uploads/:realm_id/*', ({ path, user }) => {
+    const pathId = `${path.realm_id ?? ''}/${path['*'] ?? ''}`
+    const row = attachments.byPath(pathId)
+    if (row === undefined || !canReadAttachment(context, user, row)) throw fileNotFound()
+    const token = context.ports.ids.unique()
+    const now = context.ports.clock.now()
+    for (const [old, entry] of signed) if (entry.until < now) signed.delete(old)
+    signed.set(token, { pathId, until: now + signedMs })
+    return { url: `/user_uploads/temporary/${token}/${row.name}` }
+  })
+
+  app.get<{ Params: { token: string } }>('/user_uploads/temporary/:token/:name', (request, reply) => {
+    const entry = signed.get(request.params.token)
+    if (entry === undefined || entry.until < context.ports.clock.now()) throw fileNotFound()
+    return sendFile(entry.pathId, request, reply, false)
+  })
+
+  for (const isDownload of [false, true]) {
+    app.get<{ Params: { '*': string } }>(
+      `/user_uploads/${isDownload ? 'download/' : ''}${realmId}/*`,
+      (request, reply) => {
+        const user = authenticate(context, request)
+        const row = attachments.byPath(`${realmId}/${request.params['*']}`)
+        if (row === undefined || !canReadAttachment(context, user, row)) throw fileNotFound()
+        return sendFile(row.path_id, request, reply, isDownload)
+      },
+    )
+  }
+
+  function sendFile(pathId: string, request: FastifyRequest, reply: FastifyReply, isDownload: boolean) {
+    const path = `uploads/${pathId}`
+    const size = files.size(path)
+    if (size === undefined) throw fileNotFound()
+    const name = pathId.split('/').at(-1) ?? ''
+    const type = shownTypes[name.split('.').at(-1)?.toLowerCase() ?? '']
+    const isShown = type !== undefined && !isDownload
+    const range = rangeOf(request.headers.range, size)
+    if (range === 'bad') {
+      return reply.code(416).header('content-range', `bytes */${size}`).send()
+    }
+    void reply
+      .code(range === undefined ? 200 : 206)
+      .header('content-type', type ?? 'application/octet-stream')
+      .header(
+        'content-disposition',
+        `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
+      )
+      .header('x-content-type-options', 'nosniff')
+      // Whatever somebody sent must not run in the organization's origin.
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox")
+      .header('accept-ranges', 'bytes')
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-length', range === undefined ? size : range.end - range.start + 1)
+    if (range !== undefined) void reply.header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    return reply.send(files.stream(path, range))
+  }
+
+  api.authenticated('GET', '/realm/emoji', () => ({ emoji: realmEmoji(context) }))
+
+  api.authenticated('POST', '/realm/emoji/:name', async ({ path, user, request }) => {
+    const name = path.name ?? ''
+    if (!/^[0-9a-z._-]+$/.test(name)) {
+      throw badRequest(
+        'Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, and periods.',
+      )
+    }
+    if (user.role > roles.member) throw badRequest('Insufficient permission')
+    const file = await uploadedFile(request)
+    const bytes = await file.toBuffer()
+    const extension = pictureExtension(bytes)
+    if (extension === undefined) throw new ServiceError('BAD_IMAGE', 'Invalid image format')
+    if (bytes.length > maxEmojiBytes) throw badRequest(`Uploaded file is larger than the allowed limit of 256 KiB`)
+    context.write(() => {
+      if (emoji.byName(name) !== undefined) throw badRequest('A custom emoji with this name already exists.')
+      const fileName = `${context.ports.ids.unique()}.${extension}`
+      files.write(`avatars/emoji/images/${fileName}`, bytes)
+      emoji.add(name, fileName, user.id)
+      tellEmoji()
+    })
+    return {}
+  })
+
+  api.authenticated('DELETE', '/realm/emoji/:name', ({ path, user }) => {
+    const row = emoji.byName(path.name ?? '')
+    if (row === undefined) {
+      throw new ServiceError('BAD_REQUEST', `Emoji '${path.name ?? ''}' does not exist`, { status: 404 })
+    }
+    if (row.author_id !== user.id && user.role > roles.administrator)
+      throw badRequest('Must be an organization administrator or emoji author')
+    context.write(() => {
+      emoji.deactivate(row.id)
+      tellEmoji()
+    })
+    return {}
+  })
+
+  function tellEmoji(): void {
+    for (const user of context.tables.users.all()) {
+      context.events.publish(user.id, () => ({ type: 'realm_emoji', op: 'update', realm_emoji: realmEmoji(context) }))
+    }
+  }
+}
+
+/** Every custom emoji by its id, deactivated ones too: old reactions name them. */
+export function realmEmoji(context: ServerContext): Record<string, unknown> {
+  return Object.fromEntries(context.tables.emoji.all().map((row) => [String(row.id), emojiObject(row)]))
+}
+
+async function uploadedFile(request: FastifyRequest): Promise<MultipartFile> {
+  const file = request.isMultipart() ? await request.file() : undefined
+  if (file === undefined) throw badRequest('You must specify a file to upload')
+  return file
+}
+
+function fileNotFound(): ServiceError {
+  return new ServiceError('BAD_REQUEST', 'File not found', { status: 404 })
+}
+
+/** A name that is safe in an address and on any disk; letters of all scripts stay. */
+export function sanitizeName(name: string): string {
+  const base = name.normalize('NFKC').split(/[/\\]/).at(-1) ?? ''
+  const safe = base
+    .replaceAll(/[^\p{L}\p{N}. _-]/gu, '')
+    .trim()
+    .replaceAll(/[\s-]+/g, '-')
+    .replace(/^\.+/, '')
+  return [...safe].slice(-100).join('') || 'uploaded-file'
+}
+
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined | 'bad' {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (match === null || (match[1] === '' && match[2] === '')) return undefined
+  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1])
+  const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
+  return start > end ? 'bad' : { start, end }
+}
+
+/** The kind of picture that the first bytes say; names can lie. */
+function pictureExtension(bytes: Buffer): string | undefined {
+  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpg'
+  if (/^GIF8[79]a/.test(bytes.subarray(0, 6).toString('latin1'))) return 'gif'
+  if (bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP') {
+    return 'webp'
+  }
+  return undefined
+}
