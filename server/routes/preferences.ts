@@ -109,7 +109,7 @@ export function preferenceRoutes(api: Endpoints, context: ServerContext): void {
           throw badRequest(`Not subscribed to stream id ${stream_id}`)
         }
         const column = property === 'in_home_view' ? 'is_muted' : property
-        const stored = property === 'in_home_view' ? value !== true : value
+        const stored = property === 'in_home_view' ? !value : value
         streams.setProperty(user.id, stream_id, column, typeof stored === 'boolean' ? Number(stored) : stored)
         const told =
           column === 'is_muted'

@@ -58,7 +58,7 @@ describe('reactions of the service', () => {
   ])('refuse %o', async (form, sentence) => {
     const { server, iris, noor, general } = await world()
     const id = await server.post(noor, { stream: general, topic: 't' }, 'hello')
-    const answer = await server.call(iris, 'POST', `/messages/${id}/reactions`, form as Record<string, string>)
+    const answer = await server.call(iris, 'POST', `/messages/${id}/reactions`, form)
     expect(answer).toMatchObject({ code: 'BAD_REQUEST', msg: expect.stringContaining(sentence) as unknown })
   })
 })
@@ -322,7 +322,7 @@ describe('files of the service', () => {
     const part = await get(server, iris, String(uri), { range: 'bytes=8-11' })
     expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, '0123', 'bytes 8-11/27'])
     expect((await get(server, iris, String(uri), { range: 'bytes=99-' })).statusCode).toBe(416)
-    const { url } = await server.call(iris, 'GET', `${String(uri)}`)
+    const { url } = await server.call(iris, 'GET', String(uri))
     expect((await server.built.app.inject({ url: String(url) })).statusCode).toBe(200)
     await server.clock.advance(61_000)
     expect((await server.built.app.inject({ url: String(url) })).statusCode).toBe(404)
