@@ -3,12 +3,14 @@
  * its name. Types are Electron's own, so that drift fails the type check.
  */
 import { EventEmitter } from 'node:events'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import type Electron from 'electron'
 import { appPart } from './app-part.ts'
 import { loud } from './loud.ts'
 import { netPart } from './net.ts'
 import { PageChannel, Shuffle } from './page-channel.ts'
-import { record } from './recorder.ts'
+import { record, type NotificationRecord, type TrayRecord } from './recorder.ts'
 import type { SchemeHandler } from './web-server.ts'
 import { BrowserWindowPart } from './window-part.ts'
 
@@ -70,36 +72,78 @@ export const dialog = loud('dialog', {
     record.dialogs.push(args.at(-1))
     return Promise.resolve({ response: 0, checkboxChecked: false })
   },
+  /** Where tests want files to go; a person at a browser has no dialog, so they go to the home folder. */
+  showSaveDialog(...args: unknown[]): Promise<{ canceled: boolean; filePath: string }> {
+    record.dialogs.push(args.at(-1))
+    const options = args.at(-1) as Electron.SaveDialogOptions // the last argument, in both of its forms
+    const filePath = join(process.env.SKEIN_HOST_DOWNLOADS ?? homedir(), options.defaultPath ?? 'file')
+    process.stderr.write(`skein: saving to ${filePath}\n`)
+    return Promise.resolve({ canceled: false, filePath })
+  },
 })
 
 export const nativeTheme = loud('nativeTheme', { themeSource: 'system' })
 
 export const powerMonitor = loud('powerMonitor', new EventEmitter())
 
+export const nativeImage = loud('nativeImage', {
+  createFromBitmap: (pixels: Buffer, options: { width: number; height: number }) => ({ pixels, ...options }),
+})
+
 export class Notification extends EventEmitter {
+  readonly #entry: NotificationRecord
+
   constructor(options: Electron.NotificationConstructorOptions = {}) {
     super()
-    record.notifications.push({ title: options.title ?? '', body: options.body ?? '' })
+    this.#entry = {
+      title: options.title ?? '',
+      body: options.body ?? '',
+      hasReply: options.hasReply === true,
+      isSilent: options.silent === true,
+      isOpen: false,
+    }
+    record.notifications.push(this.#entry)
+    shownNotifications.push(this)
   }
 
   show(): void {
+    this.#entry.isOpen = true
     this.emit('show')
   }
 
   close(): void {
+    if (!this.#entry.isOpen) return
+    this.#entry.isOpen = false
     this.emit('close')
   }
 }
 
+/** In the order of the record, so that a test can click the one it has read. */
+export const shownNotifications: Notification[] = []
+
 export class Tray extends EventEmitter {
-  readonly #entry = { toolTip: '' }
+  readonly #entry: TrayRecord = { toolTip: '', images: 0, menu: [] }
 
   constructor(_image: unknown) {
     super()
     record.trays.push(this.#entry)
+    trays.push(this)
   }
 
   setToolTip(toolTip: string): void {
     this.#entry.toolTip = toolTip
   }
+
+  setImage(_image: unknown): void {
+    this.#entry.images += 1
+  }
+
+  setContextMenu(menu: { template: Electron.MenuItemConstructorOptions[] } | null): void {
+    this.template = menu?.template ?? []
+    this.#entry.menu = this.template.map(({ label = '', checked = false }) => ({ label, checked }))
+  }
+
+  template: Electron.MenuItemConstructorOptions[] = []
 }
+
+export const trays: Tray[] = []

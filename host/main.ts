@@ -5,9 +5,11 @@
 import { spawn } from 'node:child_process'
 import { registerHooks } from 'node:module'
 import { createInterface } from 'node:readline'
-import { app, hostChannel, hostSchemes, powerMonitor } from './electron.ts'
+import type Electron from 'electron'
+import { app, hostChannel, hostSchemes, powerMonitor, shownNotifications, trays } from './electron.ts'
 import { appPart } from './app-part.ts'
 import { record } from './recorder.ts'
+import { z } from 'zod'
 import { WebServer } from './web-server.ts'
 import { connectWindows } from './window-part.ts'
 
@@ -78,12 +80,32 @@ process.on('message', (message: unknown) => {
     case 'second-instance':
       app.emit('second-instance')
       return
+    case 'notification-click':
+      shownNotifications[indexOf(message)]?.emit('click')
+      return
+    case 'notification-reply':
+      shownNotifications[indexOf(message)]?.emit('reply', {}, textOf(message))
+      return
+    case 'tray-menu': {
+      const item = trays.at(-1)?.template.find(({ label }) => label === textOf(message))
+      // Electron flips a checkbox before it tells of the click.
+      item?.click?.({ checked: item.checked !== true } as Electron.MenuItem, undefined, {}) // main/ reads `checked` alone
+      return
+    }
     case 'quit':
       app.quit()
       return
     default:
   }
 })
+
+function indexOf(message: unknown): number {
+  return z.object({ index: z.number() }).parse(message).index
+}
+
+function textOf(message: unknown): string {
+  return z.object({ text: z.string() }).parse(message).text
+}
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

@@ -55,8 +55,11 @@ class HostClientRequest extends EventEmitter {
     this.#request.setHeader(name, value)
   }
 
-  write(chunk: string | Buffer): void {
-    this.#request.write(chunk)
+  /** Node sends chunks as they come, whatever this says. */
+  chunkedEncoding = false
+
+  write(chunk: string | Buffer, _encoding?: string, callback?: () => void): void {
+    this.#request.write(chunk, () => callback?.())
   }
 
   end(): this {

@@ -1,7 +1,22 @@
+export interface NotificationRecord {
+  readonly title: string
+  readonly body: string
+  readonly hasReply: boolean
+  readonly isSilent: boolean
+  isOpen: boolean
+}
+
+export interface TrayRecord {
+  toolTip: string
+  /** How often the picture was set. */
+  images: number
+  menu: { label: string; checked: boolean }[]
+}
+
 /** What the program did to the desktop; tests read it over the control channel. */
 export interface DesktopRecord {
-  readonly notifications: { title: string; body: string }[]
-  readonly trays: { toolTip: string }[]
+  readonly notifications: NotificationRecord[]
+  readonly trays: TrayRecord[]
   badge: number
   readonly menus: unknown[]
   readonly dialogs: unknown[]

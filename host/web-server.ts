@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { WebSocketServer } from 'ws'
 import { newSecret, secretsEqual, type PageChannel } from './page-channel.ts'
 
@@ -171,18 +173,26 @@ export class WebServer {
     }
     // Another port is another origin; the secret in the path is what keeps strangers out.
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
-    await this.#forward('media', `media://${rest.join('/')}${url.search}`, response)
+    await this.#forward('media', `media://${rest.join('/')}${url.search}`, response, request.headers.range)
   }
 
-  async #forward(scheme: string, address: string, response: ServerResponse): Promise<void> {
-    const answer = await this.#schemes.get(scheme)?.(new Request(address))
+  async #forward(scheme: string, address: string, response: ServerResponse, range?: string): Promise<void> {
+    const headers: Record<string, string> = range === undefined ? {} : { range }
+    const answer = await this.#schemes.get(scheme)?.(new Request(address, { headers }))
     if (answer === undefined) {
       nothing(response)
       return
     }
     if (scheme === 'app') response.setHeader('cross-origin-resource-policy', 'same-origin')
     response.writeHead(answer.status, this.#headers(answer))
-    response.end(Buffer.from(await answer.arrayBuffer()))
+    if (answer.body === null) {
+      response.end()
+      return
+    }
+    const body = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>) // the same stream under the names of the web and of Node
+    body.on('error', () => response.destroy())
+    response.on('close', () => body.destroy())
+    body.pipe(response)
   }
 
   /** The program's own headers; the policy lets the page reach its base and this server's socket, and nothing more. */

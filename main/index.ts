@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, nativeTheme, powerMonitor, session, type BrowserWindow } from 'electron'
@@ -11,7 +12,10 @@ import { CredentialService } from './network/credentials.ts'
 import { handleCalls } from './shell/ipc.ts'
 import { openLog } from './shell/log.ts'
 import { setApplicationMenu } from './shell/menu.ts'
-import { handleApp, handleMedia, registerSchemes } from './shell/protocols.ts'
+import { handleMedia } from './shell/media.ts'
+import { DesktopNotifications } from './shell/notifications.ts'
+import { handleApp, registerSchemes } from './shell/protocols.ts'
+import { SkeinTray } from './shell/tray.ts'
 import { bringToFront, createWindow } from './shell/window.ts'
 
 const outFolder = fileURLToPath(new URL('..', import.meta.url))
@@ -47,12 +51,16 @@ async function main(): Promise<void> {
   const push = (text: string) => {
     if (window !== null && !window.isDestroyed()) window.webContents.send(channels.update, text)
   }
+  /** The page has asked for its state: what is pushed from now on arrives. */
+  let isPageReady = false
+  let pendingOpen: Update | null = null
   let isStateScheduled = false
   const pushState = () => {
     if (isStateScheduled) return
     isStateScheduled = true
     setTimeout(() => {
       isStateScheduled = false
+      showNews()
       push(JSON.stringify({ type: 'app', state: appState() } satisfies Update))
     }, stateDelayMs)
   }
@@ -73,8 +81,43 @@ async function main(): Promise<void> {
     credentials,
     push,
     onChanged: pushState,
+    onNotify(accountId, notification) {
+      if (accounts.settings.doNotDisturb) log('info', 'do not disturb: a notification was not shown')
+      else notifications.show(accountId, notification)
+    },
+    onWithdraw(accountId, messageIds) {
+      notifications.withdraw(accountId, messageIds)
+    },
     log,
   })
+  const notifications = new DesktopNotifications({
+    onClick(accountId, { destination, messageIds }) {
+      showWindow()
+      const messageId = messageIds.at(-1) ?? 0
+      const update: Update = { type: 'open', accountId, narrow: destination, messageId }
+      // A window that was just made asks for its state first.
+      if (isPageReady) push(JSON.stringify(update))
+      else pendingOpen = update
+    },
+    onReply(accountId, { destination, messageIds }, content) {
+      const message = { localId: randomUUID(), destination, content }
+      void accounts.call(accountId, 'messages.send', message).then((result) => {
+        if (!result.ok) log('error', `an answer was not sent: ${result.error.message}`)
+        else void accounts.call(accountId, 'messages.markRead', { messageIds })
+      })
+    },
+  })
+  const tray = new SkeinTray({
+    onOpen: showWindow,
+    onDoNotDisturb(isOn) {
+      accounts.changeSettings({ doNotDisturb: isOn })
+    },
+  })
+  const showNews = () => {
+    const totals = accounts.totals()
+    app.setBadgeCount(totals.badge)
+    tray.update({ ...totals, doNotDisturb: accounts.settings.doNotDisturb })
+  }
   function appState(): AppState {
     return {
       accounts: accounts.summaries(),
@@ -90,8 +133,14 @@ async function main(): Promise<void> {
   }
   applyTheme()
   handleApp(join(outFolder, 'renderer'), mediaBase)
-  handleMedia((accountId) => accounts.gate(accountId))
-  handleCalls({ accounts, credentials, appState, onThemeChanged: applyTheme, window: () => window, log })
+  handleMedia((accountId) => accounts.media(accountId))
+  const answerState = () => {
+    isPageReady = true
+    if (pendingOpen !== null) push(JSON.stringify(pendingOpen))
+    pendingOpen = null
+    return appState()
+  }
+  handleCalls({ accounts, credentials, appState: answerState, onThemeChanged: applyTheme, window: () => window, log })
   setApplicationMenu()
   powerMonitor.on('resume', () => {
     accounts.resumeAll()
@@ -102,12 +151,14 @@ async function main(): Promise<void> {
     window = created
     created.on('closed', () => {
       window = null
+      isPageReady = false
     })
   }
-  app.on('second-instance', () => {
+  function showWindow(): void {
     if (window === null) open()
     else bringToFront(window)
-  })
+  }
+  app.on('second-instance', showWindow)
   app.on('activate', () => {
     if (window === null) open()
   })
@@ -125,6 +176,7 @@ async function main(): Promise<void> {
     })
   })
 
+  showNews()
   accounts.startAll()
   open()
   await signInToDemo(accounts, credentials, log)

@@ -26,6 +26,7 @@ export type Destination = Exclude<Narrow, { kind: 'stream' }>
 /** What a view shows; chosen by the renderer when it opens one. */
 export type ViewQuery =
   | { readonly type: 'navigation' }
+  | { readonly type: 'drafts' }
   | { readonly type: 'conversation'; readonly narrow: Narrow; readonly anchor: 'first_unread' | 'newest' | number }
 
 /** A person as rows and lists need it. */
@@ -59,7 +60,9 @@ export type NavigationItem =
       readonly topic: string
       readonly unread: number
       readonly mentions: number
+      /** Counts for nothing: muted itself, or in a muted stream (wire-protocol.md §2.8). */
       readonly isMuted: boolean
+      readonly isFollowed: boolean
     }
   | {
       readonly key: string
@@ -67,6 +70,8 @@ export type NavigationItem =
       readonly userIds: readonly number[]
       readonly people: readonly PersonRef[]
       readonly unread: number
+      /** All its people are muted. */
+      readonly isMuted: boolean
     }
 
 export interface NavigationMeta {
@@ -78,6 +83,7 @@ export interface NavigationMeta {
   readonly mentions: number
   /** Messages that wait, failed or may not have arrived. */
   readonly unsent: number
+  readonly drafts: number
 }
 
 export interface MessageItem {
@@ -99,6 +105,73 @@ export interface MessageItem {
   readonly change: PendingChange | null
   readonly streamId: number | null
   readonly topic: string
+  readonly reactions: readonly ReactionItem[]
+  /** The sender is muted: the text is hidden until asked for. */
+  readonly isHidden: boolean
+}
+
+/** One emoji under a message. */
+export interface ReactionItem {
+  readonly type: string
+  readonly code: string
+  readonly name: string
+  /** The character, or empty where it is a picture. */
+  readonly character: string
+  /** Path of the picture below the media base. */
+  readonly picture: string | null
+  readonly isOwn: boolean
+  readonly count: number
+  /** Names, oneself as “You”. */
+  readonly people: readonly string[]
+}
+
+/** A file on a draft or on a message that waits; a copy of it is on this disk. */
+export interface AttachmentItem {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  /** Bytes. */
+  readonly size: number
+}
+
+export interface PendingAttachment extends AttachmentItem {
+  readonly state: 'waiting' | 'uploading' | 'uploaded'
+  /** Bytes that have left. */
+  readonly sent: number
+}
+
+/** What the engine holds for a composer. */
+export interface ComposerDraft {
+  /** Higher means newer, across restarts of the engine. */
+  readonly revision: number
+  readonly draftId: string | null
+  /** What was typed into the topic field of a stream. */
+  readonly topic: string
+  readonly content: string
+  readonly attachments: readonly AttachmentItem[]
+}
+
+/** One entry of the drafts view. */
+export interface DraftItem {
+  readonly key: string
+  readonly kind: 'draft'
+  readonly draftId: string
+  /** The conversation whose composer holds it; null for one that is addressed to nobody. */
+  readonly narrow: Narrow | null
+  readonly title: string
+  readonly streamName: string | null
+  readonly streamColor: string | null
+  readonly content: string
+  readonly attachments: readonly AttachmentItem[]
+  /** UNIX seconds. */
+  readonly updatedAt: number
+  readonly canSend: boolean
+  /** Where it is kept, as a sentence; empty where the server has it as it stands here. */
+  readonly detail: string
+}
+
+export interface DraftsMeta {
+  readonly isSynchronized: boolean
 }
 
 /** A change of a message that has not reached the server yet. */
@@ -134,6 +207,7 @@ export interface PendingItem {
   readonly streamId: number | null
   readonly state: 'queued' | 'sending' | 'unknown' | 'failed'
   readonly detail: string
+  readonly attachments: readonly PendingAttachment[]
 }
 
 /** Messages are missing between the rows on both sides; they are on their way when the network is there. */
@@ -160,10 +234,20 @@ export interface ConversationMeta {
   readonly canPost: boolean
   readonly maxMessageLength: number
   readonly maxTopicLength: number
+  readonly maxUploadBytes: number
+  readonly draft: ComposerDraft
+  /** The user's choice for the shown topic: 0 inherit, 1 muted, 2 unmuted, 3 followed; null elsewhere. */
+  readonly topicPolicy: number | null
+  readonly canFollow: boolean
+  /** Null outside of streams, and where the user is not subscribed. */
+  readonly isStreamMuted: boolean | null
+  readonly isStreamPinned: boolean
+  /** The muted ones of a direct conversation. */
+  readonly mutedPeople: readonly number[]
 }
 
-export type ViewItem = NavigationItem | ConversationItem
-export type ViewMeta = NavigationMeta | ConversationMeta
+export type ViewItem = NavigationItem | ConversationItem | DraftItem
+export type ViewMeta = NavigationMeta | ConversationMeta | DraftsMeta
 
 /** The closed set of changes that an update is made of. Indexes are those of the list as left by the ops before. */
 export type ViewOp =
@@ -192,4 +276,22 @@ export interface OpenedView {
 /** A person found by `people.search`. */
 export interface FoundPerson extends PersonRef {
   readonly email: string
+}
+
+/** An emoji that the picker can offer beside those of Unicode, or knows to be often used. */
+export interface CustomEmoji {
+  readonly id: string
+  readonly name: string
+  readonly picture: string | null
+}
+
+export interface EmojiChoice {
+  readonly custom: readonly CustomEmoji[]
+  /** The ones the user chooses most, as type and code. */
+  readonly frequent: readonly { readonly type: string; readonly code: string }[]
+}
+
+/** The composer's state was stored; see `ComposerDraft.revision`. */
+export interface DraftRef {
+  readonly revision: number
 }

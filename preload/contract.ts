@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import type { Connection, FoundPerson, HistoryVersion, OpenedView, ViewUpdate } from './contract-views.ts'
+import type {
+  ComposerDraft,
+  Connection,
+  DraftRef,
+  EmojiChoice,
+  FoundPerson,
+  HistoryVersion,
+  Narrow,
+  OpenedView,
+  PersonRef,
+  ViewUpdate,
+} from './contract-views.ts'
 
 export type * from './contract-views.ts'
 
@@ -17,6 +28,7 @@ export type Theme = 'system' | 'light' | 'dark'
 export interface Settings {
   readonly sendKey: SendKey
   readonly theme: Theme
+  readonly doNotDisturb: boolean
 }
 
 export interface AccountSummary {
@@ -54,8 +66,11 @@ const directNarrow = z.strictObject({ kind: z.literal('direct'), userIds: z.arra
 const narrow = z.discriminatedUnion('kind', [topicNarrow, streamNarrow, directNarrow])
 const destination = z.discriminatedUnion('kind', [topicNarrow, directNarrow])
 const text = z.string().max(200_000)
+const draftId = z.string().min(1).max(1500)
+const fileName = z.string().min(1).max(300)
 const view = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('navigation') }),
+  z.strictObject({ type: z.literal('drafts') }),
   z.strictObject({
     type: z.literal('conversation'),
     narrow,
@@ -69,8 +84,10 @@ export const calls = {
   'app.settings': z.strictObject({
     sendKey: z.enum(['enter', 'ctrl+enter']).optional(),
     theme: z.enum(['system', 'light', 'dark']).optional(),
+    doNotDisturb: z.boolean().optional(),
   }),
   'app.openLink': z.strictObject({ url: z.string().max(10_000) }),
+  'app.focus': z.strictObject({ isFocused: z.boolean() }),
   'app.acknowledge': z.strictObject({ accountId: id, batch: integer }),
   'accounts.discover': z.strictObject({ server: z.string().max(2000) }),
   'accounts.signIn': z.strictObject({
@@ -84,22 +101,75 @@ export const calls = {
   'views.open': z.strictObject({ accountId: id, viewId: id, query: view }),
   'views.close': z.strictObject({ accountId: id, viewId: id }),
   'views.more': z.strictObject({ accountId: id, viewId: id, direction: z.enum(['older', 'newer', 'newest']) }),
-  'messages.send': z.strictObject({ accountId: id, localId: z.uuid(), destination, content: text }),
+  'messages.send': z.strictObject({
+    accountId: id,
+    localId: z.uuid(),
+    destination,
+    content: text,
+    draftId: draftId.optional(),
+  }),
   'messages.markRead': z.strictObject({ accountId: id, messageIds: z.array(integer).max(5000) }),
   'messages.markUnread': z.strictObject({ accountId: id, narrow, fromId: integer }),
   'messages.star': z.strictObject({ accountId: id, messageId: integer, isStarred: z.boolean() }),
   'messages.raw': z.strictObject({ accountId: id, messageId: integer }),
   'messages.edit': z.strictObject({ accountId: id, messageId: integer, content: text }),
   'messages.delete': z.strictObject({ accountId: id, messageId: integer }),
+  'messages.react': z.strictObject({
+    accountId: id,
+    messageId: integer,
+    type: z.string().max(40),
+    code: z.string().max(100),
+    isOn: z.boolean(),
+  }),
+  'emoji.choice': z.strictObject({ accountId: id }),
+  'topics.policy': z.strictObject({
+    accountId: id,
+    streamId: integer,
+    topic: z.string().min(1).max(1000),
+    policy: z.number().int().min(0).max(3),
+  }),
+  'streams.property': z.strictObject({
+    accountId: id,
+    streamId: integer,
+    property: z.enum(['is_muted', 'pin_to_top']),
+    value: z.boolean(),
+  }),
+  'people.mute': z.strictObject({ accountId: id, userId: integer, isMuted: z.boolean() }),
+  'people.muted': z.strictObject({ accountId: id }),
   'messages.history': z.strictObject({ accountId: id, messageId: integer }),
   'outbox.retry': z.strictObject({ accountId: id, localId: id }),
   'outbox.cancel': z.strictObject({ accountId: id, localId: id }),
   'drafts.get': z.strictObject({ accountId: id, narrow }),
-  'drafts.set': z.strictObject({ accountId: id, narrow, topic: z.string().max(1000), content: text }),
+  'drafts.set': z.strictObject({ accountId: id, narrow, draftId, topic: z.string().max(1000), content: text }),
+  'drafts.delete': z.strictObject({ accountId: id, draftId }),
+  'drafts.restore': z.strictObject({ accountId: id, draftId }),
+  'drafts.send': z.strictObject({ accountId: id, draftId, localId: z.uuid() }),
+  'drafts.address': z.strictObject({ accountId: id, draftId, destination }),
+  /** A file is copied in pieces: begin, append each piece in its order, finish; only then it hangs on the draft. */
+  'attachments.begin': z.strictObject({ accountId: id, attachmentId: z.uuid(), size: integer }),
+  'attachments.append': z.strictObject({
+    accountId: id,
+    attachmentId: z.uuid(),
+    offset: integer,
+    /** Base64 of at most 1 MiB. */
+    data: z.base64().max(1_400_000),
+  }),
+  'attachments.finish': z.strictObject({
+    accountId: id,
+    attachmentId: z.uuid(),
+    narrow,
+    draftId,
+    name: fileName,
+    type: z.string().max(200),
+    size: integer,
+  }),
+  'attachments.abort': z.strictObject({ accountId: id, attachmentId: z.uuid() }),
+  'attachments.remove': z.strictObject({ accountId: id, draftId, attachmentId: z.uuid() }),
+  'media.save': z.strictObject({ accountId: id, path: z.string().max(2000) }),
   'people.search': z.strictObject({ accountId: id, query: z.string().max(200) }),
 } as const satisfies Record<string, z.ZodType>
 
-/** The composer's text of a conversation; `topic` is what was typed into the topic field of a stream. */
+/** A text that comes back from the outbox; `topic` is what was typed into the topic field of a stream. */
 export interface DraftText {
   readonly topic: string
   readonly content: string
@@ -109,6 +179,7 @@ interface Outputs {
   'app.state': AppState
   'app.settings': Settings
   'app.openLink': null
+  'app.focus': null
   'app.acknowledge': null
   'accounts.discover': DiscoveredServer
   'accounts.signIn': { readonly accountId: string; readonly keyIsStored: boolean }
@@ -129,8 +200,25 @@ interface Outputs {
   'outbox.retry': null
   /** The text that was taken back, for the composer. */
   'outbox.cancel': DraftText
-  'drafts.get': DraftText
-  'drafts.set': null
+  'messages.react': null
+  'emoji.choice': EmojiChoice
+  'topics.policy': null
+  'streams.property': null
+  'people.mute': null
+  'people.muted': readonly PersonRef[]
+  'drafts.get': ComposerDraft
+  'drafts.set': DraftRef
+  'drafts.delete': null
+  'drafts.restore': null
+  'drafts.send': null
+  'drafts.address': null
+  'attachments.begin': null
+  'attachments.append': null
+  'attachments.finish': DraftRef
+  'attachments.abort': null
+  'attachments.remove': DraftRef
+  /** Whether the file was saved; the user may think better of it. */
+  'media.save': { readonly isSaved: boolean }
   'people.search': readonly FoundPerson[]
 }
 
@@ -149,6 +237,8 @@ export type Update =
     }
   /** The account's engine was restarted: its views must be opened again. */
   | { readonly type: 'engine_restarted'; readonly accountId: string }
+  /** A notification was clicked: the conversation opens at the message. */
+  | { readonly type: 'open'; readonly accountId: string; readonly narrow: Narrow; readonly messageId: number }
 
 /** What the preload gives the page as `window.skein`. */
 export interface Bridge {

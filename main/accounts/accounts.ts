@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AccountSummary, Result, Settings, Update } from '../../preload/contract.ts'
-import type { AccountStatus } from '../engine/protocol.ts'
+import type { AccountStatus, DesktopNotification } from '../engine/protocol.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import type { Keychain } from '../keychain.ts'
 import type { CredentialService, SignedIn } from '../network/credentials.ts'
 import { Gate } from '../network/gate.ts'
+import { MediaCache } from '../network/media-cache.ts'
 import { EngineHost } from './engine-host.ts'
+import { Outgoing } from './outgoing.ts'
 import type { StateFile, StoredAccount } from './state-file.ts'
 
 interface Running {
   stored: StoredAccount
   readonly gate: Gate
+  readonly cache: MediaCache
+  readonly outgoing: Outgoing
   readonly engine: EngineHost
   status: AccountStatus
 }
@@ -28,6 +32,8 @@ export interface AccountsOptions {
   readonly push: (text: string) => void
   /** Something that `summaries` shows has changed. */
   readonly onChanged: () => void
+  readonly onNotify: (accountId: string, notification: DesktopNotification) => void
+  readonly onWithdraw: (accountId: string, messageIds: readonly number[]) => void
   readonly log: (level: LogLevel, message: string) => void
 }
 
@@ -36,6 +42,7 @@ const starting: AccountStatus = {
   organization: '',
   unread: 0,
   mentions: 0,
+  badge: 0,
   email: null,
 }
 
@@ -80,8 +87,24 @@ export class Accounts {
     return this.settings
   }
 
-  gate(accountId: string): Gate | undefined {
-    return this.#running.get(accountId)?.gate
+  /** Where an account's pictures and files come from. */
+  media(accountId: string): Pick<Running, 'gate' | 'cache' | 'outgoing'> | undefined {
+    return this.#running.get(accountId)
+  }
+
+  /** Whether the user looks at the window; engines do not tell of what is on screen. */
+  setFocused(isFocused: boolean): void {
+    for (const running of this.#running.values()) running.engine.signal(isFocused ? 'focused' : 'blurred')
+  }
+
+  /** What the icons of the program show of all accounts together. */
+  totals(): { readonly unread: number; readonly mentions: number; readonly badge: number } {
+    const all = [...this.#running.values()].map((running) => running.status)
+    return {
+      unread: all.reduce((sum, status) => sum + status.unread, 0),
+      mentions: all.reduce((sum, status) => sum + status.mentions, 0),
+      badge: all.reduce((sum, status) => sum + status.badge, 0),
+    }
   }
 
   /** Adds an account, or gives a known one its key back. */
@@ -165,11 +188,13 @@ export class Accounts {
   }
 
   #start(stored: StoredAccount): void {
-    const { threadFile, userAgent, push, onChanged, log } = this.#options
+    const { threadFile, userAgent, push, onChanged, onNotify, onWithdraw, log } = this.#options
     const folder = this.#folder(stored.id)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const gate = new Gate({ accountId: stored.id, origin: stored.origin, userAgent })
+    const outgoing = new Outgoing(join(folder, 'outgoing'))
     const engine = new EngineHost({
+      outgoing,
       threadFile,
       accountId: stored.id,
       database: join(folder, 'cache.sqlite'),
@@ -184,12 +209,19 @@ export class Accounts {
         onRestarted: () => {
           push(JSON.stringify({ type: 'engine_restarted', accountId: stored.id } satisfies Update))
         },
+        onNotify: (notification) => {
+          onNotify(stored.id, notification)
+        },
+        onWithdraw: (messageIds) => {
+          onWithdraw(stored.id, messageIds)
+        },
         onLog: (level, message) => {
           log(level, `[${stored.id.slice(0, 8)}] ${message}`)
         },
       },
     })
-    const running: Running = { stored, gate, engine, status: starting }
+    const cache = new MediaCache(join(folder, 'media'))
+    const running: Running = { stored, gate, cache, outgoing, engine, status: starting }
     this.#running.set(stored.id, running)
     engine.start()
   }

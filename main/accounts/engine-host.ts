@@ -1,8 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import type { Connection, Failure, Result } from '../../preload/contract.ts'
-import type { AccountStatus, EngineOptions, FromEngine, Signal, ToEngine } from '../engine/protocol.ts'
+import type {
+  AccountStatus,
+  DesktopNotification,
+  EngineOptions,
+  FromEngine,
+  PostedRequest,
+  Signal,
+  ToEngine,
+} from '../engine/protocol.ts'
 import type { LogLevel } from '../engine/ports.ts'
-import type { Gate } from '../network/gate.ts'
+import type { Gate, GateRequest } from '../network/gate.ts'
+import type { Outgoing } from './outgoing.ts'
 
 const closeTimeoutMs = 5_000
 /** An engine that dies again and again is given up after so many times in a minute. */
@@ -14,12 +23,15 @@ export interface EngineHostEvents {
   /** The engine died and a new one runs: views must be opened again. */
   onRestarted(): void
   onLog(level: LogLevel, message: string): void
+  onNotify(notification: DesktopNotification): void
+  onWithdraw(messageIds: readonly number[]): void
 }
 
 /** Starts, watches and restarts the engine thread of one account, and connects it with the gate. */
 export class EngineHost {
   readonly #threadFile: URL
   readonly #gate: Gate
+  readonly #outgoing: Outgoing
   readonly #events: EngineHostEvents
   readonly #options: Omit<EngineOptions, 'engineEpoch'>
   #worker: Worker | undefined
@@ -31,9 +43,17 @@ export class EngineHost {
   #isClosing = false
   #fatal: Failure | null = null
 
-  constructor(options: { threadFile: URL; accountId: string; database: string; gate: Gate; events: EngineHostEvents }) {
+  constructor(options: {
+    threadFile: URL
+    accountId: string
+    database: string
+    gate: Gate
+    outgoing: Outgoing
+    events: EngineHostEvents
+  }) {
     this.#threadFile = options.threadFile
     this.#gate = options.gate
+    this.#outgoing = options.outgoing
     this.#events = options.events
     this.#options = { accountId: options.accountId, database: options.database }
   }
@@ -111,6 +131,15 @@ export class EngineHost {
         if (message.status.email !== null) this.#gate.setEmail(message.status.email)
         this.#events.onStatus(message.status)
         return
+      case 'keep_attachments':
+        this.#outgoing.keep(message.ids)
+        return
+      case 'notify':
+        this.#events.onNotify(message.notification)
+        return
+      case 'withdraw':
+        this.#events.onWithdraw(message.messageIds)
+        return
       case 'log':
         this.#events.onLog(message.level, message.message)
         return
@@ -133,7 +162,7 @@ export class EngineHost {
   #forward({ id, request }: Extract<FromEngine, { type: 'request' }>): void {
     this.#requests.set(
       id,
-      this.#gate.request(request, {
+      this.#gate.request(this.#withFile(id, request), {
         onHead: (head) => {
           this.#post({ type: 'head', id, status: head.status, headers: head.headers })
         },
@@ -153,9 +182,26 @@ export class EngineHost {
     )
   }
 
+  /** The engine knows a file by its name in `outgoing/`; where that lies is nobody else's affair. */
+  #withFile(id: number, request: PostedRequest): GateRequest {
+    const { upload, ...rest } = request
+    if (upload === undefined) return rest
+    return {
+      ...rest,
+      upload: {
+        path: this.#outgoing.find(upload.attachmentId)?.path ?? null,
+        name: upload.name,
+        type: upload.type,
+        onProgress: (sentBytes) => {
+          this.#post({ type: 'progress', id, sentBytes })
+        },
+      },
+    }
+  }
+
   #reportRefused(reason: string): void {
     const connection: Connection = { state: 'refused', reason }
-    this.#events.onStatus({ connection, organization: '', unread: 0, mentions: 0, email: null })
+    this.#events.onStatus({ connection, organization: '', unread: 0, mentions: 0, badge: 0, email: null })
   }
 
   /** A dead engine's requests are given up, its callers answered, and a new one is started. */

@@ -14,6 +14,7 @@ const accountSchema = z.object({
 const settingsSchema = z.object({
   sendKey: z.enum(['enter', 'ctrl+enter']).catch('enter'),
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
+  doNotDisturb: z.boolean().catch(false),
 })
 
 const stateSchema = z.object({
@@ -28,7 +29,7 @@ export interface StoredState {
   readonly settings: Settings
 }
 
-const initial: StoredState = { accounts: [], settings: { sendKey: 'enter', theme: 'system' } }
+const initial: StoredState = { accounts: [], settings: { sendKey: 'enter', theme: 'system', doNotDisturb: false } }
 
 /** `skein.json`: the accounts in their order and the application's settings. Written atomically; holds no secret. */
 export class StateFile {

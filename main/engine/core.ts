@@ -15,6 +15,7 @@ export class Core {
   readonly store: Store
   readonly world: World
   readonly api: Api
+  #draftRevision: number
   readonly #listeners = new Set<(changes: readonly Change[]) => void>()
 
   constructor(ports: EnginePorts) {
@@ -28,7 +29,13 @@ export class Core {
       )
     }
     this.world = new World(this.store)
+    this.#draftRevision = ports.engineEpoch * 1e9
     this.api = createApi(ports.transport)
+  }
+
+  /** Raised whenever a draft changes: a composer can tell an older state from a newer one, across engines too. */
+  get draftRevision(): number {
+    return this.#draftRevision
   }
 
   get capabilities(): Capabilities {
@@ -38,7 +45,13 @@ export class Core {
   /** Runs `change` in one transaction; after its commit the caches, then the listeners, learn what has changed. */
   commit(change: () => readonly Change[]): void {
     const changes = this.#transaction(change)
+    if (changes.some((change) => change.kind === 'drafts')) this.#draftRevision += 1
     this.world.apply(changes)
+    this.announce(changes)
+  }
+
+  /** Tells the listeners of something that no table holds. */
+  announce(changes: readonly Change[]): void {
     for (const listener of this.#listeners) listener(changes)
   }
 

@@ -1,7 +1,19 @@
-import type { CallName, Connection, Failure, Input, Output, Result } from '../../preload/contract.ts'
+import type { CallName, Connection, EmojiChoice, Failure, Input, Output, Result } from '../../preload/contract.ts'
 import { deleteQueue } from './api/events.ts'
 import { Core } from './core.ts'
-import { cancelMessage, queueMessage, queueReads, readDraft, retryMessage, writeDraft } from './outbox/actions.ts'
+import { Notifier } from './notifications/notifier.ts'
+import { cancelMessage, queueMessage, queueReads, retryMessage } from './outbox/actions.ts'
+import {
+  addressDraft,
+  attach,
+  composerDraft,
+  deleteDraft,
+  destinationOf,
+  detach,
+  restoreDraft,
+  writeDraft,
+} from './outbox/draft-actions.ts'
+import { DraftSync } from './outbox/draft-sync.ts'
 import {
   deleteMessage,
   editOwnMessage,
@@ -11,24 +23,43 @@ import {
   starMessage,
 } from './outbox/message-actions.ts'
 import { Outbox } from './outbox/outbox.ts'
+import { sendPayload } from './outbox/payload.ts'
+import { changeSubscription, chooseTopicPolicy, muteUser } from './outbox/preference-actions.ts'
+import { react } from './outbox/reaction-actions.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Signal } from './protocol.ts'
 import { Backfill } from './sync/backfill.ts'
+import { draftAttachments } from './store/drafts.ts'
+import { fetchEmojiNames } from './sync/emoji-data.ts'
 import { Fetcher } from './sync/fetcher.ts'
 import { Poller } from './sync/poller.ts'
 import { TouchedMessages } from './sync/touched.ts'
 import { ConversationView } from './views/conversation.ts'
+import { DraftsView } from './views/drafts.ts'
 import { NavigationView } from './views/navigation.ts'
 import { searchPeople } from './views/people-search.ts'
+import { ShownPreferences } from './views/shown-preferences.ts'
 import { ShownUnread } from './views/shown-unread.ts'
 import { ViewHost } from './views/view-host.ts'
 
 /** Confirmed rows are remembered so long, against repeated calls and double claims. */
 const sentMemoryMs = 30 * 86_400_000
+const frequentEmoji = 24
 const deleteQueueTimeoutMs = 2_000
 
 /** The calls that an engine answers; all but the account's id, which chose the engine. */
-export type EngineCallName = Exclude<CallName, `accounts.${string}` | 'app.state' | 'app.settings' | 'app.openLink'>
+export type EngineCallName = Exclude<
+  CallName,
+  | `accounts.${string}`
+  | 'app.state'
+  | 'app.settings'
+  | 'app.openLink'
+  | 'app.focus'
+  | 'attachments.begin'
+  | 'attachments.append'
+  | 'attachments.abort'
+  | 'media.save'
+>
 type EngineInput<N extends EngineCallName> = Omit<Input<N>, 'accountId'>
 
 type Handlers = {
@@ -43,7 +74,12 @@ export class Engine {
   readonly #backfill: Backfill
   readonly #fetcher: Fetcher
   readonly #views: ViewHost
+  readonly #preferences: ShownPreferences
   readonly #unread: ShownUnread
+  readonly #draftSync: DraftSync
+  readonly #notifier: Notifier
+  #isFocused = false
+  #keptAttachments: string | null = null
   readonly #handlers: Handlers
   #closed = false
   #statusText = ''
@@ -59,7 +95,8 @@ export class Engine {
       this.#core.store.outbox.forgetSent(ports.clock.now() - sentMemoryMs)
     })
     this.#fetcher = new Fetcher(this.#core, touched)
-    this.#unread = new ShownUnread(this.#core)
+    this.#preferences = new ShownPreferences(this.#core)
+    this.#unread = new ShownUnread(this.#core, this.#preferences)
     this.#views = new ViewHost(this.#core)
     this.#backfill = new Backfill(this.#core, this.#fetcher)
     this.#poller = new Poller(this.#core, {
@@ -79,8 +116,16 @@ export class Engine {
         this.#poller.halt({ state: 'signed_out', reason })
       },
     })
+    // Only a client that has caught up knows whether the server's copy has changed.
+    this.#draftSync = new DraftSync(this.#core, () => this.#poller.connection.state === 'online')
+    this.#notifier = new Notifier(this.#core, this.#unread, this.#preferences, {
+      isWatched: (conversation) =>
+        this.#isFocused && this.#conversations().some((view) => view.showsEndOf(conversation)),
+    })
     this.#core.onCommit((changes) => {
       if (changes.some((change) => change.kind === 'outbox')) this.#outbox.run()
+      if (changes.some((change) => change.kind === 'drafts' || change.kind === 'preferences')) this.#draftSync.run()
+      if (changes.some((change) => change.kind === 'drafts' || change.kind === 'outbox')) this.#keepAttachments()
       this.#publishStatus()
     })
     this.#handlers = this.#createHandlers()
@@ -89,6 +134,8 @@ export class Engine {
   /** Begins to talk to the server; views are answered from disk before and without it. */
   start(): void {
     this.#publishStatus()
+    this.#keepAttachments()
+    this.#draftSync.run()
     this.#poller.start()
   }
 
@@ -113,6 +160,10 @@ export class Engine {
       case 'key_changed':
         this.#poller.retry()
         this.#outbox.run()
+        break
+      case 'focused':
+      case 'blurred':
+        this.#isFocused = signal === 'focused'
         break
       case 'waiting_for_keychain':
         if (!this.#poller.isOnline) this.#poller.setConnection({ state: 'waiting_for_keychain' })
@@ -156,6 +207,8 @@ export class Engine {
     this.#poller.stop()
     this.#backfill.stop()
     this.#outbox.stop()
+    this.#draftSync.stop()
+    this.#notifier.stop()
     this.#views.reset()
     this.#core.store.close()
   }
@@ -173,6 +226,19 @@ export class Engine {
     await Promise.all(this.#conversations().map((view) => view.refresh()))
   }
 
+  /** Tells which copies of files something still hangs on. */
+  #keepAttachments(): void {
+    const { drafts, outbox } = this.#core.store
+    const ids = [
+      ...drafts.all().flatMap((row) => draftAttachments(row)),
+      ...outbox.ofKind('send').flatMap((row) => sendPayload(row).attachments),
+    ].map((attachment) => attachment.id)
+    const text = ids.join()
+    if (text === this.#keptAttachments) return
+    this.#keptAttachments = text
+    this.#core.ports.keepAttachments(ids)
+  }
+
   #isClosed(): boolean {
     return this.#closed
   }
@@ -187,6 +253,8 @@ export class Engine {
     this.#views.invalidate((view) => view instanceof ConversationView)
     if (connection.state !== 'online') return
     this.#outbox.run()
+    this.#draftSync.run()
+    void fetchEmojiNames(this.#core)
     if (this.#caughtUpEpoch !== this.#core.world.epoch) void this.#catchUp()
     else for (const view of this.#conversations()) void view.refresh()
   }
@@ -199,6 +267,7 @@ export class Engine {
       organization: world.organization?.name ?? '',
       unread: totals.unread,
       mentions: totals.mentions,
+      badge: totals.badge,
       email: world.organization?.selfEmail ?? null,
     }
     const text = JSON.stringify(status)
@@ -217,8 +286,12 @@ export class Engine {
       },
       'views.open': ({ viewId, query }) => {
         if (query.type === 'navigation') {
-          return { ok: true, value: this.#views.open(viewId, new NavigationView(core, this.#unread)) }
+          return {
+            ok: true,
+            value: this.#views.open(viewId, new NavigationView(core, this.#unread, this.#preferences)),
+          }
         }
+        if (query.type === 'drafts') return { ok: true, value: this.#views.open(viewId, new DraftsView(core)) }
         const view = this.#openConversation(query)
         const opened = this.#views.open(viewId, view)
         void view.refresh()
@@ -233,6 +306,15 @@ export class Engine {
         if (view instanceof ConversationView) await view.more(direction)
         return done
       },
+      'messages.react': (choice) => react(core, choice, this.#newId('reaction')),
+      'emoji.choice': () => ({ ok: true, value: emojiChoice(core) }),
+      'topics.policy': (choice) => chooseTopicPolicy(core, choice, this.#newId('topic')),
+      'streams.property': (change) => changeSubscription(core, change, this.#newId('stream')),
+      'people.mute': ({ userId, isMuted }) => muteUser(core, userId, isMuted, this.#newId('mute')),
+      'people.muted': () => ({
+        ok: true,
+        value: this.#preferences.mutedPeople().map((personId) => core.world.person(personId)),
+      }),
       'messages.send': (input) => queueMessage(core, input),
       'messages.markRead': ({ messageIds }) => {
         queueReads(core, messageIds, this.#newId('read'))
@@ -248,12 +330,29 @@ export class Engine {
       'messages.delete': ({ messageId }) => deleteMessage(core, messageId, this.#newId('delete')),
       'messages.history': ({ messageId }) => messageHistory(core, messageId),
       'outbox.retry': ({ localId }) => retryMessage(core, localId),
-      'outbox.cancel': ({ localId }) => cancelMessage(core, localId),
-      'drafts.get': ({ narrow }) => ({ ok: true, value: readDraft(core, narrow) }),
-      'drafts.set': ({ narrow, topic, content }) => {
-        writeDraft(core, narrow, { topic, content })
-        return done
+      'outbox.cancel': ({ localId }) => {
+        const result = cancelMessage(core, localId)
+        if (result.ok) this.#outbox.abortUpload(localId)
+        return result
       },
+      'drafts.get': ({ narrow }) => ({ ok: true, value: composerDraft(core, narrow) }),
+      'drafts.set': ({ narrow, ...text }) => writeDraft(core, narrow, text),
+      'drafts.delete': ({ draftId }) => deleteDraft(core, draftId),
+      'drafts.restore': ({ draftId }) => restoreDraft(core, draftId),
+      'drafts.address': ({ draftId, destination }) => addressDraft(core, draftId, destination),
+      'drafts.send': ({ draftId, localId }) => {
+        const row = core.store.drafts.get(draftId)
+        const destination = row === undefined || row.is_deleted === 1 ? null : destinationOf(row)
+        if (row === undefined || destination === null) {
+          const message = 'Say first who should get this: open the draft and choose a topic or people.'
+          return { ok: false, error: { code: 'NO_RECIPIENT', message } }
+        }
+        return queueMessage(core, { localId, destination, content: row.content, draftId })
+      },
+      // The bytes are main's affair; here the file is hung on its draft.
+      'attachments.finish': ({ narrow, draftId, attachmentId, name, type, size }) =>
+        attach(core, narrow, draftId, { id: attachmentId, name, type, size }),
+      'attachments.remove': ({ draftId, attachmentId }) => detach(core, draftId, attachmentId),
       'people.search': ({ query }) => ({ ok: true, value: searchPeople(core, query) }),
     }
   }
@@ -268,7 +367,9 @@ export class Engine {
     const view: ConversationView = new ConversationView(
       this.#core,
       this.#unread,
+      this.#preferences,
       {
+        uploadedBytes: (attachmentId) => this.#outbox.uploadedBytes(attachmentId),
         isOnline: () => this.#poller.isOnline,
         fetch: (request) => this.#fetcher.fetch(request),
         onDirty: () => {
@@ -278,6 +379,16 @@ export class Engine {
       query,
     )
     return view
+  }
+}
+
+/** Emoji that the user chooses often, and those of the organization. */
+function emojiChoice(core: Core): EmojiChoice {
+  return {
+    custom: [...core.world.emoji.values()]
+      .filter((emoji) => emoji.is_deactivated === 0)
+      .map((emoji) => ({ id: emoji.id, name: emoji.name, picture: emoji.path })),
+    frequent: core.store.preferences.frequentEmoji(frequentEmoji).map(({ type, code }) => ({ type, code })),
   }
 }
 

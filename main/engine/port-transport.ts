@@ -1,12 +1,13 @@
-import { TransportError, type Transport, type TransportResponse } from './ports.ts'
+import { TransportError, type Transport, type TransportResponse, type TransportUpload } from './ports.ts'
 import type { FromEngine, ToEngine } from './protocol.ts'
 
-type Answer = Extract<ToEngine, { type: 'head' | 'chunk' | 'end' | 'failed' }>
+type Answer = Extract<ToEngine, { type: 'head' | 'chunk' | 'end' | 'failed' | 'progress' }>
 
 interface Pending {
   status: number
   headers: Readonly<Record<string, string>>
   readonly chunks: Uint8Array[]
+  onProgress(sentBytes: number): void
   resolve(response: TransportResponse): void
   reject(error: TransportError): void
 }
@@ -42,6 +43,9 @@ export function portTransport(post: (message: FromEngine) => void): {
             status: 0,
             headers: {},
             chunks: [],
+            onProgress(sentBytes) {
+              request.upload?.onProgress(sentBytes)
+            },
             resolve(response) {
               settle()
               resolve(response)
@@ -51,7 +55,9 @@ export function portTransport(post: (message: FromEngine) => void): {
               reject(error)
             },
           })
-          post({ type: 'request', id, request })
+          const { upload, ...rest } = request
+          const posted = upload === undefined ? {} : { upload: withoutListener(upload) }
+          post({ type: 'request', id, request: { ...rest, ...posted } })
         })
       },
     },
@@ -66,6 +72,9 @@ export function portTransport(post: (message: FromEngine) => void): {
         case 'chunk':
           entry.chunks.push(message.bytes)
           return
+        case 'progress':
+          entry.onProgress(message.sentBytes)
+          return
         case 'end':
           entry.resolve({
             status: entry.status,
@@ -79,4 +88,9 @@ export function portTransport(post: (message: FromEngine) => void): {
       }
     },
   }
+}
+
+/** A function cannot go to another thread. */
+function withoutListener({ attachmentId, name, type }: TransportUpload): Omit<TransportUpload, 'onProgress'> {
+  return { attachmentId, name, type }
 }

@@ -1,4 +1,4 @@
-import type { AccountStatus } from './protocol.ts'
+import type { AccountStatus, DesktopNotification } from './protocol.ts'
 import type { Update } from '../../preload/contract.ts'
 
 /** Time as the engine sees it. Nothing in the engine reads the machine's clock or sets a timer by itself. */
@@ -17,7 +17,17 @@ export interface EngineRandom {
   next(): number
 }
 
-export type Priority = 'poll' | 'foreground' | 'background'
+/** Uploads have a lane of their own: a large file must not hold up what is said meanwhile. */
+export type Priority = 'poll' | 'foreground' | 'background' | 'upload'
+
+/** A file of `outgoing/` on its way to the server. */
+export interface TransportUpload {
+  readonly attachmentId: string
+  readonly name: string
+  readonly type: string
+  /** Told now and then while the bytes leave. */
+  readonly onProgress: (sentBytes: number) => void
+}
 
 export interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -28,6 +38,7 @@ export interface TransportRequest {
   readonly priority: Priority
   readonly timeoutMs: number
   readonly maxBytes: number
+  readonly upload?: TransportUpload
 }
 
 export interface TransportResponse {
@@ -43,7 +54,7 @@ export interface Transport {
   request(request: TransportRequest, signal?: AbortSignal): Promise<TransportResponse>
 }
 
-export type TransportErrorCode = 'unreachable' | 'broken' | 'timeout' | 'too_large' | 'aborted' | 'no_key'
+export type TransportErrorCode = 'unreachable' | 'broken' | 'timeout' | 'too_large' | 'aborted' | 'no_key' | 'no_file'
 
 /** No whole answer came. `provesNonDelivery` says that the request cannot have reached the server (design.md §3). */
 export class TransportError extends Error {
@@ -72,6 +83,11 @@ export interface EnginePorts {
   publish(update: Update): void
   status(status: AccountStatus): void
   log(level: LogLevel, message: string): void
+  /** The copies in `outgoing/` that something still hangs on; all others can go. */
+  keepAttachments(ids: readonly string[]): void
+  notify(notification: DesktopNotification): void
+  /** The messages were read, or are gone: what the desktop still shows of them goes too. */
+  withdraw(messageIds: readonly number[]): void
   /** Ends this engine; its host starts another one. */
   restart(): void
 }

@@ -1,5 +1,20 @@
-import type { Connection, Result } from '../../preload/contract.ts'
-import type { LogLevel, TransportErrorCode, TransportRequest } from './ports.ts'
+import type { Connection, Destination, Result } from '../../preload/contract.ts'
+import type { LogLevel, TransportErrorCode, TransportRequest, TransportUpload } from './ports.ts'
+
+/** A request on its way between threads: functions stay behind. */
+export type PostedRequest = Omit<TransportRequest, 'upload'> & { readonly upload?: Omit<TransportUpload, 'onProgress'> }
+
+/** What the desktop is told of a message, or of several at once. */
+export interface DesktopNotification {
+  /** The messages that it speaks of; the last one opens on a click. */
+  readonly messageIds: readonly number[]
+  readonly title: string
+  readonly body: string
+  readonly destination: Destination
+  readonly isSilent: boolean
+  /** Whether an answer can be written into the notification. */
+  readonly canReply: boolean
+}
 
 /** What the rail and the badge need of an account without opening its views. */
 export interface AccountStatus {
@@ -7,11 +22,13 @@ export interface AccountStatus {
   readonly organization: string
   readonly unread: number
   readonly mentions: number
+  /** What the icon of the program counts of this account (`desktop_icon_count_display`). */
+  readonly badge: number
   /** The Basic user name, when the server has changed it (wire-protocol.md §2.3.3). */
   readonly email: string | null
 }
 
-export type Signal = 'retry' | 'resume' | 'key_changed' | 'waiting_for_keychain' | 'no_key'
+export type Signal = 'retry' | 'resume' | 'key_changed' | 'waiting_for_keychain' | 'no_key' | 'focused' | 'blurred'
 
 /** Main → engine thread. Bodies of answers are transferred in chunks. */
 export type ToEngine =
@@ -26,6 +43,8 @@ export type ToEngine =
     }
   | { readonly type: 'chunk'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly type: 'end'; readonly id: number }
+  /** So many bytes of an upload have left. */
+  | { readonly type: 'progress'; readonly id: number; readonly sentBytes: number }
   | {
       readonly type: 'failed'
       readonly id: number
@@ -41,8 +60,11 @@ export type FromEngine =
   | { readonly type: 'reply'; readonly id: number; readonly result: Result<unknown> }
   | { readonly type: 'update'; readonly text: string }
   | { readonly type: 'status'; readonly status: AccountStatus }
-  | { readonly type: 'request'; readonly id: number; readonly request: TransportRequest }
+  | { readonly type: 'request'; readonly id: number; readonly request: PostedRequest }
   | { readonly type: 'abort'; readonly id: number }
+  | { readonly type: 'keep_attachments'; readonly ids: readonly string[] }
+  | { readonly type: 'notify'; readonly notification: DesktopNotification }
+  | { readonly type: 'withdraw'; readonly messageIds: readonly number[] }
   | { readonly type: 'log'; readonly level: LogLevel; readonly message: string }
   | { readonly type: 'fatal'; readonly code: string; readonly message: string }
   | { readonly type: 'closed' }

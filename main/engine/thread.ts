@@ -50,6 +50,15 @@ function main(): void {
       log(level, message) {
         post({ type: 'log', level, message })
       },
+      keepAttachments(ids) {
+        post({ type: 'keep_attachments', ids })
+      },
+      notify(notification) {
+        post({ type: 'notify', notification })
+      },
+      withdraw(messageIds) {
+        post({ type: 'withdraw', messageIds })
+      },
       restart() {
         // Ends this thread alone, after what was posted has left.
         setImmediate(() => process.exit(1))
@@ -86,6 +95,7 @@ function main(): void {
       case 'head':
       case 'chunk':
       case 'end':
+      case 'progress':
       case 'failed':
         transport.receive(message)
         return

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { session, type Session } from 'electron'
 import type { Priority, TransportRequest } from '../engine/ports.ts'
 import type { NetFailure } from './net-errors.ts'
@@ -9,6 +10,16 @@ export interface Credentials {
   readonly apiKey: string
 }
 
+/** A file to send; `path` is where its copy lies, null where it is gone. */
+export interface GateUpload {
+  readonly path: string | null
+  readonly name: string
+  readonly type: string
+  readonly onProgress: (sentBytes: number) => void
+}
+
+export type GateRequest = Omit<TransportRequest, 'upload'> & { readonly upload?: GateUpload }
+
 export interface GateListener {
   onHead(head: HttpHead): void
   onChunk(bytes: Uint8Array): void
@@ -17,7 +28,7 @@ export interface GateListener {
 }
 
 /** Requests that may be under way at once, by lane; the poll has its own, so that it never holds up anything else. */
-const laneWidths = { poll: 1, foreground: 6, background: 2, media: 3 } as const satisfies Record<
+const laneWidths = { poll: 1, foreground: 6, background: 2, media: 3, upload: 1 } as const satisfies Record<
   Priority | 'media',
   number
 >
@@ -67,11 +78,12 @@ export class Gate {
   }
 
   /** A call of the service for the engine; the returned function gives it up. */
-  request(request: TransportRequest, listener: GateListener): () => void {
+  request(request: GateRequest, listener: GateListener): () => void {
     if (!request.path.startsWith('/') || request.path.startsWith('//')) {
       listener.onFailure({ code: 'broken', message: 'A request for no path.', provesNonDelivery: true })
       return () => undefined
     }
+    if (request.upload !== undefined) return this.#upload(request, request.upload, listener)
     const encoded = new URLSearchParams(request.form).toString()
     const isGet = request.method === 'GET'
     const url = `${this.origin}${request.path}${isGet && encoded !== '' ? `?${encoded}` : ''}`
@@ -94,8 +106,14 @@ export class Gate {
     )
   }
 
-  /** A picture or file. Redirects may lead to other hosts, which never get the credentials. */
-  media(path: string, maxBytes: number, listener: GateListener): () => void {
+  /**
+   * A picture or file, or the `range` of one. Redirects may lead to other hosts, which never get the credentials.
+   */
+  media(
+    path: string,
+    { maxBytes, range }: { readonly maxBytes: number; readonly range: string | null },
+    listener: GateListener,
+  ): () => void {
     let cancelCurrent: () => void = () => undefined
     const follow = (url: string, redirectsLeft: number, credentials: Credentials, settled: HttpListener) => {
       const isOwn = new URL(url).origin === this.origin
@@ -105,7 +123,10 @@ export class Gate {
           method: 'GET',
           url,
           session: this.#session,
-          headers: isOwn ? this.#headers(credentials) : { 'User-Agent': this.#userAgent },
+          headers: {
+            ...(isOwn ? this.#headers(credentials) : { 'User-Agent': this.#userAgent }),
+            ...(range === null ? {} : { Range: range }),
+          },
           body: null,
           timeoutMs: mediaTimeoutMs,
           maxBytes,
@@ -139,6 +160,37 @@ export class Gate {
         cancelCurrent()
       }
     })
+  }
+
+  /** A file of `outgoing/` as the only part of a multipart body. */
+  #upload(request: GateRequest, upload: GateUpload, listener: GateListener): () => void {
+    const { path } = upload
+    if (path === null) {
+      listener.onFailure({ code: 'no_file', message: 'The copy of the file is gone.', provesNonDelivery: true })
+      return () => undefined
+    }
+    const boundary = `skein-${randomUUID()}`
+    const name = upload.name.replaceAll(/["\r\n\\]/g, '_')
+    const type = /^[\w.+-]+\/[\w.+-]+$/.test(upload.type) ? upload.type : 'application/octet-stream'
+    return this.#enqueue(request.priority, listener, (credentials, settled) =>
+      httpRequest(
+        {
+          method: request.method,
+          url: `${this.origin}${request.path}`,
+          session: this.#session,
+          headers: { ...this.#headers(credentials), 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+          body: {
+            before: `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,
+            path,
+            after: `\r\n--${boundary}--\r\n`,
+            onProgress: upload.onProgress,
+          },
+          timeoutMs: request.timeoutMs,
+          maxBytes: request.maxBytes,
+        },
+        settled,
+      ),
+    )
   }
 
   #headers(credentials: Credentials): Record<string, string> {
@@ -204,7 +256,7 @@ export class Gate {
       }, holdMs)
       return
     }
-    for (const lane of ['poll', 'foreground', 'media', 'background'] as const) {
+    for (const lane of ['poll', 'foreground', 'media', 'upload', 'background'] as const) {
       const running = this.#running.get(lane) ?? new Set<Job>()
       this.#running.set(lane, running)
       while (running.size < laneWidths[lane]) {

@@ -1,11 +1,23 @@
-import { net, type IncomingMessage, type Session } from 'electron'
+import { createReadStream } from 'node:fs'
+import { net, type ClientRequest, type IncomingMessage, type Session } from 'electron'
 import { netFailure, type NetFailure } from './net-errors.ts'
+
+const pieceBytes = 256 * 1024
+
+/** A file between two texts, streamed from the disk. */
+export interface FileBody {
+  readonly before: string
+  readonly path: string
+  readonly after: string
+  /** Told after each piece, with the bytes of the file that have left. */
+  readonly onProgress: (sentBytes: number) => void
+}
 
 export interface HttpRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | null
+  readonly body: string | FileBody | null
   readonly timeoutMs: number
   readonly maxBytes: number
   readonly session: Session
@@ -97,13 +109,42 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): () =>
   client.on('error', (error: Error) => {
     fail(netFailure(error.message))
   })
-  if (request.body !== null) client.write(request.body)
-  client.end()
+  if (typeof request.body === 'string') client.write(request.body)
+  if (request.body === null || typeof request.body === 'string') {
+    client.end()
+  } else {
+    // Without chunks the whole body would be gathered in memory first.
+    client.chunkedEncoding = true
+    sendFile(client, request.body, () => isSettled).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error)
+      fail({ code: 'broken', message: `The file cannot be read: ${message}`, provesNonDelivery: false })
+    })
+  }
 
   return () => {
     settle(() => undefined)
     client.abort()
   }
+}
+
+async function sendFile(client: ClientRequest, body: FileBody, isSettled: () => boolean): Promise<void> {
+  const write = (chunk: string | Buffer) =>
+    new Promise<void>((resolve) => {
+      client.write(chunk, 'utf8', () => {
+        resolve()
+      })
+    })
+  await write(body.before)
+  let sent = 0
+  for await (const chunk of createReadStream(body.path, { highWaterMark: pieceBytes })) {
+    if (isSettled()) return
+    const piece = chunk as Buffer // a stream without an encoding gives buffers
+    await write(piece)
+    sent += piece.length
+    body.onProgress(sent)
+  }
+  await write(body.after)
+  client.end()
 }
 
 /** A whole small answer as text. @throws HttpFailure */

@@ -5,6 +5,8 @@ import type { Accounts } from '../accounts/accounts.ts'
 import { AddressError } from '../network/server-address.ts'
 import { SignInError, type CredentialService } from '../network/credentials.ts'
 import type { LogLevel } from '../engine/ports.ts'
+import { OutgoingError, type Outgoing } from '../accounts/outgoing.ts'
+import { saveFile } from './save-file.ts'
 import { openExternal } from './links.ts'
 import { appOrigin } from './protocols.ts'
 
@@ -67,6 +69,43 @@ async function answer(options: IpcOptions, name: CallName, input: unknown): Prom
         ? { ok: true, value: null }
         : failed('UNSAFE_LINK', 'Skein opens web and mail addresses only; this link is neither.')
     }
+    case 'app.focus': {
+      const { isFocused } = input as Input<'app.focus'> // parsed by the schema of this name
+      accounts.setFocused(isFocused)
+      return { ok: true, value: null }
+    }
+    case 'attachments.begin': {
+      const { accountId, attachmentId, size } = input as Input<'attachments.begin'> // parsed by the schema of this name
+      return withOutgoing(accounts, accountId, (outgoing) => {
+        outgoing.begin(attachmentId, size)
+      })
+    }
+    case 'attachments.append': {
+      const { accountId, attachmentId, offset, data } = input as Input<'attachments.append'> // parsed by the schema of this name
+      return withOutgoing(accounts, accountId, (outgoing) => {
+        outgoing.append(attachmentId, offset, Buffer.from(data, 'base64'))
+      })
+    }
+    case 'attachments.abort': {
+      const { accountId, attachmentId } = input as Input<'attachments.abort'> // parsed by the schema of this name
+      return withOutgoing(accounts, accountId, (outgoing) => {
+        outgoing.abort(attachmentId)
+      })
+    }
+    case 'attachments.finish': {
+      const { accountId, ...rest } = input as Input<'attachments.finish'> // parsed by the schema of this name
+      const finished = withOutgoing(accounts, accountId, (outgoing) => {
+        outgoing.finish(rest.attachmentId)
+      })
+      return finished.ok ? accounts.call(accountId, name, rest) : finished
+    }
+    case 'media.save': {
+      const { accountId, path } = input as Input<'media.save'> // parsed by the schema of this name
+      const source = accounts.media(accountId)
+      const window = options.window()
+      if (source === undefined || window === null) return noAccount()
+      return saveFile(window, source, path)
+    }
     case 'accounts.discover': {
       const { server } = input as Input<'accounts.discover'> // parsed by the schema of this name
       return { ok: true, value: await credentials.discover(server) }
@@ -96,12 +135,27 @@ async function answer(options: IpcOptions, name: CallName, input: unknown): Prom
   }
 }
 
+function noAccount(): Result<never> {
+  return failed('NO_ACCOUNT', 'This account is not signed in any more.')
+}
+
+function withOutgoing(accounts: Accounts, accountId: string, action: (outgoing: Outgoing) => void): Result<null> {
+  const outgoing = accounts.media(accountId)?.outgoing
+  if (outgoing === undefined) return noAccount()
+  action(outgoing)
+  return { ok: true, value: null }
+}
+
 function failed(code: string, message: string): Result<never> {
   return { ok: false, error: { code, message } }
 }
 
 function failureOf(error: unknown, options: IpcOptions): Failure {
-  if (error instanceof AddressError || error instanceof SignInError) return { code: error.code, message: error.message }
+  if (error instanceof AddressError || error instanceof SignInError || error instanceof OutgoingError)
+    return { code: error.code, message: error.message }
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+    return { code: 'ENOSPC', message: 'The disk is full. Free some space, then add the file again.' }
+  }
   options.log('error', error instanceof Error ? (error.stack ?? error.message) : String(error))
   return { code: 'INTERNAL', message: 'Something went wrong inside Skein. The log has the details.' }
 }

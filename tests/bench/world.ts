@@ -29,6 +29,9 @@ export function offlinePorts(database: string): EnginePorts {
     status: () => undefined,
     log: () => undefined,
     restart: () => undefined,
+    keepAttachments: () => undefined,
+    notify: () => undefined,
+    withdraw: () => undefined,
   }
 }
 
@@ -54,6 +57,9 @@ export function generatedMessage(id: number, random: SeededRandom) {
     is_read: 1,
     is_starred: 0,
     is_mentioned: 0,
+    reactions: '[]',
+    has_alert_word: 0,
+    is_wildcard: 0,
     raw: null,
     verified_epoch: 1,
   }
@@ -99,6 +105,9 @@ function fillDirectory(store: Store): void {
         is_pinned: 0,
         is_private: 0,
         post_policy: 1,
+        desktop_notifications: null,
+        audible_notifications: null,
+        wildcard_mentions_notify: null,
       })
       store.ranges.replace(`stream:${id}`, [{ low: 0, high: 0, live_epoch: 1 }])
     }
@@ -115,6 +124,9 @@ function fillDirectory(store: Store): void {
       longPollTimeoutSeconds: 90,
       maxMessageId: 0,
       oldUnreadsMissing: false,
+      maxUploadBytes: 0,
+      emojiDataUrl: '',
+      isUpstream: false,
     })
   })
 }

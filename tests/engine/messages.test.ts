@@ -254,7 +254,7 @@ describe('events and fetched answers meet', () => {
     expect(window.meta().title).toBe('Lunch')
     sendingFails = true
     await client.send(lunch(general), 'unsent')
-    await client.engine.call('drafts.set', { narrow: lunch(general), topic: '', content: 'half a sen' })
+    await client.engine.call('drafts.set', { narrow: lunch(general), draftId: 'd1', topic: '', content: 'half a sen' })
     await server.clock.advance(50)
     server.moveTopic(general, 'lunch', 'dinner')
     server.event(iris, {

@@ -166,7 +166,12 @@ describe('sending', () => {
 
   it('sending empties the draft in the same step, and a text that is too long goes nowhere', async () => {
     const { client, lunch } = await world()
-    await client.engine.call('drafts.set', { narrow: lunch, topic: '', content: 'x'.repeat(10_001) })
+    await client.engine.call('drafts.set', {
+      narrow: lunch,
+      draftId: 'd1',
+      topic: '',
+      content: 'x'.repeat(10_001),
+    })
     expect(
       await client.engine.call('messages.send', {
         localId: crypto.randomUUID(),
@@ -180,10 +185,9 @@ describe('sending', () => {
     expect(await client.engine.call('drafts.get', { narrow: lunch })).toMatchObject({
       value: { content: 'x'.repeat(10_001) },
     })
-    await client.send(lunch, 'short')
-    expect(await client.engine.call('drafts.get', { narrow: lunch })).toEqual({
-      ok: true,
-      value: { topic: '', content: '' },
+    await client.send(lunch, 'short', crypto.randomUUID(), 'd1')
+    expect(await client.engine.call('drafts.get', { narrow: lunch })).toMatchObject({
+      value: { draftId: null, topic: '', content: '' },
     })
     client.engine.close()
   })

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { Engine } from '../../main/engine/engine.ts'
-import { TransportError, type Transport, type TransportRequest } from '../../main/engine/ports.ts'
-import type { AccountStatus } from '../../main/engine/protocol.ts'
+import { TransportError, type Transport, type TransportRequest, type TransportUpload } from '../../main/engine/ports.ts'
+import type { AccountStatus, DesktopNotification } from '../../main/engine/protocol.ts'
 import type {
   ConversationItem,
   ConversationMeta,
+  DraftItem,
   Narrow,
   NavigationItem,
   NavigationMeta,
@@ -127,7 +128,7 @@ export class TestServer {
 
   async raw(
     account: Account,
-    request: Pick<TransportRequest, 'method' | 'path' | 'form'>,
+    request: Pick<TransportRequest, 'method' | 'path' | 'form'> & Partial<Pick<TransportRequest, 'upload'>>,
   ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
     const encoded = new URLSearchParams(request.form).toString()
     const isGet = request.method === 'GET'
@@ -139,8 +140,9 @@ export class TestServer {
         host: 'test.example',
         'user-agent': 'Skein/0.1.0 (test)',
         ...(isGet ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(request.upload === undefined ? {} : { 'content-type': 'multipart/form-data; boundary=part' }),
       },
-      ...(isGet ? {} : { payload: encoded }),
+      ...(isGet ? {} : { payload: request.upload === undefined ? encoded : multipart(request.upload) }),
     })
     const headers: Record<string, string> = {}
     for (const [name, value] of Object.entries(response.headers)) headers[name] = String(value)
@@ -212,6 +214,21 @@ export class TestServer {
     })
     return (answer.messages as { content: string }[]).map((message) => message.content) // shape of GET /messages
   }
+}
+
+/** What files of `outgoing/` hold in tests: words that tell which file it is. */
+export function outgoingBytes(attachmentId: string): Buffer {
+  return Buffer.from(`bytes of ${attachmentId}`)
+}
+
+function multipart(upload: TransportUpload): Buffer {
+  const bytes = outgoingBytes(upload.attachmentId)
+  upload.onProgress(bytes.length)
+  return Buffer.concat([
+    Buffer.from(`--part\r\nContent-Disposition: form-data; name="file"; filename="${upload.name}"\r\n\r\n`),
+    bytes,
+    Buffer.from('\r\n--part--\r\n'),
+  ])
 }
 
 /** The server's blobs, for as long as the test. */
@@ -287,24 +304,41 @@ interface Shown {
 export class TestClient {
   readonly engine: Engine
   readonly server: TestServer
+  readonly account: Account
   readonly #shown = new Map<string, Shown>()
   readonly logs: string[] = []
   readonly requests: TransportRequest[] = []
   status: AccountStatus | undefined
+  keptAttachments: readonly string[] = []
+  readonly notifications: DesktopNotification[] = []
+  readonly withdrawn: number[] = []
   #nextView = 0
 
   constructor(
     server: TestServer,
     account: Account,
-    options: { database?: string; faultFor?: FaultFor; random?: SeededRandom; engineEpoch?: number } = {},
+    options: {
+      database?: string
+      rewrite?: (request: TransportRequest, body: Record<string, unknown>) => Record<string, unknown>
+      faultFor?: FaultFor
+      random?: SeededRandom
+      engineEpoch?: number
+    } = {},
   ) {
     this.server = server
+    this.account = account
     const transport = testTransport(server, account, options.faultFor)
     this.engine = new Engine({
       transport: {
         request: (request, signal) => {
           this.requests.push(request)
-          return transport.request(request, signal)
+          const answer = transport.request(request, signal)
+          const { rewrite } = options
+          if (rewrite === undefined) return answer
+          return answer.then((response) => ({
+            ...response,
+            body: JSON.stringify(rewrite(request, JSON.parse(response.body) as Record<string, unknown>)),
+          })) // the service answers objects
         },
       },
       clock: server.clock,
@@ -320,6 +354,11 @@ export class TestClient {
       },
       log: (level, message) => this.logs.push(`${level}: ${message}`),
       restart: () => this.logs.push('restart'),
+      keepAttachments: (ids) => {
+        this.keptAttachments = ids
+      },
+      notify: (notification) => this.notifications.push(notification),
+      withdraw: (ids) => this.withdrawn.push(...ids),
     })
   }
 
@@ -371,6 +410,11 @@ export class TestClient {
     return new ConversationWindow(this, viewId)
   }
 
+  async openDrafts(): Promise<{ items(): DraftItem[] }> {
+    const viewId = await this.#open({ type: 'drafts' })
+    return { items: () => this.shown(viewId).items as DraftItem[] } // this view's items
+  }
+
   async openNavigation(): Promise<{ items(): NavigationItem[]; meta(): NavigationMeta }> {
     const viewId = await this.#open({ type: 'navigation' })
     return {
@@ -397,8 +441,13 @@ export class TestClient {
     return shown
   }
 
-  async send(destination: Exclude<Narrow, { kind: 'stream' }>, content: string, localId: string = crypto.randomUUID()) {
-    const result = await this.engine.call('messages.send', { localId, destination, content })
+  async send(
+    destination: Exclude<Narrow, { kind: 'stream' }>,
+    content: string,
+    localId: string = crypto.randomUUID(),
+    draftId?: string,
+  ) {
+    const result = await this.engine.call('messages.send', { localId, destination, content, draftId })
     if (!result.ok) throw new Error(result.error.message)
     return localId
   }

@@ -7,8 +7,17 @@ export interface Capabilities {
   readonly directOperators: boolean
   /** `type=direct` instead of `private` when sending (feature level 174). */
   readonly directType: boolean
+  /** `POST /user_topics` instead of the deprecated muted-topics call (feature level 170). */
+  readonly userTopics: boolean
+  /** Topics can be followed (feature level 219). */
+  readonly followTopics: boolean
 }
 
 export function capabilitiesOf(featureLevel: number): Capabilities {
-  return { directOperators: featureLevel >= 177, directType: featureLevel >= 174 }
+  return {
+    directOperators: featureLevel >= 177,
+    directType: featureLevel >= 174,
+    userTopics: featureLevel >= 170,
+    followTopics: featureLevel >= 219,
+  }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Priority, Transport, TransportRequest } from '../ports.ts'
+import type { Priority, Transport, TransportRequest, TransportUpload } from '../ports.ts'
 import { canonicalNames } from './dialect.ts'
 import { ApiError, MalformedAnswerError } from './errors.ts'
 
@@ -10,6 +10,8 @@ export interface CallOptions {
   readonly priority: Priority
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
+  /** A file that goes as the body, instead of the form. */
+  readonly upload?: TransportUpload
 }
 
 export interface Api {
@@ -34,6 +36,7 @@ export function createApi(transport: Transport): Api {
           priority: options.priority,
           timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
           maxBytes: defaultMaxBytes,
+          ...(options.upload === undefined ? {} : { upload: options.upload }),
         },
         options.signal,
       )

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
 import { canonicalNames } from './dialect.ts'
-import { lenientArray, messageSchema } from './messages.ts'
-import { streamSchema, userSchema } from './register.ts'
+import { draftSchema } from './drafts.ts'
+import { lenientArray, messageSchema, reactionSchema } from './messages.ts'
+import { customEmojiSchema, streamSchema, userSchema, userTopicSchema } from './register.ts'
 
 const ids = z.array(z.number().int())
 
@@ -75,6 +76,23 @@ const eventSchema = z.union([
     person: userSchema.partial().extend({ user_id: z.number().int(), new_email: z.string().optional() }),
   }),
   z.object({ type: z.literal('realm'), op: z.literal('update'), property: z.string(), value: z.unknown() }),
+  z.object({
+    type: z.literal('reaction'),
+    op: z.enum(['add', 'remove']),
+    message_id: z.number().int(),
+    reaction: reactionSchema,
+  }),
+  userTopicSchema.extend({ type: z.literal('user_topic') }),
+  z.object({
+    type: z.literal('muted_topics'),
+    muted_topics: lenientArray(z.tuple([z.string(), z.string()]).rest(z.unknown())),
+  }),
+  z.object({ type: z.literal('muted_users'), muted_users: lenientArray(z.object({ id: z.number().int() })) }),
+  z.object({ type: z.literal('user_settings'), op: z.literal('update'), property: z.string(), value: z.unknown() }),
+  z.object({ type: z.literal('realm_emoji'), op: z.literal('update'), realm_emoji: customEmojiSchema }),
+  z.object({ type: z.literal('drafts'), op: z.literal('add'), drafts: lenientArray(draftSchema) }),
+  z.object({ type: z.literal('drafts'), op: z.literal('update'), draft: draftSchema }),
+  z.object({ type: z.literal('drafts'), op: z.literal('remove'), draft_id: z.number().int() }),
   z.object({ type: z.literal('restart'), svc_feature_level: z.number().int().catch(0) }),
 ])
 
@@ -87,7 +105,9 @@ const envelope = z.looseObject({ id: z.number().int(), type: z.string() })
 export function decodeEvent(value: unknown): ServerEvent | undefined {
   const head = envelope.safeParse(value)
   if (!head.success) return undefined
-  const parsed = eventSchema.safeParse(canonicalNames(head.data))
+  // A reaction's own fields lie beside the event's.
+  const body = head.data.type === 'reaction' ? { ...head.data, reaction: head.data } : head.data
+  const parsed = eventSchema.safeParse(canonicalNames(body))
   return parsed.success
     ? { ...parsed.data, id: head.data.id }
     : { type: 'unexpected', name: head.data.type, id: head.data.id }

@@ -1,8 +1,40 @@
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
-import { plainAvatars } from './dialect.ts'
+import { canonicalReactionType, plainAvatars, wireReactionType } from './dialect.ts'
 
 const person = z.object({ id: z.number() })
+
+/** The server's answer that a reaction is, or is not, as it was wished (M20). */
+export const reactionErrors: ReadonlySet<string> = new Set(['REACTION_ALREADY_EXISTS', 'REACTION_DOES_NOT_EXIST'])
+
+/** One person's reaction (service-api.md "Reaction"); a stock server says `zulip_extra_emoji`. */
+export const reactionSchema = z
+  .object({
+    emoji_name: z.string(),
+    emoji_code: z.string(),
+    reaction_type: z.string(),
+    user_id: z.number().int().optional(),
+    user: z
+      .object({ id: z.number().int().optional(), user_id: z.number().int().optional() })
+      .optional()
+      .catch(undefined),
+  })
+  .transform((reaction) => ({
+    name: reaction.emoji_name,
+    code: reaction.emoji_code,
+    type: canonicalReactionType(reaction.reaction_type),
+    userId: reaction.user_id ?? reaction.user?.user_id ?? reaction.user?.id ?? 0,
+  }))
+
+/** Keeps the entries that parse; a malformed one must not hide the others. */
+export function lenientArray<T>(schema: z.ZodType<T>) {
+  return z.array(z.unknown()).transform((values) =>
+    values.flatMap((value) => {
+      const parsed = schema.safeParse(value)
+      return parsed.success ? [parsed.data] : []
+    }),
+  )
+}
 
 /** A message as `GET /messages` and message events carry it (service-api.md "Message object"); other keys are ignored. */
 export const messageSchema = z.object({
@@ -18,6 +50,7 @@ export const messageSchema = z.object({
   timestamp: z.number(),
   last_edit_timestamp: z.number().nullish(),
   flags: z.array(z.string()).optional(),
+  reactions: lenientArray(reactionSchema).catch([]),
   /** The newest edit first; absent where nothing was edited or the organization hides it. */
   edit_history: z
     .array(
@@ -31,16 +64,6 @@ export const messageSchema = z.object({
 })
 
 export type WireMessage = z.infer<typeof messageSchema>
-
-/** Keeps the entries that parse; a malformed one must not hide the others. */
-export function lenientArray<T>(schema: z.ZodType<T>) {
-  return z.array(z.unknown()).transform((values) =>
-    values.flatMap((value) => {
-      const parsed = schema.safeParse(value)
-      return parsed.success ? [parsed.data] : []
-    }),
-  )
-}
 
 const pageSchema = z.object({
   /** May be the sentinel 10^16, which is no message id (wire-protocol.md §2.4.4). */
@@ -169,6 +192,34 @@ export async function updateFlags(
     'POST',
     '/messages/flags',
     { messages: JSON.stringify(change.messages), op: change.op, flag: change.flag },
+    z.object({}),
+    options,
+  )
+}
+
+export interface ReactionChange {
+  readonly messageId: number
+  readonly type: string
+  readonly code: string
+  readonly name: string
+  readonly op: 'add' | 'remove'
+}
+
+/** `POST` or `DELETE /messages/{message_id}/reactions`. @throws ApiError with a code of `reactionErrors`, too. */
+export async function changeReaction(
+  api: Api,
+  change: ReactionChange,
+  options: CallOptions,
+  isUpstream: boolean,
+): Promise<void> {
+  await api.call(
+    change.op === 'add' ? 'POST' : 'DELETE',
+    `/messages/${change.messageId}/reactions`,
+    {
+      emoji_name: change.name,
+      emoji_code: change.code,
+      reaction_type: wireReactionType(change.type, isUpstream),
+    },
     z.object({}),
     options,
   )

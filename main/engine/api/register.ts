@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
 import { plainAvatars } from './dialect.ts'
+import { draftSchema } from './drafts.ts'
 import { lenientArray } from './messages.ts'
 
 export const userSchema = z.object({
@@ -27,7 +28,24 @@ export const streamSchema = z.object({
   color: z.string().optional(),
   is_muted: z.boolean().optional(),
   pin_to_top: z.boolean().optional(),
+  desktop_notifications: z.boolean().nullish().catch(null),
+  audible_notifications: z.boolean().nullish().catch(null),
+  wildcard_mentions_notify: z.boolean().nullish().catch(null),
 })
+
+export const userTopicSchema = z.object({
+  stream_id: z.number().int(),
+  topic_name: z.string(),
+  visibility_policy: z.number().int(),
+})
+
+/** Custom emoji by id; deactivated ones too, since old reactions name them. */
+export const customEmojiSchema = z.record(
+  z.string(),
+  z.object({ id: z.coerce.string(), name: z.string(), source_url: z.string(), deactivated: z.boolean().catch(false) }),
+)
+
+export type WireCustomEmoji = z.infer<typeof customEmojiSchema>
 
 export type WireStream = z.infer<typeof streamSchema>
 
@@ -48,6 +66,7 @@ const registerSchema = z.object({
   last_event_id: z.number().int(),
   svc_feature_level: z.number().int().catch(0),
   svc_version: z.string().catch(''),
+  speaks_upstream: z.boolean().catch(false),
   max_message_id: z.number().int().catch(-1),
   realm_name: z.string().catch(''),
   realm_uri: z.string().catch(''),
@@ -66,6 +85,15 @@ const registerSchema = z.object({
   unsubscribed: lenientArray(streamSchema).catch([]),
   never_subscribed: lenientArray(streamSchema).catch([]),
   unread_msgs: unreadSchema,
+  user_settings: z.record(z.string(), z.unknown()).catch({}),
+  user_topics: lenientArray(userTopicSchema).catch([]),
+  /** The old form: stream name, topic, time. */
+  muted_topics: lenientArray(z.tuple([z.string(), z.string()]).rest(z.unknown())).catch([]),
+  muted_users: lenientArray(z.object({ id: z.number().int() })).catch([]),
+  realm_emoji: customEmojiSchema.catch({}),
+  drafts: lenientArray(draftSchema).catch([]),
+  max_file_upload_size_mib: z.number().catch(25),
+  server_emoji_data_url: z.string().catch(''),
   recent_private_conversations: lenientArray(z.object({ max_message_id: z.number(), user_ids: ids })).catch([]),
 })
 
@@ -79,9 +107,15 @@ const fetched = [
   'realm_user',
   'subscription',
   'user_settings',
+  'user_topic',
+  // Servers below feature level 170 know the old form alone; others leave it out when both are asked for.
+  'muted_topics',
+  'muted_users',
+  'realm_emoji',
+  'drafts',
   'recent_private_conversations',
 ]
-const listened = [...fetched, 'update_message', 'delete_message', 'stream', 'restart']
+const listened = [...fetched, 'update_message', 'delete_message', 'stream', 'reaction', 'restart']
 
 /** `POST /register` */
 export function register(api: Api, options: CallOptions): Promise<RegisterState> {

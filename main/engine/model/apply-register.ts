@@ -1,8 +1,12 @@
+import { capabilitiesOf } from '../api/capabilities.ts'
 import type { RegisterState, WireUnread } from '../api/register.ts'
+import { readUserSettings } from '../store/meta.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { directKey, topicKey } from './conversation.ts'
 import { personRow, streamRow } from './directory-reducers.ts'
+import { replaceServerDrafts } from './draft-reducers.ts'
+import { customEmojiRows, replaceMutedTopics } from './preference-reducers.ts'
 
 /**
  * Stores the snapshot of a new event queue: every piece of state in it replaces what was there (Q6), a new epoch begins
@@ -27,6 +31,17 @@ export function applyRegister(store: Store, state: RegisterState, serverOrigin: 
     const newest = entry.unread_message_ids.reduce((highest, id) => Math.max(highest, id), 0)
     if (entry.unread_message_ids.length > 0) messages.noteTopic(entry.stream_id, entry.topic, newest)
   }
+  store.preferences.clearTopics()
+  if (!capabilitiesOf(state.svc_feature_level).userTopics) {
+    replaceMutedTopics(store.preferences, store.directory.streams(), state.muted_topics)
+  }
+  for (const topic of state.user_topics) {
+    const row = { stream_id: topic.stream_id, topic_key: topicKey(topic.topic_name), policy: topic.visibility_policy }
+    store.preferences.setTopic(row)
+  }
+  store.preferences.replaceMutedPeople(state.muted_users.map((user) => user.id))
+  store.preferences.replaceEmoji(customEmojiRows(state.realm_emoji, serverOrigin))
+  meta.setUserSettings(readUserSettings(state.user_settings))
   meta.setOrganization({
     name: state.realm_name,
     realmUri: state.realm_uri,
@@ -39,10 +54,23 @@ export function applyRegister(store: Store, state: RegisterState, serverOrigin: 
     longPollTimeoutSeconds: state.event_queue_longpoll_timeout_seconds,
     maxMessageId: state.max_message_id,
     oldUnreadsMissing: state.unread_msgs.old_unreads_missing,
+    maxUploadBytes: state.max_file_upload_size_mib * 1024 * 1024,
+    emojiDataUrl: state.server_emoji_data_url,
+    isUpstream: state.speaks_upstream,
   })
   meta.beginEpoch(Math.max(state.max_message_id, 0))
   meta.setQueue({ queueId: state.queue_id, lastEventId: state.last_event_id, touchedAt: now })
-  return [{ kind: 'directory' }, { kind: 'organization' }, { kind: 'epoch' }, { kind: 'unread_replaced' }]
+  // What was there before this account came to this computer is no news.
+  if (meta.lastNotifiedId() === 0) meta.setLastNotifiedId(Math.max(state.max_message_id, 1))
+  const drafts = replaceServerDrafts({ store, now, selfId: state.user_id }, state.drafts)
+  return [
+    ...drafts,
+    { kind: 'directory' },
+    { kind: 'organization' },
+    { kind: 'epoch' },
+    { kind: 'unread_replaced' },
+    { kind: 'preferences' },
+  ]
 }
 
 function unreadRows(unread: WireUnread, selfId: number) {

@@ -6,6 +6,11 @@ export type Change =
   | { readonly kind: 'unread_replaced' }
   | { readonly kind: 'directory' }
   | { readonly kind: 'organization' }
+  /** Policies of topics, muted people, user settings, custom emoji. */
+  | { readonly kind: 'preferences' }
+  | { readonly kind: 'drafts'; readonly conversation: string }
+  /** Bytes of a file have left; nothing is stored for it. */
+  | { readonly kind: 'progress'; readonly conversation: string }
   | { readonly kind: 'ranges'; readonly container: string }
   | { readonly kind: 'epoch' }
   | { readonly kind: 'outbox'; readonly conversation: string }

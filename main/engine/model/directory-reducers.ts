@@ -36,7 +36,21 @@ export function streamRow(stream: WireStream, isSubscribed: boolean): StreamRow 
     is_pinned: stream.pin_to_top === true ? 1 : 0,
     is_private: stream.invite_only ? 1 : 0,
     post_policy: stream.stream_post_policy,
+    desktop_notifications: choice(stream.desktop_notifications),
+    audible_notifications: choice(stream.audible_notifications),
+    wildcard_mentions_notify: choice(stream.wildcard_mentions_notify),
   }
+}
+
+/** Yes, no, or null: follow the user's setting. */
+function choice(value: boolean | null | undefined): number | null {
+  return value == null ? null : value ? 1 : 0
+}
+
+function isNotificationProperty(
+  name: string,
+): name is 'desktop_notifications' | 'audible_notifications' | 'wildcard_mentions_notify' {
+  return name === 'desktop_notifications' || name === 'audible_notifications' || name === 'wildcard_mentions_notify'
 }
 
 export function handleSubscription(context: ReducerContext, event: EventOf<'subscription'>): Change[] {
@@ -64,6 +78,9 @@ export function handleSubscription(context: ReducerContext, event: EventOf<'subs
         store.directory.putStream({ ...stream, is_muted: event.value === true ? 1 : 0 })
       } else if (event.property === 'pin_to_top') {
         store.directory.putStream({ ...stream, is_pinned: event.value === true ? 1 : 0 })
+      } else if (isNotificationProperty(event.property)) {
+        const value = typeof event.value === 'boolean' ? choice(event.value) : null
+        store.directory.putStream({ ...stream, [event.property]: value })
       }
       return [{ kind: 'directory' }]
     }

@@ -1,11 +1,12 @@
 import type { ServerEvent } from '../api/events.ts'
 import type { WireMessage } from '../api/messages.ts'
 import type { MessageRow } from '../store/messages.ts'
-import { readPayload, sendPayload } from '../outbox/payload.ts'
+import { messageText, readPayload, sendPayload } from '../outbox/payload.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { readContent } from './content.ts'
 import { conversationOf, directKey, topicKey } from './conversation.ts'
+import { gatherReactions, readReactions, withVote } from './reactions.ts'
 import type { World } from './world.ts'
 
 type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
@@ -52,6 +53,9 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
     is_read: flags.includes('read') ? 1 : 0,
     is_starred: flags.includes('starred') ? 1 : 0,
     is_mentioned: hasMention(flags) ? 1 : 0,
+    reactions: JSON.stringify(gatherReactions(message.reactions)),
+    has_alert_word: flags.includes('has_alert_word') ? 1 : 0,
+    is_wildcard: hasMention(flags) && !flags.includes('mentioned') ? 1 : 0,
     raw: null,
     verified_epoch: context.epoch,
   }
@@ -63,7 +67,7 @@ export function handleMessage(context: ReducerContext, event: EventOf<'message'>
   const sent = event.local_message_id === undefined ? undefined : store.outbox.get(event.local_message_id)
   const row = {
     ...messageRow(context, event.message, event.flags),
-    raw: sent?.kind === 'send' ? sendPayload(sent).content : null,
+    raw: sent?.kind === 'send' ? messageText(sendPayload(sent)) : null,
   }
   store.messages.put(row)
   store.meta.raiseEpoch(context.epoch, row.id)
@@ -115,10 +119,11 @@ export function handleDeleteMessage(context: ReducerContext, event: EventOf<'del
 
 /** A message that is gone cannot be changed any more. */
 function dropChanges(store: Store, id: number): Change[] {
-  const line = `message:${id}`
-  const rows = store.outbox.ofConversation(line)
-  for (const row of rows) store.outbox.remove(row.local_id)
-  return rows.length === 0 ? [] : [{ kind: 'outbox', conversation: line }]
+  return [`message:${id}`, `reaction:${id}`].flatMap((line): Change[] => {
+    const rows = store.outbox.ofConversation(line)
+    for (const row of rows) store.outbox.remove(row.local_id)
+    return rows.length === 0 ? [] : [{ kind: 'outbox', conversation: line }]
+  })
 }
 
 /** Flags by id; `all` clears every unread, also of messages that are not cached (U4, U5). */
@@ -161,6 +166,16 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
   return changes
 }
 
+/** A vote that came or went; the same one twice changes nothing (M20). */
+export function handleReaction(context: ReducerContext, event: EventOf<'reaction'>): Change[] {
+  const { store } = context
+  const row = store.messages.get(event.message_id)
+  if (row === undefined) return []
+  const reactions = withVote(readReactions(row.reactions), event.reaction, event.op)
+  store.messages.setReactions(row.id, JSON.stringify(reactions))
+  return [{ kind: 'message', id: row.id, conversation: conversationOf(row) }]
+}
+
 /** Messages that are read now need no telling any more; telling again later could undo somebody's marking unread. */
 function fulfilReads(store: Store, ids: readonly number[]): Change[] {
   const done = new Set(ids)
@@ -192,6 +207,11 @@ export function handleUpdateMessage(context: ReducerContext, event: EventOf<'upd
       edited_at: event.rendering_only ? edited.edited_at : Math.floor(event.edit_timestamp),
       // The row's epoch stays: an edit says nothing of a move that happened while nobody listened (M3).
       is_mentioned: event.rendering_only ? edited.is_mentioned : hasMention(event.flags) ? 1 : 0,
+      is_wildcard: event.rendering_only
+        ? edited.is_wildcard
+        : hasMention(event.flags) && !event.flags.includes('mentioned')
+          ? 1
+          : 0,
     })
     changes.push({ kind: 'message', id: edited.id, conversation: conversationOf(edited) })
   }
@@ -278,10 +298,10 @@ function retarget(
     })
     changes.push({ kind: 'outbox', conversation: place.from }, { kind: 'outbox', conversation: place.to })
   }
-  const draft = store.drafts.get(place.from)
-  if (draft !== undefined && store.drafts.get(place.to) === undefined) {
-    store.drafts.put({ ...draft, conversation: place.to })
-    store.drafts.remove(place.from)
+  for (const draft of store.drafts.all()) {
+    if (draft.conversation !== place.from) continue
+    store.drafts.put({ ...draft, conversation: place.to, topic: place.toTopic })
+    changes.push({ kind: 'drafts', conversation: place.from }, { kind: 'drafts', conversation: place.to })
   }
   return changes
 }

@@ -1,6 +1,7 @@
 import type { PersonRef } from '../../../preload/contract.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
-import type { Organization } from '../store/meta.ts'
+import type { Organization, UserSettings } from '../store/meta.ts'
+import type { CustomEmojiRow } from '../store/preferences.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { UnreadIndex } from './unread-index.ts'
@@ -15,13 +16,19 @@ export class World {
   #people = new Map<number, PersonRow>()
   #streams = new Map<number, StreamRow>()
   #organization: Organization | undefined
+  #topicPolicies: ReadonlyMap<string, number> = new Map()
+  #mutedPeople: ReadonlySet<number> = new Set()
+  #emoji: ReadonlyMap<string, CustomEmojiRow> = new Map()
+  #settings: UserSettings
   #epoch = 0
   #epochHighs: ReadonlyMap<number, number> = new Map()
 
   constructor(store: Store) {
     this.#store = store
+    this.#settings = store.meta.userSettings()
     this.#loadDirectory()
     this.#loadOrganization()
+    this.#loadPreferences()
     this.unread.replace(store.unread.all())
   }
 
@@ -64,6 +71,24 @@ export class World {
     }
   }
 
+  /** The user's choice for a topic, 0 where there is none (wire-protocol.md §2.8). */
+  topicPolicy(streamId: number, key: string): number {
+    return this.#topicPolicies.get(`${streamId}:${key}`) ?? 0
+  }
+
+  get mutedPeople(): ReadonlySet<number> {
+    return this.#mutedPeople
+  }
+
+  /** Custom emoji by id, deactivated ones too. */
+  get emoji(): ReadonlyMap<string, CustomEmojiRow> {
+    return this.#emoji
+  }
+
+  get settings(): UserSettings {
+    return this.#settings
+  }
+
   /** Whether the live queue delivers what is written there. */
   isLive(streamId: number | null): boolean {
     return streamId === null || this.#streams.get(streamId)?.is_subscribed === 1
@@ -72,6 +97,7 @@ export class World {
   apply(changes: readonly Change[]): void {
     let directory = false
     let organization = false
+    let preferences = false
     for (const change of changes) {
       switch (change.kind) {
         case 'unread_added':
@@ -90,6 +116,11 @@ export class World {
         case 'epoch':
           organization = true
           break
+        case 'preferences':
+          preferences = true
+          break
+        case 'drafts':
+        case 'progress':
         case 'message':
         case 'ranges':
         case 'outbox':
@@ -99,11 +130,20 @@ export class World {
     }
     if (directory) this.#loadDirectory()
     if (organization) this.#loadOrganization()
+    if (preferences) this.#loadPreferences()
   }
 
   #loadDirectory(): void {
     this.#people = new Map(this.#store.directory.people().map((row) => [row.id, row]))
     this.#streams = new Map(this.#store.directory.streams().map((row) => [row.id, row]))
+  }
+
+  #loadPreferences(): void {
+    const { preferences, meta } = this.#store
+    this.#topicPolicies = new Map(preferences.topics().map((row) => [`${row.stream_id}:${row.topic_key}`, row.policy]))
+    this.#mutedPeople = new Set(preferences.mutedPeople())
+    this.#emoji = new Map(preferences.emoji().map((row) => [row.id, row]))
+    this.#settings = meta.userSettings()
   }
 
   #loadOrganization(): void {

@@ -1,9 +1,10 @@
-import type { Destination, DraftText, Narrow, Result } from '../../../preload/contract.ts'
+import type { Destination, DraftText, Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
-import type { Change } from '../model/changes.ts'
 import { conversationKey } from '../model/conversation.ts'
-import { normalize } from './lookup.ts'
+import { normalize } from '../model/message-text.ts'
+import { draftAttachments, type Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
+import { addToDraft, dropDraft } from './draft-actions.ts'
 import { editPayload, readPayload, sendPayload } from './payload.ts'
 
 /** All reads share one line, so that they go out in batches. */
@@ -15,36 +16,53 @@ const readConversation = 'read'
  */
 export function queueMessage(
   core: Core,
-  message: { readonly localId: string; readonly destination: Destination; readonly content: string },
+  message: {
+    readonly localId: string
+    readonly destination: Destination
+    readonly content: string
+    /** The draft that becomes the message, with its files; none for an answer out of a notification. */
+    readonly draftId?: string | undefined
+  },
 ): Result<null> {
-  const problem = messageProblem(core, message)
-  if (problem !== null) return { ok: false, error: problem }
   const conversation = conversationKey(message.destination)
+  const { drafts } = core.store
+  const draft = message.draftId === undefined ? undefined : drafts.get(message.draftId)
+  const attachments = draft === undefined || draft.is_deleted === 1 ? [] : draftAttachments(draft)
+  const problem = messageProblem(core, { ...message, attachments })
+  if (problem !== null) return { ok: false, error: problem }
   core.commit(() => {
-    const { outbox, drafts } = core.store
+    const { outbox } = core.store
     if (outbox.get(message.localId) !== undefined || outbox.wasSent(message.localId)) return []
     outbox.insert({
       local_id: message.localId,
       kind: 'send',
       conversation,
-      payload: JSON.stringify({ destination: message.destination, content: message.content }),
+      payload: JSON.stringify({ destination: message.destination, content: message.content, attachments }),
       created_at: core.ports.clock.now(),
     })
-    drafts.remove(conversation)
-    if (message.destination.kind === 'topic') drafts.remove(`stream:${message.destination.streamId}`)
-    return [{ kind: 'outbox', conversation }]
+    const dropped = draft === undefined ? [] : dropDraft(core.store, draft, core.ports.clock.now())
+    return [{ kind: 'outbox', conversation }, ...dropped]
   })
   return { ok: true, value: null }
 }
 
 /** What the server would cut or refuse is refused here, with the text still in the composer (wire-protocol.md §2.4.1). */
-function messageProblem(core: Core, message: { readonly destination: Destination; readonly content: string }) {
+function messageProblem(
+  core: Core,
+  message: {
+    readonly destination: Destination
+    readonly content: string
+    readonly attachments: readonly Attachment[]
+  },
+) {
+  const hasFiles = message.attachments.length > 0
   const content = normalize(message.content)
   const { organization } = core.world
   const longest = organization?.maxMessageLength ?? 10_000
-  if (content === '') return { code: 'EMPTY_MESSAGE', message: 'There is nothing to send yet: write something first.' }
+  if (content === '' && !hasFiles)
+    return { code: 'EMPTY_MESSAGE', message: 'There is nothing to send yet: write something first.' }
   if (content.includes('\0')) return { code: 'BAD_MESSAGE', message: 'The text contains a null character; remove it.' }
-  const length = [...content].length
+  const length = [...content].length + message.attachments.length * linkLength
   if (length > longest) {
     return {
       code: 'MESSAGE_TOO_LONG',
@@ -61,6 +79,9 @@ function messageProblem(core: Core, message: { readonly destination: Destination
   }
   return null
 }
+
+/** Characters that the link to a file takes at most, for the limit of a message. */
+const linkLength = 250
 
 /** Notes messages as read; those that are read already are left out. */
 export function queueReads(core: Core, messageIds: readonly number[], newId: string): void {
@@ -111,19 +132,15 @@ export function cancelMessage(core: Core, localId: string): Result<DraftText> {
   if (row.state === 'sending' || row.state === 'acknowledged') {
     return { ok: false, error: { code: 'ALREADY_LEAVING', message: 'This message is just being sent.' } }
   }
-  const { destination, content } = sendPayload(row)
+  const { destination, content, attachments } = sendPayload(row)
   const topic = destination.kind === 'topic' ? destination.topic : ''
-  const draft = core.store.drafts.get(row.conversation)
-  const text = draft === undefined || draft.content.trim() === '' ? content : `${draft.content}\n\n${content}`
+  let text = content
   core.commit(() => {
     core.store.outbox.remove(localId)
-    core.store.drafts.put({
-      conversation: row.conversation,
-      topic,
-      content: text,
-      updated_at: core.ports.clock.now(),
-    })
-    return [{ kind: 'outbox', conversation: row.conversation } satisfies Change]
+    const place = { conversation: row.conversation, topic }
+    const { changes, row: draft } = addToDraft(core.store, place, { content, attachments, now: core.ports.clock.now() })
+    text = draft.content
+    return [{ kind: 'outbox', conversation: row.conversation }, ...changes]
   })
   return { ok: true, value: { topic, content: text } }
 }
@@ -136,20 +153,4 @@ function discardChange(core: Core, row: OutboxRow): Result<DraftText> {
     return [{ kind: 'outbox', conversation: row.conversation }]
   })
   return { ok: true, value: { topic: '', content: row.kind === 'edit' ? editPayload(row).content : '' } }
-}
-
-/** The composer's text of a conversation. */
-export function readDraft(core: Core, narrow: Narrow): DraftText {
-  const draft = core.store.drafts.get(conversationKey(narrow))
-  return { topic: draft?.topic ?? '', content: draft?.content ?? '' }
-}
-
-/** Stores the composer's text; it is on disk when this returns (P2). An empty one removes the draft. */
-export function writeDraft(core: Core, narrow: Narrow, text: DraftText): void {
-  const conversation = conversationKey(narrow)
-  core.commit(() => {
-    if (text.content === '' && text.topic === '') core.store.drafts.remove(conversation)
-    else core.store.drafts.put({ conversation, ...text, updated_at: core.ports.clock.now() })
-    return []
-  })
 }

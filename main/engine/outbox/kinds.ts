@@ -11,4 +11,8 @@ export const outcomeOf = {
   star: 'idempotent',
   edit: 'idempotent',
   delete: 'idempotent',
+  reaction: 'idempotent',
+  topic_policy: 'idempotent',
+  subscription: 'idempotent',
+  mute_user: 'idempotent',
 } as const satisfies Record<OutboxKind, 'idempotent' | 'can_be_looked_up'>

@@ -1,8 +1,9 @@
 import { getMessages, type WireMessage } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import { directKey, topicKey } from '../model/conversation.ts'
+import { normalize } from '../model/message-text.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { sendPayload, type SendPayload } from './payload.ts'
+import { messageText, sendPayload, type SendPayload } from './payload.ts'
 
 const page = 1000
 
@@ -43,7 +44,7 @@ export async function lookUp(core: Core, row: OutboxRow): Promise<WireMessage | 
 function isSame(message: WireMessage, payload: SendPayload, selfId: number): boolean {
   // It may have been edited since, here or elsewhere; then its history has the text that was sent.
   const texts = [message.content, ...(message.edit_history ?? []).map((edit) => edit.prev_content ?? '')]
-  if (!texts.some((text) => normalize(text) === normalize(payload.content))) return false
+  if (!texts.some((text) => normalize(text) === normalize(messageText(payload)))) return false
   const { destination } = payload
   if (destination.kind === 'topic') {
     // Another conversation may be sending the same words at this moment: only the own topic counts, or one it moved from.
@@ -56,9 +57,4 @@ function isSame(message: WireMessage, payload: SendPayload, selfId: number): boo
   if (!Array.isArray(message.display_recipient)) return false
   const members = message.display_recipient.map((person) => person.id)
   return directKey(members, selfId) === directKey(destination.userIds, selfId)
-}
-
-/** As the service strips what it is sent (wire-protocol.md §2.4.1). */
-export function normalize(content: string): string {
-  return content.replaceAll('\r\n', '\n').trimEnd().replace(/^\n+/, '')
 }

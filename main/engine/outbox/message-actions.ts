@@ -3,11 +3,11 @@ import { getHistory, getRawContent } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import { readContent } from '../model/content.ts'
 import { conversationOf } from '../model/conversation.ts'
+import { normalize } from '../model/message-text.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { OutboxKind } from '../store/outbox.ts'
 import { failureKind } from '../sync/failures.ts'
-import { normalize } from './lookup.ts'
-import { readPayload, sendPayload } from './payload.ts'
+import { messageText, readPayload, sendPayload } from './payload.ts'
 
 /** Messages that one marking as unread takes at most. */
 const unreadAtOnce = 1000
@@ -55,7 +55,7 @@ function claimForUnknown(core: Core, message: MessageRow): void {
         row.kind === 'send' &&
         row.state === 'unknown' &&
         (row.lookup_after ?? 0) < message.id &&
-        normalize(sendPayload(row).content) === (message.raw ?? message.plain),
+        normalize(messageText(sendPayload(row))) === (message.raw ?? message.plain),
     )
   if (unknown === undefined || core.store.outbox.isClaimed(message.id)) return
   core.commit(() => {

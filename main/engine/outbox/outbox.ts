@@ -1,17 +1,21 @@
-import { deleteMessage, editMessage, getMessage, sendMessage, updateFlags, type WireMessage } from '../api/messages.ts'
-import { ApiError } from '../api/errors.ts'
+import { getMessage, sendMessage, updateFlags, type WireMessage } from '../api/messages.ts'
+import { ApiError, MalformedAnswerError } from '../api/errors.ts'
+import { uploadFile } from '../api/uploads.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationOf } from '../model/conversation.ts'
-import { addUnread, removeMessage, removeUnread } from '../model/message-reducers.ts'
+import { removeMessage, removeUnread } from '../model/message-reducers.ts'
 import { TransportError } from '../ports.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import { failureKind } from '../sync/failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
+import { normalize } from '../model/message-text.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { lookUp, normalize } from './lookup.ts'
+import { applyChange, requestChange } from './changes.ts'
+import { addToDraft } from './draft-actions.ts'
+import { lookUp } from './lookup.ts'
 import { outcomeOf } from './kinds.ts'
-import { deletePayload, editPayload, readPayload, sendPayload, starPayload } from './payload.ts'
+import { deletePayload, editPayload, messageText, readPayload, sendPayload } from './payload.ts'
 
 /** After this a request whose answer never came has taken effect or never will (fault model of design.md §3). */
 const requestDeadMs = 10_000
@@ -22,6 +26,8 @@ const readDelayMs = 300
 const readBatch = 1000
 const retryMs = 2_000
 const requestTimeoutMs = 30_000
+/** A large file over a slow line: ten minutes. */
+const uploadTimeoutMs = 600_000
 
 export interface OutboxPorts {
   readonly isOnline: () => boolean
@@ -40,6 +46,8 @@ export class Outbox {
   readonly #touched: TouchedMessages
   readonly #ports: OutboxPorts
   readonly #busy = new Set<string>()
+  readonly #uploads = new Map<string, AbortController>()
+  readonly #progress = new Map<string, number>()
   readonly #timers = new Map<string, () => void>()
   /** When a conversation whose message was not found may look again: the two looks must not see the same instant. */
   readonly #nextLook = new Map<string, number>()
@@ -128,7 +136,7 @@ export class Outbox {
       else if (outcomeOf[row.kind] === 'idempotent') await this.#sendChange(row)
       else if (row.state === 'unknown') await this.#search(row)
       else if (row.state === 'acknowledged') await this.#fetchAcknowledged(row)
-      else await this.#send(row)
+      else if (await this.#upload(row)) await this.#send(row)
     } catch (error) {
       this.#core.ports.log('error', `outbox row ${row.local_id}: ${String(error)}`)
       this.#pausedUntil = this.#core.ports.clock.now() + retryMs
@@ -145,9 +153,88 @@ export class Outbox {
     })
   }
 
-  async #send(row: OutboxRow): Promise<void> {
+  /** Brings the files of a message to the server, each in its turn (S12); returns whether all are there. */
+  async #upload(row: OutboxRow): Promise<boolean> {
+    for (const attachment of sendPayload(row).attachments) {
+      if (attachment.uri !== undefined) continue
+      const abort = new AbortController()
+      this.#uploads.set(row.local_id, abort)
+      try {
+        const uri = await uploadFile(
+          this.#core.api,
+          {
+            attachmentId: attachment.id,
+            name: attachment.name,
+            type: attachment.type,
+            onProgress: (sentBytes) => {
+              this.#noteProgress(row, attachment.id, sentBytes)
+            },
+          },
+          { priority: 'upload', timeoutMs: uploadTimeoutMs, signal: abort.signal },
+        )
+        this.#noteUploaded(row, attachment.id, uri)
+      } catch (error) {
+        this.#uploadFailed(row, attachment.name, error)
+        return false
+      } finally {
+        this.#uploads.delete(row.local_id)
+        this.#progress.delete(attachment.id)
+      }
+    }
+    // It may have been taken back while its last file was on its way.
+    return this.#core.store.outbox.get(row.local_id)?.state === 'queued'
+  }
+
+  #noteProgress(row: OutboxRow, attachmentId: string, sentBytes: number): void {
+    this.#progress.set(attachmentId, sentBytes)
+    this.#core.announce([{ kind: 'progress', conversation: row.conversation }])
+  }
+
+  #noteUploaded(row: OutboxRow, attachmentId: string, uri: string): void {
+    this.#core.commit(() => {
+      const current = this.#core.store.outbox.get(row.local_id)
+      if (current === undefined) return []
+      const payload = sendPayload(current)
+      const attachments = payload.attachments.map((entry) => (entry.id === attachmentId ? { ...entry, uri } : entry))
+      this.#core.store.outbox.update({ ...current, payload: JSON.stringify({ ...payload, attachments }) })
+      return [{ kind: 'outbox', conversation: row.conversation }]
+    })
+  }
+
+  /** A file may go again freely: a second copy at the server belongs to no message, and nobody sees it. */
+  #uploadFailed(row: OutboxRow, name: string, error: unknown): void {
+    if (error instanceof TransportError && error.code === 'no_file') {
+      const reason = `The copy of “${name}” is not on this disk any more. Take the message back and add the file again.`
+      this.#update(row, { state: 'failed', error: reason })
+      return
+    }
+    const failure = failureKind(error)
+    const tooLarge = error instanceof MalformedAnswerError && error.status === 413
+    if (failure.kind === 'refused' || tooLarge) {
+      const reason = failure.kind === 'refused' ? failure.reason : 'It is too large for this server.'
+      this.#update(row, { state: 'failed', error: `“${name}” was not taken: ${reason}` })
+    } else if (failure.kind !== 'aborted') {
+      this.#hold(failure)
+    }
+  }
+
+  /** Bytes of a file that have left, while it is on its way. */
+  uploadedBytes(attachmentId: string): number | null {
+    return this.#progress.get(attachmentId) ?? null
+  }
+
+  /** Gives up what is being uploaded for a message that was taken back. */
+  abortUpload(localId: string): void {
+    this.#uploads.get(localId)?.abort()
+  }
+
+  async #send(queued: OutboxRow): Promise<void> {
     const core = this.#core
-    const { destination, content } = sendPayload(row)
+    const row = core.store.outbox.get(queued.local_id)
+    if (row === undefined) return
+    const payload = sendPayload(row)
+    const { destination } = payload
+    const content = messageText(payload)
     this.#update(row, {
       state: 'sending',
       attempt_at: core.ports.clock.now(),
@@ -280,13 +367,16 @@ export class Outbox {
     const watch = this.#touched.watch()
     const { epoch } = this.#core.world
     try {
-      await this.#requestChange(row)
+      await requestChange(this.#core, row)
       // Events that came meanwhile are newer than this answer (M4).
-      const isNewest = (id: number) =>
-        epoch === this.#core.world.epoch && !watch.changed.has(id) && !watch.deleted.has(id)
+      const isSameEpoch = epoch === this.#core.world.epoch
+      const since = {
+        isNewest: (id: number) => isSameEpoch && !watch.changed.has(id) && !watch.deleted.has(id),
+        arePreferencesNewest: isSameEpoch && !watch.preferences,
+      }
       this.#core.commit(() => {
         this.#core.store.outbox.remove(row.local_id)
-        return [{ kind: 'outbox', conversation: row.conversation }, ...this.#applyChange(row, isNewest)]
+        return [{ kind: 'outbox', conversation: row.conversation }, ...applyChange(this.#core, row, since)]
       })
     } catch (error) {
       const failure = failureKind(error)
@@ -294,59 +384,6 @@ export class Outbox {
       else this.#hold(failure)
     } finally {
       watch.end()
-    }
-  }
-
-  async #requestChange(row: OutboxRow): Promise<void> {
-    const { api } = this.#core
-    const options = { priority: 'foreground', timeoutMs: requestTimeoutMs } as const
-    switch (row.kind) {
-      case 'star': {
-        const { messageId, isStarred } = starPayload(row)
-        await updateFlags(api, { messages: [messageId], op: isStarred ? 'add' : 'remove', flag: 'starred' }, options)
-        return
-      }
-      case 'unread':
-        await updateFlags(api, { messages: readPayload(row).messageIds, op: 'remove', flag: 'read' }, options)
-        return
-      case 'edit': {
-        const { messageId, content } = editPayload(row)
-        await editMessage(api, messageId, normalize(content), options)
-        return
-      }
-      case 'delete':
-        await deleteMessage(api, deletePayload(row).messageId, options)
-        return
-      case 'send':
-      case 'read':
-        throw new Error(`${row.kind} has its own way`)
-    }
-  }
-
-  /** What the server's answer lets us write into the base before the event comes; an edit's HTML only the event knows. */
-  #applyChange(row: OutboxRow, isNewest: (id: number) => boolean): Change[] {
-    const { store } = this.#core
-    switch (row.kind) {
-      case 'star': {
-        const { messageId, isStarred } = starPayload(row)
-        const message = store.messages.get(messageId)
-        if (message === undefined || !isNewest(messageId)) return []
-        store.messages.setStarred(messageId, isStarred)
-        return [{ kind: 'message', id: messageId, conversation: conversationOf(message) }]
-      }
-      case 'unread':
-        return readPayload(row).messageIds.flatMap((id): Change[] => {
-          const message = store.messages.get(id)
-          if (message === undefined || !isNewest(id) || !this.#core.world.isLive(message.stream_id)) return []
-          store.messages.setRead(id, false)
-          return addUnread(store, id, conversationOf(message), message.is_mentioned === 1)
-        })
-      case 'delete':
-        return removeMessage(store, deletePayload(row).messageId)
-      case 'edit':
-      case 'send':
-      case 'read':
-        return []
     }
   }
 
@@ -384,17 +421,17 @@ export class Outbox {
   #dropChangeOfGone(row: OutboxRow, messageId: number): void {
     const { store, ports } = this.#core
     this.#core.commit(() => {
+      const changes: Change[] = []
       const message = store.messages.get(messageId)
       if (row.kind === 'edit' && message !== undefined) {
         const conversation = conversationOf(message)
-        const draft = store.drafts.get(conversation)
-        const content = [draft?.content ?? '', editPayload(row).content]
-          .filter((text) => text.trim() !== '')
-          .join('\n\n')
-        store.drafts.put({ conversation, topic: draft?.topic ?? '', content, updated_at: ports.clock.now() })
+        const place = { conversation, topic: message.topic }
+        const added = { content: editPayload(row).content, attachments: [], now: ports.clock.now() }
+        changes.push(...addToDraft(store, place, added).changes)
       }
       store.outbox.remove(row.local_id)
-      return [{ kind: 'outbox', conversation: row.conversation }, ...removeMessage(store, messageId)]
+      changes.push(...removeMessage(store, messageId))
+      return [{ kind: 'outbox', conversation: row.conversation }, ...changes]
     })
   }
 

@@ -1,14 +1,20 @@
 import type { PendingChange, PendingItem, PersonRef } from '../../../preload/contract.ts'
+import { readReactions, withVote, type Reaction } from '../model/reactions.ts'
+import type { MessageRow } from '../store/messages.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { editPayload, readPayload, sendPayload, starPayload } from './payload.ts'
+import { editPayload, reactionPayload, readPayload, sendPayload, starPayload } from './payload.ts'
 
 /** The row as the conversation shows it: after all real messages, in the order of writing (S9). */
 export function pendingItem(
   row: OutboxRow,
   self: PersonRef,
-  situation: { readonly isOnline: boolean; readonly isBehindFailed: boolean },
+  situation: {
+    readonly isOnline: boolean
+    readonly isBehindFailed: boolean
+    readonly uploadedBytes: (attachmentId: string) => number | null
+  },
 ): PendingItem {
-  const { destination, content } = sendPayload(row)
+  const { destination, content, attachments } = sendPayload(row)
   return {
     key: `pending:${row.local_id}`,
     kind: 'pending',
@@ -18,6 +24,11 @@ export function pendingItem(
     timestamp: Math.floor(row.created_at / 1000),
     streamId: destination.kind === 'topic' ? destination.streamId : null,
     topic: destination.kind === 'topic' ? destination.topic : '',
+    attachments: attachments.map(({ id, name, type, size, uri }) => {
+      const sent = situation.uploadedBytes(id)
+      const state = uri !== undefined ? 'uploaded' : sent === null ? 'waiting' : 'uploading'
+      return { id, name, type, size, state, sent: uri === undefined ? Math.min(sent ?? 0, size) : size }
+    }),
     state: row.state === 'acknowledged' ? 'sending' : row.state,
     detail:
       row.state === 'queued' && situation.isBehindFailed
@@ -67,6 +78,14 @@ export function pendingChanges(rows: readonly OutboxRow[]): {
     }
   }
   return { isStarred, change }
+}
+
+/** The reactions of a message with the own wishes for it. */
+export function shownReactions(message: MessageRow, rows: readonly OutboxRow[], selfId: number): Reaction[] {
+  return rows.reduce((reactions, row) => {
+    const wish = reactionPayload(row)
+    return withVote(reactions, { ...wish, userId: selfId }, wish.op)
+  }, readReactions(message.reactions))
 }
 
 /** Ids that the user has marked read, or unread, although the server does not know yet. */

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { createCache } from './migrations/0010-create-cache.ts'
+import { dailyWork } from './migrations/0030-daily-work.ts'
 import { messageActions } from './migrations/0020-message-actions.ts'
 
 export type EngineDatabase = Database.Database
@@ -19,6 +20,7 @@ export class StoreError extends Error {
 const migrations: readonly { readonly version: number; readonly sql: string }[] = [
   { version: 10, sql: createCache },
   { version: 20, sql: messageActions },
+  { version: 30, sql: dailyWork },
 ]
 
 /**

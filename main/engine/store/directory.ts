@@ -20,6 +20,10 @@ export interface StreamRow {
   is_pinned: number
   is_private: number
   post_policy: number
+  /** 0, 1, or null to follow the user's setting; so the next two. */
+  desktop_notifications: number | null
+  audible_notifications: number | null
+  wildcard_mentions_notify: number | null
 }
 
 /** People and streams. */
@@ -34,11 +38,14 @@ export function directoryTables(database: EngineDatabase) {
   const clearPeople = database.prepare('DELETE FROM person')
   const streams = database.prepare<[], StreamRow>('SELECT * FROM stream')
   const putStream = database.prepare<StreamRow>(
-    `INSERT INTO stream (id, name, description, color, is_subscribed, is_muted, is_pinned, is_private, post_policy)
-     VALUES (@id, @name, @description, @color, @is_subscribed, @is_muted, @is_pinned, @is_private, @post_policy)
+    `INSERT INTO stream (id, name, description, color, is_subscribed, is_muted, is_pinned, is_private, post_policy,
+       desktop_notifications, audible_notifications, wildcard_mentions_notify)
+     VALUES (@id, @name, @description, @color, @is_subscribed, @is_muted, @is_pinned, @is_private, @post_policy,
+       @desktop_notifications, @audible_notifications, @wildcard_mentions_notify)
      ON CONFLICT (id) DO UPDATE SET name = @name, description = @description, color = @color,
        is_subscribed = @is_subscribed, is_muted = @is_muted, is_pinned = @is_pinned, is_private = @is_private,
-       post_policy = @post_policy`,
+       post_policy = @post_policy, desktop_notifications = @desktop_notifications,
+       audible_notifications = @audible_notifications, wildcard_mentions_notify = @wildcard_mentions_notify`,
   )
   const removeStream = database.prepare('DELETE FROM stream WHERE id = ?')
   const clearStreams = database.prepare('DELETE FROM stream')

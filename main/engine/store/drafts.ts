@@ -1,24 +1,111 @@
+import { z } from 'zod'
 import type { EngineDatabase } from './database.ts'
 
+const attachmentSchema = z.object({
+  /** Name of the copy in `outgoing/`. */
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  /** Where it stands at the server, once it does. */
+  uri: z.string().optional(),
+})
+
+/** A file that hangs on a draft or on a message that waits. */
+export type Attachment = z.infer<typeof attachmentSchema>
+
+export const attachmentsSchema = z.array(attachmentSchema)
+
 export interface DraftRow {
+  id: string
+  /** Empty for a draft that is addressed to nobody. */
   conversation: string
   topic: string
   content: string
+  /** JSON list of `Attachment`. */
+  attachments: string
+  /** UNIX milliseconds. */
   updated_at: number
+  server_id: number | null
+  synced_content: string | null
+  synced_topic: string | null
+  is_deleted: number
+  sent_content: string | null
+  sent_topic: string | null
+  /** Not told to the server before this (UNIX milliseconds): typing goes on, or a deletion can be undone. */
+  due_at: number
+  attempt_at: number | null
+  /** Why the server does not take it as it is. */
+  refusal: string | null
 }
 
 export function draftTable(database: EngineDatabase) {
-  const get = database.prepare<[string], DraftRow>('SELECT * FROM draft WHERE conversation = ?')
-  const put = database.prepare<DraftRow>(
-    `INSERT INTO draft (conversation, topic, content, updated_at) VALUES (@conversation, @topic, @content, @updated_at)
-     ON CONFLICT (conversation) DO UPDATE SET topic = @topic, content = @content, updated_at = @updated_at`,
+  const columns = [
+    'id',
+    'conversation',
+    'topic',
+    'content',
+    'attachments',
+    'updated_at',
+    'server_id',
+    'synced_content',
+    'synced_topic',
+    'is_deleted',
+    'sent_content',
+    'sent_topic',
+    'due_at',
+    'attempt_at',
+    'refusal',
+  ] as const satisfies readonly (keyof DraftRow)[]
+  const get = database.prepare<[string], DraftRow>('SELECT * FROM draft WHERE id = ?')
+  const newest = database.prepare<[string], DraftRow>(
+    'SELECT * FROM draft WHERE conversation = ? AND is_deleted = 0 ORDER BY updated_at DESC, id LIMIT 1',
   )
-  const remove = database.prepare('DELETE FROM draft WHERE conversation = ?')
+  const byServerId = database.prepare<[number], DraftRow>('SELECT * FROM draft WHERE server_id = ?')
+  const all = database.prepare<[], DraftRow>('SELECT * FROM draft ORDER BY updated_at DESC, id')
+  const put = database.prepare<DraftRow>(
+    `INSERT INTO draft (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})
+     ON CONFLICT (id) DO UPDATE SET ${columns
+       .slice(1)
+       .map((name) => `${name} = @${name}`)
+       .join(', ')}`,
+  )
+  const remove = database.prepare('DELETE FROM draft WHERE id = ?')
   return {
-    get: (conversation: string) => get.get(conversation),
+    get: (id: string) => get.get(id),
+    /** The draft that fills the composer of a conversation. */
+    newest: (conversation: string) => newest.get(conversation),
+    byServerId: (serverId: number) => byServerId.get(serverId),
+    /** The newest first, deleted ones too. */
+    all: () => all.all(),
     put: (row: DraftRow) => put.run(row),
-    remove: (conversation: string) => remove.run(conversation),
+    remove: (id: string) => remove.run(id),
   }
 }
 
 export type DraftTable = ReturnType<typeof draftTable>
+
+/** The files of a draft. */
+export function draftAttachments(row: Pick<DraftRow, 'attachments'>): Attachment[] {
+  return attachmentsSchema.parse(JSON.parse(row.attachments))
+}
+
+/** A draft that is new here: the server knows nothing of it. */
+export function newDraft(
+  draft: Pick<DraftRow, 'id' | 'conversation' | 'topic' | 'content' | 'updated_at'> & Partial<DraftRow>,
+): DraftRow {
+  return {
+    attachments: '[]',
+    server_id: null,
+    synced_content: null,
+    synced_topic: null,
+    is_deleted: 0,
+    sent_content: null,
+    sent_topic: null,
+    due_at: 0,
+    attempt_at: null,
+    refusal: null,
+    ...draft,
+  }
+}

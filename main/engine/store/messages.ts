@@ -18,6 +18,11 @@ export interface MessageRow {
   is_read: number
   is_starred: number
   is_mentioned: number
+  /** JSON list of `Reaction`. */
+  reactions: string
+  has_alert_word: number
+  /** Mentioned with everybody, not by name. */
+  is_wildcard: number
   /** The Markdown source, where it is known: from own sendings and edits, else fetched when somebody needs it. */
   raw: string | null
   /** The epoch in which the row was last known to be right (M3). */
@@ -39,6 +44,9 @@ const columnNames = [
   'is_read',
   'is_starred',
   'is_mentioned',
+  'reactions',
+  'has_alert_word',
+  'is_wildcard',
   'raw',
   'verified_epoch',
 ] as const satisfies readonly (keyof MessageRow)[]
@@ -96,6 +104,10 @@ export function messageTables(database: EngineDatabase) {
   const dropStream = database.prepare('DELETE FROM topic WHERE stream_id = ?')
   const setRead = database.prepare('UPDATE message SET is_read = ? WHERE id = ?')
   const setAllRead = database.prepare('UPDATE message SET is_read = 1 WHERE is_read = 0')
+  const setReactions = database.prepare('UPDATE message SET reactions = ? WHERE id = ?')
+  const unreadOf = database.prepare<[number], { id: number }>(
+    'SELECT u.message_id AS id FROM unread u JOIN message m ON m.id = u.message_id WHERE m.sender_id = ?',
+  )
   const setRaw = database.prepare('UPDATE message SET raw = ? WHERE id = ?')
   const setStarred = database.prepare('UPDATE message SET is_starred = ? WHERE id = ?')
 
@@ -138,6 +150,9 @@ export function messageTables(database: EngineDatabase) {
     setRead: (id: number, isRead: boolean) => setRead.run(isRead ? 1 : 0, id),
     setAllRead: () => setAllRead.run(),
     setStarred: (id: number, isStarred: boolean) => setStarred.run(isStarred ? 1 : 0, id),
+    setReactions: (id: number, reactions: string) => setReactions.run(reactions, id),
+    /** Cached messages of a person that the server counts as unread. */
+    unreadOf: (personId: number) => unreadOf.all(personId).map((row) => row.id),
     setRaw: (id: number, raw: string) => setRaw.run(raw, id),
     noteDirect: (key: string, maxMessageId: number) => noteDirect.run(key, maxMessageId),
     noteTopic: (streamId: number, name: string, maxMessageId: number) =>

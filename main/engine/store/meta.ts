@@ -15,7 +15,36 @@ const organizationSchema = z.object({
   longPollTimeoutSeconds: z.number(),
   maxMessageId: z.number(),
   oldUnreadsMissing: z.boolean(),
+  maxUploadBytes: z.number().default(25 * 1024 * 1024),
+  emojiDataUrl: z.string().default(''),
+  /** The server uses the names of the upstream family (design.md §6). */
+  isUpstream: z.boolean().default(false),
 })
+
+/** The settings that Skein acts on (wire-protocol.md §2.15); what a server does not send has the family's default. */
+const userSettingsSchema = z.object({
+  enable_drafts_synchronization: z.boolean().catch(true),
+  enable_desktop_notifications: z.boolean().catch(true),
+  enable_stream_desktop_notifications: z.boolean().catch(false),
+  enable_followed_topic_desktop_notifications: z.boolean().catch(true),
+  enable_followed_topic_wildcard_mentions_notify: z.boolean().catch(true),
+  wildcard_mentions_notify: z.boolean().catch(true),
+  pm_content_in_desktop_notifications: z.boolean().catch(true),
+  enable_sounds: z.boolean().catch(true),
+  enable_stream_audible_notifications: z.boolean().catch(false),
+  enable_followed_topic_audible_notifications: z.boolean().catch(true),
+  notification_sound: z.string().catch('zulip'),
+  desktop_icon_count_display: z.number().catch(1),
+})
+
+export type UserSettings = z.infer<typeof userSettingsSchema>
+
+/** Settings as a server sends them; unknown ones are left out. */
+export function readUserSettings(value: unknown): UserSettings {
+  return userSettingsSchema.parse(typeof value === 'object' && value !== null ? value : {})
+}
+
+const emojiNamesSchema = z.object({ url: z.string(), names: z.record(z.string(), z.array(z.string())) })
 
 /** The event queue that the stored state belongs to (Q1). `touchedAt` is UNIX milliseconds. */
 export type StoredQueue = z.infer<typeof queueSchema>
@@ -46,6 +75,14 @@ export function metaTable(database: EngineDatabase) {
     forgetQueue: () => remove.run('queue'),
     organization: () => read('organization', organizationSchema),
     setOrganization: (organization: Organization) => set.run('organization', JSON.stringify(organization)),
+    userSettings: () => read('user_settings', userSettingsSchema) ?? readUserSettings({}),
+    setUserSettings: (settings: UserSettings) => set.run('user_settings', JSON.stringify(settings)),
+    /** The server's own names of emoji by code, and where they were fetched from. */
+    emojiNames: () => read('emoji_names', emojiNamesSchema),
+    setEmojiNames: (names: z.infer<typeof emojiNamesSchema>) => set.run('emoji_names', JSON.stringify(names)),
+    /** The newest message that the desktop was told of, or that was too old to be told when it came. */
+    lastNotifiedId: () => read('last_notified_id', z.number()) ?? 0,
+    setLastNotifiedId: (id: number) => set.run('last_notified_id', JSON.stringify(id)),
     /** 0 until the first registration. */
     epoch: () => currentEpoch.get()?.number ?? 0,
     /** Ends the present epoch: every range that was live gets its upper end from it. */

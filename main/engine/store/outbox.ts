@@ -11,8 +11,12 @@ import type { EngineDatabase } from './database.ts'
  */
 export type OutboxState = 'queued' | 'sending' | 'acknowledged' | 'unknown' | 'failed'
 
-/** A message to send; messages read, or unread again; a star; an edit; a deletion. */
-export type OutboxKind = 'send' | 'read' | 'unread' | 'star' | 'edit' | 'delete'
+/**
+ * A message to send; messages read, or unread again; a star; an edit; a deletion; a reaction; a topic's policy; a
+ * subscription's property; a person muted or not.
+ */
+export type OutboxKind =
+  'send' | 'read' | 'unread' | 'star' | 'edit' | 'delete' | 'reaction' | 'topic_policy' | 'subscription' | 'mute_user'
 
 export interface OutboxRow {
   seq: number
@@ -41,7 +45,7 @@ export function outboxTables(database: EngineDatabase) {
   )
   const ofKind = database.prepare<[string], OutboxRow>('SELECT * FROM outbox WHERE kind = ? ORDER BY seq')
   const changes = database.prepare<[], OutboxRow>(
-    "SELECT * FROM outbox WHERE kind IN ('star', 'edit', 'delete') ORDER BY seq",
+    "SELECT * FROM outbox WHERE kind IN ('star', 'edit', 'delete', 'reaction') ORDER BY seq",
   )
   const byMessage = database.prepare<[number], OutboxRow>('SELECT * FROM outbox WHERE message_id = ?')
   const insert = database.prepare<NewOutboxRow>(

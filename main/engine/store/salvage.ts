@@ -4,9 +4,17 @@ import type { EngineDatabase } from './database.ts'
 
 /** What the user wrote, and no server has: it must outlive a damaged file. */
 const tables = [
-  { name: 'draft', columns: ['conversation', 'topic', 'content', 'updated_at'] },
+  {
+    // What the server knows of a draft is asked of it again: as a new one here, its content settles the matter.
+    name: 'draft',
+    columns: ['id', 'conversation', 'topic', 'content', 'attachments', 'updated_at', 'is_deleted'],
+    // Before the third migration a conversation had one draft.
+    earlier: `SELECT 'local-' || conversation AS id, conversation, topic, content, '[]' AS attachments, updated_at,
+      0 AS is_deleted FROM draft`,
+  },
   {
     name: 'outbox',
+    earlier: null,
     columns: [
       'seq',
       'local_id',
@@ -23,7 +31,7 @@ const tables = [
       'error',
     ],
   },
-  { name: 'sent', columns: ['local_id', 'message_id', 'sent_at'] },
+  { name: 'sent', earlier: null, columns: ['local_id', 'message_id', 'sent_at'] },
 ] as const
 
 /** Written beside a file that was found damaged while in use, so that the next opening starts over. */
@@ -64,12 +72,12 @@ export function salvage(aside: string, into: EngineDatabase): { readonly rows: n
   } catch {
     return { rows }
   }
-  for (const { name, columns } of tables) {
+  for (const { name, columns, earlier } of tables) {
     const insert = into.prepare(
       `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')}) ON CONFLICT DO NOTHING`,
     )
     try {
-      for (const row of damaged.prepare(`SELECT ${columns.join(', ')} FROM ${name}`).iterate()) {
+      for (const row of select(damaged, `SELECT ${columns.join(', ')} FROM ${name}`, earlier).iterate()) {
         insert.run(row)
         rows += 1
       }
@@ -79,4 +87,14 @@ export function salvage(aside: string, into: EngineDatabase): { readonly rows: n
   }
   damaged.close()
   return { rows }
+}
+
+/** The statement for a file of today, or of before, whichever the file's schema answers. */
+function select(database: EngineDatabase, today: string, earlier: string | null) {
+  try {
+    return database.prepare(today)
+  } catch (error) {
+    if (earlier === null) throw error
+    return database.prepare(earlier)
+  }
 }

@@ -4,6 +4,7 @@ import { draftTable } from './drafts.ts'
 import { messageTables } from './messages.ts'
 import { metaTable } from './meta.ts'
 import { outboxTables } from './outbox.ts'
+import { preferenceTables } from './preferences.ts'
 import { rangeTable } from './ranges.ts'
 import { markDamaged, moveAside, salvage, takeDamageMark } from './salvage.ts'
 import { unreadTable } from './unread.ts'
@@ -39,6 +40,7 @@ export function openStore(path: string, now = 0) {
     directory: directoryTables(database),
     messages: messageTables(database),
     unread: unreadTable(database),
+    preferences: preferenceTables(database),
     ranges: rangeTable(database),
     outbox: outboxTables(database),
     drafts: draftTable(database),

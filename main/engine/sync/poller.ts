@@ -14,6 +14,8 @@ import { failureKind } from './failures.ts'
 const queueLifetimeMs = 600_000
 /** A transaction of events ends when it has run this long, so that no task holds the engine for more than 8 ms. */
 const sliceMs = 5
+/** What the world in memory is made of. */
+const worldKinds: ReadonlySet<Change['kind']> = new Set(['directory', 'organization', 'preferences'])
 const emptyPollPauseMs = 1000
 const foregroundTimeoutMs = 60_000
 
@@ -183,7 +185,7 @@ export class Poller {
             acknowledged = event.id
             taken += 1
             // The world is that of the last commit, so an event after one that changed the directory waits for it.
-            if (changes.some((change) => change.kind === 'directory' || change.kind === 'organization')) break
+            if (changes.some((change) => worldKinds.has(change.kind))) break
             if (core.ports.clock.elapsed() - started > sliceMs) break
           }
           core.store.meta.setQueue({

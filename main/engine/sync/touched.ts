@@ -11,6 +11,7 @@ export class TouchedMessages {
   watch(): Watch {
     const watch: Watch = {
       deleted: new Set(),
+      preferences: false,
       changed: new Set(),
       end: () => {
         this.#watches.delete(watch)
@@ -39,6 +40,15 @@ export class TouchedMessages {
             for (const id of [event.message_id, ...event.message_ids]) watch.changed.add(id)
           }
           break
+        case 'user_topic':
+        case 'muted_topics':
+        case 'muted_users':
+        case 'subscription':
+          for (const watch of this.#watches) watch.preferences = true
+          break
+        case 'reaction':
+          for (const watch of this.#watches) watch.changed.add(event.message_id)
+          break
         case 'update_message_flags':
           for (const watch of this.#watches) for (const id of event.messages) watch.changed.add(id)
           break
@@ -52,5 +62,7 @@ export class TouchedMessages {
 export interface Watch {
   readonly deleted: Set<number>
   readonly changed: Set<number>
+  /** An event has changed what the user chose for topics, streams or people. */
+  preferences: boolean
   end(): void
 }

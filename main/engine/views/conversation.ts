@@ -4,10 +4,13 @@ import type { Change } from '../model/changes.ts'
 import { conversationKey, streamOfConversation, topicKey } from '../model/conversation.ts'
 import { containersOf, intervalAt, intervalOf, union, type Interval } from '../model/ranges.ts'
 import { mayDelete, mayEdit } from '../outbox/message-actions.ts'
-import { pendingChanges, pendingItem } from '../outbox/overlay.ts'
+import { composerDraft } from '../outbox/draft-actions.ts'
+import { pendingChanges, pendingItem, shownReactions } from '../outbox/overlay.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import type { FetchRequest } from '../sync/fetcher.ts'
+import { reactionItem } from './reaction-item.ts'
+import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import type { View } from './view-host.ts'
 
@@ -27,6 +30,8 @@ export interface ConversationPorts {
   readonly fetch: (request: FetchRequest) => Promise<unknown>
   /** Something but the tables changed: compute again. */
   readonly onDirty: () => void
+  /** Bytes of a file that have left, while it is on its way. */
+  readonly uploadedBytes: (attachmentId: string) => number | null
 }
 
 /**
@@ -37,6 +42,7 @@ export interface ConversationPorts {
 export class ConversationView implements View {
   readonly #core: Core
   readonly #unread: ShownUnread
+  readonly #preferences: ShownPreferences
   readonly #ports: ConversationPorts
   #narrow: Narrow
   /** The window holds ids from low (inclusive); it follows new messages while `isAtEnd`. */
@@ -53,11 +59,13 @@ export class ConversationView implements View {
   constructor(
     core: Core,
     unread: ShownUnread,
+    preferences: ShownPreferences,
     ports: ConversationPorts,
     query: { readonly narrow: Narrow; readonly anchor: 'first_unread' | 'newest' | number },
   ) {
     this.#core = core
     this.#unread = unread
+    this.#preferences = preferences
     this.#ports = ports
     this.#narrow = query.narrow
     this.#firstUnreadId = unread.ids(conversationKey(query.narrow))[0] ?? null
@@ -78,9 +86,14 @@ export class ConversationView implements View {
         return (
           change.conversation === '*' ||
           change.conversation === 'read' ||
-          change.conversation.startsWith('message:') ||
+          /^(?:message|reaction|topic_policy|subscription|mute_user):/.test(change.conversation) ||
           this.#holds(change.conversation)
         )
+      case 'drafts':
+        return change.conversation === own
+      case 'progress':
+        return this.#holds(change.conversation)
+      case 'preferences':
       case 'unread_added':
       case 'unread_removed':
       case 'unread_replaced':
@@ -256,6 +269,11 @@ export class ConversationView implements View {
     }
   }
 
+  /** Whether the newest messages of a conversation are in the window. */
+  showsEndOf(conversation: string): boolean {
+    return this.#isAtEnd() && this.#holds(conversation)
+  }
+
   #isAtEnd(): boolean {
     return this.#high === beyondAll
   }
@@ -293,6 +311,7 @@ export class ConversationView implements View {
 
   #messageItem(row: MessageRow, wishes: ReadonlyMap<string, readonly OutboxRow[]>): MessageItem {
     const { isStarred, change } = pendingChanges(wishes.get(`message:${row.id}`) ?? [])
+    const reactions = shownReactions(row, wishes.get(`reaction:${row.id}`) ?? [], this.#core.world.selfId)
     return {
       key: `message:${row.id}`,
       kind: 'message',
@@ -310,6 +329,8 @@ export class ConversationView implements View {
       change,
       streamId: row.stream_id,
       topic: row.topic,
+      reactions: reactions.map((reaction) => reactionItem(this.#core, reaction)),
+      isHidden: this.#preferences.isPersonMuted(row.sender_id),
     }
   }
 
@@ -322,7 +343,11 @@ export class ConversationView implements View {
       .ofKind('send')
       .filter((row) => this.#holds(row.conversation))
       .map((row) => {
-        const item = pendingItem(row, self, { isOnline, isBehindFailed: failed.has(row.conversation) })
+        const item = pendingItem(row, self, {
+          isOnline,
+          isBehindFailed: failed.has(row.conversation),
+          uploadedBytes: this.#ports.uploadedBytes,
+        })
         if (row.state === 'failed') failed.add(row.conversation)
         return item
       })
@@ -352,6 +377,14 @@ export class ConversationView implements View {
       canPost: stream === undefined || canPost(stream.post_policy, world.organization?.selfRole ?? 400),
       maxMessageLength: world.organization?.maxMessageLength ?? 10_000,
       maxTopicLength: world.organization?.maxTopicLength ?? 60,
+      maxUploadBytes: world.organization?.maxUploadBytes ?? 0,
+      draft: composerDraft(this.#core, narrow),
+      topicPolicy:
+        narrow.kind === 'topic' ? this.#preferences.topicPolicy(narrow.streamId, topicKey(narrow.topic)) : null,
+      canFollow: this.#core.capabilities.followTopics,
+      isStreamMuted: stream?.is_subscribed === 1 ? this.#preferences.isStreamMuted(stream.id) : null,
+      isStreamPinned: stream !== undefined && this.#preferences.isStreamPinned(stream.id),
+      mutedPeople: narrow.kind === 'direct' ? narrow.userIds.filter((id) => this.#preferences.isPersonMuted(id)) : [],
     }
   }
 

@@ -3,6 +3,8 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { usersOfConversation } from '../model/conversation.ts'
 import type { StreamRow } from '../store/directory.ts'
+import { shownDrafts } from './drafts.ts'
+import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import type { View } from './view-host.ts'
 
@@ -15,14 +17,16 @@ const directConversations = 40
 export class NavigationView implements View {
   readonly #core: Core
   readonly #unread: ShownUnread
+  readonly #preferences: ShownPreferences
 
-  constructor(core: Core, unread: ShownUnread) {
+  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences) {
     this.#core = core
     this.#unread = unread
+    this.#preferences = preferences
   }
 
   isAffected(change: Change): boolean {
-    return change.kind !== 'ranges'
+    return change.kind !== 'ranges' && change.kind !== 'progress'
   }
 
   compute(): { items: NavigationItem[]; meta: NavigationMeta } {
@@ -30,6 +34,11 @@ export class NavigationView implements View {
     const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
     const streams = [...world.streams.values()]
       .filter((stream) => stream.is_subscribed === 1)
+      .map((stream) => ({
+        ...stream,
+        is_muted: this.#preferences.isStreamMuted(stream.id) ? 1 : 0,
+        is_pinned: this.#preferences.isStreamPinned(stream.id) ? 1 : 0,
+      }))
       .sort(
         (a, b) => b.is_pinned - a.is_pinned || a.is_muted - b.is_muted || byName.compare(a.name, b.name) || a.id - b.id,
       )
@@ -43,6 +52,7 @@ export class NavigationView implements View {
         unread: totals.unread,
         mentions: totals.mentions,
         unsent: store.outbox.ofKind('send').length,
+        drafts: shownDrafts(store.drafts.all()).length,
       },
     }
   }
@@ -55,8 +65,10 @@ export class NavigationView implements View {
     })
     const withUnread = topics.filter((topic) => topic.unread > 0).slice(0, unreadTopics)
     const shown = new Set([...withUnread, ...topics.slice(0, Math.max(0, recentTopics - withUnread.length))])
-    const ids = this.#unread.ids(`stream:${stream.id}`)
     const isMuted = stream.is_muted === 1
+    // A muted topic counts for nothing, wherever it is.
+    const counted = topics.filter((topic) => isMuted || !this.#preferences.isTopicHidden(stream.id, topic.topic_key))
+    const total = (kind: 'unread' | 'mentions') => counted.reduce((sum, topic) => sum + topic[kind], 0)
     return [
       {
         key: `stream:${stream.id}`,
@@ -67,8 +79,8 @@ export class NavigationView implements View {
         isMuted,
         isPinned: stream.is_pinned === 1,
         isPrivate: stream.is_private === 1,
-        unread: ids.length,
-        mentions: ids.filter((id) => world.unread.isMention(id)).length,
+        unread: total('unread'),
+        mentions: total('mentions'),
       },
       ...topics
         .filter((topic) => shown.has(topic))
@@ -79,7 +91,8 @@ export class NavigationView implements View {
           topic: topic.name,
           unread: topic.unread,
           mentions: topic.mentions,
-          isMuted,
+          isMuted: this.#preferences.isTopicHidden(stream.id, topic.topic_key),
+          isFollowed: this.#preferences.topicPolicy(stream.id, topic.topic_key) === 3,
         })),
     ]
   }
@@ -95,6 +108,7 @@ export class NavigationView implements View {
         userIds,
         people: (userIds.length === 0 ? [world.selfId] : userIds).map((id) => world.person(id)),
         unread: this.#unread.ids(conversation).length,
+        isMuted: userIds.length > 0 && userIds.every((id) => this.#preferences.isPersonMuted(id)),
       }
     })
   }

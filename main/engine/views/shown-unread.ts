@@ -1,25 +1,36 @@
 import type { Core } from '../core.ts'
 import { conversationOf, streamOfConversation } from '../model/conversation.ts'
 import { markedIds } from '../outbox/overlay.ts'
+import type { ShownPreferences } from './shown-preferences.ts'
 
 /** Unreads as the user sees them: what the server said, less what was read here and not told yet (P3). */
 export class ShownUnread {
   readonly #core: Core
+  readonly #preferences: ShownPreferences
   #read: ReadonlySet<number> = new Set()
   /** Marked unread here, by conversation. */
   #unread: ReadonlyMap<number, string> = new Map()
 
-  constructor(core: Core) {
+  constructor(core: Core, preferences: ShownPreferences) {
     this.#core = core
+    this.#preferences = preferences
     this.#load()
     core.onCommit((changes) => {
-      if (changes.some((change) => change.kind === 'outbox' && change.conversation === 'read')) this.#load()
+      const isOwn = changes.some(
+        (change) =>
+          (change.kind === 'outbox' &&
+            (change.conversation === 'read' || change.conversation.startsWith('mute_user:'))) ||
+          (change.kind === 'message' && this.#preferences.newlyMutedPeople().length > 0),
+      )
+      if (isOwn) this.#load()
     })
   }
 
   #load(): void {
     const { outbox, messages } = this.#core.store
-    this.#read = markedIds(outbox.ofKind('read'))
+    // What a person has written is read as soon as the person is muted (wire-protocol.md §2.8).
+    const ofMuted = this.#preferences.newlyMutedPeople().flatMap((id) => messages.unreadOf(id))
+    this.#read = new Set([...markedIds(outbox.ofKind('read')), ...ofMuted])
     const unread = new Map<number, string>()
     for (const id of markedIds(outbox.ofKind('unread'))) {
       const row = messages.get(id)
@@ -44,19 +55,44 @@ export class ShownUnread {
     return [...new Set([...base.filter((id) => !this.#read.has(id)), ...marked])].sort((a, b) => a - b)
   }
 
-  /** Unread messages of all conversations that are not muted, and how many of them mention the user (U10). */
-  totals(): { readonly unread: number; readonly mentions: number } {
+  /** Conversations that have unread messages. */
+  conversations(): ReadonlySet<string> {
+    return new Set([...this.#core.world.unread.conversations(), ...this.#unread.values()])
+  }
+
+  /**
+   * Unread messages of all conversations that are not hidden, how many of them are for the user, and what the icon
+   * counts by `desktop_icon_count_display`; in hidden places only mentions count (U10).
+   */
+  totals(): { readonly unread: number; readonly mentions: number; readonly badge: number } {
+    const { world } = this.#core
     let unread = 0
     let mentions = 0
-    const conversations = new Set([...this.#core.world.unread.conversations(), ...this.#unread.values()])
-    for (const conversation of conversations) {
+    let followed = 0
+    for (const conversation of this.conversations()) {
       const ids = this.ids(conversation)
-      const mentioned = ids.filter((id) => this.#core.world.unread.isMention(id)).length
-      const streamId = /^topic:(\d+):/.exec(conversation)?.[1]
-      const stream = streamId === undefined ? undefined : this.#core.world.streams.get(Number(streamId))
-      unread += stream?.is_muted === 1 ? mentioned : ids.length
-      mentions += streamId === undefined ? ids.length : mentioned
+      const streamId = streamOfConversation(conversation)
+      const mentioned = ids.filter((id) => world.unread.isMention(id)).length
+      unread += this.#preferences.isHidden(conversation) ? mentioned : ids.length
+      mentions += streamId === null ? ids.length : mentioned
+      if (streamId === null) continue
+      const key = conversation.replace(/^topic:\d+:/, '')
+      if (this.#preferences.topicPolicy(streamId, key) === 3) followed += ids.length - mentioned
     }
-    return { unread, mentions }
+    return { unread, mentions, badge: this.#badge({ unread, mentions, followed }) }
+  }
+
+  /** 1 all unreads, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 none. */
+  #badge(counts: { unread: number; mentions: number; followed: number }): number {
+    switch (this.#core.world.settings.desktop_icon_count_display) {
+      case 2:
+        return counts.mentions + counts.followed
+      case 3:
+        return counts.mentions
+      case 4:
+        return 0
+      default:
+        return counts.unread
+    }
   }
 }

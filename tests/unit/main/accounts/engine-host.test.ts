@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EngineHost } from '../../../../main/accounts/engine-host.ts'
 import type { AccountStatus } from '../../../../main/engine/protocol.ts'
+import { Outgoing } from '../../../../main/accounts/outgoing.ts'
 import type { Gate } from '../../../../main/network/gate.ts'
 
 /** A thread that does what `body` says instead of being an engine. */
@@ -26,10 +27,13 @@ function host(threadFile: URL) {
     accountId: 'a',
     database: ':memory:',
     gate,
+    outgoing: new Outgoing('/nowhere'),
     events: {
       onUpdate: () => undefined,
       onStatus: (status) => events.statuses.push(status),
       onRestarted: () => (events.restarts += 1),
+      onNotify: () => undefined,
+      onWithdraw: () => undefined,
       onLog: (_level, message) => events.logs.push(message),
     },
   })

@@ -10,9 +10,11 @@ describe('the wire', () => {
   })
 
   it('knows what a server can do from its feature level', () => {
-    expect(capabilitiesOf(173)).toEqual({ directOperators: false, directType: false })
-    expect(capabilitiesOf(176)).toEqual({ directOperators: false, directType: true })
-    expect(capabilitiesOf(237)).toEqual({ directOperators: true, directType: true })
+    expect(capabilitiesOf(169)).toMatchObject({ userTopics: false })
+    expect(capabilitiesOf(219)).toMatchObject({ userTopics: true, followTopics: true })
+    expect(capabilitiesOf(173)).toMatchObject({ directOperators: false, directType: false })
+    expect(capabilitiesOf(176)).toMatchObject({ directOperators: false, directType: true })
+    expect(capabilitiesOf(237)).toMatchObject({ directOperators: true, directType: true })
   })
 
   it('unknown and malformed events are told apart from no events', () => {

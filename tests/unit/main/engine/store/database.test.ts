@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openDatabase, StoreError } from '../../../../../main/engine/store/database.ts'
+import { newDraft } from '../../../../../main/engine/store/drafts.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../../../../support/files.ts'
 
@@ -31,15 +32,15 @@ describe('the account’s database', () => {
 
   it('keeps drafts and takes nothing back from a failed transaction', () => {
     const store = openStore(temporaryDatabase())
-    const draft = { conversation: 'topic:1:a', topic: '', content: 'half', updated_at: 1 }
+    const draft = newDraft({ id: 'd1', conversation: 'topic:1:a', topic: '', content: 'half', updated_at: 1 })
     store.transaction(() => store.drafts.put(draft))
     expect(() =>
       store.transaction(() => {
-        store.drafts.remove('topic:1:a')
+        store.drafts.remove('d1')
         throw new Error('stop')
       }),
     ).toThrow('stop')
-    expect(store.drafts.get('topic:1:a')).toEqual(draft)
+    expect(store.drafts.newest('topic:1:a')).toEqual(draft)
     expect(store.integrity()).toBe('ok')
     store.close()
   })
@@ -50,7 +51,9 @@ describe('a damaged database', () => {
     const path = temporaryDatabase()
     const store = openStore(path)
     store.transaction(() => {
-      store.drafts.put({ conversation: 'topic:1:a', topic: '', content: 'half a sentence', updated_at: 1 })
+      store.drafts.put(
+        newDraft({ id: 'd1', conversation: 'topic:1:a', topic: '', content: 'half a sentence', updated_at: 1 }),
+      )
       store.outbox.insert({ local_id: 'l1', kind: 'send', conversation: 'topic:1:a', payload: '{}', created_at: 1 })
       for (let id = 1; id <= 3000; id += 1) {
         store.unread.put({ message_id: id, conversation: `topic:1:${'x'.repeat(50)}`, is_mention: 0 })
@@ -69,7 +72,7 @@ describe('a damaged database', () => {
     found.close()
     const again = openStore(path, 77)
     expect(again.recovery).toEqual({ aside: `${path}.damaged-77`, rows: 2 })
-    expect(again.drafts.get('topic:1:a')?.content).toBe('half a sentence')
+    expect(again.drafts.newest('topic:1:a')?.content).toBe('half a sentence')
     expect(again.outbox.get('l1')).toMatchObject({ state: 'queued' })
     expect(again.integrity()).toBe('ok')
     again.close()

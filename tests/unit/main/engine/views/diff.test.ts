@@ -12,6 +12,7 @@ const meta = (unread: number): NavigationMeta => ({
   unread,
   mentions: 0,
   unsent: 0,
+  drafts: 0,
 })
 type Item = GapItem & { readonly text: string }
 const items = fc.uniqueArray(

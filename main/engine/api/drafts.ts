@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Api, CallOptions } from './client.ts'
+
+/** A draft as the service has it (service-api.md "Draft object"). */
+export const draftSchema = z.object({
+  id: z.number().int(),
+  type: z.string(),
+  to: z.array(z.number().int()).catch([]),
+  topic: z.string().catch(''),
+  content: z.string(),
+  /** UNIX seconds. */
+  timestamp: z.number().catch(0),
+})
+
+export type WireDraft = z.infer<typeof draftSchema>
+export type NewWireDraft = Omit<WireDraft, 'id'>
+
+/** `POST /drafts` for one draft; returns its id. A repeated call makes a second draft. */
+export async function createDraft(api: Api, draft: NewWireDraft, options: CallOptions): Promise<number> {
+  const answer = await api.call(
+    'POST',
+    '/drafts',
+    { drafts: JSON.stringify([draft]) },
+    z.object({ ids: z.array(z.number().int()).min(1) }),
+    options,
+  )
+  return answer.ids[0] ?? 0
+}
+
+/** `PATCH /drafts/{draft_id}`. @throws ApiError with status 404 where it is gone. */
+export async function editDraft(api: Api, id: number, draft: NewWireDraft, options: CallOptions): Promise<void> {
+  await api.call('PATCH', `/drafts/${id}`, { draft: JSON.stringify(draft) }, z.object({}), options)
+}
+
+/** `DELETE /drafts/{draft_id}`. @throws ApiError with status 404 where it is gone. */
+export async function deleteDraft(api: Api, id: number, options: CallOptions): Promise<void> {
+  await api.call('DELETE', `/drafts/${id}`, {}, z.object({}), options)
+}
+
+/** `GET /drafts` */
+export async function getDrafts(api: Api, options: CallOptions): Promise<WireDraft[]> {
+  const answer = await api.call('GET', '/drafts', {}, z.object({ drafts: z.array(draftSchema) }), options)
+  return answer.drafts
+}

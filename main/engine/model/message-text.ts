@@ -1,0 +1,4 @@
+/** As the service strips what it is sent (wire-protocol.md §2.4.1). */
+export function normalize(content: string): string {
+  return content.replaceAll('\r\n', '\n').trimEnd().replace(/^\n+/, '')
+}

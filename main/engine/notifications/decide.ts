@@ -1,0 +1,77 @@
+import type { UserSettings } from '../store/meta.ts'
+
+/** All that the decision rests on. */
+export interface Candidate {
+  readonly isOwn: boolean
+  readonly isSenderMuted: boolean
+  readonly wasNotified: boolean
+  /** Read elsewhere, or on screen in a focused window. */
+  readonly isRead: boolean
+  readonly isDirect: boolean
+  readonly isMentioned: boolean
+  readonly isWildcard: boolean
+  readonly hasAlertWord: boolean
+  /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
+  readonly topicPolicy: number
+  readonly isStreamMuted: boolean
+  /** The subscription's own choices; null follows the user's setting. */
+  readonly stream: {
+    readonly desktop: boolean | null
+    readonly audible: boolean | null
+    readonly wildcard: boolean | null
+  } | null
+}
+
+export interface Decision {
+  readonly shows: boolean
+  readonly sounds: boolean
+  /** The step of the ladder that decided, for the log. */
+  readonly reason: string
+}
+
+/** The ladder of wire-protocol.md §2.4.6, in its order. */
+export function decideNotification(candidate: Candidate, settings: UserSettings): Decision {
+  const desktop = climb(candidate, settings, {
+    stream: candidate.stream?.desktop ?? settings.enable_stream_desktop_notifications,
+    followed: settings.enable_followed_topic_desktop_notifications,
+    all: settings.enable_desktop_notifications,
+  })
+  if (!desktop.passes) return { shows: false, sounds: false, reason: desktop.reason }
+  const sound = climb(candidate, settings, {
+    stream: candidate.stream?.audible ?? settings.enable_stream_audible_notifications,
+    followed: settings.enable_followed_topic_audible_notifications,
+    all: settings.enable_sounds,
+  })
+  return { shows: true, sounds: sound.passes && settings.notification_sound !== 'none', reason: desktop.reason }
+}
+
+function climb(
+  candidate: Candidate,
+  settings: UserSettings,
+  choice: { readonly stream: boolean; readonly followed: boolean; readonly all: boolean },
+): { readonly passes: boolean; readonly reason: string } {
+  const no = (reason: string) => ({ passes: false, reason })
+  const yes = (reason: string) => ({ passes: true, reason })
+  if (candidate.isOwn) return no('1: own message')
+  if (candidate.isSenderMuted) return no('1: sender muted')
+  if (candidate.wasNotified) return no('1: already told')
+  if (candidate.isRead) return no('1: already read')
+  const isFollowed = candidate.topicPolicy === 3
+  if (!candidate.isMentioned && !isFollowed) {
+    if (candidate.topicPolicy === 1) return no('3: topic muted')
+    if (candidate.isStreamMuted && candidate.topicPolicy !== 2) return no('3: stream muted')
+  }
+  if (candidate.stream !== null && choice.stream) return yes('4: stream')
+  if (isFollowed && choice.followed) return yes('5: followed topic')
+  if (!choice.all) return no('6: turned off')
+  if (candidate.isDirect) return yes('7: direct message')
+  if (candidate.hasAlertWord) return yes('7: alert word')
+  if (candidate.isMentioned) return yes('7: mention')
+  if (candidate.isWildcard && (candidate.stream?.wildcard ?? settings.wildcard_mentions_notify)) {
+    return yes('8: mention of everybody')
+  }
+  if (candidate.isWildcard && isFollowed && settings.enable_followed_topic_wildcard_mentions_notify) {
+    return yes('9: mention of everybody in a followed topic')
+  }
+  return no('9: nothing asks for it')
+}

@@ -1,0 +1,169 @@
+import type { Destination } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import { conversationOf, usersOfConversation } from '../model/conversation.ts'
+import type { MessageRow } from '../store/messages.ts'
+import type { ShownPreferences } from '../views/shown-preferences.ts'
+import type { ShownUnread } from '../views/shown-unread.ts'
+import { decideNotification } from './decide.ts'
+
+/** Messages that come within this make one round, so that a burst can become one notification. */
+const gatherMs = 400
+const dayMs = 86_400_000
+/** More than this in one round become one summary. */
+const mostAtOnce = 5
+const bodyLength = 240
+
+export interface NotifierPorts {
+  /** Whether the conversation's newest messages are on screen, in a focused window. */
+  readonly isWatched: (conversation: string) => boolean
+}
+
+/**
+ * Tells the desktop of new unread messages: at most once each, since the highest id told is committed before anything
+ * shows, and takes back what has been read elsewhere (design.md §7).
+ */
+export class Notifier {
+  readonly #core: Core
+  readonly #unread: ShownUnread
+  readonly #preferences: ShownPreferences
+  readonly #ports: NotifierPorts
+  readonly #gathered = new Set<number>()
+  readonly #told = new Set<number>()
+  #cancelTimer: (() => void) | undefined
+
+  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences, ports: NotifierPorts) {
+    this.#core = core
+    this.#unread = unread
+    this.#preferences = preferences
+    this.#ports = ports
+    core.onCommit((changes) => {
+      this.#gather(changes)
+      this.#withdraw()
+    })
+  }
+
+  stop(): void {
+    this.#cancelTimer?.()
+  }
+
+  #gather(changes: readonly Change[]): void {
+    const last = this.#core.store.meta.lastNotifiedId()
+    for (const change of changes) {
+      if (change.kind !== 'unread_added' && change.kind !== 'message') continue
+      if (change.id > last && this.#unread.isUnread(change.id)) this.#gathered.add(change.id)
+    }
+    if (this.#gathered.size === 0 || this.#cancelTimer !== undefined) return
+    this.#cancelTimer = this.#core.ports.clock.schedule(gatherMs, () => {
+      this.#cancelTimer = undefined
+      this.#tell()
+    })
+  }
+
+  #tell(): void {
+    const core = this.#core
+    const ids = [...this.#gathered].sort((a, b) => a - b)
+    this.#gathered.clear()
+    const oldest = core.ports.clock.now() - dayMs
+    // What is not stored yet comes again with its gap fill.
+    const rows = ids.flatMap((id) => core.store.messages.get(id) ?? [])
+    const shown = rows.filter((row) => row.timestamp * 1000 >= oldest).flatMap((row) => this.#decide(row) ?? [])
+    const highest = rows.at(-1)?.id
+    if (highest === undefined) return
+    core.store.transaction(() => core.store.meta.setLastNotifiedId(highest))
+    if (shown.length > mostAtOnce) this.#tellSummary(shown)
+    else for (const entry of shown) this.#tellOne(entry)
+  }
+
+  #decide(row: MessageRow): { row: MessageRow; sounds: boolean } | null {
+    const { world, store } = this.#core
+    const conversation = conversationOf(row)
+    const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
+    const decision = decideNotification(
+      {
+        isOwn: row.sender_id === world.selfId,
+        isSenderMuted: this.#preferences.isPersonMuted(row.sender_id),
+        wasNotified: row.id <= store.meta.lastNotifiedId(),
+        isRead: !this.#unread.isUnread(row.id) || this.#ports.isWatched(conversation),
+        isDirect: row.stream_id === null,
+        isMentioned: row.is_mentioned === 1 && row.is_wildcard === 0,
+        isWildcard: row.is_wildcard === 1,
+        hasAlertWord: row.has_alert_word === 1,
+        topicPolicy: row.stream_id === null ? 0 : this.#preferences.topicPolicy(row.stream_id, row.topic_key),
+        isStreamMuted: row.stream_id !== null && this.#preferences.isStreamMuted(row.stream_id),
+        stream:
+          row.stream_id === null
+            ? null
+            : {
+                desktop: yesNo(stream?.desktop_notifications),
+                audible: yesNo(stream?.audible_notifications),
+                wildcard: yesNo(stream?.wildcard_mentions_notify),
+              },
+      },
+      world.settings,
+    )
+    this.#core.ports.log(
+      'info',
+      `notification of message ${row.id}: ${decision.shows ? 'yes' : 'no'} (${decision.reason})`,
+    )
+    return decision.shows ? { row, sounds: decision.sounds } : null
+  }
+
+  #tellOne({ row, sounds }: { row: MessageRow; sounds: boolean }): void {
+    const { world, ports } = this.#core
+    const sender = world.person(row.sender_id).name
+    const stream = row.stream_id === null ? '' : (world.streams.get(row.stream_id)?.name ?? '')
+    const isGroup = row.stream_id === null && usersOfConversation(conversationOf(row)).length > 1
+    const hidesText = row.stream_id === null && !world.settings.pm_content_in_desktop_notifications
+    this.#told.add(row.id)
+    ports.notify({
+      messageIds: [row.id],
+      title: row.stream_id !== null ? `${sender} – #${stream} › ${row.topic}` : isGroup ? `${sender} (group)` : sender,
+      body: hidesText ? 'New direct message' : shorten(row.plain),
+      destination: destinationOf(row),
+      isSilent: !sounds,
+      canReply: true,
+    })
+  }
+
+  #tellSummary(entries: readonly { row: MessageRow; sounds: boolean }[]): void {
+    const { world, ports } = this.#core
+    const last = entries.at(-1)
+    if (last === undefined) return
+    const names = [...new Set(entries.map(({ row }) => world.person(row.sender_id).name))]
+    const shownNames = names.slice(0, 3).join(', ')
+    for (const { row } of entries) this.#told.add(row.id)
+    ports.notify({
+      messageIds: entries.map(({ row }) => row.id),
+      title: `${entries.length} new messages – ${world.organization?.name ?? ''}`,
+      body: names.length > 3 ? `From ${shownNames} and ${names.length - 3} more` : `From ${shownNames}`,
+      destination: destinationOf(last.row),
+      isSilent: !entries.some((entry) => entry.sounds),
+      canReply: false,
+    })
+  }
+
+  /** What has been read, here or elsewhere, or is gone, is no news any more. */
+  #withdraw(): void {
+    if (this.#told.size === 0) return
+    const done = [...this.#told].filter((id) => !this.#unread.isUnread(id))
+    if (done.length === 0) return
+    for (const id of done) this.#told.delete(id)
+    this.#core.ports.withdraw(done)
+  }
+}
+
+function yesNo(value: number | null | undefined): boolean | null {
+  return value == null ? null : value === 1
+}
+
+function destinationOf(row: MessageRow): Destination {
+  return row.stream_id === null
+    ? { kind: 'direct', userIds: usersOfConversation(conversationOf(row)) }
+    : { kind: 'topic', streamId: row.stream_id, topic: row.topic }
+}
+
+function shorten(text: string): string {
+  const points = [...text.replaceAll(/\s+/g, ' ').trim()]
+  return points.length <= bodyLength ? points.join('') : `${points.slice(0, bodyLength).join('')}…`
+}

@@ -1,0 +1,143 @@
+import { ApiError } from '../api/errors.ts'
+import { changeReaction, deleteMessage, editMessage, reactionErrors, updateFlags } from '../api/messages.ts'
+import { muteTopicDeprecated, muteUser, setSubscriptionProperty, setTopicPolicy } from '../api/preferences.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import { conversationOf, topicKey } from '../model/conversation.ts'
+import { addUnread, removeMessage } from '../model/message-reducers.ts'
+import { readAllOf } from '../model/preference-reducers.ts'
+import { readReactions, withVote } from '../model/reactions.ts'
+import { normalize } from '../model/message-text.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+import {
+  deletePayload,
+  editPayload,
+  muteUserPayload,
+  reactionPayload,
+  readPayload,
+  starPayload,
+  subscriptionPayload,
+  topicPolicyPayload,
+} from './payload.ts'
+
+const requestTimeoutMs = 30_000
+
+/** What has happened since the request left: an answer must not overwrite what events have said meanwhile (M4). */
+export interface Since {
+  /** No event has touched the message. */
+  readonly isNewest: (messageId: number) => boolean
+  readonly arePreferencesNewest: boolean
+}
+
+/** Tells the server. @throws what the call throws; that the server has it so already is no failure. */
+export async function requestChange(core: Core, row: OutboxRow): Promise<void> {
+  const { api } = core
+  const options = { priority: 'foreground', timeoutMs: requestTimeoutMs } as const
+  switch (row.kind) {
+    case 'star': {
+      const { messageId, isStarred } = starPayload(row)
+      await updateFlags(api, { messages: [messageId], op: isStarred ? 'add' : 'remove', flag: 'starred' }, options)
+      return
+    }
+    case 'unread':
+      await updateFlags(api, { messages: readPayload(row).messageIds, op: 'remove', flag: 'read' }, options)
+      return
+    case 'edit': {
+      const { messageId, content } = editPayload(row)
+      await editMessage(api, messageId, normalize(content), options)
+      return
+    }
+    case 'delete':
+      await deleteMessage(api, deletePayload(row).messageId, options)
+      return
+    case 'reaction': {
+      try {
+        await changeReaction(api, reactionPayload(row), options, core.world.organization?.isUpstream === true)
+      } catch (error) {
+        // It is as it was wished: another device was faster, or the answer of an earlier try was lost (M20).
+        if (!(error instanceof ApiError) || !reactionErrors.has(error.code)) throw error
+      }
+      return
+    }
+    case 'topic_policy': {
+      const { streamId, topic, policy } = topicPolicyPayload(row)
+      if (core.capabilities.userTopics) await setTopicPolicy(api, { streamId, topic, policy }, options)
+      else await muteTopicDeprecated(api, { streamId, topic, isMuted: policy === 1 }, options)
+      return
+    }
+    case 'subscription':
+      await setSubscriptionProperty(api, subscriptionPayload(row), options)
+      return
+    case 'mute_user': {
+      const { userId, isMuted } = muteUserPayload(row)
+      try {
+        await muteUser(api, userId, isMuted, options)
+      } catch (error) {
+        // The service says no where it is so already; then the answer before this one was lost.
+        if (!(error instanceof ApiError) || error.status !== 400 || !/already muted|not muted/i.test(error.message))
+          throw error
+      }
+      return
+    }
+    case 'send':
+    case 'read':
+      throw new Error(`${row.kind} has its own way`)
+  }
+}
+
+/** What the server's answer lets us write into the base before the event comes; an edit's HTML only the event knows. */
+export function applyChange(core: Core, row: OutboxRow, since: Since): Change[] {
+  const { store } = core
+  switch (row.kind) {
+    case 'star': {
+      const { messageId, isStarred } = starPayload(row)
+      const message = store.messages.get(messageId)
+      if (message === undefined || !since.isNewest(messageId)) return []
+      store.messages.setStarred(messageId, isStarred)
+      return [{ kind: 'message', id: messageId, conversation: conversationOf(message) }]
+    }
+    case 'unread':
+      return readPayload(row).messageIds.flatMap((id): Change[] => {
+        const message = store.messages.get(id)
+        if (message === undefined || !since.isNewest(id) || !core.world.isLive(message.stream_id)) return []
+        store.messages.setRead(id, false)
+        return addUnread(store, id, conversationOf(message), message.is_mentioned === 1)
+      })
+    case 'delete':
+      return removeMessage(store, deletePayload(row).messageId)
+    case 'reaction': {
+      const vote = { ...reactionPayload(row), userId: core.world.selfId }
+      const message = store.messages.get(vote.messageId)
+      if (message === undefined || !since.isNewest(vote.messageId)) return []
+      const reactions = withVote(readReactions(message.reactions), vote, vote.op)
+      store.messages.setReactions(message.id, JSON.stringify(reactions))
+      return [{ kind: 'message', id: message.id, conversation: conversationOf(message) }]
+    }
+    case 'topic_policy': {
+      if (!since.arePreferencesNewest) return []
+      const { streamId, topic, policy } = topicPolicyPayload(row)
+      store.preferences.setTopic({ stream_id: streamId, topic_key: topicKey(topic), policy })
+      return [{ kind: 'preferences' }]
+    }
+    case 'subscription': {
+      if (!since.arePreferencesNewest) return []
+      const { streamId, property, value } = subscriptionPayload(row)
+      const stream = core.world.streams.get(streamId)
+      if (stream === undefined) return []
+      const column = property === 'is_muted' ? 'is_muted' : 'is_pinned'
+      store.directory.putStream({ ...stream, [column]: value ? 1 : 0 })
+      return [{ kind: 'directory' }]
+    }
+    case 'mute_user': {
+      if (!since.arePreferencesNewest) return []
+      const { userId, isMuted } = muteUserPayload(row)
+      const others = store.preferences.mutedPeople().filter((id) => id !== userId)
+      store.preferences.replaceMutedPeople(isMuted ? [...others, userId] : others)
+      return [{ kind: 'preferences' }, ...(isMuted ? readAllOf(store, userId) : [])]
+    }
+    case 'edit':
+    case 'send':
+    case 'read':
+      return []
+  }
+}

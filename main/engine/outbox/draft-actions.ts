@@ -1,0 +1,169 @@
+import type { ComposerDraft, Destination, DraftRef, Narrow, Result } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import { conversationKey, streamOfConversation, usersOfConversation } from '../model/conversation.ts'
+import { draftAttachments, newDraft, type Attachment, type DraftRow } from '../store/drafts.ts'
+import type { Store } from '../store/store.ts'
+
+/** Typing rests this long before the server hears of it: it need not know every word. */
+const typingRestMs = 3_000
+/** A deleted draft can be had back for so long. */
+export const undoMs = 8_000
+
+const gone = { code: 'NO_DRAFT', message: 'This draft is not here any more.' } as const
+const done = { ok: true, value: null } as const
+
+/** What the composer of a conversation shows. */
+export function composerDraft(core: Core, narrow: Narrow): ComposerDraft {
+  const row = core.store.drafts.newest(conversationKey(narrow))
+  return {
+    revision: core.draftRevision,
+    draftId: row?.id ?? null,
+    topic: narrow.kind === 'stream' ? (row?.topic ?? '') : '',
+    content: row?.content ?? '',
+    attachments:
+      row === undefined ? [] : draftAttachments(row).map(({ id, name, type, size }) => ({ id, name, type, size })),
+  }
+}
+
+/** Stores the composer's text; it is on disk when this returns (P2). An empty one removes the draft. */
+export function writeDraft(
+  core: Core,
+  narrow: Narrow,
+  text: { readonly draftId: string; readonly topic: string; readonly content: string },
+): Result<DraftRef> {
+  const conversation = conversationKey(narrow)
+  const now = core.ports.clock.now()
+  core.commit(() => {
+    const { drafts } = core.store
+    const known = drafts.get(text.draftId)
+    const topic = narrow.kind === 'topic' ? narrow.topic : text.topic
+    const isEmpty =
+      text.content === '' && (narrow.kind !== 'stream' || topic === '') && (known?.attachments ?? '[]') === '[]'
+    if (isEmpty) return known === undefined ? [] : dropDraft(core.store, known, now)
+    const row = known ?? newDraft({ id: text.draftId, conversation, topic, content: '', updated_at: now })
+    drafts.put({
+      ...row,
+      topic,
+      content: text.content,
+      is_deleted: 0,
+      updated_at: now,
+      due_at: now + typingRestMs,
+      refusal: null,
+    })
+    return [{ kind: 'drafts', conversation: row.conversation }]
+  })
+  return { ok: true, value: { revision: core.draftRevision } }
+}
+
+/**
+ * Takes a draft away, inside the running transaction: at once where the server knows nothing of it, else as a mark that
+ * stays until the server was told.
+ */
+export function dropDraft(store: Store, row: DraftRow, dueAt: number): Change[] {
+  if (row.server_id === null && row.sent_content === null) store.drafts.remove(row.id)
+  else store.drafts.put({ ...row, is_deleted: 1, attachments: '[]', due_at: dueAt })
+  return [{ kind: 'drafts', conversation: row.conversation }]
+}
+
+/** Words that lost their place become part of the conversation's draft, inside the running transaction. */
+export function addToDraft(
+  store: Store,
+  place: { readonly conversation: string; readonly topic: string },
+  added: { readonly content: string; readonly attachments: readonly Attachment[]; readonly now: number },
+): { readonly changes: Change[]; readonly row: DraftRow } {
+  const known = store.drafts.newest(place.conversation)
+  const row =
+    known ?? newDraft({ id: `local-${place.conversation}-${added.now}`, ...place, content: '', updated_at: added.now })
+  const content = [row.content, added.content].filter((text) => text.trim() !== '').join('\n\n')
+  const attachments = JSON.stringify([...draftAttachments(row), ...added.attachments])
+  const next = { ...row, content, attachments, updated_at: added.now, due_at: added.now + typingRestMs, refusal: null }
+  store.drafts.put(next)
+  return { changes: [{ kind: 'drafts', conversation: place.conversation }], row: next }
+}
+
+/** Takes a draft off the list; for a moment it can be had back. */
+export function deleteDraft(core: Core, draftId: string): Result<null> {
+  const row = core.store.drafts.get(draftId)
+  if (row === undefined || row.is_deleted === 1) return { ok: false, error: gone }
+  const now = core.ports.clock.now()
+  core.commit(() => {
+    core.store.drafts.put({ ...row, is_deleted: 1, due_at: now + undoMs })
+    return [{ kind: 'drafts', conversation: row.conversation }]
+  })
+  return done
+}
+
+export function restoreDraft(core: Core, draftId: string): Result<null> {
+  const row = core.store.drafts.get(draftId)
+  if (row === undefined) return { ok: false, error: gone }
+  core.commit(() => {
+    core.store.drafts.put({ ...row, is_deleted: 0, due_at: 0 })
+    return [{ kind: 'drafts', conversation: row.conversation }]
+  })
+  return done
+}
+
+/** Gives a draft that is addressed to nobody its people. */
+export function addressDraft(core: Core, draftId: string, narrow: Destination): Result<null> {
+  const row = core.store.drafts.get(draftId)
+  if (row === undefined) return { ok: false, error: gone }
+  core.commit(() => {
+    const topic = narrow.kind === 'topic' ? narrow.topic : ''
+    const conversation = conversationKey(narrow)
+    core.store.drafts.put({ ...row, conversation, topic, updated_at: core.ports.clock.now(), synced_topic: null })
+    return [
+      { kind: 'drafts', conversation: row.conversation },
+      { kind: 'drafts', conversation },
+    ]
+  })
+  return done
+}
+
+/** Hangs a file, whose copy is on disk, on the composer's draft. The same file twice is one. */
+export function attach(core: Core, narrow: Narrow, draftId: string, attachment: Attachment): Result<DraftRef> {
+  const now = core.ports.clock.now()
+  core.commit(() => {
+    const { drafts } = core.store
+    const topic = narrow.kind === 'topic' ? narrow.topic : ''
+    const conversation = conversationKey(narrow)
+    const row = drafts.get(draftId) ?? newDraft({ id: draftId, conversation, topic, content: '', updated_at: now })
+    const others = draftAttachments(row).filter((other) => other.id !== attachment.id)
+    drafts.put({ ...row, attachments: JSON.stringify([...others, attachment]), is_deleted: 0, updated_at: now })
+    return [{ kind: 'drafts', conversation: row.conversation }]
+  })
+  return { ok: true, value: { revision: core.draftRevision } }
+}
+
+export function detach(core: Core, draftId: string, attachmentId: string): Result<DraftRef> {
+  const row = core.store.drafts.get(draftId)
+  if (row !== undefined) {
+    core.commit(() => {
+      const rest = draftAttachments(row).filter((attachment) => attachment.id !== attachmentId)
+      if (rest.length === 0 && row.content === '' && row.topic === '') {
+        return dropDraft(core.store, { ...row, attachments: '[]' }, core.ports.clock.now())
+      }
+      core.store.drafts.put({ ...row, attachments: JSON.stringify(rest) })
+      return [{ kind: 'drafts', conversation: row.conversation }]
+    })
+  }
+  return { ok: true, value: { revision: core.draftRevision } }
+}
+
+/** Where a draft would be sent; null while that is not said. */
+export function destinationOf(row: DraftRow): Destination | null {
+  const streamId = streamOfConversation(row.conversation)
+  if (streamId !== null) return row.topic.trim() === '' ? null : { kind: 'topic', streamId, topic: row.topic.trim() }
+  return row.conversation === '' ? null : { kind: 'direct', userIds: usersOfConversation(row.conversation) }
+}
+
+/** The conversation whose composer holds a draft; null for one that is addressed to nobody. */
+export function narrowOfDraft(row: DraftRow): Narrow | null {
+  const streamId = streamOfConversation(row.conversation)
+  if (streamId === null) {
+    return row.conversation === '' ? null : { kind: 'direct', userIds: usersOfConversation(row.conversation) }
+  }
+  return row.conversation.startsWith('stream:')
+    ? { kind: 'stream', streamId }
+    : { kind: 'topic', streamId, topic: row.topic }
+}

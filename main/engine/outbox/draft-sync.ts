@@ -1,0 +1,207 @@
+import { createDraft, deleteDraft, editDraft, getDrafts, type NewWireDraft } from '../api/drafts.ts'
+import { ApiError } from '../api/errors.ts'
+import type { Core } from '../core.ts'
+import { draftPlace, isDirty, storeServerDraft } from '../model/draft-reducers.ts'
+import { streamOfConversation, usersOfConversation } from '../model/conversation.ts'
+import { normalize } from '../model/message-text.ts'
+import { TransportError } from '../ports.ts'
+import type { DraftRow } from '../store/drafts.ts'
+import { failureKind } from '../sync/failures.ts'
+
+/** After this a request whose answer never came has taken effect or never will (fault model of design.md §3). */
+const requestDeadMs = 10_000
+const retryMs = 3_000
+const timeoutMs = 30_000
+
+/**
+ * Tells the server of drafts that changed here, one request at a time, once typing rests (O6). A creation whose outcome
+ * is unknown is looked up by its place and content before another one is made; replacing and deleting are repeated freely.
+ */
+export class DraftSync {
+  readonly #core: Core
+  readonly #isOnline: () => boolean
+  #isBusy = false
+  #pausedUntil = 0
+  #stopped = false
+  #cancelTimer: () => void = () => undefined
+
+  constructor(core: Core, isOnline: () => boolean) {
+    this.#core = core
+    this.#isOnline = isOnline
+  }
+
+  /** Looks for drafts to tell of; call it whenever something may have changed. */
+  run(): void {
+    if (this.#stopped || this.#isBusy) return
+    this.#cancelTimer()
+    const now = this.#core.ports.clock.now()
+    let next: { row: DraftRow; waitMs: number } | undefined
+    for (const row of this.#core.store.drafts.all()) {
+      const waitMs = this.#dueIn(row, now)
+      if (waitMs !== null && (next === undefined || waitMs < next.waitMs)) next = { row, waitMs }
+    }
+    if (next === undefined) return
+    if (next.waitMs > 0) {
+      this.#cancelTimer = this.#core.ports.clock.schedule(next.waitMs, () => {
+        this.run()
+      })
+      return
+    }
+    this.#isBusy = true
+    void this.#step(next.row).finally(() => {
+      this.#isBusy = false
+      this.run()
+    })
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#cancelTimer()
+  }
+
+  /** Milliseconds until there is something to do with the row; null when there is nothing. */
+  #dueIn(row: DraftRow, now: number): number | null {
+    const rest = Math.max(0, row.due_at - now)
+    // Deleted, and nobody else knows of it: that needs no server.
+    if (row.is_deleted === 1 && row.server_id === null && row.sent_content === null) return rest
+    const { organization, settings } = this.#core.world
+    if (!this.#isOnline() || organization === undefined || !settings.enable_drafts_synchronization) return null
+    const paused = Math.max(rest, this.#pausedUntil - now)
+    const inDoubt = row.attempt_at === null ? 0 : row.attempt_at + requestDeadMs - now
+    if (row.is_deleted === 1 || (row.server_id === null && row.sent_content !== null)) return Math.max(paused, inDoubt)
+    return isDirty(row) && row.refusal === null && localReason(this.#core, row) === null
+      ? Math.max(paused, inDoubt)
+      : null
+  }
+
+  async #step(row: DraftRow): Promise<void> {
+    try {
+      if (row.server_id === null && row.sent_content !== null) await this.#lookUp(row)
+      else if (row.is_deleted === 1) await this.#remove(row)
+      else await this.#push(row)
+    } catch (error) {
+      this.#failed(row, error)
+    }
+  }
+
+  #update(row: DraftRow, change: (current: DraftRow) => DraftRow | null): void {
+    this.#core.commit(() => {
+      const current = this.#core.store.drafts.get(row.id)
+      if (current === undefined) return []
+      const next = change(current)
+      if (next === null) this.#core.store.drafts.remove(row.id)
+      else this.#core.store.drafts.put(next)
+      return [{ kind: 'drafts', conversation: row.conversation }]
+    })
+  }
+
+  async #push(row: DraftRow): Promise<void> {
+    const draft = wireDraft(row, this.#core.world.selfId)
+    const attempt_at = this.#core.ports.clock.now()
+    this.#update(row, (current) => ({ ...current, sent_content: draft.content, sent_topic: row.topic, attempt_at }))
+    const options = { priority: 'background', timeoutMs } as const
+    let serverId = row.server_id
+    if (serverId === null) serverId = await createDraft(this.#core.api, draft, options)
+    else await editDraft(this.#core.api, serverId, draft, options)
+    this.#update(row, (current) => ({
+      ...current,
+      server_id: serverId,
+      // Its event may have said so already, and another one may have come after it.
+      ...(current.sent_content === draft.content ? { synced_content: draft.content, synced_topic: row.topic } : {}),
+      sent_content: null,
+      sent_topic: null,
+      attempt_at: null,
+    }))
+  }
+
+  async #remove(row: DraftRow): Promise<void> {
+    if (row.server_id !== null) {
+      await deleteDraft(this.#core.api, row.server_id, { priority: 'background', timeoutMs })
+    }
+    // Words that came meanwhile have brought it back.
+    this.#update(row, (current) =>
+      current.is_deleted === 1 ? null : { ...current, server_id: null, synced_content: null },
+    )
+  }
+
+  async #lookUp(row: DraftRow): Promise<void> {
+    const core = this.#core
+    const held = await getDrafts(core.api, { priority: 'background', timeoutMs })
+    core.commit(() => {
+      const current = core.store.drafts.get(row.id)
+      if (current?.sent_content == null || current.server_id !== null) return []
+      const sent = wireDraft(current, core.world.selfId)
+      const place = draftPlace({ ...sent, topic: current.sent_topic ?? '' }, core.world.selfId)
+      const found = held.find(
+        (draft) =>
+          draft.content === current.sent_content &&
+          draftPlace(draft, core.world.selfId).conversation === place.conversation &&
+          core.store.drafts.byServerId(draft.id) === undefined,
+      )
+      if (found !== undefined) {
+        const context = { store: core.store, selfId: core.world.selfId, now: core.ports.clock.now() }
+        return storeServerDraft(context, found)
+      }
+      core.store.drafts.put({ ...current, sent_content: null, sent_topic: null, attempt_at: null })
+      return [{ kind: 'drafts', conversation: current.conversation }]
+    })
+  }
+
+  #failed(row: DraftRow, error: unknown): void {
+    const failure = failureKind(error)
+    const settled = { sent_content: null, sent_topic: null, attempt_at: null }
+    if (failure.kind === 'refused') {
+      if (error instanceof ApiError && error.status === 404) {
+        // Gone there: a deletion has what it wanted, an edit is made anew (O6).
+        this.#update(row, (current) =>
+          current.is_deleted === 1
+            ? null
+            : { ...current, ...settled, server_id: null, synced_content: null, synced_topic: null },
+        )
+        return
+      }
+      if (row.sent_content !== null && row.server_id === null) {
+        // The look-up itself was refused: drafts are turned off, or the server has none.
+        this.#update(row, (current) => ({ ...current, ...settled, refusal: failure.reason }))
+        return
+      }
+      this.#update(row, (current) =>
+        current.is_deleted === 1 ? null : { ...current, ...settled, refusal: failure.reason },
+      )
+      return
+    }
+    const isProvenUndelivered =
+      (error instanceof TransportError && error.provesNonDelivery) ||
+      (error instanceof ApiError && error.status === 429)
+    if (isProvenUndelivered && row.sent_content === null) this.#update(row, (current) => ({ ...current, ...settled }))
+    const waitMs = failure.kind === 'transient' ? (failure.waitMs ?? retryMs) : retryMs
+    this.#pausedUntil = this.#core.ports.clock.now() + waitMs
+  }
+}
+
+/** The draft as the service wants it; files stay here, their links are written at sending (design.md §7). */
+function wireDraft(row: DraftRow, selfId: number): NewWireDraft {
+  const streamId = streamOfConversation(row.conversation)
+  const users = row.conversation.startsWith('direct:') ? usersOfConversation(row.conversation) : []
+  return {
+    type: streamId !== null ? 'stream' : row.conversation === '' ? '' : 'private',
+    to: streamId !== null ? [streamId] : row.conversation === '' ? [] : users.length === 0 ? [selfId] : users,
+    topic: streamId === null ? '' : row.topic.trim(),
+    content: normalize(row.content),
+    timestamp: Math.floor(row.updated_at / 1000),
+  }
+}
+
+/** Why a draft stays on this computer, as a sentence; null when it can be told to the server. */
+export function localReason(core: Core, row: DraftRow): string | null {
+  const { organization } = core.world
+  const longest = organization?.maxMessageLength ?? 10_000
+  if (row.content.trim() === '') return 'Only text is kept at the server; this draft has none.'
+  if (row.content.includes('\0')) return 'The text contains a null character, which the server does not take.'
+  const length = [...row.content].length
+  if (length > longest) return `Longer than the server’s ${longest} characters: kept on this computer only.`
+  if ([...row.topic].length > (organization?.maxTopicLength ?? 60)) {
+    return 'The topic is too long for the server: kept on this computer only.'
+  }
+  return null
+}

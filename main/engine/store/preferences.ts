@@ -1,0 +1,72 @@
+import type { EngineDatabase } from './database.ts'
+
+export interface TopicPolicyRow {
+  stream_id: number
+  topic_key: string
+  /** 0 inherit, 1 muted, 2 unmuted, 3 followed (wire-protocol.md §2.8). */
+  policy: number
+}
+
+export interface CustomEmojiRow {
+  id: string
+  name: string
+  /** Path below the media base, null where the picture is on a foreign host. */
+  path: string | null
+  is_deactivated: number
+}
+
+export interface EmojiUseRow {
+  type: string
+  code: string
+  uses: number
+  last_at: number
+}
+
+/** What the user chose for topics and people, and the organization's own emoji. */
+export function preferenceTables(database: EngineDatabase) {
+  const topics = database.prepare<[], TopicPolicyRow>('SELECT * FROM topic_policy')
+  const putTopic = database.prepare<TopicPolicyRow>(
+    `INSERT INTO topic_policy (stream_id, topic_key, policy) VALUES (@stream_id, @topic_key, @policy)
+     ON CONFLICT (stream_id, topic_key) DO UPDATE SET policy = @policy`,
+  )
+  const removeTopic = database.prepare('DELETE FROM topic_policy WHERE stream_id = ? AND topic_key = ?')
+  const clearTopics = database.prepare('DELETE FROM topic_policy')
+  const muted = database.prepare<[], { person_id: number }>('SELECT person_id FROM muted_person')
+  const mute = database.prepare('INSERT INTO muted_person (person_id) VALUES (?) ON CONFLICT DO NOTHING')
+  const clearMuted = database.prepare('DELETE FROM muted_person')
+  const emoji = database.prepare<[], CustomEmojiRow>('SELECT * FROM custom_emoji ORDER BY name')
+  const putEmoji = database.prepare<CustomEmojiRow>(
+    'INSERT INTO custom_emoji (id, name, path, is_deactivated) VALUES (@id, @name, @path, @is_deactivated)',
+  )
+  const clearEmoji = database.prepare('DELETE FROM custom_emoji')
+  const used = database.prepare<[number], EmojiUseRow>(
+    'SELECT * FROM emoji_use ORDER BY uses DESC, last_at DESC LIMIT ?',
+  )
+  const use = database.prepare(
+    `INSERT INTO emoji_use (type, code, uses, last_at) VALUES (?, ?, 1, ?)
+     ON CONFLICT (type, code) DO UPDATE SET uses = uses + 1, last_at = excluded.last_at`,
+  )
+  return {
+    topics: () => topics.all(),
+    /** Policy 0 removes the row (O1). */
+    setTopic(row: TopicPolicyRow): void {
+      if (row.policy === 0) removeTopic.run(row.stream_id, row.topic_key)
+      else putTopic.run(row)
+    },
+    clearTopics: () => clearTopics.run(),
+    mutedPeople: () => muted.all().map((row) => row.person_id),
+    replaceMutedPeople(ids: readonly number[]): void {
+      clearMuted.run()
+      for (const id of ids) mute.run(id)
+    },
+    emoji: () => emoji.all(),
+    replaceEmoji(rows: readonly CustomEmojiRow[]): void {
+      clearEmoji.run()
+      for (const row of rows) putEmoji.run(row)
+    },
+    frequentEmoji: (limit: number) => used.all(limit),
+    noteEmojiUse: (type: string, code: string, now: number) => use.run(type, code, now),
+  }
+}
+
+export type PreferenceTables = ReturnType<typeof preferenceTables>

@@ -1,0 +1,71 @@
+import type { DraftItem, DraftsMeta } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import { usersOfConversation } from '../model/conversation.ts'
+import { isDirty } from '../model/draft-reducers.ts'
+import { destinationOf, narrowOfDraft } from '../outbox/draft-actions.ts'
+import { localReason } from '../outbox/draft-sync.ts'
+import { draftAttachments, type DraftRow } from '../store/drafts.ts'
+import type { View } from './view-host.ts'
+
+/** Every draft, the newest first. */
+export class DraftsView implements View {
+  readonly #core: Core
+
+  constructor(core: Core) {
+    this.#core = core
+  }
+
+  isAffected(change: Change): boolean {
+    return change.kind === 'drafts' || change.kind === 'directory' || change.kind === 'preferences'
+  }
+
+  compute(): { items: DraftItem[]; meta: DraftsMeta } {
+    const { store, world } = this.#core
+    return {
+      items: shownDrafts(store.drafts.all()).map((row) => this.#item(row)),
+      meta: { isSynchronized: world.settings.enable_drafts_synchronization },
+    }
+  }
+
+  #item(row: DraftRow): DraftItem {
+    const { world } = this.#core
+    const narrow = narrowOfDraft(row)
+    const stream = narrow === null || narrow.kind === 'direct' ? undefined : world.streams.get(narrow.streamId)
+    const names = usersOfConversation(row.conversation).map((id) => world.person(id).name)
+    return {
+      key: `draft:${row.id}`,
+      kind: 'draft',
+      draftId: row.id,
+      narrow,
+      title:
+        narrow === null
+          ? 'No recipient yet'
+          : narrow.kind === 'direct'
+            ? names.length === 0
+              ? 'Notes to yourself'
+              : names.join(', ')
+            : row.topic.trim() === ''
+              ? 'No topic yet'
+              : row.topic,
+      streamName: stream?.name ?? null,
+      streamColor: stream?.color ?? null,
+      content: row.content,
+      attachments: draftAttachments(row).map(({ id, name, type, size }) => ({ id, name, type, size })),
+      updatedAt: Math.floor(row.updated_at / 1000),
+      canSend: destinationOf(row) !== null && (row.content.trim() !== '' || row.attachments !== '[]'),
+      detail: this.#detail(row),
+    }
+  }
+
+  #detail(row: DraftRow): string {
+    if (!this.#core.world.settings.enable_drafts_synchronization) return ''
+    if (row.refusal !== null) return `Kept on this computer only: ${row.refusal}`
+    return isDirty(row) ? (localReason(this.#core, row) ?? 'Not at the server yet') : ''
+  }
+}
+
+/** What is not deleted and not empty. */
+export function shownDrafts(rows: readonly DraftRow[]): DraftRow[] {
+  return rows.filter((row) => row.is_deleted === 0 && (row.content.trim() !== '' || row.attachments !== '[]'))
+}

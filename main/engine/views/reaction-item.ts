@@ -1,0 +1,26 @@
+import type { ReactionItem } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import { emojiCharacter } from '../model/emoji-names.ts'
+import type { Reaction } from '../model/reactions.ts'
+
+/** Names that a reaction lists; more become a number. */
+const namesShown = 12
+
+/** A reaction as the row shows it, with the names of its people, oneself first. */
+export function reactionItem(core: Core, reaction: Reaction): ReactionItem {
+  const { world } = core
+  const isOwn = reaction.users.includes(world.selfId)
+  const others = reaction.users.filter((id) => id !== world.selfId)
+  const names = [...(isOwn ? ['You'] : []), ...others.slice(0, namesShown).map((id) => world.person(id).name)]
+  const rest = others.length - namesShown
+  return {
+    type: reaction.type,
+    code: reaction.code,
+    name: reaction.name,
+    character: reaction.type === 'unicode_emoji' ? emojiCharacter(reaction.code) : '',
+    picture: reaction.type === 'realm_emoji' ? (world.emoji.get(reaction.code)?.path ?? null) : null,
+    isOwn,
+    count: reaction.users.length,
+    people: rest > 0 ? [...names, `${rest} more`] : names,
+  }
+}

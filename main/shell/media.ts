@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { protocol } from 'electron'
+import type { Outgoing } from '../accounts/outgoing.ts'
+import type { Gate } from '../network/gate.ts'
+import type { MediaCache } from '../network/media-cache.ts'
+
+/** What an account's pictures, videos and waiting files come from. */
+export interface MediaSource {
+  readonly gate: Gate
+  readonly cache: MediaCache
+  readonly outgoing: Outgoing
+}
+
+const maxPictureBytes = 25 * 1024 * 1024
+const maxVideoBytes = 4 * 1024 * 1024 * 1024
+/** Files that wait to be sent stand below this name, which no server uses. */
+const outgoingPrefix = '/.outgoing/'
+
+/** Pictures that cannot carry programs; everything else a server calls a picture is not shown as one. */
+const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
+const videoTypes = new Set(['video/mp4', 'video/webm', 'video/quicktime', 'video/ogg'])
+
+const safeHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': 'sandbox' }
+
+/**
+ * Serves pictures and videos of an account at `media://{accountId}/{path}`: from the disk where they have been seen
+ * before, else through the account's gate. Videos come in ranges, as the player asks for them.
+ */
+export function handleMedia(sourceOf: (accountId: string) => MediaSource | undefined): void {
+  protocol.handle('media', (request) => {
+    const url = new URL(request.url)
+    const source = sourceOf(url.host)
+    if (source === undefined || request.method !== 'GET') return Promise.resolve(notFound())
+    const path = url.pathname + url.search
+    if (path.startsWith(outgoingPrefix)) return waitingPicture(source.outgoing, path.slice(outgoingPrefix.length))
+    const cached = source.cache.get(path)
+    if (cached !== undefined && pictureTypes.has(cached.type))
+      return Promise.resolve(picture(cached.type, cached.bytes))
+    return fetchMedia(source, path, request.headers.get('range'))
+  })
+}
+
+async function waitingPicture(outgoing: Outgoing, id: string): Promise<Response> {
+  const file = outgoing.find(id)
+  if (file === undefined || file.size > maxPictureBytes) return notFound()
+  const bytes = await readFile(file.path)
+  const type = pictureTypeOf(bytes)
+  return type === undefined ? notFound() : picture(type, bytes)
+}
+
+/** The kind of picture that the first bytes say. */
+export function pictureTypeOf(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  if (head.startsWith('\x89PNG')) return 'image/png'
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (head.startsWith('GIF8')) return 'image/gif'
+  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp'
+  return head.slice(4) === 'ftypavif' ? 'image/avif' : undefined
+}
+
+function picture(type: string, bytes: Uint8Array): Response {
+  return new Response(new Uint8Array(bytes), {
+    headers: { ...safeHeaders, 'content-type': type, 'cache-control': 'private, max-age=86400' },
+  })
+}
+
+function fetchMedia({ gate, cache }: MediaSource, path: string, range: string | null): Promise<Response> {
+  return new Promise((resolve) => {
+    const chunks: Uint8Array[] = []
+    let type = ''
+    let isPicture = false
+    let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+    const abort = gate.media(
+      path,
+      { maxBytes: range === null ? maxPictureBytes : maxVideoBytes, range },
+      {
+        onHead(head) {
+          type = (head.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+          isPicture = head.status === 200 && pictureTypes.has(type)
+          if (isPicture) return
+          if ((head.status === 200 || head.status === 206) && videoTypes.has(type)) {
+            const body = new ReadableStream<Uint8Array>({
+              start(controller) {
+                stream = controller
+              },
+              cancel() {
+                stream = undefined
+                abort()
+              },
+            })
+            const kept = ['content-range', 'content-length', 'accept-ranges'].flatMap((name): [string, string][] => {
+              const value = head.headers[name]
+              return value === undefined ? [] : [[name, value]]
+            })
+            const headers = { ...safeHeaders, 'content-type': type, ...Object.fromEntries(kept) }
+            resolve(new Response(body, { status: head.status, headers }))
+            return
+          }
+          resolve(notFound())
+        },
+        onChunk(bytes) {
+          if (isPicture) chunks.push(bytes)
+          else stream?.enqueue(new Uint8Array(bytes))
+        },
+        onEnd() {
+          if (!isPicture) {
+            stream?.close()
+            resolve(notFound())
+            return
+          }
+          const bytes = Buffer.concat(chunks)
+          cache.put(path, type, bytes)
+          resolve(picture(type, bytes))
+        },
+        onFailure(failure) {
+          stream?.error(new Error(failure.message))
+          resolve(notFound())
+        },
+      },
+    )
+  })
+}
+
+export function notFound(): Response {
+  return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest'
+import { temporaryDatabase } from '../support/files.ts'
+import { outgoingBytes, TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import type { PendingItem } from '../../preload/contract.ts'
+
+async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const { iris, general } = people
+  const client = new TestClient(server, iris, options).start()
+  await client.online()
+  const lunch = { kind: 'topic', streamId: general, topic: 'lunch' } as const
+  const view = await client.openDrafts()
+  const type = (content: string, draftId = 'd1', narrow: unknown = lunch) =>
+    client.engine.call('drafts.set', { narrow, draftId, topic: '', content })
+  const composer = async (narrow: unknown = lunch) =>
+    ((await client.engine.call('drafts.get', { narrow })) as { value: { draftId: string | null; content: string } })
+      .value
+  const atServer = async () => (await server.call(iris, 'GET', '/drafts')).drafts as { id: number; content: string }[]
+  const contents = async () => (await atServer()).map((draft) => draft.content)
+  const create = async (content: string, timestamp: number) =>
+    (
+      (
+        await server.call(iris, 'POST', '/drafts', {
+          drafts: JSON.stringify([{ type: 'stream', to: [general], topic: 'Lunch', content, timestamp }]),
+        })
+      ).ids as number[]
+    )[0] ?? 0
+  const edit = (id: number, content: string, timestamp: number) =>
+    server.call(iris, 'PATCH', `/drafts/${id}`, {
+      draft: JSON.stringify({ type: 'stream', to: [general], topic: 'Lunch', content, timestamp }),
+    })
+  const seconds = () => Math.floor(server.clock.now() / 1000)
+  return { server, client, view, lunch, type, composer, atServer, contents, create, edit, seconds, ...people }
+}
+
+describe('drafts', () => {
+  it('[O6] are told to the server once typing rests, and gone there when they are sent', async () => {
+    const { server, client, type, contents, lunch } = await world()
+    for (const text of ['h', 'ha', 'half a th']) {
+      await type(text)
+      await server.clock.advance(500)
+    }
+    expect(await contents()).toEqual([])
+    await server.clock.advance(5_000)
+    expect(await contents()).toEqual(['half a th'])
+    await type('half a thought ')
+    await server.clock.advance(10_000)
+    expect(await contents()).toEqual(['half a thought'])
+    expect(client.requests.filter((request) => /drafts/.test(request.path))).toHaveLength(2)
+    await client.send(lunch, 'half a thought', crypto.randomUUID(), 'd1')
+    await server.clock.advance(5_000)
+    expect(await contents()).toEqual([])
+    client.engine.close()
+  })
+
+  it('[O6] of other devices fill the composer, the newest first, and change under it while it is clean', async () => {
+    const { server, client, view, composer, create, edit, seconds } = await world()
+    const older = await create('older', seconds() - 100)
+    await create('newer', seconds() - 50)
+    await server.clock.advance(2_000)
+    expect(await composer()).toMatchObject({ content: 'newer' })
+    expect(view.items().map((item) => item.content)).toEqual(['newer', 'older'])
+    await edit(older, 'older, but edited now', seconds())
+    await server.clock.advance(2_000)
+    expect(await composer()).toMatchObject({ content: 'older, but edited now' })
+    await server.call(client.account, 'DELETE', `/drafts/${older}`)
+    await server.clock.advance(2_000)
+    expect(view.items().map((item) => item.content)).toEqual(['newer'])
+    client.engine.close()
+  })
+
+  it('[O6] that changed in both places are both kept, the older as a draft of its own', async () => {
+    let isDown = false
+    const { server, client, view, type, composer, contents, atServer, edit, seconds } = await world({
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    await type('first words')
+    await server.clock.advance(10_000)
+    const [draft] = await atServer()
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await edit(draft?.id ?? 0, 'words from the telephone', seconds())
+    await server.clock.advance(60_000)
+    await type('words from the desk')
+    isDown = false
+    client.engine.signal('retry')
+    await client.online()
+    await server.clock.advance(30_000)
+    expect(await composer()).toMatchObject({ content: 'words from the desk' })
+    expect(view.items().map((item) => item.content)).toEqual(['words from the desk', 'words from the telephone'])
+    expect((await contents()).toSorted()).toEqual(['words from the desk', 'words from the telephone'])
+    client.engine.close()
+  })
+
+  it('[O6] whose creation has an unknown outcome are looked up, and are there once', async () => {
+    const database = temporaryDatabase()
+    const faults = ['after', 'before'] as const
+    let next = 0
+    const { server, client, type, contents, iris } = await world({
+      database,
+      faultFor: (request) =>
+        request.method === 'POST' && request.path.endsWith('/drafts') && next < 2
+          ? { [faults[next++] ?? 'after']: 'broken' }
+          : undefined,
+    })
+    await type('arrived, answer lost')
+    await server.clock.advance(4_000)
+    await type('never arrived', 'd2', { kind: 'direct', userIds: [iris.id + 1] })
+    await server.clock.advance(4_000)
+    client.engine.close()
+    server.built.context.tables.queues.removeAll()
+    const again = new TestClient(server, iris, { database }).start()
+    await again.online()
+    await server.clock.advance(120_000)
+    expect((await contents()).toSorted()).toEqual(['arrived, answer lost', 'never arrived'])
+    again.engine.close()
+  })
+
+  it('[O6] that vanished at the server are made anew where they were changed here, and go where they were not', async () => {
+    let isDown = false
+    const { server, client, view, type, contents, atServer, iris } = await world({
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    await type('kept', 'd1')
+    await type('dropped', 'd2', { kind: 'direct', userIds: [iris.id + 1] })
+    await server.clock.advance(10_000)
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await type('kept, and more', 'd1')
+    for (const { id } of await atServer()) await server.call(iris, 'DELETE', `/drafts/${id}`)
+    isDown = false
+    client.engine.signal('retry')
+    await server.clock.advance(30_000)
+    expect(view.items().map((item) => item.content)).toEqual(['kept, and more'])
+    expect(await contents()).toEqual(['kept, and more'])
+    client.engine.close()
+  })
+
+  it('are deleted with a moment to think better of it', async () => {
+    const { server, client, view, type, contents } = await world()
+    await type('a thought')
+    await server.clock.advance(10_000)
+    await client.engine.call('drafts.delete', { draftId: 'd1' })
+    await server.clock.advance(3_000)
+    expect([view.items().length, await contents()]).toEqual([0, ['a thought']])
+    await client.engine.call('drafts.restore', { draftId: 'd1' })
+    await server.clock.advance(20_000)
+    expect([view.items().length, await contents()]).toEqual([1, ['a thought']])
+    await client.engine.call('drafts.delete', { draftId: 'd1' })
+    await server.clock.advance(20_000)
+    expect([view.items().length, await contents()]).toEqual([0, []])
+    expect(await client.engine.call('drafts.restore', { draftId: 'd1' })).toMatchObject({ error: { code: 'NO_DRAFT' } })
+    client.engine.close()
+  })
+
+  it('that the server would cut, or that are turned off there, stay here and say so', async () => {
+    const { server, client, view, type, contents, iris, lunch } = await world()
+    await type('x'.repeat(10_001))
+    await server.clock.advance(10_000)
+    expect(view.items()).toMatchObject([{ detail: expect.stringContaining('this computer only') as unknown }])
+    await type('short enough')
+    await server.clock.advance(10_000)
+    expect([view.items()[0]?.detail, await contents()]).toEqual(['', ['short enough']])
+    await server.call(iris, 'PATCH', '/settings', { enable_drafts_synchronization: 'false' })
+    await server.clock.advance(5_000)
+    expect(view.items().map((item) => item.content)).toEqual(['short enough'])
+    await type('still typing')
+    await server.clock.advance(10_000)
+    const requests = client.requests.filter((request) => /drafts/.test(request.path)).length
+    await server.call(iris, 'PATCH', '/settings', { enable_drafts_synchronization: 'true' })
+    await server.clock.advance(10_000)
+    expect(client.requests.filter((request) => /drafts/.test(request.path)).length).toBeGreaterThan(requests)
+    expect(await contents()).toEqual(['still typing'])
+    expect(lunch.topic).toBe('lunch')
+    client.engine.close()
+  })
+
+  it('are sent from their list, and one that is addressed to nobody says what is missing', async () => {
+    const { server, client, view, type, iris, noor } = await world()
+    await server.call(iris, 'POST', '/drafts', {
+      drafts: JSON.stringify([{ type: '', to: [], topic: '', content: 'to whom?', timestamp: 1 }]),
+    })
+    await type('from the list')
+    await server.clock.advance(10_000)
+    const send = (draftId: string) => client.engine.call('drafts.send', { draftId, localId: crypto.randomUUID() })
+    expect(await send('d1')).toMatchObject({ ok: true })
+    const [unaddressed] = view.items().filter((item) => item.narrow === null)
+    expect(await send(unaddressed?.draftId ?? '')).toMatchObject({ error: { code: 'NO_RECIPIENT' } })
+    await client.engine.call('drafts.address', {
+      draftId: unaddressed?.draftId,
+      destination: { kind: 'direct', userIds: [noor.id] },
+    })
+    expect(await send(unaddressed?.draftId ?? '')).toMatchObject({ ok: true })
+    await server.clock.advance(20_000)
+    expect(view.items()).toEqual([])
+    expect(await server.contents(noor, [])).toEqual(['from the list', 'to whom?'])
+    expect((await server.call(iris, 'GET', '/drafts')).drafts).toEqual([])
+    client.engine.close()
+  })
+})
+
+describe('attachments', () => {
+  const file = (id: string, name: string) => ({
+    draftId: 'd1',
+    attachmentId: id,
+    name,
+    type: 'image/png',
+    size: outgoingBytes(id).length,
+  })
+  const one = '00000000-0000-4000-8000-000000000001'
+  const two = '00000000-0000-4000-8000-000000000002'
+
+  it('[S12] are sent before their message, which links to them, after a restart in between', async () => {
+    const database = temporaryDatabase()
+    let isDown = false
+    const { server, client, lunch, type, iris, noor } = await world({
+      database,
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await type('two pictures')
+    await client.engine.call('attachments.finish', { narrow: lunch, ...file(one, 'a b.png') })
+    await client.engine.call('attachments.finish', { narrow: lunch, ...file(two, 'ü.png') })
+    expect(client.keptAttachments).toEqual([one, two])
+    await client.send(lunch, 'two pictures', crypto.randomUUID(), 'd1')
+    client.engine.close()
+    isDown = false
+    const again = new TestClient(server, iris, { database }).start()
+    expect(again.keptAttachments).toEqual([one, two])
+    await again.online()
+    await server.clock.advance(20_000)
+    const [content = ''] = await server.contents(noor, [['topic', 'lunch']])
+    expect(content).toMatch(
+      /^two pictures\n\n\[a b\.png\]\(\/user_uploads\/\S+\)\n\[ü\.png\]\(\/user_uploads\/\S+\.png\)$/,
+    )
+    expect(again.keptAttachments).toEqual([])
+    again.engine.close()
+  })
+
+  it('[S12] whose answer was lost go again, and the message is there once', async () => {
+    let faults = 2
+    const { server, client, lunch, noor } = await world({
+      faultFor: (request) =>
+        request.path.endsWith('/user_uploads') && (faults -= 1) >= 0 ? { after: 'broken' } : undefined,
+    })
+    await client.engine.call('attachments.finish', { narrow: lunch, ...file(one, 'a.png') })
+    await client.send(lunch, '', crypto.randomUUID(), 'd1')
+    await server.clock.advance(60_000)
+    expect(await server.contents(noor, [['topic', 'lunch']])).toEqual([expect.stringMatching(/^\[a\.png\]\(/)])
+    client.engine.close()
+  })
+
+  it('that the server refuses stop their message with the reason; taken back, text and files are a draft again', async () => {
+    const { server, client, lunch, composer } = await world({
+      faultFor: (request) => (request.path.endsWith('/user_uploads') ? { status: 413 } : undefined),
+    })
+    const window = await client.openConversation(lunch)
+    await client.engine.call('attachments.finish', { narrow: lunch, ...file(one, 'huge.png') })
+    await client.send(lunch, 'see this', crypto.randomUUID(), 'd1')
+    await server.clock.until('it failed', () => window.texts().join() === '[failed] see this')
+    const pending = window.items()[0] as PendingItem
+    expect(pending).toMatchObject({
+      detail: expect.stringContaining('too large') as unknown,
+      attachments: [{ name: 'huge.png', state: 'waiting' }],
+    })
+    await client.engine.call('outbox.cancel', { localId: pending.localId })
+    expect(await composer()).toMatchObject({ content: 'see this', attachments: [{ id: one, name: 'huge.png' }] })
+    const { draftId } = await composer()
+    await client.engine.call('attachments.remove', { draftId, attachmentId: one })
+    expect(await composer()).toMatchObject({ content: 'see this', attachments: [] })
+    expect(client.keptAttachments).toEqual([])
+    client.engine.close()
+  })
+
+  it('alone make a message, nothing at all does not', async () => {
+    const { client, lunch } = await world()
+    const send = () =>
+      client.engine.call('messages.send', {
+        localId: crypto.randomUUID(),
+        destination: lunch,
+        content: ' ',
+        draftId: 'd1',
+      })
+    expect(await send()).toMatchObject({ error: { code: 'EMPTY_MESSAGE' } })
+    await client.engine.call('attachments.finish', { narrow: lunch, ...file(one, 'a.png') })
+    expect(await send()).toMatchObject({ ok: true })
+    client.engine.close()
+  })
+})

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import type { MessageItem } from '../../preload/contract.ts'
+
+async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const { iris, noor, mei, general } = people
+  await server.post(noor, { stream: general, topic: 'Noise' }, 'beep')
+  await server.post(noor, { stream: general, topic: 'noise' }, '@**Iris** look')
+  await server.post(mei, { stream: general, topic: 'lunch' }, 'soup?')
+  await server.post(noor, { direct: [iris.id] }, 'psst')
+  const client = new TestClient(server, iris, options).start()
+  await client.online()
+  await server.clock.advance(5_000)
+  const navigation = await client.openNavigation()
+  const topic = (name: string) =>
+    navigation.items().find((item) => item.kind === 'topic' && item.topic.toLowerCase() === name)
+  const stream = () => navigation.items().find((item) => item.kind === 'stream' && item.streamId === general)
+  const policy = (value: number) =>
+    client.engine.call('topics.policy', { streamId: general, topic: 'noise', policy: value })
+  const settle = () => server.clock.advance(3_000)
+  return { server, client, navigation, topic, stream, policy, settle, ...people }
+}
+
+const atServer = async (server: TestServer, account: { id: number; email: string; apiKey: string }) => {
+  const state = await server.call(account, 'POST', '/register', {
+    fetch_event_types: '["user_topic","muted_users","subscription"]',
+  })
+  return state as {
+    user_topics: unknown[]
+    muted_users: unknown[]
+    subscriptions: { stream_id: number; is_muted: boolean }[]
+  }
+}
+
+describe('a muted topic', () => {
+  it('[U10] [O1] leaves the counts but for mentions, whatever its case, and comes back', async () => {
+    const { server, client, topic, stream, policy, settle, iris, general } = await world()
+    expect(client.status).toMatchObject({ unread: 4, mentions: 2 })
+    expect(stream()).toMatchObject({ unread: 3 })
+    await policy(1)
+    await server.clock.until(
+      'it is dimmed',
+      () => topic('noise')?.kind === 'topic' && (topic('noise') as { isMuted: boolean }).isMuted,
+    )
+    expect(client.status).toMatchObject({ unread: 3, mentions: 2 })
+    expect(stream()).toMatchObject({ unread: 1 })
+    await settle()
+    expect((await atServer(server, iris)).user_topics).toMatchObject([
+      { stream_id: general, topic_name: 'noise', visibility_policy: 1 },
+    ])
+    await policy(0)
+    await settle()
+    expect(topic('noise')).toMatchObject({ isMuted: false, unread: 2 })
+    expect(client.status).toMatchObject({ unread: 4 })
+    expect((await atServer(server, iris)).user_topics).toEqual([])
+    client.engine.close()
+  })
+
+  it('[M19] stands out of a muted stream when unmuted or followed, and follows what other devices choose', async () => {
+    const { server, client, topic, policy, settle, iris, general } = await world()
+    await client.engine.call('streams.property', { streamId: general, property: 'is_muted', value: true })
+    await settle()
+    expect(topic('noise')).toMatchObject({ isMuted: true })
+    expect(client.status).toMatchObject({ unread: 2 })
+    await policy(3)
+    await settle()
+    expect(topic('noise')).toMatchObject({ isMuted: false, isFollowed: true })
+    expect(client.status).toMatchObject({ unread: 3 })
+    await server.call(iris, 'POST', '/user_topics', {
+      stream_id: String(general),
+      topic: 'NOISE',
+      visibility_policy: '1',
+    })
+    await settle()
+    expect(topic('noise')).toMatchObject({ isMuted: true, isFollowed: false })
+    client.engine.close()
+  })
+
+  it('waits without a network, and is told after a restart', async () => {
+    const database = temporaryDatabase()
+    let isDown = false
+    const { server, client, topic, policy, settle, iris } = await world({
+      database,
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await policy(1)
+    await policy(3)
+    await policy(1)
+    await server.clock.until('it is dimmed', () => (topic('noise') as { isMuted: boolean }).isMuted)
+    client.engine.close()
+    isDown = false
+    const again = new TestClient(server, iris, { database }).start()
+    expect(again.status).toMatchObject({ unread: 3 })
+    await again.online()
+    await settle()
+    expect((await atServer(server, iris)).user_topics).toMatchObject([{ visibility_policy: 1 }])
+    again.engine.close()
+  })
+
+  it('is told to servers below feature level 170 by the deprecated call, and known from their list', async () => {
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor, general } = server.seed()
+    await server.post(noor, { stream: general, topic: 'noise' }, 'beep')
+    await server.call(iris, 'POST', '/user_topics', {
+      stream_id: String(general),
+      topic: 'noise',
+      visibility_policy: '1',
+    })
+    const old: FaultFor = () => undefined
+    const client = new TestClient(server, iris, {
+      faultFor: old,
+      rewrite: (request, body) =>
+        request.path.endsWith('/register')
+          ? { ...body, svc_feature_level: 160, user_topics: undefined, muted_topics: [['general', 'noise', 5]] }
+          : body,
+    }).start()
+    await client.online()
+    expect(client.status).toMatchObject({ unread: 0 })
+    const choose = (policy: number) =>
+      client.engine.call('topics.policy', { streamId: general, topic: 'noise', policy })
+    expect(await choose(3)).toMatchObject({ error: { code: 'TOO_OLD' } })
+    expect(await choose(2)).toMatchObject({ error: { code: 'TOO_OLD' } })
+    await choose(0)
+    await server.clock.advance(3_000)
+    expect(
+      client.requests.filter((request) => request.path.endsWith('/muted_topics')).map((request) => request.form),
+    ).toMatchObject([{ op: 'remove', topic: 'noise' }])
+    expect((await atServer(server, iris)).user_topics).toEqual([])
+    client.engine.close()
+  })
+})
+
+describe('a muted person', () => {
+  it('has nothing unread, is hidden, and is shown again unmuted, still read', async () => {
+    const { server, client, navigation, settle, iris, noor } = await world()
+    const window = await client.openConversation({ kind: 'direct', userIds: [noor.id] })
+    const item = () => window.items()[0] as MessageItem
+    const mute = (isMuted: boolean) => client.engine.call('people.mute', { userId: noor.id, isMuted })
+    await mute(true)
+    await server.clock.until('the text is hidden', () => item().isHidden)
+    expect(client.status).toMatchObject({ unread: 1 })
+    await settle()
+    expect((await atServer(server, iris)).muted_users).toMatchObject([{ id: noor.id }])
+    expect(navigation.items().find((entry) => entry.kind === 'direct')).toMatchObject({ isMuted: true, unread: 0 })
+    await server.post(noor, { direct: [iris.id] }, 'still there?')
+    await settle()
+    expect(client.status).toMatchObject({ unread: 1 })
+    expect(client.notifications).toHaveLength(0)
+    expect(await client.engine.call('people.muted', {})).toMatchObject({ value: [{ id: noor.id, name: 'Noor' }] })
+    await mute(false)
+    await settle()
+    expect(item()).toMatchObject({ isHidden: false, isRead: true })
+    expect(client.status).toMatchObject({ unread: 1 })
+    expect(await mute(true)).toMatchObject({ ok: true })
+    expect(await client.engine.call('people.mute', { userId: iris.id, isMuted: true })).toMatchObject({
+      error: { code: 'MUTE_SELF' },
+    })
+    client.engine.close()
+  })
+
+  it('[O2] is muted and unmuted elsewhere by one list, and a repeated telling is no failure', async () => {
+    const { server, client, settle, iris, noor, mei } = await world({
+      faultFor: (request) => (request.path.includes('/muted_users/') ? { after: 'broken' } : undefined),
+    })
+    await client.engine.call('people.mute', { userId: noor.id, isMuted: true })
+    await server.clock.advance(20_000)
+    await server.call(iris, 'POST', `/users/me/muted_users/${mei.id}`)
+    await settle()
+    const muted = await client.engine.call('people.muted', {})
+    expect(muted).toMatchObject({ value: [{ name: 'Noor' }, { name: 'Mei' }] })
+    client.engine.close()
+  })
+})

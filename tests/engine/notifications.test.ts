@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import { decideNotification, type Candidate } from '../../main/engine/notifications/decide.ts'
+import { readUserSettings } from '../../main/engine/store/meta.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer } from '../support/world.ts'
+
+const inStream: Candidate = {
+  isOwn: false,
+  isSenderMuted: false,
+  wasNotified: false,
+  isRead: false,
+  isDirect: false,
+  isMentioned: false,
+  isWildcard: false,
+  hasAlertWord: false,
+  topicPolicy: 0,
+  isStreamMuted: false,
+  stream: { desktop: null, audible: null, wildcard: null },
+}
+const direct: Candidate = { ...inStream, isDirect: true, stream: null }
+const wantsStream = { stream: { desktop: true, audible: null, wildcard: null } }
+
+describe('the ladder of notifications (wire-protocol.md §2.4.6)', () => {
+  it.each<[string, Candidate, Record<string, unknown>, boolean, string]>([
+    ['an own message', { ...direct, isOwn: true }, {}, false, '1'],
+    ['a muted sender, even with a mention', { ...inStream, isSenderMuted: true, isMentioned: true }, {}, false, '1'],
+    ['what was told before', { ...direct, wasNotified: true }, {}, false, '1'],
+    ['what was read', { ...direct, isRead: true }, {}, false, '1'],
+    ['a mention in a muted topic', { ...inStream, isMentioned: true, topicPolicy: 1 }, {}, true, '7'],
+    ['a followed topic in a muted stream', { ...inStream, topicPolicy: 3, isStreamMuted: true }, {}, true, '5'],
+    ['a muted topic', { ...inStream, ...wantsStream, topicPolicy: 1 }, {}, false, '3'],
+    ['a muted stream', { ...inStream, ...wantsStream, isStreamMuted: true }, {}, false, '3'],
+    [
+      'an unmuted topic in a muted stream',
+      { ...inStream, ...wantsStream, isStreamMuted: true, topicPolicy: 2 },
+      {},
+      true,
+      '4',
+    ],
+    ['everybody mentioned in a muted stream', { ...inStream, isWildcard: true, isStreamMuted: true }, {}, false, '3'],
+    ['a stream that asks for it', { ...inStream, ...wantsStream }, {}, true, '4'],
+    ['a stream, by the user’s setting', inStream, { enable_stream_desktop_notifications: true }, true, '4'],
+    [
+      'a stream that says no, against the setting',
+      { ...inStream, stream: { desktop: false, audible: null, wildcard: null } },
+      { enable_stream_desktop_notifications: true },
+      false,
+      '9',
+    ],
+    [
+      'a followed topic that is turned off',
+      { ...inStream, topicPolicy: 3 },
+      { enable_followed_topic_desktop_notifications: false },
+      false,
+      '9',
+    ],
+    ['a direct message', direct, {}, true, '7'],
+    ['a direct message with all turned off', direct, { enable_desktop_notifications: false }, false, '6'],
+    ['an alert word', { ...inStream, hasAlertWord: true }, {}, true, '7'],
+    ['a mention', { ...inStream, isMentioned: true }, {}, true, '7'],
+    ['everybody mentioned', { ...inStream, isWildcard: true }, {}, true, '8'],
+    [
+      'everybody mentioned where the stream says no',
+      { ...inStream, isWildcard: true, stream: { desktop: null, audible: null, wildcard: false } },
+      {},
+      false,
+      '9',
+    ],
+    [
+      'everybody mentioned in a followed topic',
+      { ...inStream, isWildcard: true, topicPolicy: 3, stream: { desktop: null, audible: null, wildcard: false } },
+      { enable_followed_topic_desktop_notifications: false },
+      true,
+      '9',
+    ],
+    ['nothing special', inStream, {}, false, '9'],
+  ])('%s', (_, candidate, settings, shows, step) => {
+    const decision = decideNotification(candidate, readUserSettings(settings))
+    expect([decision.shows, decision.reason.split(':')[0]]).toEqual([shows, step])
+  })
+
+  it.each<[string, Candidate, Record<string, unknown>, boolean]>([
+    ['a direct message sounds', direct, {}, true],
+    ['nothing sounds without sounds', direct, { enable_sounds: false }, false],
+    ['nothing sounds with no sound chosen', direct, { notification_sound: 'none' }, false],
+    ['a stream is shown, and does not sound', { ...inStream, ...wantsStream }, {}, false],
+    [
+      'a stream sounds where it asks for it',
+      { ...inStream, stream: { desktop: true, audible: true, wildcard: null } },
+      {},
+      true,
+    ],
+  ])('%s', (_, candidate, settings, sounds) => {
+    expect(decideNotification(candidate, readUserSettings(settings)).sounds).toBe(sounds)
+  })
+})
+
+async function world(database?: string) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const { iris, noor } = people
+  await server.post(noor, { direct: [iris.id] }, 'before this computer knew the account')
+  const client = new TestClient(server, iris, database === undefined ? {} : { database }).start()
+  await client.online()
+  await server.clock.advance(5_000)
+  const whisper = (text: string) => server.post(noor, { direct: [iris.id] }, text)
+  const settle = () => server.clock.advance(2_000)
+  const bodies = () => client.notifications.map((notification) => notification.body)
+  return { server, client, whisper, settle, bodies, ...people }
+}
+
+describe('notifications', () => {
+  it('tell of each new message once, with what to open and where an answer goes', async () => {
+    const { server, client, whisper, settle, noor, general } = await world()
+    expect(client.notifications).toEqual([])
+    const first = await whisper('are   you\nthere?')
+    const second = await server.post(noor, { stream: general, topic: 'lunch' }, '@**Iris** soup')
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'no news')
+    await settle()
+    expect(client.notifications).toEqual([
+      {
+        messageIds: [first],
+        title: 'Noor',
+        body: 'are you there?',
+        destination: { kind: 'direct', userIds: [noor.id] },
+        isSilent: false,
+        canReply: true,
+      },
+      {
+        messageIds: [second],
+        title: 'Noor – #general › lunch',
+        body: '@Iris soup',
+        destination: { kind: 'topic', streamId: general, topic: 'lunch' },
+        isSilent: false,
+        canReply: true,
+      },
+    ])
+    expect(client.logs.filter((line) => line.includes('notification of message')).at(-1)).toContain(
+      'no (9: nothing asks for it)',
+    )
+    client.engine.close()
+  })
+
+  it('are not repeated after a restart, and tell of what came in between', async () => {
+    const database = temporaryDatabase()
+    const { server, client, whisper, settle, iris } = await world(database)
+    await whisper('one')
+    await settle()
+    client.engine.close()
+    await whisper('two')
+    server.built.context.tables.queues.removeAll()
+    const again = new TestClient(server, iris, { database }).start()
+    await again.online()
+    await server.clock.advance(10_000)
+    expect(again.notifications.map((notification) => notification.body)).toEqual(['two'])
+    again.engine.close()
+  })
+
+  it('of a whole absence are one summary, and of more than a day ago none', async () => {
+    const database = temporaryDatabase()
+    const { server, client, whisper, iris } = await world(database)
+    client.engine.close()
+    await whisper('old')
+    await server.clock.advance(25 * 3_600_000)
+    for (let index = 0; index < 7; index += 1) await whisper(`m${index}`)
+    const again = new TestClient(server, iris, { database }).start()
+    await again.online()
+    await server.clock.advance(10_000)
+    expect(again.notifications).toMatchObject([
+      { title: '7 new messages – Test', body: 'From Noor', canReply: false, messageIds: { length: 7 } },
+    ])
+    again.engine.close()
+  })
+
+  it('are taken back when the message was read elsewhere, read here, or deleted', async () => {
+    const { server, client, whisper, settle, iris, noor } = await world()
+    const ids = [await whisper('a'), await whisper('b'), await whisper('c')]
+    await settle()
+    await server.call(iris, 'POST', '/messages/flags', { messages: JSON.stringify([ids[0]]), op: 'add', flag: 'read' })
+    await settle()
+    expect(client.withdrawn).toEqual([ids[0]])
+    await client.engine.call('messages.markRead', { messageIds: [ids[1]] })
+    expect(client.withdrawn).toEqual(ids.slice(0, 2))
+    await server.call(noor, 'DELETE', `/messages/${ids[2]}`)
+    await settle()
+    expect(client.withdrawn).toEqual(ids)
+    client.engine.close()
+  })
+
+  it('are not shown for the conversation that is being looked at, and hide the text where the user asked for that', async () => {
+    const { server, client, whisper, settle, bodies, iris, noor, mei } = await world()
+    await client.openConversation({ kind: 'direct', userIds: [noor.id] }, 'newest')
+    client.engine.signal('focused')
+    await whisper('seen')
+    await server.post(mei, { direct: [iris.id] }, 'not seen')
+    await settle()
+    expect(bodies()).toEqual(['not seen'])
+    client.engine.signal('blurred')
+    await server.call(iris, 'PATCH', '/settings', { pm_content_in_desktop_notifications: 'false' })
+    await settle()
+    await whisper('secret')
+    await settle()
+    expect(bodies()).toEqual(['not seen', 'New direct message'])
+    client.engine.close()
+  })
+
+  it('[U10] leave the icon’s number to desktop_icon_count_display', async () => {
+    const { server, client, settle, iris, noor, general } = await world()
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
+    await server.post(noor, { stream: general, topic: 'lunch' }, '@**Iris**')
+    await server.call(iris, 'POST', '/user_topics', {
+      stream_id: String(general),
+      topic: 'lunch',
+      visibility_policy: '3',
+    })
+    const badges: number[] = []
+    for (const display of ['1', '2', '3', '4']) {
+      await server.call(iris, 'PATCH', '/settings', { desktop_icon_count_display: display })
+      await settle()
+      badges.push(client.status?.badge ?? -1)
+    }
+    // One direct message, one mention, one plain message in a followed topic.
+    expect(badges).toEqual([3, 3, 2, 0])
+    client.engine.close()
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import type { MessageItem } from '../../preload/contract.ts'
+
+async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const { iris, noor, general } = people
+  const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'soup?')
+  const client = new TestClient(server, iris, options).start()
+  await client.online()
+  const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+  await server.clock.until('the message is here', () => window.texts().join() === 'soup?')
+  const reactions = () =>
+    (window.items()[0] as MessageItem).reactions.map((reaction) => `${reaction.name} ${reaction.people.join('+')}`)
+  const react = (code: string, isOn: boolean) =>
+    client.engine.call('messages.react', { messageId: id, type: 'unicode_emoji', code, isOn })
+  const vote = (account: typeof iris, op: 'POST' | 'DELETE', emoji_name: string) =>
+    server.call(account, op, `/messages/${id}/reactions`, { emoji_name })
+  const atServer = async () =>
+    (
+      (await server.call(noor, 'GET', `/messages/${id}`)).message as {
+        reactions: { emoji_name: string; user_id: number }[]
+      }
+    ).reactions.map((reaction) => `${reaction.emoji_name} ${reaction.user_id}`)
+  return { server, client, window, id, reactions, react, vote, atServer, ...people }
+}
+
+describe('reactions', () => {
+  it('[M20] of others come and go, each once, under their own names', async () => {
+    const { server, client, reactions, vote, noor, mei, iris, id } = await world()
+    await vote(noor, 'POST', 'heart')
+    await vote(mei, 'POST', 'heart')
+    await server.clock.until('both are there', () => reactions().join() === 'heart Noor+Mei')
+    // The same vote once more, as after a crash.
+    server.event(iris, {
+      type: 'reaction',
+      op: 'add',
+      message_id: id,
+      emoji_name: 'heart',
+      emoji_code: '2764',
+      reaction_type: 'unicode_emoji',
+      user_id: mei.id,
+    })
+    await vote(noor, 'DELETE', 'heart')
+    await server.clock.until('one is left', () => reactions().join() === 'heart Mei')
+    client.engine.close()
+  })
+
+  it('are shown at once, and told when the network is back, after a restart too', async () => {
+    const database = temporaryDatabase()
+    let isDown = false
+    const faultFor: FaultFor = () => (isDown ? { before: 'unreachable' } : undefined)
+    const { server, client, reactions, react, atServer, iris, general } = await world({ faultFor, database })
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    expect(await react('1f44d', true)).toMatchObject({ ok: true })
+    await server.clock.until('it is shown', () => reactions().join() === '+1 You')
+    expect(await atServer()).toEqual([])
+    client.engine.close()
+    isDown = false
+    const again = new TestClient(server, iris, { database }).start()
+    const window = await again.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    expect((window.items()[0] as MessageItem).reactions).toMatchObject([{ name: '+1', isOwn: true }])
+    await again.online()
+    await server.clock.advance(5_000)
+    expect(await atServer()).toEqual([`+1 ${iris.id}`])
+    expect((window.items()[0] as MessageItem).reactions).toMatchObject([{ name: '+1', isOwn: true, count: 1 }])
+    again.engine.close()
+  })
+
+  it('[M20] that another device has made already are a success', async () => {
+    const { server, client, reactions, react, vote, atServer, iris } = await world({
+      faultFor: (request) => (request.path.endsWith('/reactions') ? { delayMs: 2_000 } : undefined),
+    })
+    await react('1f44d', true)
+    await vote(iris, 'POST', '+1')
+    await server.clock.advance(10_000)
+    expect(reactions()).toEqual(['+1 You'])
+    expect(await atServer()).toEqual([`+1 ${iris.id}`])
+    expect((await client.openNavigation()).meta().unsent).toBe(0)
+    client.engine.close()
+  })
+
+  it('that are taken back while they wait end as the user wished last', async () => {
+    const { server, client, reactions, react, atServer } = await world({
+      faultFor: (request) => (request.path.endsWith('/reactions') ? { answerDelayMs: 3_000 } : undefined),
+    })
+    await react('1f44d', true)
+    await react('1f44d', false)
+    await react('2764', true)
+    await react('1f44d', true)
+    await react('1f44d', false)
+    await server.clock.advance(60_000)
+    expect(reactions()).toEqual(['heart You'])
+    expect((await atServer()).map((text) => text.split(' ')[0])).toEqual(['heart'])
+    client.engine.close()
+  })
+
+  it('carry the server’s own name for an emoji, and are refused where it has none', async () => {
+    const { client, server, id, react, atServer, iris } = await world()
+    expect(
+      await client.engine.call('messages.react', { messageId: id, type: 'realm_emoji', code: '77', isOn: true }),
+    ).toMatchObject({ error: { code: 'NO_EMOJI' } })
+    expect(await react('abcdef', true)).toMatchObject({ error: { code: 'NO_EMOJI' } })
+    await react('1f389', true)
+    await server.clock.advance(3_000)
+    expect(await atServer()).toEqual([`tada ${iris.id}`])
+    expect(await client.engine.call('emoji.choice', {})).toMatchObject({
+      value: { frequent: [{ type: 'unicode_emoji', code: '1f389' }], custom: [] },
+    })
+    client.engine.close()
+  })
+})
