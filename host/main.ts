@@ -5,7 +5,6 @@
 import { spawn } from 'node:child_process'
 import { registerHooks } from 'node:module'
 import { createInterface } from 'node:readline'
-import type Electron from 'electron'
 import { app, hostChannel, hostSchemes, powerMonitor, shownNotifications, trays } from './electron.ts'
 import { appPart } from './app-part.ts'
 import { record } from './recorder.ts'
@@ -89,7 +88,8 @@ process.on('message', (message: unknown) => {
     case 'tray-menu': {
       const item = trays.at(-1)?.template.find(({ label }) => label === textOf(message))
       // Electron flips a checkbox before it tells of the click.
-      item?.click?.({ checked: item.checked !== true } as Electron.MenuItem, undefined, {}) // main/ reads `checked` alone
+      const click = item?.click as ((item: { readonly checked: boolean }) => void) | undefined // main/ reads `checked` alone
+      click?.({ checked: item?.checked !== true })
       return
     }
     case 'quit':

@@ -62,7 +62,9 @@ export type NavigationItem =
       readonly mentions: number
       /** Counts for nothing: muted itself, or in a muted stream (wire-protocol.md §2.8). */
       readonly isMuted: boolean
-      readonly isFollowed: boolean
+      /** The user's choice for the topic: 0 inherit, 1 muted, 2 unmuted, 3 followed. */
+      readonly policy: number
+      readonly canFollow: boolean
     }
   | {
       readonly key: string
@@ -72,6 +74,7 @@ export type NavigationItem =
       readonly unread: number
       /** All its people are muted. */
       readonly isMuted: boolean
+      readonly mutedIds: readonly number[]
     }
 
 export interface NavigationMeta {

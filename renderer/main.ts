@@ -1,3 +1,4 @@
+import 'katex/dist/katex.min.css'
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
 import './styles/tokens.css'

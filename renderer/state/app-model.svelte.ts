@@ -2,18 +2,25 @@ import type {
   AccountSummary,
   AppState,
   Bridge,
+  Destination,
+  DraftItem,
+  DraftsMeta,
+  EmojiChoice,
   Failure,
   FoundPerson,
   Input,
   Narrow,
   NavigationItem,
   NavigationMeta,
+  PersonRef,
+  Result,
   Settings,
   Update,
 } from '../../preload/contract.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
 import { MessageActions } from './message-actions.svelte.ts'
 import { ConversationModel } from './conversation-model.svelte.ts'
+import { Overlays } from './overlays.svelte.ts'
 import { ViewClient, type LiveView } from './view-client.svelte.ts'
 
 /** What the window shows of an account. */
@@ -23,6 +30,8 @@ interface Place {
   readonly conversation: ConversationModel | null
   readonly composer: ComposerModel | null
   readonly actions: MessageActions | null
+  /** The list of drafts, while it stands in the place of a conversation. */
+  readonly drafts: LiveView<DraftItem, DraftsMeta> | null
 }
 
 /** The state of the window: which account, which conversation. Holds no truth of its own but where the user looks. */
@@ -34,6 +43,9 @@ export class AppModel {
   isSigningIn = $state.raw(false)
   notice = $state.raw<string | null>(null)
   failure = $state.raw<Failure | null>(null)
+  readonly overlays = new Overlays()
+  /** The dialog for a new direct message is open. */
+  isWriting = $state.raw(false)
   /** Where each account was left, so that coming back is coming back. */
   #awaitedAccount: string | null = null
   readonly #lastNarrow = new Map<string, Narrow>()
@@ -51,7 +63,7 @@ export class AppModel {
   }
 
   get settings(): Settings {
-    return this.state?.settings ?? { sendKey: 'enter', theme: 'system' }
+    return this.state?.settings ?? { sendKey: 'enter', theme: 'system', doNotDisturb: false }
   }
 
   /** Where pictures of the shown account stand. */
@@ -79,6 +91,10 @@ export class AppModel {
       case 'engine_restarted':
         this.#views.reopen(update.accountId)
         return
+      case 'open':
+        this.showAccount(update.accountId)
+        this.show(update.narrow, update.messageId)
+        return
     }
   }
 
@@ -100,8 +116,7 @@ export class AppModel {
   #leave(): void {
     const { place } = this
     if (place === null) return
-    place.conversation?.close()
-    void place.composer?.flush()
+    this.#closeContent(place)
     this.#views.close(place.navigation)
     this.place = null
   }
@@ -116,24 +131,29 @@ export class AppModel {
       conversation: null,
       composer: null,
       actions: null,
+      drafts: null,
     }
     const last = this.#lastNarrow.get(accountId) ?? this.#storedNarrow(accountId)
     if (last !== null) this.show(last)
   }
 
   /** Opens a conversation of the shown account. */
-  show(narrow: Narrow): void {
+  show(narrow: Narrow, anchor: 'first_unread' | number = 'first_unread'): void {
     const { place } = this
     if (place === null) return
-    place.conversation?.close()
-    void place.composer?.flush()
+    this.#closeContent(place)
     this.#lastNarrow.set(place.accountId, narrow)
     localStorage.setItem(`narrow:${place.accountId}`, JSON.stringify(narrow))
     const { accountId } = place
     const composer = new ComposerModel(this.#bridge, accountId, narrow)
+    const conversation = new ConversationModel(this.#bridge, this.#views, accountId, narrow, anchor)
+    conversation.onDraft = (draft) => {
+      composer.adopt(draft)
+    }
     this.place = {
       ...place,
-      conversation: new ConversationModel(this.#bridge, this.#views, accountId, narrow),
+      drafts: null,
+      conversation,
       composer,
       actions: new MessageActions({
         bridge: this.#bridge,
@@ -145,6 +165,94 @@ export class AppModel {
         },
       }),
     }
+  }
+
+  #closeContent(place: Place): void {
+    place.conversation?.close()
+    void place.composer?.flush()
+    if (place.drafts !== null) this.#views.close(place.drafts)
+  }
+
+  /** Shows the list of drafts; what is typed is stored first, so that it is among them. */
+  async showDrafts(): Promise<void> {
+    const { place } = this
+    if (place === null || place.drafts !== null) return
+    await place.composer?.flush()
+    this.#closeContent(place)
+    const drafts = this.#views.open<DraftItem, DraftsMeta>(place.accountId, { type: 'drafts' })
+    this.place = { ...place, conversation: null, composer: null, actions: null, drafts }
+  }
+
+  /** Does something with a draft; a refusal becomes a notice. Returns whether it was done. */
+  async withDraft(name: 'drafts.delete' | 'drafts.restore', draftId: string): Promise<boolean> {
+    if (this.place === null) return false
+    return this.#done(await this.#bridge.call(name, { accountId: this.place.accountId, draftId }))
+  }
+
+  async sendDraft(draftId: string): Promise<boolean> {
+    if (this.place === null) return false
+    const { accountId } = this.place
+    return this.#done(await this.#bridge.call('drafts.send', { accountId, draftId, localId: crypto.randomUUID() }))
+  }
+
+  async addressDraft(draftId: string, destination: Destination): Promise<boolean> {
+    if (this.place === null) return false
+    const { accountId } = this.place
+    return this.#done(
+      await this.#bridge.call('drafts.address', {
+        accountId,
+        draftId,
+        destination: destination as never, // the schema's input is the same shape with mutable arrays
+      }),
+    )
+  }
+
+  async setTopicPolicy(streamId: number, topic: string, policy: number): Promise<void> {
+    if (this.place === null) return
+    const { accountId } = this.place
+    this.#done(await this.#bridge.call('topics.policy', { accountId, streamId, topic, policy }))
+  }
+
+  async setStreamProperty(streamId: number, property: 'is_muted' | 'pin_to_top', value: boolean): Promise<void> {
+    if (this.place === null) return
+    const { accountId } = this.place
+    this.#done(await this.#bridge.call('streams.property', { accountId, streamId, property, value }))
+  }
+
+  async mutePerson(userId: number, isMuted: boolean): Promise<void> {
+    if (this.place === null) return
+    this.#done(await this.#bridge.call('people.mute', { accountId: this.place.accountId, userId, isMuted }))
+  }
+
+  async mutedPeople(): Promise<readonly PersonRef[]> {
+    if (this.place === null) return []
+    const result = await this.#bridge.call('people.muted', { accountId: this.place.accountId })
+    return result.ok ? result.value : []
+  }
+
+  async emojiChoice(): Promise<EmojiChoice> {
+    const none = { custom: [], frequent: [] }
+    if (this.place === null) return none
+    const result = await this.#bridge.call('emoji.choice', { accountId: this.place.accountId })
+    return result.ok ? result.value : none
+  }
+
+  /** Saves a file of the server where the user says. */
+  async saveMedia(path: string): Promise<void> {
+    if (this.place === null) return
+    const result = await this.#bridge.call('media.save', { accountId: this.place.accountId, path })
+    if (!result.ok) this.notice = result.error.message
+    else if (result.value.isSaved) this.notice = 'The file was saved.'
+  }
+
+  /** Tells whether the user looks at the window: nothing that is on screen needs a notification. */
+  setFocused(isFocused: boolean): void {
+    void this.#bridge.call('app.focus', { isFocused })
+  }
+
+  #done(result: Result<unknown>): boolean {
+    if (!result.ok) this.notice = result.error.message
+    return result.ok
   }
 
   #storedNarrow(accountId: string): Narrow | null {
@@ -162,8 +270,22 @@ export class AppModel {
       this.show(narrow)
       return
     }
+    const file = this.#ownFile(address)
+    if (file !== null) {
+      await this.saveMedia(file)
+      return
+    }
     const result = await this.#bridge.call('app.openLink', { url: address })
     if (!result.ok) this.notice = result.error.message
+  }
+
+  /** A file that somebody sent needs the key to be had: the system's browser has none, so it is saved from here. */
+  #ownFile(address: string): string | null {
+    const { account } = this
+    if (account === null || !URL.canParse(address)) return null
+    const url = new URL(address)
+    const isFile = url.origin === new URL(account.server).origin && url.pathname.startsWith('/user_uploads/')
+    return isFile ? url.pathname + url.search : null
   }
 
   #ownNarrow(address: string): Narrow | null {
@@ -218,7 +340,6 @@ export class AppModel {
     await place.composer?.flush()
     const result = await this.#bridge.call('outbox.cancel', { accountId: place.accountId, localId })
     if (!result.ok) this.notice = result.error.message
-    else if (place.composer?.narrow.kind !== 'stream') place.composer?.restore(result.value.content)
   }
 
   async searchPeople(query: string): Promise<readonly FoundPerson[]> {

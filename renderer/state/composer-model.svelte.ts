@@ -1,9 +1,20 @@
-import type { Bridge, Destination, Failure, Narrow } from '../../preload/contract.ts'
+import type { AttachmentItem, Bridge, ComposerDraft, Destination, Failure, Narrow } from '../../preload/contract.ts'
+import { formatBytes } from './format.ts'
 
 /** Typing rests this long before the text is stored; well below the 500 ms that may be lost (P2). */
 const saveDelayMs = 150
 /** While somebody types without a pause, the text is stored this often: well before the 500 ms, on a busy machine too. */
 const saveAtLeastMs = 250
+/** A file is copied in pieces of this many bytes, each acknowledged (design.md §4). */
+const pieceBytes = 1024 * 1024
+
+/** A file that is being copied, before it hangs on the draft. */
+export interface Copying {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly copied: number
+}
 
 /** The composer of one conversation: its text is on disk while it is typed, and leaves it only into the outbox. */
 export class ComposerModel {
@@ -12,15 +23,25 @@ export class ComposerModel {
   readonly #bridge: Bridge
   content = $state('')
   topic = $state('')
+  attachments = $state.raw<readonly AttachmentItem[]>([])
+  copying = $state.raw<readonly Copying[]>([])
   failure = $state.raw<Failure | null>(null)
   saved = $state.raw<'nothing' | 'saving' | 'saved' | 'failed'>('nothing')
   isLoaded = $state.raw(false)
   /** Raised when the field should get the focus. */
   focusRequests = $state.raw(0)
+  #draftId: string = crypto.randomUUID()
+  #sentDraftId: string | null = null
+  /** The newest state of the engine that this composer has taken or made. */
+  #revision = -1
+  /** A state of the engine that came while something here was not stored yet. */
+  #waiting: ComposerDraft | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #dirtySince: number | null = null
+  #saving = 0
   /** Raised by each edit, so that an older answer does not speak for a newer text. */
   #edit = 0
+  readonly #aborted = new Set<string>()
 
   constructor(bridge: Bridge, accountId: string, narrow: Narrow) {
     this.#bridge = bridge
@@ -37,12 +58,35 @@ export class ComposerModel {
 
   async #load(): Promise<void> {
     const result = await this.#bridge.call('drafts.get', { accountId: this.#accountId, narrow: this.#narrowInput() })
-    if (result.ok && this.#edit === 0) {
-      this.content = result.value.content
-      this.topic = result.value.topic
-      if (result.value.content !== '') this.saved = 'saved'
-    }
     this.isLoaded = true
+    if (result.ok) this.adopt(result.value)
+  }
+
+  /** The engine's state of this composer's draft: it may have been written on, or sent, on another device. */
+  adopt(draft: ComposerDraft): void {
+    if (draft.revision < this.#revision || (draft.draftId !== null && draft.draftId === this.#sentDraftId)) return
+    if (draft.draftId === this.#draftId) this.attachments = draft.attachments
+    if (this.#dirtySince !== null || this.#saving > 0 || !this.isLoaded) {
+      this.#waiting = draft
+      return
+    }
+    this.#waiting = null
+    this.#revision = draft.revision
+    this.attachments = draft.attachments
+    if (draft.draftId === null) {
+      if (this.content === '' && this.topic === '') return
+      this.#draftId = crypto.randomUUID()
+    } else {
+      this.#draftId = draft.draftId
+    }
+    if (this.content !== draft.content) this.content = draft.content
+    if (this.topic !== draft.topic) this.topic = draft.topic
+    this.saved = draft.content === '' ? 'nothing' : 'saved'
+  }
+
+  #settle(): void {
+    const waiting = this.#waiting
+    if (waiting !== null) this.adopt(waiting)
   }
 
   /** The text changed under the user's hands. */
@@ -63,20 +107,26 @@ export class ComposerModel {
     if (this.#dirtySince === null) return
     this.#dirtySince = null
     const edit = this.#edit
+    this.#saving += 1
     const result = await this.#bridge.call('drafts.set', {
       accountId: this.#accountId,
       narrow: this.#narrowInput(),
+      draftId: this.#draftId,
       topic: this.narrow.kind === 'stream' ? this.topic : '',
       content: this.content,
     })
-    if (edit !== this.#edit) return
-    if (result.ok) {
-      this.saved = this.content === '' ? 'nothing' : 'saved'
-    } else {
-      this.saved = 'failed'
-      this.failure = result.error
-      this.#dirtySince = performance.now()
+    this.#saving -= 1
+    if (result.ok) this.#revision = Math.max(this.#revision, result.value.revision)
+    if (edit === this.#edit) {
+      if (result.ok) {
+        this.saved = this.content === '' ? 'nothing' : 'saved'
+      } else {
+        this.saved = 'failed'
+        this.failure = result.error
+        this.#dirtySince = performance.now()
+      }
     }
+    this.#settle()
   }
 
   /** Puts the text into the outbox; the composer is emptied only when it is there (S1). */
@@ -86,23 +136,30 @@ export class ComposerModel {
       this.failure = { code: 'TOPIC_MISSING', message: 'Give the conversation a topic first.' }
       return false
     }
-    if (content.trim() === '') return false
+    if ((content.trim() === '' && this.attachments.length === 0) || this.copying.length > 0) return false
     // The draft is removed with the sending; a save that is still waiting would bring it back.
     clearTimeout(this.#timer)
     this.#dirtySince = null
     const edit = this.#edit
+    const draftId = this.#draftId
+    this.#saving += 1
     const result = await this.#bridge.call('messages.send', {
       accountId: this.#accountId,
       localId: crypto.randomUUID(),
       destination: destination as never, // the schema's input is the same shape with mutable arrays
       content,
+      draftId,
     })
+    this.#saving -= 1
     if (!result.ok) {
       this.failure = result.error
       this.#dirtySince = performance.now()
       void this.flush()
       return false
     }
+    this.#sentDraftId = draftId
+    this.#draftId = crypto.randomUUID()
+    this.attachments = []
     if (edit === this.#edit) {
       this.content = ''
       this.saved = 'nothing'
@@ -111,6 +168,7 @@ export class ComposerModel {
       this.content = this.content.slice(content.length)
       this.edited()
     }
+    this.#settle()
     return true
   }
 
@@ -121,14 +179,86 @@ export class ComposerModel {
     this.focusRequests += 1
   }
 
-  /** A text that comes back from the outbox; the engine has stored it as this conversation's draft. */
-  restore(content: string): void {
-    this.#edit += 1
-    this.content = content
-    this.saved = 'saved'
+  /** Copies files to where they are sent from, and hangs them on the draft; too large ones are refused by name. */
+  async attach(files: readonly File[], maxBytes: number): Promise<void> {
+    for (const file of files) {
+      if (file.size > maxBytes) {
+        const message = `“${file.name}” has ${formatBytes(file.size)}; this server takes files of at most ${formatBytes(maxBytes)}.`
+        this.failure = { code: 'FILE_TOO_LARGE', message }
+      } else {
+        await this.#attachOne(file)
+      }
+    }
+  }
+
+  async #attachOne(file: File): Promise<void> {
+    const id = crypto.randomUUID()
+    const at = { accountId: this.#accountId, attachmentId: id }
+    const name = file.name.slice(-300) || 'file'
+    this.copying = [...this.copying, { id, name, size: file.size, copied: 0 }]
+    try {
+      let result = await this.#bridge.call('attachments.begin', { ...at, size: file.size })
+      for (let offset = 0; result.ok && offset < file.size; offset += pieceBytes) {
+        if (this.#aborted.has(id)) {
+          await this.#bridge.call('attachments.abort', at)
+          return
+        }
+        const data = await base64(file.slice(offset, offset + pieceBytes))
+        result = await this.#bridge.call('attachments.append', { ...at, offset, data })
+        const copied = Math.min(offset + pieceBytes, file.size)
+        this.copying = this.copying.map((entry) => (entry.id === id ? { ...entry, copied } : entry))
+      }
+      if (result.ok) {
+        const finished = await this.#bridge.call('attachments.finish', {
+          ...at,
+          narrow: this.#narrowInput(),
+          draftId: this.#draftId,
+          name,
+          type: file.type,
+          size: file.size,
+        })
+        if (finished.ok) {
+          const item = { id, name, type: file.type, size: file.size }
+          if (!this.attachments.some((other) => other.id === id)) this.attachments = [...this.attachments, item]
+          return
+        }
+        this.failure = finished.error
+      } else {
+        this.failure = result.error
+      }
+      await this.#bridge.call('attachments.abort', at)
+    } catch {
+      // A folder, or a file that is gone: the browser cannot read it.
+      this.failure = { code: 'UNREADABLE', message: `“${name}” cannot be read. Folders have to be packed first.` }
+      await this.#bridge.call('attachments.abort', at)
+    } finally {
+      this.copying = this.copying.filter((entry) => entry.id !== id)
+    }
+  }
+
+  /** Takes a file off the draft, or stops copying it. */
+  async detach(attachmentId: string): Promise<void> {
+    this.#aborted.add(attachmentId)
+    if (!this.attachments.some((entry) => entry.id === attachmentId)) return
+    this.attachments = this.attachments.filter((entry) => entry.id !== attachmentId)
+    await this.#bridge.call('attachments.remove', { accountId: this.#accountId, draftId: this.#draftId, attachmentId })
   }
 
   #narrowInput(): never {
     return this.narrow as never // the schema's input is the same shape with mutable arrays
   }
+}
+
+function base64(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => {
+      // A data address: what follows the comma is the file.
+      resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : '')
+    }
+    reader.onerror = () => {
+      reject(reader.error ?? new Error('unreadable'))
+    }
+    reader.readAsDataURL(blob)
+  })
 }

@@ -1,4 +1,4 @@
-import type { Bridge, ConversationItem, ConversationMeta, Narrow } from '../../preload/contract.ts'
+import type { Bridge, ComposerDraft, ConversationItem, ConversationMeta, Narrow } from '../../preload/contract.ts'
 import { buildRows, isPrepended, type Row } from './rows.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
@@ -15,16 +15,20 @@ export class ConversationModel {
   rows = $state.raw<readonly Row[]>([])
   /** True for the one update that put rows before the others. */
   isPrepend = $state.raw(false)
+  /** The message that the conversation was opened at. */
+  readonly anchorId: number | null
+  onDraft: (draft: ComposerDraft) => void = () => undefined
   readonly #seen = new Set<number>()
   #readTimer: ReturnType<typeof setTimeout> | undefined
   readonly #told = new Set<number>()
 
-  constructor(bridge: Bridge, views: ViewClient, accountId: string, narrow: Narrow) {
+  constructor(bridge: Bridge, views: ViewClient, accountId: string, narrow: Narrow, anchor: 'first_unread' | number) {
     this.#bridge = bridge
     this.#views = views
     this.accountId = accountId
     this.narrow = narrow
-    this.#view = views.open(accountId, { type: 'conversation', narrow, anchor: 'first_unread' })
+    this.anchorId = typeof anchor === 'number' ? anchor : null
+    this.#view = views.open(accountId, { type: 'conversation', narrow, anchor })
     this.#view.onChange = () => {
       this.#update()
     }
@@ -44,6 +48,8 @@ export class ConversationModel {
       showTopics: this.narrow.kind === 'stream',
       now: Date.now(),
     })
+    const draft = this.#view.meta?.draft
+    if (draft !== undefined) this.onDraft(draft)
     this.isPrepend = isPrepended(this.rows, rows)
     this.rows = rows
   }

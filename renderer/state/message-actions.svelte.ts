@@ -37,6 +37,19 @@ export class MessageActions {
     this.#tell = options.tell
   }
 
+  /** Adds or takes back an own reaction. */
+  async react(item: MessageItem, emoji: { readonly type: string; readonly code: string }): Promise<void> {
+    const shown = item.reactions.find((reaction) => reaction.type === emoji.type && reaction.code === emoji.code)
+    const result = await this.#bridge.call('messages.react', {
+      accountId: this.#accountId,
+      messageId: item.id,
+      type: emoji.type,
+      code: emoji.code,
+      isOn: shown?.isOwn !== true,
+    })
+    if (!result.ok) this.#tell(result.error.message)
+  }
+
   async star(item: MessageItem): Promise<void> {
     const result = await this.#bridge.call('messages.star', {
       accountId: this.#accountId,
@@ -67,6 +80,10 @@ export class MessageActions {
   async copy(item: MessageItem): Promise<void> {
     const text = await this.#raw(item)
     if (text === null) return
+    this.copyText(text)
+  }
+
+  copyText(text: string): void {
     if (copyText(text)) this.#tell('The text of the message was copied.')
     else this.#tell('The text could not be copied.')
   }

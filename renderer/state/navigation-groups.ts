@@ -38,7 +38,7 @@ function nameOf(item: NavigationItem): string {
 
 /**
  * The entries in their groups: pinned streams, streams, direct messages. A stream shows its topics while it or one of
- * them is open, and its unread ones otherwise unless it is muted; a filter shows whatever has its words.
+ * them is open, and its unread ones otherwise unless they are muted; a filter shows whatever has its words.
  */
 export function groupNavigation(
   items: readonly NavigationItem[],
@@ -52,13 +52,11 @@ export function groupNavigation(
     { title: 'Direct messages', items: [] },
   ]
   let place = 1
-  let isMuted = false
   let topicsShown = 0
   const openStream = current === null || current.kind === 'direct' ? null : current.streamId
   for (const item of items) {
     if (item.kind === 'stream') {
       place = item.isPinned ? 0 : 1
-      isMuted = item.isMuted
       topicsShown = 0
     } else if (item.kind === 'direct') {
       place = 2
@@ -69,7 +67,7 @@ export function groupNavigation(
       continue
     }
     if (item.kind === 'topic' && item.streamId !== openStream) {
-      if (isMuted || item.unread === 0 || topicsShown >= maxUnreadTopics) continue
+      if (item.isMuted || item.unread === 0 || topicsShown >= maxUnreadTopics) continue
       topicsShown += 1
     }
     groups[place]?.items.push(item)
@@ -77,4 +75,25 @@ export function groupNavigation(
   return groups.filter(
     (group) => group.items.length > 0 || (group.title === 'Direct messages' && words.length === 0 && items.length > 0),
   )
+}
+
+/** The first entry with unread messages after the shown one, round the end; muted ones are passed over. */
+export function nextUnread(items: readonly NavigationItem[], current: Narrow | null): NavigationItem | null {
+  const start = items.findIndex((item) => isShown(item, current)) + 1
+  const ahead = [...items.slice(start), ...items.slice(0, start)]
+  return (
+    ahead.find((item) => item.kind !== 'stream' && item.unread > 0 && !item.isMuted && !isShown(item, current)) ?? null
+  )
+}
+
+/** The conversation that an entry opens. */
+export function narrowOf(item: NavigationItem): Narrow {
+  switch (item.kind) {
+    case 'stream':
+      return { kind: 'stream', streamId: item.streamId }
+    case 'topic':
+      return { kind: 'topic', streamId: item.streamId, topic: item.topic }
+    case 'direct':
+      return { kind: 'direct', userIds: item.userIds }
+  }
 }

@@ -20,8 +20,7 @@ test('an own message is edited from its Markdown, and its versions can be seen',
     ]),
   ).toContain('The **second** words')
 
-  await edited.hover()
-  await edited.getByRole('button', { name: 'Earlier versions' }).click()
+  await app.choose(edited, 'Earlier versions')
   const dialog = app.page.getByRole('dialog', { name: 'Versions of this message' })
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   await expect(dialog.getByRole('listitem').last()).toContainText('The first words')
@@ -67,12 +66,10 @@ test('a message is deleted after a question, for everybody', async ({ app, serve
   await app.send('A mistake')
   const row = app.message('A mistake')
   await expect(row).toHaveAttribute('data-message-id', /\d+/)
-  await row.hover()
-  await row.getByRole('button', { name: 'Delete' }).click()
+  await app.choose(row, 'Delete…')
   await app.page.getByRole('button', { name: 'Keep' }).click()
   await expect(row).toBeVisible()
-  await row.hover()
-  await row.getByRole('button', { name: 'Delete' }).click()
+  await app.choose(row, 'Delete…')
   await app.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
   expect(await server.contents('ada', [['topic', 'books']])).not.toContain('A mistake')
@@ -86,7 +83,7 @@ test('a star and an unread mark show at once and reach the server', async ({ app
   await expect(row.getByLabel('Starred')).toBeVisible()
   await expect.poll(() => server.contents('iris', [['is', 'starred']])).toEqual(['You are a hero.'])
 
-  await row.getByRole('button', { name: 'Mark unread from here' }).click()
+  await app.choose(row, 'Mark unread from here')
   await expect(app.navigationItem('the coffee machine').locator('.badge')).toContainText('3')
   await expect
     .poll(

@@ -68,7 +68,7 @@ describe('a muted topic', () => {
     expect(client.status).toMatchObject({ unread: 2 })
     await policy(3)
     await settle()
-    expect(topic('noise')).toMatchObject({ isMuted: false, isFollowed: true })
+    expect(topic('noise')).toMatchObject({ isMuted: false, policy: 3 })
     expect(client.status).toMatchObject({ unread: 3 })
     await server.call(iris, 'POST', '/user_topics', {
       stream_id: String(general),
@@ -76,7 +76,7 @@ describe('a muted topic', () => {
       visibility_policy: '1',
     })
     await settle()
-    expect(topic('noise')).toMatchObject({ isMuted: true, isFollowed: false })
+    expect(topic('noise')).toMatchObject({ isMuted: true, policy: 1 })
     client.engine.close()
   })
 

@@ -9,6 +9,8 @@ export interface Content {
 }
 
 const voidElements = new Set(['br', 'hr', 'img'])
+/** The class of a link card's picture, which is a background there (wire-protocol.md §2.14). */
+const cardPicture = 'message_embed_image'
 
 /** Elements that message HTML may have (wire-protocol.md §2.14), with the attributes that each may keep. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -40,11 +42,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   tr: [],
   th: ['data-align'],
   td: ['data-align'],
-  a: ['class', 'href', 'data-stream-id'],
+  a: ['class', 'href', 'title', 'data-stream-id', 'data-id'],
   span: ['class', 'data-user-id', 'data-user-group-id', 'role', 'aria-label', 'title'],
   div: ['class', 'data-code-language', 'aria-hidden'],
   time: ['datetime'],
-  img: ['class', 'alt', 'title', 'data-media'],
+  img: ['class', 'alt', 'title', 'data-media', 'data-full'],
+  video: ['data-media'],
 }
 
 /** Elements whose text is no content either. */
@@ -76,10 +79,25 @@ export function readContent(source: string, serverOrigin: string): Content {
   let plain = ''
   const open: (string | null)[] = []
   let droppedDepth = 0
+  let formula: Formula | null = null
 
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        if (formula !== null) {
+          formula.depth += 1
+          if (name === 'annotation' && attributes.encoding === 'application/x-tex') formula.sourceDepth = formula.depth
+          return
+        }
+        if (droppedDepth === 0 && name === 'span' && hasClass(attributes, 'katex')) {
+          formula = {
+            depth: 0,
+            sourceDepth: null,
+            source: '',
+            isDisplay: open.at(-1) === 'span' && html.endsWith('katex-display">'),
+          }
+          return
+        }
         if (dropped.has(name)) {
           droppedDepth += 1
           return
@@ -97,14 +115,29 @@ export function readContent(source: string, serverOrigin: string): Content {
           return
         }
         html += startTag(name, attributes, keeps, serverOrigin)
+        if (name === 'a' && hasClass(attributes, cardPicture)) html += cardImage(attributes.style, serverOrigin)
         open.push(name)
       },
       ontext(text) {
         if (droppedDepth > 0) return
+        if (formula !== null) {
+          if (formula.sourceDepth !== null) formula.source += text
+          return
+        }
         html += escapeText(text)
         plain += text
       },
       onclosetag(name) {
+        if (formula !== null) {
+          if (formula.depth === formula.sourceDepth) formula.sourceDepth = null
+          formula.depth -= 1
+          if (formula.depth >= 0) return
+          // The drawing is made anew from the source: nothing of the server's markup and styles is needed.
+          html += `<span class="tex${formula.isDisplay ? ' tex-display' : ''}">${escapeText(formula.source)}</span>`
+          plain += formula.source
+          formula = null
+          return
+        }
         if (dropped.has(name)) {
           droppedDepth -= 1
           return
@@ -118,6 +151,25 @@ export function readContent(source: string, serverOrigin: string): Content {
   )
   parser.end(source)
   return { html, plain: plain.trim() }
+}
+
+interface Formula {
+  depth: number
+  /** Set while the source is being read. */
+  sourceDepth: number | null
+  source: string
+  readonly isDisplay: boolean
+}
+
+function hasClass(attributes: Readonly<Record<string, string>>, name: string): boolean {
+  return (attributes.class ?? '').split(/\s+/).includes(name)
+}
+
+/** The picture of a link card as a picture: styles of servers are not taken over. */
+function cardImage(style: string | undefined, serverOrigin: string): string {
+  const address = /background-image:\s*url\(\s*["']?([^"')]+)/i.exec(style ?? '')?.[1]
+  const path = mediaPath(address, serverOrigin)
+  return path === null ? '' : `<img data-media="${escapeAttribute(path)}" alt="">`
 }
 
 function startTag(
@@ -148,6 +200,8 @@ function attributeValue(
       return safeLink(attributes.href, serverOrigin)
     case 'data-media':
       return mediaPath(attributes.src, serverOrigin)
+    case 'data-full':
+      return mediaPath(attributes['data-src-fullsize'], serverOrigin)
     case 'data-align':
       return /text-align:\s*(left|center|right)/.exec(attributes.style ?? '')?.[1] ?? null
     case 'datetime':

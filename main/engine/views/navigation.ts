@@ -92,7 +92,8 @@ export class NavigationView implements View {
           unread: topic.unread,
           mentions: topic.mentions,
           isMuted: this.#preferences.isTopicHidden(stream.id, topic.topic_key),
-          isFollowed: this.#preferences.topicPolicy(stream.id, topic.topic_key) === 3,
+          policy: this.#preferences.topicPolicy(stream.id, topic.topic_key),
+          canFollow: this.#core.capabilities.followTopics,
         })),
     ]
   }
@@ -102,13 +103,15 @@ export class NavigationView implements View {
     return store.messages.directs(directConversations).map((row): NavigationItem => {
       const conversation = `direct:${row.direct_key}`
       const userIds = usersOfConversation(conversation)
+      const mutedIds = userIds.filter((id) => this.#preferences.isPersonMuted(id))
       return {
         key: conversation,
         kind: 'direct',
         userIds,
         people: (userIds.length === 0 ? [world.selfId] : userIds).map((id) => world.person(id)),
         unread: this.#unread.ids(conversation).length,
-        isMuted: userIds.length > 0 && userIds.every((id) => this.#preferences.isPersonMuted(id)),
+        isMuted: userIds.length > 0 && mutedIds.length === userIds.length,
+        mutedIds,
       }
     })
   }

@@ -139,6 +139,13 @@ export class SkeinApp {
     await expect(this.composer).toBeEnabled()
   }
 
+  /** Chooses an entry of a message's menu. */
+  async choose(row: Locator, entry: string): Promise<void> {
+    await row.hover()
+    await row.getByRole('button', { name: 'More for this message' }).click()
+    await this.page.locator('[role=menu] [role^=menuitem]').filter({ hasText: entry }).click()
+  }
+
   async send(text: string): Promise<void> {
     await this.composer.fill(text)
     await this.composer.press('Enter')

@@ -31,6 +31,8 @@ const message = (id: number, over: Partial<MessageItem> = {}): MessageItem => ({
   change: null,
   streamId: 1,
   topic: 'a',
+  reactions: [],
+  isHidden: false,
   ...over,
 })
 const options = { firstUnreadId: null, showTopics: false, now: noon * 1000 }
@@ -130,7 +132,9 @@ describe('the navigation', () => {
       topic: name,
       unread,
       mentions: 0,
-      isMuted: false,
+      isMuted: streamId === 2,
+      policy: 0,
+      canFollow: true,
     }) as const
   const items = [
     stream(1, { isPinned: true }),

@@ -9,8 +9,17 @@ import type {
 } from '../../../preload/contract.ts'
 import { ViewClient } from '../../../renderer/state/view-client.svelte.ts'
 
-const meta: NavigationMeta = { organization: 'o', self: null, isReady: true, unread: 0, mentions: 0, unsent: 0 }
-const item = (key: string) => ({ key, kind: 'direct', userIds: [], people: [], unread: 0 }) as const
+const meta: NavigationMeta = {
+  organization: 'o',
+  self: null,
+  isReady: true,
+  unread: 0,
+  mentions: 0,
+  unsent: 0,
+  drafts: 0,
+}
+const item = (key: string) =>
+  ({ key, kind: 'direct', userIds: [], people: [], unread: 0, isMuted: false, mutedIds: [] }) as const
 
 function world() {
   const opens: { viewId: string; answer: (result: Result<OpenedView>) => void }[] = []

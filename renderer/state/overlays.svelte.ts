@@ -1,0 +1,81 @@
+/** An entry of a menu; a `null` in a list of them is a line. */
+export interface MenuEntry {
+  readonly label: string
+  /** Keys that do the same. */
+  readonly hint?: string
+  readonly isChecked?: boolean
+  readonly isDanger?: boolean
+  readonly onSelect: () => void
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+export interface EmojiPick {
+  readonly type: string
+  readonly code: string
+  /** The character, or `:name:` of a custom emoji: what is written into a text. */
+  readonly text: string
+}
+
+export interface LightboxItem {
+  /** Path below the media base. */
+  readonly path: string
+  readonly name: string
+  readonly kind: 'picture' | 'video'
+}
+
+/** What lies over the window: one menu, one picker, one picture at a time. Closing gives the focus back. */
+export class Overlays {
+  menu = $state.raw<(Place & { readonly label: string; readonly entries: readonly (MenuEntry | null)[] }) | null>(null)
+  picker = $state.raw<(Place & { readonly onPick: (pick: EmojiPick) => void }) | null>(null)
+  lightbox = $state.raw<{ readonly items: readonly LightboxItem[]; readonly index: number } | null>(null)
+  isShowingShortcuts = $state.raw(false)
+  #focused: HTMLElement | null = null
+
+  #remember(): void {
+    if (document.activeElement instanceof HTMLElement) this.#focused = document.activeElement
+  }
+
+  get isOpen(): boolean {
+    return this.menu !== null || this.picker !== null || this.lightbox !== null || this.isShowingShortcuts
+  }
+
+  openMenu(label: string, place: Place, entries: readonly (MenuEntry | null)[]): void {
+    this.#remember()
+    this.menu = { ...place, label, entries }
+  }
+
+  openPicker(place: Place, onPick: (pick: EmojiPick) => void): void {
+    this.#remember()
+    this.picker = { ...place, onPick }
+  }
+
+  openLightbox(items: readonly LightboxItem[], index: number): void {
+    this.#remember()
+    this.lightbox = { items, index }
+  }
+
+  showShortcuts(): void {
+    this.#remember()
+    this.isShowingShortcuts = true
+  }
+
+  close(): void {
+    this.menu = null
+    this.picker = null
+    this.lightbox = null
+    this.isShowingShortcuts = false
+    const focused = this.#focused
+    this.#focused = null
+    if (focused?.isConnected === true) focused.focus()
+  }
+}
+
+/** Where a menu or picker of a button opens: below it. */
+export function below(element: Element): Place {
+  const { left, bottom } = element.getBoundingClientRect()
+  return { x: left, y: bottom + 4 }
+}
