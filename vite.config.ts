@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig, type EnvironmentOptions } from 'vite'
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
 
 const native = ['better-sqlite3', 'keytar']
 const node = [...builtinModules, /^node:/]
@@ -35,10 +35,20 @@ function nodeTarget(input: Record<string, string>, directory: string, format: 'e
   }
 }
 
+/** Chromium needs one form of each font; the others would only make the package larger. */
+const woff2Only: Plugin = {
+  name: 'woff2-only',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/(?:katex|@fontsource)[^?]*\.css/.test(id)) return null
+    return code.replaceAll(/,\s*url\([^)]*\.(?:woff|ttf)\)\s*format\(["']?(?:woff|truetype)["']?\)/g, '')
+  },
+}
+
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [svelte({ configFile: false })],
+  plugins: [woff2Only, svelte({ configFile: false })],
   environments: {
     client: {
       build: {

@@ -1,4 +1,5 @@
 import 'katex/dist/katex.min.css'
+import 'twemoji-colr-font/twemoji.css'
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
 import './styles/tokens.css'

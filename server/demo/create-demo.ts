@@ -1,6 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { directDestination, sendMessage, streamDestination } from '../sending.ts'
+import { addDemoFiles, addDemoReactions } from './decorate.ts'
 import { demoPassword, people, streams, type PersonKey } from './people.ts'
 import { landscape } from './picture.ts'
 import { threads, type Thread } from './threads.ts'
@@ -39,6 +40,7 @@ export function createDemo(context: ServerContext): void {
     const ids = addPeople(context, now)
     const idOf = (key: PersonKey): number => ids.get(key) ?? 0
     addStreams(context, now, idOf)
+    addDemoFiles(context, now, idOf)
     const demoUserId = idOf('iris')
     for (const message of plan(now)) {
       const sender = context.tables.users.get(idOf(message.sender))
@@ -57,6 +59,7 @@ export function createDemo(context: ServerContext): void {
         isRead: (userId) => userId !== demoUserId || !message.unread,
       })
     }
+    addDemoReactions(context, now, idOf)
   })
 }
 

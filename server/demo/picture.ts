@@ -32,8 +32,8 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A profile picture: hills before a sky, in three colours that follow from the seed. */
-export function landscape(hue: number): Buffer {
-  return drawPng(128, (x, y) => {
+export function landscape(hue: number, size = 128): Buffer {
+  return drawPng(size, (x, y) => {
     const far = 0.55 + 0.09 * Math.sin(x * 7 + hue)
     const near = 0.74 + 0.08 * Math.sin(x * 5 + hue * 2)
     const sun = (x - 0.68) ** 2 + (y - 0.3) ** 2 < 0.018

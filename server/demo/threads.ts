@@ -1,3 +1,4 @@
+import { demoPicture } from './decorate.ts'
 import type { PersonKey, StreamName } from './people.ts'
 
 /** One conversation: where, how long ago its last message was written, the minutes between messages, and the words. */
@@ -36,6 +37,10 @@ export const threads: readonly Thread[] = [
       [
         'noor',
         'The data sheet says −20 °C:\n\n| °C | gain |\n| --: | --: |\n| 15 | 1.000 |\n| 5 | 0.991 |\n| −20 | 0.962 |',
+      ],
+      [
+        'ravi',
+        `The chamber this morning, an hour after we opened it: [cold-chamber.png](/user_uploads/${demoPicture})`,
       ],
       [
         'mei',

@@ -1,0 +1,71 @@
+import type { ServerContext } from '../context.ts'
+import { emojiCode } from '../markdown/emoji.ts'
+import { drawPng, landscape } from './picture.ts'
+import type { PersonKey } from './people.ts'
+
+/** The picture that stands in a conversation, by the path that its message links to. */
+export const demoPicture = '1/de/demo/cold-chamber.png'
+
+const winterHue = 205
+
+/** Which messages, by their first words, got which reactions, from whom. */
+const reactions: readonly (readonly [start: string, emoji: string, people: readonly PersonKey[]])[] = [
+  ['Found it. The temperature table', 'tada', ['iris', 'tomasz', 'mei', 'ada']],
+  ['Found it. The temperature table', 'eyes', ['hana']],
+  ['The data sheet says', '+1', ['tomasz', 'ravi']],
+  ['I can run the cold chamber tonight', 'heart', ['noor', 'mei']],
+  ['I can run the cold chamber tonight', 'weatherproof', ['tomasz', 'noor', 'ada']],
+  ['You are a hero.', 'raised_hands', ['ada', 'noor']],
+]
+
+/** The file and the custom emoji that messages of the demo use; before they are written. */
+export function addDemoFiles(context: ServerContext, now: number, idOf: (key: PersonKey) => number): void {
+  const { files } = context.ports
+  const picture = landscape(winterHue, 480)
+  files.write(`uploads/${demoPicture}`, picture)
+  context.tables.attachments.add({
+    user_id: idOf('ravi'),
+    path_id: demoPicture,
+    name: 'cold-chamber.png',
+    size: picture.length,
+    create_time: now - 9000,
+  })
+  // A drop under a roof.
+  const drop = drawPng(48, (x, y) => {
+    if (y < 0.34 && Math.abs(x - 0.5) < y) return [196, 84, 20]
+    return Math.hypot(x - 0.5, (y - 0.66) * 0.9) < 0.24 ? [46, 120, 214] : [255, 255, 255]
+  })
+  files.write('avatars/emoji/images/weatherproof.png', drop)
+  context.tables.emoji.add('weatherproof', 'weatherproof.png', idOf('ada'))
+}
+
+/** What people made of the messages, and what the demo user has begun to write; after they were written. */
+export function addDemoReactions(context: ServerContext, now: number, idOf: (key: PersonKey) => number): void {
+  const { messages, emoji, reactions: table, drafts, streams } = context.tables
+  for (const [start, name, people] of reactions) {
+    const condition = { sql: 'm.content LIKE ?', parameters: [`${start}%`] }
+    const [row] = messages.page(idOf('iris'), condition, { comparison: '>', anchor: 0, limit: 1 })
+    const custom = emoji.byName(name)
+    const code = custom === undefined ? emojiCode(name) : String(custom.id)
+    if (row === undefined || code === undefined) continue
+    for (const person of people) {
+      table.add({
+        message_id: row.id,
+        user_id: idOf(person),
+        emoji_name: name,
+        emoji_code: code,
+        reaction_type: custom === undefined ? 'unicode_emoji' : 'realm_emoji',
+      })
+    }
+  }
+  const firmware = streams.byName('arm-firmware')
+  if (firmware === undefined) return
+  drafts.add({
+    user_id: idOf('iris'),
+    type: 'stream',
+    recipients: JSON.stringify([firmware.id]),
+    topic: 'release 2.4',
+    content: 'Before the 27th we still need the calibration file written, and somebody who',
+    timestamp: now - 5400,
+  })
+}
