@@ -43,6 +43,8 @@ class HostClientRequest extends EventEmitter {
     const url = new URL(options.url ?? '')
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     this.#request = send(url, { method: options.method ?? 'GET', agent: false })
+    // Node frames no body of a DELETE by itself; Chromium does.
+    this.#request.useChunkedEncodingByDefault = (options.method ?? 'GET') !== 'GET'
     this.#request.on('response', (response) => {
       this.#respond(response, url)
     })

@@ -1,3 +1,4 @@
+import type { DesktopRecord } from '../../../host/recorder.ts'
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,16 +61,21 @@ export class ServerProcess {
   }
 
   /** A call of a second client, over plain HTTP. */
-  async call(name: string, method: 'GET' | 'POST', path: string, form: Record<string, string> = {}) {
+  async call(
+    name: string,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    form: Record<string, string> = {},
+  ) {
     const { email, api_key } = this.account(name)
     const body = new URLSearchParams(form).toString()
     const response = await fetch(`${this.url}/api/v1${path}${method === 'GET' && body !== '' ? `?${body}` : ''}`, {
       method,
       headers: {
         authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`,
-        ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(method !== 'GET' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
       },
-      ...(method === 'POST' ? { body } : {}),
+      ...(method !== 'GET' ? { body } : {}),
     })
     return (await response.json()) as Record<string, unknown> // the service answers objects
   }
@@ -147,15 +153,15 @@ export class HostProcess {
     return this.#nextLink(child)
   }
 
-  send(message: { type: string }): void {
+  send(message: { type: string; index?: number; text?: string }): void {
     this.#child?.send(message)
   }
 
-  async record(): Promise<{ opened: string[]; menus: unknown[] }> {
+  async record(): Promise<DesktopRecord> {
     const child = this.#child
     if (child === undefined) throw new Error('the host is not running')
     return new Promise((found) => {
-      const listen = (message: { type: string; record: { opened: string[]; menus: unknown[] } }) => {
+      const listen = (message: { type: string; record: DesktopRecord }) => {
         if (message.type !== 'record') return
         child.off('message', listen)
         found(message.record)

@@ -1,0 +1,369 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { drawPng } from '../../server/demo/picture.ts'
+import { temporaryFolder } from './support/processes.ts'
+import { expect, runsInElectron, test } from './support/skein.ts'
+
+const redSquare = drawPng(64, () => [200, 30, 30])
+const file = (name: string, bytes = redSquare, mimeType = 'image/png') => ({ name, mimeType, buffer: bytes })
+
+test('a reaction is chosen by its name, counted, taken back, and waits without a network', async ({
+  app,
+  server,
+  launch,
+}) => {
+  await app.open('the coffee machine')
+  const row = app.message('You are a hero.')
+  const chip = (name: string) => row.getByRole('button', { name: new RegExp(`^${name}, `) })
+  await expect(chip('raised_hands')).toContainText('2')
+  await chip('raised_hands').click()
+  await expect(chip('raised_hands')).toContainText('3')
+  await row.getByRole('button', { name: 'Add a reaction' }).first().click()
+  await app.page.getByLabel('Search emoji').fill('party popper')
+  await app.page.keyboard.press('Enter')
+  await expect(chip('tada')).toHaveAttribute('aria-pressed', 'true')
+  const names = async () => {
+    const answer = await server.call('ada', 'GET', '/messages', {
+      anchor: 'newest',
+      num_before: '50',
+      num_after: '0',
+      narrow: JSON.stringify([{ operator: 'topic', operand: 'the coffee machine' }]),
+    })
+    const messages = answer.messages as { content: string; reactions: { emoji_name: string }[] }[]
+    const message = messages.find(({ content }) => content.includes('You are a hero.'))
+    return message?.reactions.map((reaction) => reaction.emoji_name).sort()
+  }
+  await expect.poll(names).toEqual(['raised_hands', 'raised_hands', 'raised_hands', 'tada'])
+
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await chip('tada').click()
+  await expect(chip('tada')).toHaveCount(0)
+  await row.focus()
+  await app.page.keyboard.press('+')
+  await expect(chip('\\+1')).toContainText('1')
+  await app.quit()
+  const again = await launch({ data: app.data })
+  await again.open('the coffee machine')
+  await expect(again.message('You are a hero.').getByRole('button', { name: /^\+1, / })).toBeVisible()
+  await server.start()
+  await again.reconnect()
+  await expect.poll(names).toEqual(['+1', 'raised_hands', 'raised_hands', 'raised_hands'])
+})
+
+test('the picker finds custom emoji, offers what was used before, and works by keyboard alone', async ({ app }) => {
+  await app.open('the coffee machine')
+  const row = app.message('You are a hero.')
+  await row.focus()
+  await app.page.keyboard.press(':')
+  await app.page.getByLabel('Search emoji').fill('weather')
+  const picker = app.page.getByRole('dialog', { name: 'Choose an emoji' })
+  await expect(picker.locator('img')).toBeVisible()
+  await app.page.keyboard.press('Enter')
+  await expect(row.getByRole('button', { name: /^weatherproof, 1/ })).toBeVisible()
+  await expect(row).toBeFocused()
+  await app.page.keyboard.press(':')
+  await expect(app.page.getByRole('heading', { name: 'Often used' })).toBeVisible()
+  await app.page.keyboard.press('ArrowDown')
+  await expect(picker.getByRole('button', { name: 'weatherproof' }).first()).toBeFocused()
+  await app.page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
+  await app.composer.focus()
+  await app.page.keyboard.press('Control+Shift+e')
+  await app.page.getByLabel('Search emoji').fill('no such emoji at all')
+  await expect(app.page.getByText('No emoji has this name.')).toBeVisible()
+  await app.page.getByLabel('Search emoji').fill('grinning face')
+  await app.page.keyboard.press('Enter')
+  await expect(app.composer).toHaveValue('😀')
+})
+
+test('a topic is muted from its header and leaves the counts; it comes back, and can be followed', async ({
+  app,
+  server,
+}) => {
+  await app.open('books')
+  const item = app.navigationItem('lunch on Friday')
+  await expect(item.locator('.badge')).toContainText('2')
+  await item.click({ button: 'right' })
+  await app.page.getByRole('menuitem', { name: /Mute this topic/ }).click()
+  await expect(item).toHaveClass(/muted/)
+  await expect(app.navigationItem('general').locator('.badge')).toHaveCount(0)
+  await app.open('lunch on Friday')
+  await expect(app.page.locator('main').getByLabel('Muted')).toBeVisible()
+  await app.page.getByRole('button', { name: 'Options of this conversation' }).click()
+  await app.page.getByRole('menuitem', { name: /Unmute this topic/ }).click()
+  await expect(app.page.locator('main').getByLabel('Muted')).toHaveCount(0)
+  await app.page.getByRole('button', { name: 'Options of this conversation' }).click()
+  await app.page.getByRole('menuitemcheckbox', { name: 'Follow this topic' }).click()
+  await expect(app.page.locator('main').getByLabel('Followed')).toBeVisible()
+  await expect
+    .poll(
+      async () => (await server.call('iris', 'POST', '/register', { fetch_event_types: '["user_topic"]' })).user_topics,
+    )
+    .toMatchObject([{ topic_name: 'lunch on Friday', visibility_policy: 3 }])
+  await app.page.getByRole('button', { name: 'Options of this conversation' }).click()
+  await app.page.getByRole('menuitemcheckbox', { name: 'Mute the stream' }).click()
+  await expect(app.page.locator('.navigation .item.stream.muted').filter({ hasText: 'general' })).toBeVisible()
+})
+
+test('a muted person is hidden and read, offline too, and found again in the list of muted people', async ({
+  app,
+  server,
+}) => {
+  await app.open('Noor Haddad')
+  await app.open('books')
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  const item = app.navigationItem('Noor Haddad')
+  await item.click({ button: 'right' })
+  await app.page.getByRole('menuitem', { name: 'Mute Noor Haddad' }).click()
+  await expect(app.page.locator('.navigation .item.direct.muted').filter({ hasText: 'Noor Haddad' })).toBeVisible()
+  await app.open('Noor Haddad')
+  await expect(app.page.getByText('From somebody you muted.').first()).toBeVisible()
+  await app.page.getByRole('button', { name: 'Show' }).first().click()
+  await expect(app.page.locator('main .message-body').first()).toBeVisible()
+  await server.start()
+  await app.reconnect()
+  const muted = async () =>
+    (await server.call('iris', 'POST', '/register', { fetch_event_types: '["muted_users"]' })).muted_users
+  await expect.poll(muted).toHaveLength(1)
+  await app.page.getByRole('button', { name: 'Account and settings' }).click()
+  await app.page.getByRole('button', { name: 'Muted people…' }).click()
+  await app.page.getByRole('dialog', { name: 'Muted people' }).getByRole('button', { name: 'Unmute' }).click()
+  await expect(app.page.getByText('You have muted nobody.')).toBeVisible()
+  await app.page.getByRole('button', { name: 'Done' }).click()
+  await expect(app.page.getByText('From somebody you muted.')).toHaveCount(0)
+  await expect.poll(muted).toEqual([])
+})
+
+test('files by button, drop and paste show their size, can be taken off, and arrive with their message', async ({
+  app,
+  server,
+}) => {
+  await app.open('books')
+  await app.page
+    .getByLabel('Files to attach')
+    .setInputFiles([file('one.png'), file('notes.pdf', Buffer.alloc(2_500_000), 'application/pdf')])
+  const chips = app.page.locator('.composer').getByRole('list', { name: 'Files' })
+  await expect(chips.getByRole('listitem')).toHaveCount(2)
+  await expect(chips).toContainText('2.5 MB')
+  await expect(chips.locator('img')).toBeVisible()
+  const transfer = await app.page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(bytes)], 'dropped.png', { type: 'image/png' }))
+      return data
+    },
+    [...redSquare],
+  )
+  await app.page.locator('main.conversation').dispatchEvent('dragenter', { dataTransfer: transfer })
+  await expect(app.page.getByText('Drop files here to attach them')).toBeVisible()
+  await app.page.locator('main.conversation').dispatchEvent('drop', { dataTransfer: transfer })
+  await expect(app.page.getByText('Drop files here to attach them')).toHaveCount(0)
+  await expect(chips.getByRole('listitem')).toHaveCount(3)
+  await app.composer.evaluate(
+    (field, bytes) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }))
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    },
+    [...redSquare],
+  )
+  await expect(chips.getByRole('listitem')).toHaveCount(4)
+  await expect(chips).toContainText('Picture 20')
+  await chips.getByRole('button', { name: 'Remove notes.pdf' }).click()
+  await expect(chips.getByRole('listitem')).toHaveCount(3)
+  await app.composer.fill('three pictures')
+  await app.composer.press('Enter')
+  await expect(app.message('three pictures').locator('.message_inline_image img')).toHaveCount(3)
+  await expect(chips).toHaveCount(0)
+  const [content = ''] = (await server.contents('ada', [['topic', 'books']])).slice(-1)
+  expect(content).toMatch(/^three pictures\n\n\[one\.png\]\(\/user_uploads\//)
+  expect(content).toMatch(/\n\[dropped\.png\]\(\/user_uploads\//)
+  expect(content).toMatch(/\n\[Picture 20[^\]]*\.png\]\(\/user_uploads\//)
+  await app.page
+    .getByLabel('Files to attach')
+    .setInputFiles([file('huge.bin', Buffer.alloc(26_500_000), 'application/octet-stream')])
+  await expect(app.page.getByRole('alert')).toContainText(
+    '“huge.bin” has 27 MB; this server takes files of at most 26 MB.',
+  )
+})
+
+test('a message with files written offline goes out whole after a restart, and can be taken back before', async ({
+  app,
+  server,
+  launch,
+}) => {
+  await app.open('books')
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await app.page.getByLabel('Files to attach').setInputFiles([file('kept.png')])
+  await expect(app.page.locator('.composer').getByRole('list', { name: 'Files' })).toContainText('kept.png')
+  await app.composer.fill('with a picture')
+  await app.composer.press('Enter')
+  const row = app.message('with a picture')
+  await expect(row).toContainText('kept.png')
+  await row.getByRole('button', { name: 'Take back' }).click()
+  await expect(app.composer).toHaveValue('with a picture')
+  await expect(app.page.locator('.composer').getByRole('list', { name: 'Files' })).toContainText('kept.png')
+  await app.composer.press('Enter')
+  await expect(row).toContainText('waiting for the network')
+  await app.quit()
+  const again = await launch({ data: app.data })
+  await again.open('books')
+  await expect(again.message('with a picture')).toContainText('kept.png')
+  await server.start()
+  await again.reconnect()
+  await expect(again.message('with a picture').locator('.message_inline_image img')).toBeVisible()
+  expect((await server.contents('ada', [['topic', 'books']])).filter((text) => text.includes('kept.png'))).toHaveLength(
+    1,
+  )
+})
+
+test('pictures that were seen are there without a network, open large, and are saved', async ({ server, launch }) => {
+  test.skip(runsInElectron, 'the dialog for saving cannot be answered there')
+  const downloads = temporaryFolder('downloads')
+  const app = await launch({ env: { SKEIN_HOST_DOWNLOADS: downloads } })
+  await app.signIn(server.url)
+  await app.open('encoder drift on cold start')
+  const picture = app.page.locator('.message_inline_image img')
+  const isDrawn = async (locator = picture) =>
+    locator.first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(isDrawn).toBe(true)
+  await app.quit()
+  await server.stop()
+  const again = await launch({ data: app.data, env: { SKEIN_HOST_DOWNLOADS: downloads } })
+  await again.open('encoder drift on cold start')
+  const offline = again.page.locator('.message_inline_image img')
+  await offline.scrollIntoViewIfNeeded()
+  await expect.poll(() => isDrawn(offline)).toBe(true)
+  await expect.poll(() => isDrawn(again.page.locator('article .avatar img'))).toBe(true)
+  await again.page.getByRole('link', { name: 'Open cold-chamber.png' }).focus()
+  await again.page.keyboard.press('Enter')
+  const lightbox = again.page.getByRole('dialog', { name: 'Picture: cold-chamber.png' })
+  await expect(lightbox).toBeVisible()
+  await again.page.keyboard.press('+')
+  await expect(lightbox.locator('img')).toHaveAttribute('style', /scale\(1\.4\)/)
+  await again.page.keyboard.press('0')
+  await again.page.keyboard.press('Control+s')
+  await expect(again.page.getByText('The file was saved.')).toBeVisible()
+  const saved = readFileSync(join(downloads, 'cold-chamber.png'))
+  expect(saved.equals(readFileSync(join(server.folder, 'files/uploads/1/de/demo/cold-chamber.png')))).toBe(true)
+  await again.page.keyboard.press('Escape')
+  await expect(lightbox).toHaveCount(0)
+})
+
+test('drafts are listed, opened, sent, deleted and had back, and come from other devices', async ({
+  app,
+  server,
+  launch,
+}) => {
+  await app.open('books')
+  await app.composer.fill('half a thought about books')
+  await expect(app.page.getByText('Draft saved')).toBeVisible()
+  await app.page.locator('.navigation .item').filter({ hasText: 'Drafts' }).click()
+  const rows = app.page.locator('main.drafts li')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('half a thought about books')
+  // The other device: it hears of the draft, and writes on it.
+  const drafts = async () =>
+    (await server.call('iris', 'GET', '/drafts')).drafts as { id: number; topic: string; content: string }[]
+  await expect.poll(async () => (await drafts()).map((draft) => draft.content)).toContain('half a thought about books')
+  await expect(rows.first()).not.toContainText('Not at the server yet')
+  const known = (await drafts()).find((draft) => draft.topic === 'release 2.4')
+  await server.call('iris', 'PATCH', `/drafts/${known?.id ?? 0}`, {
+    draft: JSON.stringify({
+      type: 'stream',
+      to: [await server.streamId('arm-firmware')],
+      topic: 'release 2.4',
+      content: 'finished on the telephone',
+      timestamp: Math.floor(Date.now() / 1000) + 5,
+    }),
+  })
+  await expect(rows.first()).toContainText('finished on the telephone')
+  await rows.first().getByRole('button', { name: 'Delete' }).click()
+  await expect(rows).toHaveCount(1)
+  await app.page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows).toHaveCount(2)
+  await rows.first().getByRole('button', { name: 'Send' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect.poll(() => server.contents('ada', [['topic', 'release 2.4']])).toContain('finished on the telephone')
+  await app.quit()
+
+  await server.stop()
+  const again = await launch({ data: app.data })
+  await expect(again.navigationItem('perception')).toBeVisible()
+  await again.page.keyboard.press('d')
+  await again.page
+    .locator('main.drafts')
+    .getByRole('button', { name: /half a thought/ })
+    .click()
+  await expect(again.composer).toHaveValue('half a thought about books')
+  await again.composer.fill('')
+  await again.page.locator('main').press('Tab')
+  await server.start()
+  await again.reconnect()
+  await expect.poll(async () => (await drafts()).length).toBe(0)
+})
+
+test('notifications open their conversation, take an answer, go when read elsewhere, and do not disturb when asked', async ({
+  app,
+  server,
+}) => {
+  test.skip(runsInElectron, 'the desktop’s notifications cannot be clicked by a test there')
+  await app.open('books')
+  const notifications = async () => (await app.host.record()).notifications
+  await app.page.evaluate(() => {
+    // The window loses the focus, as when another program is in front.
+    document.hasFocus = () => false
+    window.dispatchEvent(new Event('blur'))
+  })
+  const iris = server.account('iris').user_id
+  const first = await server.post('tomasz', { direct: [iris] }, 'are you there?')
+  await expect
+    .poll(notifications)
+    .toMatchObject([{ title: 'Tomasz Lis', body: 'are you there?', hasReply: true, isOpen: true }])
+  const before = await app.host.record()
+  expect(before.badge).toBeGreaterThan(0)
+  expect(before.trays[0]?.toolTip).toMatch(/unread/)
+  app.host.send({ type: 'notification-click', index: 0 })
+  await expect(app.page.locator('main.conversation h1')).toContainText('Tomasz Lis')
+  await expect(app.page.locator(`article[data-message-id="${first}"]`)).toBeVisible()
+
+  await app.open('books')
+  await server.post('tomasz', { direct: [iris] }, 'answer from the notification, please')
+  await expect.poll(async () => (await notifications()).length).toBe(2)
+  app.host.send({ type: 'notification-reply', index: 1, text: 'here I am' })
+  await expect.poll(() => server.contents('tomasz', [['dm', 'iris@alder.example']])).toContain('here I am')
+
+  const third = await server.post('tomasz', { direct: [iris] }, 'read this elsewhere')
+  await expect.poll(async () => (await notifications()).at(2)?.isOpen).toBe(true)
+  await server.call('iris', 'POST', '/messages/flags', { messages: JSON.stringify([third]), op: 'add', flag: 'read' })
+  await expect.poll(async () => (await notifications()).at(2)?.isOpen).toBe(false)
+
+  app.host.send({ type: 'tray-menu', text: 'Do not disturb' })
+  await expect.poll(async () => (await app.host.record()).trays[0]?.toolTip).toContain('do not disturb')
+  await server.post('tomasz', { direct: [iris] }, 'quietly')
+  await expect(app.navigationItem('Tomasz Lis').locator('.badge')).toBeVisible()
+  const log = () => readFileSync(join(app.data, 'logs/skein.log'), 'utf8')
+  await expect.poll(log).toContain('do not disturb: a notification was not shown')
+  expect(await notifications()).toHaveLength(3)
+})
+
+test('the list of shortcuts opens with ?, and single keys lead about', async ({ app }) => {
+  await app.open('books')
+  await app.page.getByRole('log').focus()
+  await app.page.keyboard.press('?')
+  const list = app.page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list).toContainText('Jump to a conversation')
+  await app.page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await app.page.keyboard.press('n')
+  await expect(app.page.locator('main.conversation h1')).not.toContainText('books')
+  await expect(app.composer).toBeFocused()
+  await app.composer.press('Shift+Tab')
+  await app.page.getByRole('log').focus()
+  await app.page.keyboard.press('/')
+  await expect(app.page.getByLabel('Jump to a conversation')).toBeFocused()
+})
