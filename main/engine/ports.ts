@@ -36,6 +36,7 @@ export interface TransportRequest {
   /** Form fields; a GET carries them in its query. */
   readonly form: Readonly<Record<string, string>>
   readonly priority: Priority
+  /** Without an answer for so long the request is given up; while a file leaves, since its last piece. */
   readonly timeoutMs: number
   readonly maxBytes: number
   readonly upload?: TransportUpload

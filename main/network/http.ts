@@ -67,9 +67,16 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): () =>
     })
     client.abort()
   }
-  const timer = setTimeout(() => {
-    fail({ code: 'timeout', message: 'The server did not answer in time.', provesNonDelivery: false })
-  }, request.timeoutMs)
+  const startTimer = () =>
+    setTimeout(() => {
+      fail({ code: 'timeout', message: 'The server did not answer in time.', provesNonDelivery: false })
+    }, request.timeoutMs)
+  let timer = startTimer()
+  /** A large file over a slow line is no silence: the patience begins anew with each piece. */
+  const noteProgress = () => {
+    clearTimeout(timer)
+    if (!isSettled) timer = startTimer()
+  }
 
   client.on('response', (response: IncomingMessage) => {
     if (isSettled) return
@@ -115,7 +122,7 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): () =>
   } else {
     // Without chunks the whole body would be gathered in memory first.
     client.chunkedEncoding = true
-    sendFile(client, request.body, () => isSettled).catch((error: unknown) => {
+    sendFile(client, request.body, { isSettled: () => isSettled, onPiece: noteProgress }).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
       fail({ code: 'broken', message: `The file cannot be read: ${message}`, provesNonDelivery: false })
     })
@@ -127,7 +134,11 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): () =>
   }
 }
 
-async function sendFile(client: ClientRequest, body: FileBody, isSettled: () => boolean): Promise<void> {
+async function sendFile(
+  client: ClientRequest,
+  body: FileBody,
+  request: { readonly isSettled: () => boolean; readonly onPiece: () => void },
+): Promise<void> {
   const write = (chunk: string | Buffer) =>
     new Promise<void>((resolve) => {
       client.write(chunk, 'utf8', () => {
@@ -137,10 +148,11 @@ async function sendFile(client: ClientRequest, body: FileBody, isSettled: () => 
   await write(body.before)
   let sent = 0
   for await (const chunk of createReadStream(body.path, { highWaterMark: pieceBytes })) {
-    if (isSettled()) return
+    if (request.isSettled()) return
     const piece = chunk as Buffer // a stream without an encoding gives buffers
     await write(piece)
     sent += piece.length
+    request.onPiece()
     body.onProgress(sent)
   }
   await write(body.after)

@@ -26,8 +26,8 @@ const readDelayMs = 300
 const readBatch = 1000
 const retryMs = 2_000
 const requestTimeoutMs = 30_000
-/** A large file over a slow line: ten minutes. */
-const uploadTimeoutMs = 600_000
+/** Silence that an upload may keep; it begins anew with each piece that leaves. */
+const uploadTimeoutMs = 30_000
 
 export interface OutboxPorts {
   readonly isOnline: () => boolean

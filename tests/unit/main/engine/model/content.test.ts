@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hostileHtml } from '../../../../corpora/hostile-html.ts'
 import { mediaPath, readContent } from '../../../../../main/engine/model/content.ts'
 
 const origin = 'https://chat.example.com'
@@ -49,6 +50,48 @@ describe('what of a server’s HTML gets through', () => {
     expect(html('<img src="https://evil.example/a.png" alt="A">')).toBe('<img alt="A">')
     expect(mediaPath('//evil.example/x', origin)).toBeNull()
     expect(mediaPath('/avatar/3?v=1', origin)).toBe('/avatar/3?v=1')
+  })
+
+  it('keeps the source of formulas, and nothing of their drawing', () => {
+    const drawn =
+      '<p>so <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>a</mi></mrow>' +
+      '<annotation encoding="application/x-tex">a^2 &lt; b</annotation></semantics></math></span>' +
+      '<span class="katex-html" aria-hidden="true"><span class="strut" style="height:9em"></span>a2</span></span> holds</p>' +
+      '<p><span class="katex-display"><span class="katex"><annotation encoding="application/x-tex">\\sum</annotation></span></span></p>'
+    expect(html(drawn)).toBe(
+      '<p>so <span class="tex">a^2 &lt; b</span> holds</p>' +
+        '<p><span class="katex-display"><span class="tex tex-display">\\sum</span></span></p>',
+    )
+    expect(readContent(drawn, origin).plain).toBe('so a^2 < b holds\n\\sum')
+  })
+
+  it('keeps videos and link cards of the own server, as references', () => {
+    expect(
+      html(
+        '<div class="message_inline_image message_inline_video"><a href="/user_uploads/1/v.mp4" title="v"><video preload="metadata" autoplay src="/user_uploads/1/v.mp4"></video></a></div>',
+      ),
+    ).toBe(
+      '<div class="message_inline_image message_inline_video"><a href="https://chat.example.com/user_uploads/1/v.mp4" title="v"><video data-media="/user_uploads/1/v.mp4"></video></a></div>',
+    )
+    expect(
+      html(
+        '<div class="message_embed"><a class="message_embed_image" href="https://x.example" style="background-image: url(&quot;/external_content/ab/cd&quot;)"></a></div>',
+      ),
+    ).toBe(
+      '<div class="message_embed"><a class="message_embed_image" href="https://x.example/"><img data-media="/external_content/ab/cd" alt=""></a></div>',
+    )
+  })
+
+  it.each(hostileHtml.map((source) => [source.slice(0, 70), source]))('lets nothing of %s run or call', (_, source) => {
+    // Words, and what stands in quotes, cannot be markup: they are escaped.
+    const output = html(source).replaceAll(/>[^<]*</g, '><')
+    const shown = output.replaceAll(/"[^"]*"/g, '""')
+    expect(shown).not.toMatch(
+      /<(?:script|style|iframe|object|embed|svg|math|form|input|link|meta|base|template|source)/i,
+    )
+    expect(shown).not.toMatch(/\s(?:on\w+|style|src|srcset|srcdoc|poster|ping|id|name|autofocus|background)=/i)
+    expect(output).not.toMatch(/href="(?!https?:|mailto:)/)
+    expect(output).not.toMatch(/data-media="(?!\/[^/\\])/)
   })
 
   it('closes what was left open, and bounds the depth', () => {
