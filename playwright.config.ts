@@ -14,5 +14,6 @@ export default defineConfig({
       : [['list'], ['json', { outputFile: process.env.SKEIN_TEST_REPORT }]],
   globalSetup: './tests/e2e/support/global-setup.ts',
   outputDir: 'test-results',
+  snapshotPathTemplate: 'tests/e2e/references/{arg}{ext}',
   use: { trace: 'off', screenshot: 'off' },
 })

@@ -87,6 +87,8 @@ export function cleanHtml(html: string, options: { mediaPrefix: string; selfId: 
   const clean = DOMPurify.sanitize(html, {
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'audio', 'svg', 'math'],
     FORBID_ATTR: ['style', 'id', 'name', 'srcset', 'autoplay', 'poster', 'controls', 'background'],
+    // DOMPurify takes every other attribute for an address, and these are none.
+    ADD_URI_SAFE_ATTR: ['datetime', 'start'],
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/|#)/i,
   })
   if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')

@@ -1,0 +1,97 @@
+import { expect, test as base, type Browser, type Page } from '@playwright/test'
+import { readContent } from '../../main/engine/model/content.ts'
+import { drawPng } from '../../server/demo/picture.ts'
+import { recordedHtml } from '../corpora/recorded-html.ts'
+import { launchChromium } from './support/chromium.ts'
+import { installBridge, servePage } from './support/staged-page.ts'
+import { stageOf } from './support/stages.ts'
+
+const test = base.extend<{ body: Page }, { chromiumAtHand: Browser }>({
+  chromiumAtHand: [
+    async ({}, use) => {
+      const browser = await launchChromium()
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+  /** A page with one message, in which every recorded construct stands. */
+  body: async ({ chromiumAtHand }, use) => {
+    const { url, server } = await servePage(drawPng(40, () => [90, 90, 200]))
+    const html = Object.values(recordedHtml)
+      .map((source) => readContent(source, 'https://x.example').html)
+      .join('\n')
+    const stage = stageOf(html)
+    const context = await chromiumAtHand.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.addInitScript(installBridge, stage)
+    await page.addInitScript(() => {
+      localStorage.setItem(
+        'narrow:a',
+        JSON.stringify({ kind: 'topic', streamId: 1, topic: 'encoder drift on cold start' }),
+      )
+    })
+    await page.goto(url)
+    await expect(page.locator('.message-body')).toBeVisible()
+    await use(page)
+    expect(errors).toEqual([])
+    await context.close()
+    server.close()
+    server.closeAllConnections()
+  },
+})
+
+test('every construct of recorded HTML has its look and behaviour', async ({ body: page }) => {
+  const body = page.locator('.message-body')
+  await expect(body.locator('.user-mention.me')).toHaveText(['@Iris Lindqvist', '@all'])
+  await expect(body.locator('.user-group-mention')).toHaveText('@firmware')
+  await expect(body.locator('a.stream-topic')).toHaveText('#general > lunch')
+  await expect(body.locator('img.emoji')).toHaveAttribute('src', '/media/a/user_avatars/1/emoji/images/2.png')
+
+  // Colours of code differ from its text, and the language stands beside it.
+  const color = (selector: string) =>
+    body
+      .locator(selector)
+      .first()
+      .evaluate((node) => getComputedStyle(node).color)
+  expect(await color('.codehilite .k')).not.toBe(await color('.codehilite code'))
+  await expect(body.locator('.codehilite')).toHaveAttribute('data-code-language', 'Python')
+
+  const spoiler = body.locator('.spoiler-content')
+  await expect(spoiler).toBeHidden()
+  await body.getByRole('button', { name: 'The end' }).click()
+  await expect(spoiler).toBeVisible()
+  await body.getByRole('button', { name: 'The end' }).press('Enter')
+  await expect(spoiler).toBeHidden()
+
+  await expect(body.locator('.tex-drawn .katex-html')).toHaveCount(2)
+  await expect(body.locator('.tex-display .katex-display')).toBeVisible()
+  await expect(body.locator('.tex-error')).toContainText('nope')
+
+  await expect(body.locator('time')).toHaveText(/Friday,? 27 November 2026 at 10:00/)
+  await expect(body.locator('.timestamp-error')).toContainText('Invalid time format')
+
+  await expect(body.locator('[data-open]')).toHaveCount(3)
+  await expect(body.locator('video')).toHaveAttribute('src', '/media/a/user_uploads/1/ab/cd/arm.mp4')
+  await expect(body.locator('.youtube-video img')).toHaveAttribute('src', '/media/a/external_content/cc/dd')
+  await expect(body.locator('.message_embed img')).toHaveAttribute('src', '/media/a/external_content/ee/ff')
+  await body.getByRole('link', { name: 'Open arm.png' }).click()
+  // The whole picture, not its thumbnail.
+  await expect(page.getByRole('dialog').locator('img')).toHaveAttribute('src', /\/media\/a\/thumbnail\?.*size=full/)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  // What cannot be played says so, and the walk goes on.
+  await expect(page.getByRole('dialog', { name: 'Picture: arm.mp4' })).toContainText('is not on this computer')
+  await page.keyboard.press('Escape')
+
+  await expect(body.locator('ol')).toHaveAttribute('start', '3')
+  expect(
+    await body
+      .locator('td')
+      .first()
+      .evaluate((node) => getComputedStyle(node).textAlign),
+  ).toBe('right')
+  await expect(body.locator('.highlight')).toHaveText('word')
+})

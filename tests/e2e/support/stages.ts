@@ -1,0 +1,430 @@
+import type {
+  AttachmentItem,
+  Connection,
+  ConversationItem,
+  ConversationMeta,
+  DraftItem,
+  MessageItem,
+  NavigationItem,
+  NavigationMeta,
+  PendingItem,
+  PersonRef,
+  ReactionItem,
+} from '../../../preload/contract.ts'
+import type { Stage } from './staged-page.ts'
+
+/** The moment of every picture: Friday 20 November 2026, noon. */
+export const now = Date.UTC(2026, 10, 20, 12)
+const seconds = now / 1000
+
+const person = (id: number, name: string, over: Partial<PersonRef> = {}): PersonRef => ({
+  id,
+  name,
+  avatar: id % 2 === 0 ? `/avatar/${id}.png` : null,
+  isGuest: false,
+  isBot: false,
+  isActive: true,
+  ...over,
+})
+
+const iris = person(1, 'Iris Lindqvist')
+const noor = person(2, 'Noor Haddad')
+const mei = person(3, 'Mei Okafor')
+const yusra = person(5, 'يسرى القاسم')
+const long = person(7, 'Maximiliane-Friederike von und zu Wolkenstein-Trostburg-Rodenegg the Younger', {
+  isGuest: true,
+})
+const build = person(9, 'Build', { isBot: true })
+
+const draft = { revision: 1, draftId: null, topic: '', content: '', attachments: [] as readonly AttachmentItem[] }
+
+let nextId = 0
+function message(sender: PersonRef, minutesAgo: number, html: string, over: Partial<MessageItem> = {}): MessageItem {
+  nextId += 1
+  return {
+    key: `message:${nextId}`,
+    kind: 'message',
+    id: nextId,
+    sender,
+    html,
+    timestamp: seconds - minutesAgo * 60,
+    isRead: true,
+    isMentioned: false,
+    isMe: false,
+    isEdited: false,
+    isStarred: false,
+    canEdit: sender === iris,
+    canDelete: true,
+    change: null,
+    streamId: 1,
+    topic: 'encoder drift on cold start',
+    reactions: [],
+    isHidden: false,
+    ...over,
+  }
+}
+
+function reaction(character: string, name: string, people: readonly string[], isOwn = false): ReactionItem {
+  return { type: 'unicode_emoji', code: name, name, character, picture: null, isOwn, count: people.length, people }
+}
+
+function pending(
+  state: PendingItem['state'],
+  text: string,
+  detail: string,
+  over: Partial<PendingItem> = {},
+): PendingItem {
+  nextId += 1
+  return {
+    key: `pending:${nextId}`,
+    kind: 'pending',
+    localId: `l${nextId}`,
+    sender: iris,
+    text,
+    timestamp: seconds - 60,
+    topic: 'encoder drift on cold start',
+    streamId: 1,
+    state,
+    detail,
+    attachments: [],
+    ...over,
+  }
+}
+
+const stream = (streamId: number, name: string, color: string, over: object = {}): NavigationItem => ({
+  key: `stream:${streamId}`,
+  kind: 'stream',
+  streamId,
+  name,
+  color,
+  isMuted: false,
+  isPinned: streamId === 1,
+  isPrivate: false,
+  unread: 0,
+  mentions: 0,
+  ...over,
+})
+
+const topic = (streamId: number, name: string, unread = 0, over: object = {}): NavigationItem => ({
+  key: `topic:${streamId}:${name}`,
+  kind: 'topic',
+  streamId,
+  topic: name,
+  unread,
+  mentions: 0,
+  isMuted: false,
+  policy: 0,
+  canFollow: true,
+  ...over,
+})
+
+const direct = (people: readonly PersonRef[], unread = 0, over: object = {}): NavigationItem => ({
+  key: `direct:${people.map(({ id }) => id).join()}`,
+  kind: 'direct',
+  userIds: people.map(({ id }) => id),
+  people,
+  unread,
+  isMuted: false,
+  mutedIds: [],
+  ...over,
+})
+
+const navigationItems: readonly NavigationItem[] = [
+  stream(1, 'arm-firmware', '#3b5bdb', { unread: 3, mentions: 1 }),
+  topic(1, 'encoder drift on cold start', 2, { mentions: 1 }),
+  topic(1, 'release 2.4', 1, { policy: 3 }),
+  topic(1, 'noise', 0, { isMuted: true, policy: 1 }),
+  stream(2, 'design', '#e64980', { unread: 4 }),
+  topic(2, 'status light colours', 4),
+  stream(3, 'leads', '#c92a2a', { isPrivate: true }),
+  stream(4, 'build-log', '#adb5bd', { isMuted: true, unread: 120 }),
+  direct([noor], 1),
+  direct([mei, noor]),
+  direct([yusra]),
+  direct([build], 0, { isMuted: true }),
+]
+
+const navigationMeta: NavigationMeta = {
+  organization: 'Alder Robotics',
+  self: iris,
+  isReady: true,
+  unread: 7,
+  mentions: 2,
+  unsent: 0,
+  drafts: 2,
+}
+
+const meta: ConversationMeta = {
+  narrow: { kind: 'topic', streamId: 1, topic: 'encoder drift on cold start' },
+  title: 'encoder drift on cold start',
+  streamName: 'arm-firmware',
+  streamColor: '#3b5bdb',
+  description: 'Joint controllers, from bootloader to torque loop',
+  people: [],
+  older: 'none',
+  newer: 'none',
+  firstUnreadId: null,
+  unread: 0,
+  canPost: true,
+  maxMessageLength: 10_000,
+  maxTopicLength: 60,
+  maxUploadBytes: 25 * 1024 * 1024,
+  draft,
+  topicPolicy: 0,
+  canFollow: true,
+  isStreamMuted: false,
+  isStreamPinned: true,
+  mutedPeople: [],
+}
+
+const code =
+  '<div class="codehilite" data-code-language="c"><pre><span></span><code><span class="k">static</span> <span class="kt">float</span> <span class="nf">compensate</span>(<span class="kt">int16_t</span> raw) {\n  <span class="k">return</span> raw * <span class="m">0.991</span>; <span class="c1">/* below 15 °C */</span>\n}</code></pre></div>'
+
+const daily: readonly ConversationItem[] = [
+  message(noor, 200, `<p>Found it, we <em>clamp</em> instead of extrapolating:</p>${code}`, {
+    reactions: [
+      reaction('🎉', 'tada', ['You', 'Mei Okafor', 'Ada Brandt'], true),
+      reaction('👀', 'eyes', ['Ada Brandt']),
+    ],
+    isEdited: true,
+    isStarred: true,
+  }),
+  message(
+    mei,
+    120,
+    '<blockquote><p>we clamp instead of extrapolating</p></blockquote><p><span class="user-mention" data-user-id="1">@Iris Lindqvist</span> can we get this into <a class="stream-topic" data-stream-id="1" href="https://x.example/">#arm-firmware &gt; release 2.4</a>? See <time datetime="2026-11-27T09:00:00Z">then</time>.</p>',
+    { isMentioned: true },
+  ),
+  message(
+    mei,
+    119,
+    '<p>And a <del>wrong</del> <strong>right</strong> list:</p><ul><li>one</li><li>two <code>raw</code></li></ul>',
+  ),
+  message(
+    iris,
+    40,
+    '<p><span class="tex">e^{i\\pi} + 1 = 0</span> as <span class="emoji emoji-1f389" role="img" aria-label="tada" title="tada">🎉</span></p><div class="message_inline_image"><a href="https://x.example/a.png" title="chamber.png"><img data-media="/user_uploads/chamber.png"></a></div>',
+  ),
+  message(
+    noor,
+    30,
+    '<table><thead><tr><th data-align="right">°C</th><th>gain</th></tr></thead><tbody><tr><td data-align="right">15</td><td>1.000</td></tr></tbody></table><div class="spoiler-block"><div class="spoiler-header"><p>Result</p></div><div class="spoiler-content" aria-hidden="true"><p>secret</p></div></div>',
+  ),
+]
+
+const connection: Connection = { state: 'online' }
+
+function stage(over: {
+  connection?: Connection
+  navigationItems?: readonly NavigationItem[]
+  navigationMeta?: Partial<NavigationMeta>
+  items?: readonly ConversationItem[]
+  meta?: Partial<ConversationMeta>
+  drafts?: readonly DraftItem[]
+  hasAccount?: boolean
+}): Stage {
+  return {
+    state: {
+      accounts:
+        over.hasAccount === false
+          ? []
+          : [
+              {
+                id: 'a',
+                server: 'https://x.example',
+                organization: 'Alder Robotics',
+                email: 'iris@alder.example',
+                connection: over.connection ?? connection,
+                unread: 7,
+                mentions: 2,
+              },
+            ],
+      settings: { sendKey: 'enter', theme: 'system', doNotDisturb: false },
+      mediaBase: '/media/',
+      platform: 'linux',
+      version: '0.1.0',
+    },
+    navigation: {
+      items: over.navigationItems ?? navigationItems,
+      meta: { ...navigationMeta, ...over.navigationMeta },
+    },
+    conversation: { items: over.items ?? daily, meta: { ...meta, ...over.meta } },
+    drafts: { items: over.drafts ?? [], meta: { isSynchronized: true } },
+    draft: over.meta?.draft ?? draft,
+    emoji: { custom: [], frequent: [{ type: 'unicode_emoji', code: '1f44d' }] },
+    signInFailure: 'The e-mail or the password is wrong.',
+  }
+}
+
+const draftItem = (id: string, over: Partial<DraftItem>): DraftItem => ({
+  key: `draft:${id}`,
+  kind: 'draft',
+  draftId: id,
+  narrow: { kind: 'topic', streamId: 1, topic: 'release 2.4' },
+  title: 'release 2.4',
+  streamName: 'arm-firmware',
+  streamColor: '#3b5bdb',
+  content: 'Before the 27th we still need the calibration file written, and somebody who',
+  attachments: [],
+  updatedAt: seconds - 3600,
+  canSend: true,
+  detail: '',
+  ...over,
+})
+
+const threeLines =
+  'a topic whose name is so long that it would take three lines, if anybody let it, and nobody does, since rows are rows'
+
+/** Every state that is looked at; `opens` says whether a conversation is on screen. */
+export const stages: Readonly<Record<string, { readonly stage: Stage; readonly opens: 'conversation' | 'nothing' }>> = {
+  'sign-in': { stage: stage({ hasAccount: false }), opens: 'nothing' },
+  'first-sync': {
+    stage: stage({
+      connection: { state: 'catching_up' },
+      navigationItems: [],
+      navigationMeta: { isReady: false, self: null, drafts: 0 },
+    }),
+    opens: 'nothing',
+  },
+  empty: { stage: stage({ navigationItems: [], navigationMeta: { drafts: 0 } }), opens: 'nothing' },
+  'no-messages': { stage: stage({ items: [] }), opens: 'conversation' },
+  daily: { stage: stage({}), opens: 'conversation' },
+  offline: {
+    stage: stage({
+      connection: {
+        state: 'offline',
+        reason: 'The server is not running, or refuses connections.',
+        retryAt: now + 30_000,
+      },
+      items: [
+        ...daily.slice(0, 2),
+        pending('queued', 'Written without a network', 'waiting for the network, will be sent'),
+        pending('failed', 'Refused by the server', 'Not authorized to send to stream ‘arm-firmware’'),
+        pending('unknown', 'Perhaps it is there', 'may have been sent; Skein checks when the network is back', {
+          attachments: [
+            {
+              id: 'none',
+              name: 'picture of the arm in the rain.png',
+              type: 'image/png',
+              size: 2_400_000,
+              state: 'uploading',
+              sent: 900_000,
+            },
+          ],
+        }),
+      ],
+      meta: { older: 'unreachable' },
+    }),
+    opens: 'conversation',
+  },
+  error: {
+    stage: stage({
+      connection: {
+        state: 'refused',
+        reason: 'This server is too old for Skein (feature level 120, needed 155). Ask its administrator to update it.',
+      },
+    }),
+    opens: 'conversation',
+  },
+  'signed-out': {
+    stage: stage({
+      connection: {
+        state: 'signed_out',
+        reason: 'Your keychain is locked. Unlock it and try again, or sign in again: that lasts until you quit.',
+      },
+    }),
+    opens: 'conversation',
+  },
+  'long-names': {
+    stage: stage({
+      navigationItems: [
+        stream(1, 'a-stream-with-a-name-of-sixty-characters-which-is-the-very-most-of-all', '#3b5bdb', {
+          unread: 1200,
+        }),
+        topic(1, threeLines, 1200),
+        direct([long, yusra, noor, mei], 3),
+        direct([yusra]),
+      ],
+      items: [
+        message(long, 90, '<p>A message of somebody with a long name.</p>'),
+        message(yusra, 60, '<p>رسالة قصيرة باللغة العربية مع كلمة English في وسطها.</p>'),
+        message(build, 30, `<p>${'unbrokenwordwithoutanyspaces'.repeat(12)}</p>`),
+      ],
+      meta: {
+        title: threeLines,
+        streamName: 'a-stream-with-a-name-of-sixty-characters-which-is-the-very-most-of-all',
+        narrow: { kind: 'topic', streamId: 1, topic: threeLines },
+      },
+    }),
+    opens: 'conversation',
+  },
+  '200-unread': {
+    stage: stage({
+      items: Array.from({ length: 200 }, (_, index) =>
+        message(index % 3 === 0 ? noor : mei, 400 - index * 2, `<p>Unread message ${index + 1} of many.</p>`, {
+          isRead: false,
+        }),
+      ),
+      meta: { unread: 200 },
+    }),
+    opens: 'conversation',
+  },
+  'one-line': { stage: stage({ items: [message(noor, 5, '<p>Yes.</p>')] }), opens: 'conversation' },
+  '10000-characters': {
+    stage: stage({
+      items: [
+        message(noor, 5, `<p>${'Ten thousand characters are a lot of words to read in one go. '.repeat(161)}</p>`),
+      ],
+    }),
+    opens: 'conversation',
+  },
+  'muted-person': {
+    stage: stage({
+      items: [message(noor, 20, '<p>x</p>', { isHidden: true }), message(iris, 10, '<p>Quiet here.</p>')],
+      meta: {
+        narrow: { kind: 'direct', userIds: [2] },
+        title: 'Noor Haddad',
+        streamName: null,
+        streamColor: null,
+        description: '',
+        people: [noor],
+        topicPolicy: null,
+        isStreamMuted: null,
+        mutedPeople: [2],
+        draft: {
+          ...draft,
+          draftId: 'd',
+          content: 'A draft with a file',
+          attachments: [{ id: 'chamber', name: 'chamber.png', type: 'image/png', size: 48_000 }],
+        },
+      },
+    }),
+    opens: 'conversation',
+  },
+  drafts: {
+    stage: stage({
+      drafts: [
+        draftItem('1', { attachments: [{ id: 'x', name: 'calibration.csv', type: 'text/csv', size: 9000 }] }),
+        draftItem('2', {
+          narrow: null,
+          title: 'No recipient yet',
+          streamName: null,
+          canSend: false,
+          content: 'to whom?',
+        }),
+        draftItem('3', {
+          title: threeLines,
+          content: 'long '.repeat(200),
+          detail: 'Longer than the server’s 10000 characters: kept on this computer only.',
+        }),
+      ],
+    }),
+    opens: 'nothing',
+  },
+  'no-drafts': { stage: stage({}), opens: 'nothing' },
+}
+
+/** The stage of a conversation with one message of the given HTML. */
+export function stageOf(html: string): Stage {
+  return stage({ items: [message(noor, 5, html)] })
+}
