@@ -1,25 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { expect, test, type Page } from './support/skein.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface Violation {
-  readonly id: string
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
-}
-
-async function violations(page: Page): Promise<string[]> {
-  // The page's policy allows no foreign scripts; this one comes in through the debugger.
-  await page.evaluate(axe)
-  const found = await page.evaluate(async () => {
-    const { axe: runner } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }
-    return (await runner.run()).violations
-  })
-  return found.flatMap((violation) =>
-    violation.nodes.map((node) => `${violation.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`),
-  )
-}
+import { violations } from './support/axe.ts'
+import { expect, test } from './support/skein.ts'
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`no screen breaks a rule of accessibility in the ${scheme} theme`, async ({ launch, server }) => {

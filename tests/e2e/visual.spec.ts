@@ -1,5 +1,6 @@
 import { expect, test as base, type Browser, type Page } from '@playwright/test'
 import { drawPng } from '../../server/demo/picture.ts'
+import { violations } from './support/axe.ts'
 import { launchChromium } from './support/chromium.ts'
 import { installBridge, servePage } from './support/staged-page.ts'
 import { now, stages } from './support/stages.ts'
@@ -82,7 +83,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 for (const name of Object.keys(stages)) {
-  test(`the look of: ${name}`, async ({ chromiumAtHand, pageAddress }) => {
+  test(`the look of: ${name}, without a fault of accessibility`, async ({ chromiumAtHand, pageAddress }) => {
     for (const look of looks) {
       const page = await show(chromiumAtHand, pageAddress, name, look)
       if (name.endsWith('drafts')) {
@@ -90,6 +91,7 @@ for (const name of Object.keys(stages)) {
         await expect(page.locator('main.drafts h1')).toBeVisible()
       }
       await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, tolerance)
+      expect(await violations(page)).toEqual([])
       await page.context().close()
     }
   })
@@ -147,12 +149,13 @@ const overlays: readonly {
 ]
 
 for (const { name, on, open } of overlays) {
-  test(`the look of: ${name}`, async ({ chromiumAtHand, pageAddress }) => {
+  test(`the look of: ${name}, without a fault of accessibility`, async ({ chromiumAtHand, pageAddress }) => {
     for (const look of [looks[0], looks[3]]) {
       const page = await show(chromiumAtHand, pageAddress, on, look)
       await open(page)
       await settle(page)
       await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, tolerance)
+      expect(await violations(page)).toEqual([])
       await page.context().close()
     }
   })

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
+}
+
+/** What axe-core finds wrong with the page as it is. */
+export async function violations(page: Page): Promise<string[]> {
+  // The page's policy allows no foreign scripts; this one comes in through the debugger.
+  await page.evaluate(axe)
+  const found = await page.evaluate(async () => {
+    const { axe: runner } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }
+    return (await runner.run()).violations
+  })
+  return found.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`),
+  )
+}
