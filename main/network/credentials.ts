@@ -1,5 +1,7 @@
 import type { Session } from 'electron'
 import { z } from 'zod'
+import { oldestFeatureLevel } from '../engine/api/capabilities.ts'
+import { canonicalNames } from '../engine/api/dialect.ts'
 import type { DiscoveredServer } from '../../preload/contract.ts'
 import { HttpFailure, httpText } from './http.ts'
 import { serverOrigin } from './server-address.ts'
@@ -31,6 +33,9 @@ const settingsSchema = z.object({
   realm_name: z.string().optional(),
   realm_uri: z.string().optional(),
   email_auth_enabled: z.boolean().catch(true),
+  svc_feature_level: z.number().optional(),
+  /** The server refuses this client by its User-Agent. */
+  is_incompatible: z.boolean().catch(false),
 })
 
 const keySchema = z.object({ result: z.literal('success'), api_key: z.string().min(1), email: z.string().min(1) })
@@ -62,6 +67,16 @@ export class CredentialService {
         'NOT_A_SERVER',
         'There is a server at this address, but not one that Skein can talk to. Check the address with your administrator.',
       )
+    }
+    const level = settings.data.svc_feature_level ?? 0
+    if (level < oldestFeatureLevel) {
+      throw new SignInError(
+        'TOO_OLD',
+        `This server is too old for Skein (feature level ${level}, needed ${oldestFeatureLevel}). Ask its administrator to update it.`,
+      )
+    }
+    if (settings.data.is_incompatible) {
+      throw new SignInError('INCOMPATIBLE', 'This server does not take this version of Skein any more. Update Skein.')
     }
     if (settings.data.realm_name === undefined) {
       throw new SignInError('NO_ORGANIZATION', 'This server has several organizations. Enter the address of yours.')
@@ -125,12 +140,18 @@ export class CredentialService {
         maxBytes,
         session: this.#session,
       })
-      return { head, answer: parseOrNull(text) }
+      return { head, answer: canonical(parseOrNull(text)) }
     } catch (error) {
       if (error instanceof HttpFailure) throw new SignInError('UNREACHABLE', error.message)
       throw error
     }
   }
+}
+
+/** An answer by the specification's names, whichever of the two families of servers gave it. */
+function canonical(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer
+  return canonicalNames(answer as Record<string, unknown>) // an object, checked in the line before
 }
 
 function parseOrNull(text: string): unknown {

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, test, type Page } from './support/skein.ts'
 
 async function trySignIn(page: Page, server: string, email: string, password: string) {
@@ -32,6 +35,27 @@ test('each thing that can be wrong with signing in has its own sentence, and los
   await trySignIn(page, `http://127.0.0.1:${(other.address() as AddressInfo).port}`, 'iris@alder.example', 'x')
   await expect(problem).toContainText('not one that Skein can talk to')
   other.close()
+
+  const old = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ result: 'success', msg: '', realm_name: 'Old', zulip_feature_level: 120 }))
+  })
+  await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve))
+  await trySignIn(page, `http://127.0.0.1:${(old.address() as AddressInfo).port}`, 'iris@alder.example', 'x')
+  await expect(problem).toContainText('too old for Skein (feature level 120, needed 155)')
+  old.close()
+
+  const tls = (name: string) => readFileSync(join(import.meta.dirname, '../support/tls', name))
+  const handMade = createSecureServer({ key: tls('key.pem'), cert: tls('certificate.pem') }, (_request, response) =>
+    response.end(),
+  )
+  await new Promise<void>((resolve) => handMade.listen(0, '127.0.0.1', resolve))
+  await trySignIn(page, `https://127.0.0.1:${(handMade.address() as AddressInfo).port}`, 'iris@alder.example', 'x')
+  await expect(problem).toContainText('comes from an authority that this computer does not trust')
+  handMade.close()
+
+  await trySignIn(page, 'https://there-is-no-such-name.invalid', 'iris@alder.example', 'x')
+  await expect(problem).toContainText('There is no server with this name')
 
   await app.signIn(server.url)
 })
@@ -66,4 +90,43 @@ test('two accounts live side by side, and signing out removes one with all its d
   await expect(rail.getByRole('button', { name: /iris@alder/ })).toHaveCount(0)
   await expect(rail.getByRole('button', { name: /noor@alder/ })).toBeVisible()
   await expect(app.state).toHaveText('Up to date')
+})
+
+test('without a keychain one is signed in until quitting, no key is written anywhere, and signing in again goes on', async ({
+  launch,
+  server,
+}) => {
+  test.skip(process.platform !== 'linux', 'elsewhere the keychain cannot be taken away from a test')
+  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/at/all' }
+  const app = await launch({ env })
+  await app.signIn(server.url)
+  await expect(app.page.getByText('you stay signed in until you quit')).toBeVisible()
+  await app.open('books')
+  await app.composer.fill('kept without a key')
+  await expect(app.page.getByText('Draft saved')).toBeVisible()
+  await app.quit()
+  const { api_key } = server.account('iris')
+  const files = readdirSync(app.data, { recursive: true, encoding: 'utf8' }).map((name) => join(app.data, name))
+  const holders = files.filter((file) => statSync(file).isFile() && readFileSync(file).includes(api_key))
+  expect(holders).toEqual([])
+
+  const again = await launch({ data: app.data, env })
+  await expect(again.state).toHaveText('Signed out')
+  await expect(again.page.getByText(/or sign in again: that lasts until you quit/)).toBeVisible()
+  await again.open('books')
+  await expect(again.composer).toHaveValue('kept without a key')
+  await again.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await again.signIn(server.url)
+})
+
+test('signing out names what was not sent', async ({ app, server }) => {
+  await app.open('books')
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await app.send('not sent yet')
+  await app.page.getByRole('button', { name: 'Account and settings' }).click()
+  await app.page.getByRole('button', { name: 'Sign out…' }).click()
+  await expect(app.page.getByRole('dialog')).toContainText('One message has not been sent yet and would be lost.')
+  await app.page.getByRole('button', { name: 'Stay' }).click()
+  await expect(app.message('not sent yet')).toBeVisible()
 })
