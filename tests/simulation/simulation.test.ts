@@ -24,6 +24,12 @@ class Schedule {
   readonly #edited = new Map<number, string>()
   readonly #deleted = new Set<number>()
   readonly #starred = new Map<number, boolean>()
+  /** Own reactions and topic policies as wished last, by what they are of. */
+  readonly #reacted = new Map<string, boolean>()
+  readonly #policies = new Map<string, number>()
+  /** Words of drafts that nobody has replaced: they must stand somewhere in the end. */
+  readonly #drafted = new Set<string>()
+  #draftIds = 0
   #windows: Awaited<ReturnType<TestClient['openConversation']>>[] = []
 
   constructor(seed: number) {
@@ -95,8 +101,16 @@ class Schedule {
   async step(index: number): Promise<void> {
     const { iris } = this.people
     const dice = this.random.below(100)
-    if (dice < 30) {
+    if (dice < 22) {
       if (this.server.isUp) await this.#others(index)
+    } else if (dice < 25) {
+      await this.#react()
+    } else if (dice < 27) {
+      await this.#choosePolicy()
+    } else if (dice < 32) {
+      await this.#writeDraft(index)
+    } else if (dice < 34) {
+      if (this.server.isUp) await this.#writeDraftElsewhere(index)
     } else if (dice < 48) {
       const destination = this.#place()
       // Some texts are equal on purpose: they are matched by their count.
@@ -165,6 +179,63 @@ class Schedule {
     if (!result.ok) return
     this.#edited.set(row.id, content)
     this.expected[place] = content
+  }
+
+  async #react(): Promise<void> {
+    const cache = new Database(this.database, { readonly: true })
+    const rows = cache.prepare<[], { id: number }>('SELECT id FROM message').all()
+    cache.close()
+    if (rows.length === 0) return
+    const { id } = this.random.pick(rows)
+    const code = this.random.pick(['1f44d', '2764'])
+    const isOn = this.random.chance(0.6)
+    const result = await this.client.engine.call('messages.react', { messageId: id, type: 'unicode_emoji', code, isOn })
+    if (result.ok) this.#reacted.set(`${id}:${code}`, isOn)
+  }
+
+  async #choosePolicy(): Promise<void> {
+    const { general, design } = this.people
+    const choice = {
+      streamId: this.random.pick([general, design]),
+      topic: this.random.pick(['a', 'b']),
+      policy: this.random.below(4),
+    }
+    const result = await this.client.engine.call('topics.policy', choice)
+    if (result.ok) this.#policies.set(`${choice.streamId}:${choice.topic}`, choice.policy)
+  }
+
+  /** Types over what the composer of a conversation shows. */
+  async #writeDraft(index: number): Promise<void> {
+    const { general, noor } = this.people
+    const narrow = this.random.pick([
+      { kind: 'topic', streamId: general, topic: 'a' },
+      { kind: 'direct', userIds: [noor.id] },
+    ])
+    const shown = (await this.client.engine.call('drafts.get', { narrow })) as {
+      value: { draftId: string | null; content: string }
+    } // the call's output
+    const content = `draft ${index}`
+    const draftId = shown.value.draftId ?? `sim-${(this.#draftIds += 1)}`
+    await this.client.engine.call('drafts.set', { narrow, draftId, topic: '', content })
+    this.#drafted.delete(shown.value.content)
+    this.#drafted.add(content)
+  }
+
+  /** Another device creates a draft, or types over one that it has from the server. */
+  async #writeDraftElsewhere(index: number): Promise<void> {
+    const { iris, general } = this.people
+    const held = (await this.server.call(iris, 'GET', '/drafts')).drafts as { id: number; content: string }[]
+    const content = `draft elsewhere ${index}`
+    const timestamp = Math.floor(this.server.clock.now() / 1000)
+    const draft = { type: 'stream', to: [general], topic: 'a', content, timestamp }
+    if (held.length > 0 && this.random.chance(0.7)) {
+      const { id, content: replaced } = this.random.pick(held)
+      await this.server.call(iris, 'PATCH', `/drafts/${id}`, { draft: JSON.stringify(draft) })
+      this.#drafted.delete(replaced)
+    } else {
+      await this.server.call(iris, 'POST', '/drafts', { drafts: JSON.stringify([draft]) })
+    }
+    this.#drafted.add(content)
   }
 
   async #flagElsewhere(iris: Account): Promise<void> {
@@ -285,10 +356,39 @@ class Schedule {
     // Exactly once: as many of each text as were sent.
     const all = await this.server.contents(iris, [['sender', iris.id]])
     expect(all.toSorted()).toEqual(this.expected.toSorted())
+    await this.#checkWishes()
     const starred = new Set(this.#messageIds('u.flags & 2 <> 0'))
     for (const [id, isStarred] of this.#starred) {
       if (this.#messageIds('1').includes(id)) expect([id, starred.has(id)]).toEqual([id, isStarred])
     }
+  }
+
+  async #checkWishes(): Promise<void> {
+    const { iris } = this.people
+    const there = new Set(this.#messageIds('1'))
+    for (const [key, isOn] of this.#reacted) {
+      const [id = '', code = ''] = key.split(':')
+      if (!there.has(Number(id))) continue
+      const { message } = await this.server.call(iris, 'GET', `/messages/${id}`)
+      const { reactions } = message as { reactions: { emoji_code: string; user_id: number }[] } // shape of GET /messages/{id}
+      const own = reactions.some((reaction) => reaction.emoji_code === code && reaction.user_id === iris.id)
+      expect([key, own]).toEqual([key, isOn])
+    }
+    const state = await this.server.call(iris, 'POST', '/register', { fetch_event_types: '["user_topic"]' })
+    const policies = state.user_topics as { stream_id: number; topic_name: string; visibility_policy: number }[]
+    for (const [key, policy] of this.#policies) {
+      const held = policies.find((entry) => `${entry.stream_id}:${entry.topic_name}` === key)?.visibility_policy ?? 0
+      expect([key, held]).toEqual([key, policy])
+    }
+    const drafts = (await this.server.call(iris, 'GET', '/drafts')).drafts as { content: string }[]
+    const atServer = drafts.map((draft) => draft.content).sort()
+    const here = (await this.client.openDrafts())
+      .items()
+      .map((item) => item.content)
+      .sort()
+    // Both sides hold the same, and no words are lost, however often they crossed.
+    expect(here).toEqual(atServer)
+    for (const words of this.#drafted) expect(here).toContain(words)
   }
 
   async end(): Promise<void> {
@@ -299,7 +399,7 @@ class Schedule {
 
 describe('the simulation', () => {
   it(
-    `[Q2] [M8] [M9] [S6] [U2] ${schedules} schedules of ${steps} steps converge, and lose or double nothing`,
+    `[Q2] [M8] [M9] [M20] [S6] [U2] [O1] [O6] ${schedules} schedules of ${steps} steps converge, and lose or double nothing`,
     { timeout: 60 * 60_000 },
     async () => {
       const first = chooseSeed()
