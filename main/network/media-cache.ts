@@ -50,11 +50,12 @@ export class MediaCache {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
       const file = this.#file(path)
       const known = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+      const used = this.#used()
       const content = Buffer.concat([Buffer.from(`${type}\n`, 'latin1'), bytes])
       // Whole or not at all: half a picture would be shown for ever.
       writeFileSync(`${file}.new`, content, { mode: 0o600 })
       renameSync(`${file}.new`, file)
-      this.#total = this.#used() + content.length - known
+      this.#total = used + content.length - known
       if (this.#total > this.#limit) this.#trim()
     } catch {
       // A full disk costs the cache, nothing else.

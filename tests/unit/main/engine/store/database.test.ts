@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { openDatabase, StoreError } from '../../../../../main/engine/store/database.ts'
+import { openDatabase, StoreError, type EngineDatabase } from '../../../../../main/engine/store/database.ts'
+import { createCache } from '../../../../../main/engine/store/migrations/0010-create-cache.ts'
+import { messageActions } from '../../../../../main/engine/store/migrations/0020-message-actions.ts'
 import { newDraft } from '../../../../../main/engine/store/drafts.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../../../../support/files.ts'
@@ -28,6 +30,40 @@ describe('the account’s database', () => {
     const path = temporaryDatabase()
     writeFileSync(path, 'this is no database, and long enough to be looked at'.repeat(100))
     expect(() => openDatabase(path)).toThrow(StoreError)
+  })
+
+  it('of an earlier version keeps its drafts, and opens like a fresh one', () => {
+    const path = temporaryDatabase()
+    const old = new Database(path)
+    old.exec(createCache)
+    old.exec(messageActions)
+    old.exec(`INSERT INTO draft VALUES ('topic:1:lunch', 'Lunch', 'half a thought', 7)`)
+    old.exec(
+      `INSERT INTO message VALUES (1, 2, 1, 'Lunch', 'lunch', NULL, '<p>x</p>', 'x', 5, NULL, 0, 1, 0, 0, 1, 'x')`,
+    )
+    old.pragma('user_version = 20')
+    old.close()
+    const store = openStore(path)
+    expect(store.drafts.newest('topic:1:lunch')).toMatchObject({
+      topic: 'Lunch',
+      content: 'half a thought',
+      updated_at: 7,
+      server_id: null,
+      is_deleted: 0,
+    })
+    expect(store.messages.get(1)).toMatchObject({ plain: 'x', raw: 'x', reactions: '[]' })
+    const columns = (database: EngineDatabase) =>
+      database
+        .prepare(
+          "SELECT m.name AS t, p.name AS c, p.type AS k FROM sqlite_master m, pragma_table_info(m.name) p WHERE m.type = 'table' ORDER BY 1, 2",
+        )
+        .all()
+    store.close()
+    const migrated = openDatabase(path)
+    const fresh = openDatabase(temporaryDatabase())
+    expect(columns(migrated)).toEqual(columns(fresh))
+    migrated.close()
+    fresh.close()
   })
 
   it('keeps drafts and takes nothing back from a failed transaction', () => {

@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Outgoing } from '../../../../main/accounts/outgoing.ts'
+
+const one = '00000000-0000-4000-8000-000000000001'
+const two = '00000000-0000-4000-8000-000000000002'
+
+function world() {
+  const folder = join(mkdtempSync(join(tmpdir(), 'skein-outgoing-')), 'outgoing')
+  return { folder, outgoing: new Outgoing(folder) }
+}
+
+describe('copies of files to send', () => {
+  it('are there once they are finished, for their owner alone', () => {
+    const { folder, outgoing } = world()
+    outgoing.begin(one, 5)
+    outgoing.append(one, 0, Buffer.from('abc'))
+    expect(outgoing.find(one)).toBeUndefined()
+    outgoing.append(one, 3, Buffer.from('de'))
+    outgoing.finish(one)
+    const found = outgoing.find(one)
+    expect(found).toEqual({ path: join(folder, one), size: 5 })
+    expect(readFileSync(join(folder, one), 'utf8')).toBe('abcde')
+    if (process.platform !== 'win32') expect(statSync(join(folder, one)).mode & 0o077).toBe(0)
+  })
+
+  it('refuse pieces that do not follow, that are too many, or that are missing', () => {
+    const { outgoing } = world()
+    const badPiece = expect.objectContaining({ code: 'BAD_PIECE' }) as Error
+    outgoing.begin(one, 4)
+    expect(() => {
+      outgoing.append(one, 1, Buffer.from('a'))
+    }).toThrow(badPiece)
+    expect(() => {
+      outgoing.append(one, 0, Buffer.from('abcde'))
+    }).toThrow(badPiece)
+    expect(() => {
+      outgoing.finish(one)
+    }).toThrow(badPiece)
+    expect(() => {
+      outgoing.append(two, 0, Buffer.from('a'))
+    }).toThrow(expect.objectContaining({ code: 'NO_COPY' }) as Error)
+    expect(() => {
+      outgoing.begin('../../etc/passwd', 1)
+    }).toThrow(expect.objectContaining({ code: 'BAD_NAME' }) as Error)
+    expect(outgoing.find('../skein.json')).toBeUndefined()
+  })
+
+  it('go when nothing hangs on them, but not while they are being made', () => {
+    const { folder, outgoing } = world()
+    outgoing.begin(one, 1)
+    outgoing.append(one, 0, Buffer.from('a'))
+    outgoing.finish(one)
+    outgoing.begin(two, 2)
+    outgoing.append(two, 0, Buffer.from('b'))
+    // Told before the engine heard of the first one.
+    outgoing.keep([])
+    expect(readdirSync(folder).sort()).toEqual([one, `${two}.part`])
+    outgoing.keep([one])
+    outgoing.keep([])
+    expect(readdirSync(folder)).toEqual([`${two}.part`])
+    outgoing.abort(two)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('that a crash left half-made are swept away by the next life', () => {
+    const { folder, outgoing } = world()
+    outgoing.begin(one, 2)
+    outgoing.append(one, 0, Buffer.from('a'))
+    new Outgoing(folder).keep([])
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
