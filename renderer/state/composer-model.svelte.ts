@@ -28,6 +28,8 @@ export class ComposerModel {
   failure = $state.raw<Failure | null>(null)
   saved = $state.raw<'nothing' | 'saving' | 'saved' | 'failed'>('nothing')
   isLoaded = $state.raw(false)
+  /** Sending was asked for while files were still being copied: it follows by itself. */
+  isSendWaiting = $state.raw(false)
   /** Raised when the field should get the focus. */
   focusRequests = $state.raw(0)
   #draftId: string = crypto.randomUUID()
@@ -93,6 +95,7 @@ export class ComposerModel {
   edited(): void {
     this.#edit += 1
     this.failure = null
+    this.isSendWaiting = false
     this.saved = 'saving'
     const now = performance.now()
     this.#dirtySince ??= now
@@ -136,7 +139,11 @@ export class ComposerModel {
       this.failure = { code: 'TOPIC_MISSING', message: 'Give the conversation a topic first.' }
       return false
     }
-    if ((content.trim() === '' && this.attachments.length === 0) || this.copying.length > 0) return false
+    if (this.copying.length > 0) {
+      this.isSendWaiting = true
+      return false
+    }
+    if (content.trim() === '' && this.attachments.length === 0) return false
     // The draft is removed with the sending; a save that is still waiting would bring it back.
     clearTimeout(this.#timer)
     this.#dirtySince = null
@@ -233,6 +240,10 @@ export class ComposerModel {
       await this.#bridge.call('attachments.abort', at)
     } finally {
       this.copying = this.copying.filter((entry) => entry.id !== id)
+      if (this.copying.length === 0 && this.isSendWaiting) {
+        this.isSendWaiting = false
+        if (this.failure === null) void this.send()
+      }
     }
   }
 
