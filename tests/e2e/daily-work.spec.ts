@@ -254,6 +254,29 @@ test('pictures that were seen are there without a network, open large, and are s
   await expect(lightbox).toHaveCount(0)
 })
 
+test('videos come in the ranges that a player asks for, and other files as downloads alone', async ({
+  app,
+  server,
+}) => {
+  await app.open('books')
+  const clip = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251))
+  await app.page
+    .getByLabel('Files to attach')
+    .setInputFiles([file('clip.mp4', clip, 'video/mp4'), file('page.html', Buffer.from('<h1>x</h1>'), 'text/html')])
+  await app.composer.fill('a video')
+  await app.composer.press('Enter')
+  const video = app.message('a video').locator('video')
+  await expect(video).toBeAttached()
+  const source = (await video.getAttribute('src')) ?? ''
+  const part = await app.page.request.get(source, { headers: { range: 'bytes=1000-1999' } })
+  expect([part.status(), part.headers()['content-range']]).toEqual([206, 'bytes 1000-1999/100000'])
+  expect((await part.body()).equals(clip.subarray(1000, 2000))).toBe(true)
+  const [content = ''] = (await server.contents('iris', [['topic', 'books']])).slice(-1)
+  const page = /\((\/user_uploads\/[^)]*page\.html)\)/.exec(content)?.[1] ?? ''
+  // A page that somebody sent is never answered to the window.
+  expect((await app.page.request.get(source.replace(/\/user_uploads\/.*$/, page))).status()).toBe(404)
+})
+
 test('drafts are listed, opened, sent, deleted and had back, and come from other devices', async ({
   app,
   server,

@@ -4,9 +4,8 @@ import type { Core } from '../core.ts'
 import { draftPlace, isDirty, storeServerDraft } from '../model/draft-reducers.ts'
 import { streamOfConversation, usersOfConversation } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
-import { TransportError } from '../ports.ts'
 import type { DraftRow } from '../store/drafts.ts'
-import { failureKind } from '../sync/failures.ts'
+import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
 
 /** After this a request whose answer never came has taken effect or never will (fault model of design.md §3). */
 const requestDeadMs = 10_000
@@ -85,6 +84,8 @@ export class DraftSync {
   }
 
   #update(row: DraftRow, change: (current: DraftRow) => DraftRow | null): void {
+    // The answer of a request that was under way when the engine ended.
+    if (this.#stopped) return
     this.#core.commit(() => {
       const current = this.#core.store.drafts.get(row.id)
       if (current === undefined) return []
@@ -127,6 +128,7 @@ export class DraftSync {
   async #lookUp(row: DraftRow): Promise<void> {
     const core = this.#core
     const held = await getDrafts(core.api, { priority: 'background', timeoutMs })
+    if (this.#stopped) return
     core.commit(() => {
       const current = core.store.drafts.get(row.id)
       if (current?.sent_content == null || current.server_id !== null) return []
@@ -170,10 +172,8 @@ export class DraftSync {
       )
       return
     }
-    const isProvenUndelivered =
-      (error instanceof TransportError && error.provesNonDelivery) ||
-      (error instanceof ApiError && error.status === 429)
-    if (isProvenUndelivered && row.sent_content === null) this.#update(row, (current) => ({ ...current, ...settled }))
+    if (isProvenUndelivered(error) && row.sent_content === null)
+      this.#update(row, (current) => ({ ...current, ...settled }))
     const waitMs = failure.kind === 'transient' ? (failure.waitMs ?? retryMs) : retryMs
     this.#pausedUntil = this.#core.ports.clock.now() + waitMs
   }

@@ -16,3 +16,21 @@ export const outcomeOf = {
   subscription: 'idempotent',
   mute_user: 'idempotent',
 } as const satisfies Record<OutboxKind, 'idempotent' | 'can_be_looked_up'>
+
+/**
+ * Wishes that can be followed by their opposite. A request whose answer was lost may still take effect for a while, and
+ * would then undo a newer wish: that one waits until the older request is surely dead.
+ */
+export const reversible: ReadonlySet<OutboxKind> = new Set([
+  'star',
+  'reaction',
+  'topic_policy',
+  'subscription',
+  'mute_user',
+])
+
+/** When the last request left whose outcome nobody knows, of wishes that a new one replaces. */
+export function doubtOf(replaced: readonly { readonly attempt_at: number | null }[]): number | null {
+  const attempts = replaced.flatMap((row) => row.attempt_at ?? [])
+  return attempts.length === 0 ? null : Math.max(...attempts)
+}

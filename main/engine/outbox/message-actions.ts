@@ -7,6 +7,7 @@ import { normalize } from '../model/message-text.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { OutboxKind } from '../store/outbox.ts'
 import { failureKind } from '../sync/failures.ts'
+import { doubtOf } from './kinds.ts'
 import { messageText, readPayload, sendPayload } from './payload.ts'
 
 /** Messages that one marking as unread takes at most. */
@@ -22,7 +23,14 @@ function lineOf(messageId: number): string {
   return `message:${messageId}`
 }
 
-function queue(core: Core, kind: OutboxKind, line: string, payload: unknown, localId: string): void {
+function queue(
+  core: Core,
+  kind: OutboxKind,
+  line: string,
+  payload: unknown,
+  localId: string,
+  attemptAt: number | null = null,
+): void {
   core.commit(() => {
     core.store.outbox.insert({
       local_id: localId,
@@ -30,6 +38,7 @@ function queue(core: Core, kind: OutboxKind, line: string, payload: unknown, loc
       conversation: line,
       payload: JSON.stringify(payload),
       created_at: core.ports.clock.now(),
+      attempt_at: attemptAt,
     })
     return [{ kind: 'outbox', conversation: line }]
   })
@@ -38,8 +47,9 @@ function queue(core: Core, kind: OutboxKind, line: string, payload: unknown, loc
 /** Sets or removes a star. A wish that is still waiting for the same message is replaced. */
 export function starMessage(core: Core, messageId: number, isStarred: boolean, localId: string): Result<null> {
   if (core.store.messages.get(messageId) === undefined) return { ok: false, error: noMessage }
+  const doubt = doubtOf(core.store.outbox.ofConversation(lineOf(messageId)).filter((row) => row.kind === 'star'))
   dropWaiting(core, messageId, 'star')
-  queue(core, 'star', lineOf(messageId), { messageId, isStarred }, localId)
+  queue(core, 'star', lineOf(messageId), { messageId, isStarred }, localId, doubt)
   return done
 }
 

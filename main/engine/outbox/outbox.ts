@@ -1,5 +1,5 @@
 import { getMessage, sendMessage, updateFlags, type WireMessage } from '../api/messages.ts'
-import { ApiError, MalformedAnswerError } from '../api/errors.ts'
+import { MalformedAnswerError } from '../api/errors.ts'
 import { uploadFile } from '../api/uploads.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
@@ -7,14 +7,14 @@ import { conversationOf } from '../model/conversation.ts'
 import { removeMessage, removeUnread } from '../model/message-reducers.ts'
 import { TransportError } from '../ports.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
-import { failureKind } from '../sync/failures.ts'
+import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import { normalize } from '../model/message-text.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { applyChange, requestChange } from './changes.ts'
+import { outcomeOf, reversible } from './kinds.ts'
 import { addToDraft } from './draft-actions.ts'
 import { lookUp } from './lookup.ts'
-import { outcomeOf } from './kinds.ts'
 import { deletePayload, editPayload, messageText, readPayload, sendPayload } from './payload.ts'
 
 /** After this a request whose answer never came has taken effect or never will (fault model of design.md §3). */
@@ -102,6 +102,7 @@ export class Outbox {
     const since = now - (row.attempt_at ?? 0)
     switch (row.state) {
       case 'queued':
+        if (reversible.has(row.kind) && row.attempt_at !== null) return Math.max(0, requestDeadMs - since)
         return row.kind === 'read' ? Math.max(0, readDelayMs - (now - row.created_at)) : 0
       case 'unknown':
         return row.absent_count > 0 && since >= requestDeadMs ? 0 : Math.max(0, requestDeadMs - since)
@@ -291,14 +292,11 @@ export class Outbox {
 
   #sendFailed(row: OutboxRow, error: unknown): void {
     const failure = failureKind(error)
-    const isProvenUndelivered =
-      (error instanceof TransportError && error.provesNonDelivery) ||
-      (error instanceof ApiError && error.status === 429)
     if (failure.kind === 'refused') {
       this.#update(row, { state: 'failed', error: failure.reason })
       return
     }
-    if (failure.kind === 'signed_out' || failure.kind === 'no_key' || isProvenUndelivered) {
+    if (failure.kind === 'signed_out' || failure.kind === 'no_key' || isProvenUndelivered(error)) {
       this.#update(row, { state: 'queued' })
       this.#hold(failure)
       return
@@ -366,6 +364,7 @@ export class Outbox {
   async #sendChange(row: OutboxRow): Promise<void> {
     const watch = this.#touched.watch()
     const { epoch } = this.#core.world
+    if (reversible.has(row.kind)) this.#update(row, { attempt_at: this.#core.ports.clock.now() })
     try {
       await requestChange(this.#core, row)
       // Events that came meanwhile are newer than this answer (M4).
@@ -376,14 +375,30 @@ export class Outbox {
       }
       this.#core.commit(() => {
         this.#core.store.outbox.remove(row.local_id)
+        this.#settleDoubt(row)
         return [{ kind: 'outbox', conversation: row.conversation }, ...applyChange(this.#core, row, since)]
       })
     } catch (error) {
       const failure = failureKind(error)
+      if (failure.kind === 'refused' || isProvenUndelivered(error)) {
+        this.#core.commit(() => {
+          this.#settleDoubt(row)
+          return []
+        })
+      }
       if (failure.kind === 'refused') await this.#changeRefused(row, failure.reason)
       else this.#hold(failure)
     } finally {
       watch.end()
+    }
+  }
+
+  /** The request's outcome is known: what was wished for the same thing meanwhile need not wait for it. */
+  #settleDoubt(row: OutboxRow): void {
+    if (!reversible.has(row.kind)) return
+    for (const other of this.#core.store.outbox.ofConversation(row.conversation)) {
+      if (other.kind === row.kind && other.attempt_at !== null)
+        this.#core.store.outbox.update({ ...other, attempt_at: null })
     }
   }
 

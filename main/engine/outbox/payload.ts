@@ -30,46 +30,23 @@ const subscriptionSchema = z.object({
 const muteUserSchema = z.object({ userId: z.number(), isMuted: z.boolean() })
 
 export type SendPayload = z.infer<typeof sendSchema>
-export type ReadPayload = z.infer<typeof readSchema>
+
+function reader<T>(schema: z.ZodType<T>): (row: OutboxRow) => T {
+  return (row) => schema.parse(JSON.parse(row.payload))
+}
 
 /** The message that a `send` row wants to become. */
-export function sendPayload(row: OutboxRow): SendPayload {
-  return sendSchema.parse(JSON.parse(row.payload))
-}
-
+export const sendPayload = reader(sendSchema)
 /** The messages that a `read` or `unread` row names. */
-export function readPayload(row: OutboxRow): ReadPayload {
-  return readSchema.parse(JSON.parse(row.payload))
-}
-
-export function starPayload(row: OutboxRow): z.infer<typeof starSchema> {
-  return starSchema.parse(JSON.parse(row.payload))
-}
-
+export const readPayload = reader(readSchema)
+export const starPayload = reader(starSchema)
 /** The new Markdown of a message. */
-export function editPayload(row: OutboxRow): z.infer<typeof editSchema> {
-  return editSchema.parse(JSON.parse(row.payload))
-}
-
-export function deletePayload(row: OutboxRow): z.infer<typeof deleteSchema> {
-  return deleteSchema.parse(JSON.parse(row.payload))
-}
-
-export function reactionPayload(row: OutboxRow): z.infer<typeof reactionSchema> {
-  return reactionSchema.parse(JSON.parse(row.payload))
-}
-
-export function topicPolicyPayload(row: OutboxRow): z.infer<typeof topicPolicySchema> {
-  return topicPolicySchema.parse(JSON.parse(row.payload))
-}
-
-export function subscriptionPayload(row: OutboxRow): z.infer<typeof subscriptionSchema> {
-  return subscriptionSchema.parse(JSON.parse(row.payload))
-}
-
-export function muteUserPayload(row: OutboxRow): z.infer<typeof muteUserSchema> {
-  return muteUserSchema.parse(JSON.parse(row.payload))
-}
+export const editPayload = reader(editSchema)
+export const deletePayload = reader(deleteSchema)
+export const reactionPayload = reader(reactionSchema)
+export const topicPolicyPayload = reader(topicPolicySchema)
+export const subscriptionPayload = reader(subscriptionSchema)
+export const muteUserPayload = reader(muteUserSchema)
 
 /** What is sent: the text, and below it a link for each file (wire-protocol.md §2.10). */
 export function messageText(payload: SendPayload): string {

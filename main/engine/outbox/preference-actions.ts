@@ -2,6 +2,7 @@ import type { Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import { topicKey } from '../model/conversation.ts'
 import type { OutboxKind } from '../store/outbox.ts'
+import { doubtOf } from './kinds.ts'
 
 const done = { ok: true, value: null } as const
 
@@ -9,13 +10,15 @@ const done = { ok: true, value: null } as const
 function wish(core: Core, kind: OutboxKind, line: string, payload: unknown, localId: string): void {
   core.commit(() => {
     const { outbox } = core.store
-    for (const row of outbox.ofConversation(line)) outbox.remove(row.local_id)
+    const replaced = outbox.ofConversation(line)
+    for (const row of replaced) outbox.remove(row.local_id)
     outbox.insert({
       local_id: localId,
       kind,
       conversation: line,
       payload: JSON.stringify(payload),
       created_at: core.ports.clock.now(),
+      attempt_at: doubtOf(replaced),
     })
     return [{ kind: 'outbox', conversation: line }]
   })

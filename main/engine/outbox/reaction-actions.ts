@@ -2,6 +2,7 @@ import type { Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import { emojiName } from '../model/emoji-names.ts'
 import { readReactions } from '../model/reactions.ts'
+import { doubtOf } from './kinds.ts'
 import { reactionPayload } from './payload.ts'
 
 /**
@@ -43,6 +44,7 @@ export function react(
         conversation: line,
         payload: JSON.stringify({ messageId, type, code, name, op }),
         created_at: now,
+        attempt_at: doubtOf(waiting),
       })
     }
     return [{ kind: 'outbox', conversation: line }]

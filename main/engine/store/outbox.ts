@@ -35,7 +35,8 @@ export interface OutboxRow {
   error: string | null
 }
 
-export type NewOutboxRow = Pick<OutboxRow, 'local_id' | 'kind' | 'conversation' | 'payload' | 'created_at'>
+export type NewOutboxRow = Pick<OutboxRow, 'local_id' | 'kind' | 'conversation' | 'payload' | 'created_at'> &
+  Partial<Pick<OutboxRow, 'attempt_at'>>
 
 export function outboxTables(database: EngineDatabase) {
   const all = database.prepare<[], OutboxRow>('SELECT * FROM outbox ORDER BY seq')
@@ -49,8 +50,8 @@ export function outboxTables(database: EngineDatabase) {
   )
   const byMessage = database.prepare<[number], OutboxRow>('SELECT * FROM outbox WHERE message_id = ?')
   const insert = database.prepare<NewOutboxRow>(
-    `INSERT INTO outbox (local_id, kind, conversation, payload, state, created_at)
-     VALUES (@local_id, @kind, @conversation, @payload, 'queued', @created_at)`,
+    `INSERT INTO outbox (local_id, kind, conversation, payload, state, created_at, attempt_at)
+     VALUES (@local_id, @kind, @conversation, @payload, 'queued', @created_at, @attempt_at)`,
   )
   const update = database.prepare<OutboxRow>(
     `UPDATE outbox SET payload = @payload, conversation = @conversation, state = @state, attempt_at = @attempt_at,
@@ -75,7 +76,7 @@ export function outboxTables(database: EngineDatabase) {
     /** Wishes for single messages. */
     changes: () => changes.all(),
     byMessage: (messageId: number) => byMessage.get(messageId),
-    insert: (row: NewOutboxRow) => insert.run(row),
+    insert: (row: NewOutboxRow) => insert.run({ attempt_at: null, ...row }),
     update: (row: OutboxRow) => update.run(row),
     remove: (localId: string) => remove.run(localId),
     /** What was on its way when the last engine ended: a message may have arrived; a flag is simply sent again. */

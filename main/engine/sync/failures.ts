@@ -39,3 +39,10 @@ export function failureKind(error: unknown): FailureKind {
   }
   return { kind: 'transient', reason: error instanceof Error ? error.message : String(error), waitMs: null }
 }
+
+/** The request cannot have reached the server, or the server did nothing for it. */
+export function isProvenUndelivered(error: unknown): boolean {
+  return (
+    (error instanceof TransportError && error.provesNonDelivery) || (error instanceof ApiError && error.status === 429)
+  )
+}
