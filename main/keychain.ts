@@ -10,11 +10,13 @@ interface Keytar {
 export type KeychainAnswer =
   | { readonly state: 'found'; readonly key: string }
   | { readonly state: 'absent' }
-  /** No keychain, a locked one, or one that refuses; nothing may be wiped for that. */
+  /** No keychain, a locked one, or one that refuses; nothing may be wiped for that. `reason` says what to do. */
   | { readonly state: 'unavailable'; readonly reason: string }
 
 const service = 'Skein'
 const patienceMs = 3_000
+/** How long sign-in and sign-out wait for a keychain that may be asking for its password. */
+const longPatienceMs = 20_000
 
 /**
  * The system's keychain, one call at a time (parallel prompts confuse people and some daemons). A key is never written
@@ -37,33 +39,36 @@ export class Keychain {
     const timer = setTimeout(onWaiting, patienceMs)
     try {
       const key = await this.#inTurn((keytar) => keytar.getPassword(service, name))
-      return key === null ? { state: 'absent' } : { state: 'found', key }
+      return this.#writtenMeanwhile(name) ?? (key === null ? { state: 'absent' } : { state: 'found', key })
     } catch (error) {
-      return { state: 'unavailable', reason: reasonOf(error) }
+      return this.#writtenMeanwhile(name) ?? { state: 'unavailable', reason: reasonOf(error) }
     } finally {
       clearTimeout(timer)
     }
   }
 
-  /** Returns whether the keychain holds the key now; if not, it is remembered until Skein quits. */
+  /**
+   * Returns whether the keychain holds the key now. If not, or if it does not answer in 20 s, the key is remembered until
+   * Skein quits; a later answer still counts.
+   */
   async write(name: string, key: string): Promise<boolean> {
-    try {
-      await this.#inTurn((keytar) => keytar.setPassword(service, name, key))
-      this.#untilQuit.delete(name)
-      return true
-    } catch {
-      this.#untilQuit.set(name, key)
-      return false
-    }
+    this.#untilQuit.set(name, key)
+    const written = this.#inTurn((keytar) => keytar.setPassword(service, name, key)).then(() => {
+      if (this.#untilQuit.get(name) === key) this.#untilQuit.delete(name)
+    })
+    return answersInTime(written)
   }
 
+  /** Forgets the key; a keychain that does not answer is not waited for longer than 20 s. */
   async remove(name: string): Promise<void> {
     this.#untilQuit.delete(name)
-    try {
-      await this.#inTurn((keytar) => keytar.deletePassword(service, name))
-    } catch {
-      // Without a keychain there is nothing to remove from it.
-    }
+    await answersInTime(this.#inTurn((keytar) => keytar.deletePassword(service, name)))
+  }
+
+  /** Somebody who signs in while the keychain is slow must not be signed out by its old answer. */
+  #writtenMeanwhile(name: string): KeychainAnswer | undefined {
+    const key = this.#untilQuit.get(name)
+    return key === undefined ? undefined : { state: 'found', key }
   }
 
   #inTurn<T>(action: (keytar: Keytar) => Promise<T>): Promise<T> {
@@ -76,6 +81,27 @@ export class Keychain {
   }
 }
 
+/** Whether the call succeeded within 20 s. */
+async function answersInTime(call: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(false)
+    }, longPatienceMs)
+  })
+  try {
+    return await Promise.race([
+      call.then(
+        () => true,
+        () => false,
+      ),
+      late,
+    ])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Loaded when first needed, from outside the bundle: keytar is native, and may be missing. */
 function loadKeytar(): Keytar {
   const require = createRequire(import.meta.url)
@@ -84,7 +110,11 @@ function loadKeytar(): Keytar {
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  if (/cannot find module|keytar\.node/i.test(message)) return 'This system has no keychain that Skein can use.'
-  if (/locked|dismissed|cancel/i.test(message)) return 'Your keychain is locked.'
-  return `Your keychain does not answer: ${message}`
+  if (/cannot find module|keytar\.node/i.test(message)) {
+    return 'This system has no keychain that Skein can use. Sign in again: that lasts until you quit.'
+  }
+  if (/locked|dismissed|cancel/i.test(message)) {
+    return 'Your keychain is locked. Unlock it and try again, or sign in again: that lasts until you quit.'
+  }
+  return `Your keychain does not answer: ${message}. Try again, or sign in again: that lasts until you quit.`
 }

@@ -253,10 +253,7 @@ export class Accounts {
         return
       case 'unavailable':
         this.#options.log('warn', `keychain: ${answer.reason}`)
-        running.engine.signal(
-          'no_key',
-          `${answer.reason} Unlock it and try again, or sign in again: that lasts until you quit.`,
-        )
+        running.engine.signal('no_key', answer.reason)
         return
     }
   }

@@ -301,7 +301,7 @@ export class AppModel {
     if (!result.ok) return result.error
     this.isSigningIn = false
     if (!result.value.keyIsStored) {
-      this.notice = 'This system has no keychain that Skein can use: you stay signed in until you quit.'
+      this.notice = 'Your keychain did not take the key: you stay signed in until you quit.'
     }
     const { accountId } = result.value
     // The account may be told of before or after this answer.

@@ -335,6 +335,10 @@ export const stages: Readonly<Record<string, { readonly stage: Stage; readonly o
     }),
     opens: 'conversation',
   },
+  'waiting-for-keychain': {
+    stage: stage({ connection: { state: 'waiting_for_keychain' } }),
+    opens: 'conversation',
+  },
   'long-names': {
     stage: stage({
       navigationItems: [

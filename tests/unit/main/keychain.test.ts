@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Keychain } from '../../../main/keychain.ts'
 
 function fakeKeytar() {
@@ -22,6 +22,10 @@ function fakeKeytar() {
 }
 
 describe('the keychain', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   it('is asked one thing at a time', async () => {
     const keytar = fakeKeytar()
     const keychain = new Keychain(() => keytar)
@@ -39,7 +43,7 @@ describe('the keychain', () => {
     expect(await keychain.read('a', () => undefined)).toEqual({ state: 'found', key: '1' })
     expect(await keychain.read('b', () => undefined)).toEqual({
       state: 'unavailable',
-      reason: 'This system has no keychain that Skein can use.',
+      reason: 'This system has no keychain that Skein can use. Sign in again: that lasts until you quit.',
     })
   })
 
@@ -48,7 +52,77 @@ describe('the keychain', () => {
     const keychain = new Keychain(() => keytar)
     expect(await keychain.read('a', () => undefined)).toEqual({
       state: 'unavailable',
-      reason: 'Your keychain is locked.',
+      reason: 'Your keychain is locked. Unlock it and try again, or sign in again: that lasts until you quit.',
     })
+  })
+
+  it('that refuses is quoted', async () => {
+    const keytar = { ...fakeKeytar(), getPassword: () => Promise.reject(new Error('Access denied')) }
+    const keychain = new Keychain(() => keytar)
+    expect(await keychain.read('a', () => undefined)).toEqual({
+      state: 'unavailable',
+      reason: 'Your keychain does not answer: Access denied. Try again, or sign in again: that lasts until you quit.',
+    })
+  })
+
+  it('that takes longer than three seconds is said to be waited for, and its late answer counts', async () => {
+    vi.useFakeTimers()
+    let answer: (key: string) => void = () => undefined
+    const keytar = {
+      ...fakeKeytar(),
+      getPassword: () =>
+        new Promise<string>((resolve) => {
+          answer = resolve
+        }),
+    }
+    const keychain = new Keychain(() => keytar)
+    const waiting = vi.fn()
+    const reading = keychain.read('a', waiting)
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(waiting).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(waiting).toHaveBeenCalledOnce()
+    answer('1')
+    expect(await reading).toEqual({ state: 'found', key: '1' })
+  })
+
+  it('that answers at once is never said to be waited for', async () => {
+    vi.useFakeTimers()
+    const waiting = vi.fn()
+    await new Keychain(() => fakeKeytar()).read('a', waiting)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(waiting).not.toHaveBeenCalled()
+  })
+
+  it('that hangs lets people sign in until they quit, and its late answer signs nobody out', async () => {
+    vi.useFakeTimers()
+    let refuse: (error: Error) => void = () => undefined
+    const keytar = {
+      ...fakeKeytar(),
+      getPassword: () =>
+        new Promise<string>((_resolve, reject) => {
+          refuse = reject
+        }),
+    }
+    const keychain = new Keychain(() => keytar)
+    const reading = keychain.read('a', () => undefined)
+    const writing = keychain.write('a', 'new')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await writing).toBe(false)
+    expect(await keychain.read('a', () => undefined)).toEqual({ state: 'found', key: 'new' })
+    refuse(new Error('The prompt was dismissed'))
+    expect(await reading).toEqual({ state: 'found', key: 'new' })
+    await vi.waitFor(() => {
+      expect(keytar.keys.get('a')).toBe('new')
+    })
+  })
+
+  it('that hangs does not keep anybody from signing out', async () => {
+    vi.useFakeTimers()
+    const keytar = { ...fakeKeytar(), deletePassword: () => new Promise<boolean>(() => undefined) }
+    const keychain = new Keychain(() => keytar)
+    const removing = keychain.remove('a')
+    await vi.advanceTimersByTimeAsync(20_000)
+    await removing
   })
 })
