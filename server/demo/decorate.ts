@@ -33,7 +33,7 @@ export function addDemoFiles(context: ServerContext, now: number, idOf: (key: Pe
   // A drop under a roof.
   const drop = drawPng(48, (x, y) => {
     if (y < 0.34 && Math.abs(x - 0.5) < y) return [196, 84, 20]
-    return Math.hypot(x - 0.5, (y - 0.66) * 0.9) < 0.24 ? [46, 120, 214] : [255, 255, 255]
+    return Math.hypot(x - 0.5, (y - 0.66) * 0.9) < 0.24 ? [46, 120, 214] : undefined
   })
   files.write('avatars/emoji/images/weatherproof.png', drop)
   context.tables.emoji.add('weatherproof', 'weatherproof.png', idOf('ada'))
