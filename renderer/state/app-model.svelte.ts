@@ -48,6 +48,9 @@ export class AppModel {
   isWriting = $state.raw(false)
   /** Where each account was left, so that coming back is coming back. */
   #awaitedAccount: string | null = null
+  /** Settings that were chosen and are not stored yet: they hold from the click on, the very next key counts. */
+  #wishes = $state.raw<Partial<Settings>>({})
+  #pendingWishes = 0
   readonly #lastNarrow = new Map<string, Narrow>()
 
   constructor(bridge: Bridge) {
@@ -63,7 +66,8 @@ export class AppModel {
   }
 
   get settings(): Settings {
-    return this.state?.settings ?? { sendKey: 'enter', theme: 'system', doNotDisturb: false }
+    const stored = this.state?.settings ?? { sendKey: 'enter', theme: 'system', doNotDisturb: false }
+    return { ...stored, ...this.#wishes }
   }
 
   /** Where pictures of the shown account stand. */
@@ -322,9 +326,13 @@ export class AppModel {
   }
 
   async changeSettings(change: Partial<Settings>): Promise<void> {
+    this.#wishes = { ...this.#wishes, ...change }
+    this.#pendingWishes += 1
     const result = await this.#bridge.call('app.settings', change)
+    this.#pendingWishes -= 1
     if (result.ok && this.state !== null) this.state = { ...this.state, settings: result.value }
     else if (!result.ok) this.notice = result.error.message
+    if (this.#pendingWishes === 0) this.#wishes = {}
   }
 
   async retryMessage(localId: string): Promise<void> {

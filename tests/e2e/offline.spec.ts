@@ -5,6 +5,9 @@ test('with the server down everything stays readable, and what is written waits,
   server,
   launch,
 }) => {
+  // Seen once, so that it is on disk: what is fetched in the background may not have come this far yet.
+  await app.open('glare on wet boxes')
+  await expect(app.message('First results: 3 wrong edges')).toBeVisible()
   await app.open('lunch on Friday')
   await expect(app.message('pierogi')).toBeVisible()
   await server.stop()
