@@ -111,6 +111,7 @@ test('a muted person is hidden and read, offline too, and found again in the lis
   server,
 }) => {
   await app.open('Noor Haddad')
+  await expect(app.page.locator('main .message-body').first()).toBeVisible()
   await app.open('books')
   await server.stop()
   await expect(app.state).toHaveText('Offline')
