@@ -1,20 +1,12 @@
-import { expect, test as base, type Browser, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readContent } from '../../main/engine/model/content.ts'
 import { drawPng } from '../../server/demo/picture.ts'
 import { recordedHtml } from '../corpora/recorded-html.ts'
-import { launchChromium } from './support/chromium.ts'
+import { test as base } from './support/bare-browser.ts'
 import { installBridge, servePage } from './support/staged-page.ts'
 import { stageOf } from './support/stages.ts'
 
-const test = base.extend<{ body: Page }, { chromiumAtHand: Browser }>({
-  chromiumAtHand: [
-    async ({}, use) => {
-      const browser = await launchChromium()
-      await use(browser)
-      await browser.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ body: Page }>({
   /** A page with one message, in which every recorded construct stands. */
   body: async ({ chromiumAtHand }, use) => {
     const { url, server } = await servePage(drawPng(40, () => [90, 90, 200]))

@@ -1,7 +1,7 @@
-import { expect, test as base, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { drawPng } from '../../server/demo/picture.ts'
 import { violations } from './support/axe.ts'
-import { launchChromium } from './support/chromium.ts'
+import { test as base } from './support/bare-browser.ts'
 import { installBridge, servePage } from './support/staged-page.ts'
 import { now, stages } from './support/stages.ts'
 
@@ -19,15 +19,7 @@ const looks = [
   { name: 'dark-small', colorScheme: 'dark', viewport: { width: 800, height: 600 } },
 ] as const
 
-const test = base.extend<object, { chromiumAtHand: Browser; pageAddress: string }>({
-  chromiumAtHand: [
-    async ({}, use) => {
-      const browser = await launchChromium()
-      await use(browser)
-      await browser.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<object, { pageAddress: string }>({
   pageAddress: [
     async ({}, use) => {
       const { url, server } = await servePage(picture)
