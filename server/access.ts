@@ -1,6 +1,7 @@
 import type { ServerContext } from './context.ts'
 import { badRequest } from './errors.ts'
-import { roles } from './serialize.ts'
+import { isAdministrator, isFullMember, isGuest, isModerator } from './permissions.ts'
+import { spectatorRole } from './roles.ts'
 import type { MessageRow } from './store/messages.ts'
 import type { StreamRow } from './store/streams.ts'
 import type { UserRow } from './store/users.ts'
@@ -9,18 +10,50 @@ export function isSubscribed(context: ServerContext, userId: number, streamId: n
   return context.tables.streams.subscription(userId, streamId)?.is_active === 1
 }
 
-/** Whether the user may know of the stream: public ones are open to all but guests, others to subscribers only. */
-export function canSeeStream(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
+/** Whether the user may read in the stream: its subscribers, everybody in a public one but guests, all in a web-public one. */
+export function canReadStream(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
+  if (stream.is_archived === 1) return false
+  if (stream.is_web_public === 1) return true
   if (isSubscribed(context, user.id, stream.id)) return true
-  return stream.invite_only === 0 && user.role !== roles.guest
+  return stream.invite_only === 0 && !isGuest(user)
 }
 
-/** Whether the user may read this message: own rows, and the history of public streams. */
+/** Whether the user may know of the stream; administrators know of private ones that they cannot read. */
+export function canSeeStream(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
+  return stream.is_archived === 0 && (isAdministrator(user) || canReadStream(context, user, stream))
+}
+
+/** Active users who may know of the stream. */
+export function whoSeesStream(context: ServerContext, stream: StreamRow): number[] {
+  return context.tables.users
+    .all()
+    .filter((user) => user.is_active === 1 && canSeeStream(context, user, stream))
+    .map((user) => user.id)
+}
+
+/** Whether what was written before somebody came is open to that subscriber. */
+export function hasSharedHistory(stream: StreamRow): boolean {
+  return stream.invite_only === 0 || stream.history_public_to_subscribers === 1
+}
+
+/** Whether the user may read this message: received ones, and the history that is shared. */
 export function canReadMessage(context: ServerContext, user: UserRow, row: MessageRow): boolean {
   if (row.stream_id === null) return row.flags !== null
   const stream = context.tables.streams.get(row.stream_id)
-  if (stream === undefined || !canSeeStream(context, user, stream)) return false
-  return row.flags !== null || stream.invite_only === 0 || stream.history_public_to_subscribers === 1
+  if (stream === undefined) return false
+  // What somebody received stays readable when its stream is archived.
+  if (stream.is_archived === 1) return row.flags !== null && isSubscribed(context, user.id, stream.id)
+  if (!canReadStream(context, user, stream)) return false
+  return row.flags !== null || hasSharedHistory(stream)
+}
+
+/** Streams whose messages the user may no longer read, though the user has received some. */
+export function lostStreams(context: ServerContext, user: UserRow): number[] {
+  return context.tables.streams.subscriptions(user.id).flatMap((subscription) => {
+    if (subscription.is_active === 1) return []
+    const stream = context.tables.streams.get(subscription.stream_id)
+    return stream !== undefined && !canReadStream(context, user, stream) ? [stream.id] : []
+  })
 }
 
 /** @throws ServiceError `BAD_REQUEST` where there is no such message for the user. */
@@ -30,23 +63,58 @@ export function visibleMessage(context: ServerContext, user: UserRow, id: number
   return row
 }
 
-/** @throws ServiceError `BAD_REQUEST` where there is no such stream for the user. */
+/** A stream that the user may know of. @throws ServiceError `BAD_REQUEST` */
 export function visibleStream(context: ServerContext, user: UserRow, id: number): StreamRow {
   const stream = context.tables.streams.get(id)
   if (stream === undefined || !canSeeStream(context, user, stream)) throw badRequest('Invalid stream ID')
   return stream
 }
 
-/** Whether the user may post to the stream (`stream_post_policy`, wire-protocol.md §2.7). */
-export function canPost(user: UserRow, stream: StreamRow): boolean {
+/** A stream in which the user may read. @throws ServiceError `BAD_REQUEST` */
+export function readableStream(context: ServerContext, user: UserRow, id: number): StreamRow {
+  const stream = context.tables.streams.get(id)
+  if (stream === undefined || !canReadStream(context, user, stream)) throw badRequest('Invalid stream ID')
+  return stream
+}
+
+/** Whether the user may post to the stream (`stream_post_policy`, wire-protocol.md §2.7). A bot may what its owner may. */
+export function canPost(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
+  if (user.is_system === 1) return true
+  const owner =
+    user.is_bot === 1 && user.bot_owner_id !== null ? context.tables.users.get(user.bot_owner_id) : undefined
+  return postPolicyAllows(context, user, stream) || (owner !== undefined && postPolicyAllows(context, owner, stream))
+}
+
+function postPolicyAllows(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
   switch (stream.stream_post_policy) {
     case 2:
-      return user.role <= roles.administrator
+      return isAdministrator(user)
     case 3:
-      return user.role <= roles.member
+      return isFullMember(context, user)
     case 4:
-      return user.role <= roles.moderator
+      return isModerator(user)
     default:
       return true
   }
+}
+
+/** Whoever reads what is open to the web, without an account. */
+export const spectator: UserRow = {
+  id: 0,
+  email: '',
+  delivery_email: '',
+  full_name: '',
+  role: spectatorRole,
+  is_active: 1,
+  is_bot: 0,
+  bot_type: null,
+  bot_owner_id: null,
+  timezone: '',
+  date_joined: 0,
+  password_hash: null,
+  api_key: '',
+  avatar_path: null,
+  avatar_version: 1,
+  settings: '{}',
+  is_system: 0,
 }

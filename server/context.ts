@@ -1,30 +1,47 @@
 import { EventQueues } from './events.ts'
+import { linkifyWith } from './markdown/linkifiers.ts'
 import type { Directory } from './markdown/render.ts'
+import { usualMaxUploadMib, type ServerOptions } from './options.ts'
 import type { ServerPorts } from './ports.ts'
+import { alertWordTable } from './store/alert-words.ts'
 import { attachmentTable } from './store/attachments.ts'
 import { customEmojiTable, emojiAddress } from './store/custom-emoji.ts'
 import { openServerDatabase } from './store/database.ts'
 import { draftTable } from './store/drafts.ts'
+import { groupTable } from './store/groups.ts'
+import { linkifierTable } from './store/linkifiers.ts'
 import { messageTable } from './store/messages.ts'
 import { organizationTable } from './store/organization.ts'
 import { preferenceTables } from './store/preferences.ts'
+import { presenceTables } from './store/presence.ts'
+import { profileTables } from './store/profiles.ts'
 import { queueTable } from './store/queues.ts'
 import { reactionTable } from './store/reactions.ts'
+import { scheduledMessageTable } from './store/scheduled-messages.ts'
 import { streamTable } from './store/streams.ts'
+import { submessageTable } from './store/submessages.ts'
 import { userTable } from './store/users.ts'
 
 /** The feature level whose behaviour this server implements (wire-protocol.md §2). */
 export const featureLevel = 237
 export const serverVersion = '8.0-skein-0.1.0'
 
-/** Lengths in Unicode code points (wire-protocol.md §2.15). */
-export const limits = { streamName: 60, streamDescription: 1024, topic: 60, message: 10_000, messagesPerRequest: 5000 }
-
-/** The largest file that can be sent (service-api.md "Limits"). */
-export const maxUploadMib = 25
+/** Lengths in Unicode code points, counts otherwise (wire-protocol.md §2.15). */
+export const limits = {
+  streamName: 60,
+  streamDescription: 1024,
+  topic: 60,
+  message: 10_000,
+  messagesPerRequest: 5000,
+  fullName: 100,
+  groupName: 100,
+  statusText: 60,
+  alertWord: 100,
+  password: 6,
+} as const
 
 /** The open organization: its tables, its queues, and the one way to change it. */
-export function openContext(ports: ServerPorts, options: { forgetQueues?: boolean } = {}) {
+export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
   const database = openServerDatabase(ports.database)
   const tables = {
     organization: organizationTable(database),
@@ -37,48 +54,84 @@ export function openContext(ports: ServerPorts, options: { forgetQueues?: boolea
     drafts: draftTable(database),
     attachments: attachmentTable(database),
     emoji: customEmojiTable(database),
+    groups: groupTable(database),
+    scheduled: scheduledMessageTable(database),
+    profiles: profileTables(database),
+    presence: presenceTables(database),
+    alertWords: alertWordTable(database),
+    linkifiers: linkifierTable(database),
+    submessages: submessageTable(database),
   }
   if (options.forgetQueues === true) tables.queues.removeAll()
   const events = new EventQueues(tables.queues, ports)
+  const linkifier = linkifyWith(tables.linkifiers.all)
   const directory: Directory = {
     user(name, id) {
-      const matches = tables.users
-        .all()
-        .filter((user) => (id === undefined || user.id === id) && user.full_name.toLowerCase() === name.toLowerCase())
-      const [first] = matches
+      const [first] = tables.users.byName(name).filter((user) => id === undefined || user.id === id)
       return first === undefined ? undefined : { id: first.id, fullName: first.full_name }
+    },
+    group(name) {
+      const group = tables.groups.byName(name)
+      return group === undefined ? undefined : { id: group.id, name: group.name }
     },
     stream(name) {
       const stream = tables.streams.byName(name)
-      return stream === undefined ? undefined : { id: stream.id, name: stream.name }
+      return stream === undefined || stream.is_archived === 1 ? undefined : { id: stream.id, name: stream.name }
     },
     customEmoji(name) {
       const emoji = tables.emoji.byName(name)
       return emoji === undefined ? undefined : { id: emoji.id, source: emojiAddress(emoji) }
     },
+    linkify: linkifier,
   }
+  /** What follows a change once it is on disk: timers, files. */
+  const afterwards: (() => void)[] = []
+
+  function forgetAll(): void {
+    for (const table of Object.values(tables)) {
+      if ('forget' in table) table.forget()
+    }
+  }
+
   return {
     ports,
     tables,
     events,
     directory,
+    options: {
+      dialect: options.dialect ?? 'svc',
+      maxUploadMib: options.maxUploadMib ?? usualMaxUploadMib,
+      webPublicStreams: options.webPublicStreams ?? false,
+      rateLimits: options.rateLimits,
+    },
     /** UNIX time in whole seconds, as it stands on the wire. */
     nowSeconds: () => Math.floor(ports.clock.now() / 1000),
-    /** Runs one change: everything or nothing, durable before anybody hears of it. */
+    /** Runs one change: everything or nothing, durable before anybody hears of it. Calls inside a change are part of it. */
     write<T>(change: () => T): T {
+      if (database.inTransaction) return change()
       let committed = false
       try {
         const result = database.transaction(change).immediate()
         committed = true
         return result
       } finally {
+        if (!committed) forgetAll()
         events.flush(committed)
+        const tasks = afterwards.splice(0)
+        if (committed) for (const task of tasks) task()
       }
+    },
+    /** Runs `task` when the change under way is on disk; not at all if it is taken back. */
+    afterCommit(task: () => void): void {
+      afterwards.push(task)
     },
     /** Runs one statement of the caller's own; maintenance and tests use it, routes do not. */
     sql(statement: string, parameters: readonly unknown[]): void {
       database.prepare(statement).run(...parameters)
+      forgetAll()
     },
+    /** Writes a copy of the database while it is in use. */
+    backup: (file: string) => database.backup(file),
     close(): void {
       events.close()
       database.close()

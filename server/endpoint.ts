@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerContext } from './context.ts'
-import { ServiceError, unauthorized } from './errors.ts'
+import { notFound, unauthorized } from './errors.ts'
 import { Parameters } from './parameters.ts'
+import { RateLimiter, type Allowance } from './rate-limiter.ts'
 import { keysEqual, type UserRow } from './store/users.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 export interface Call {
   readonly parameters: Parameters
@@ -17,29 +20,73 @@ export interface AuthenticatedCall extends Call {
   readonly user: UserRow
 }
 
-type Answer = Record<string, unknown>
+export interface PerhapsAuthenticatedCall extends Call {
+  readonly user: UserRow | undefined
+}
+
+/** Fields of an answer that are JSON text already, such as events as they lie in their queue. */
+export class WrittenAnswer {
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(fields: Readonly<Record<string, string>>) {
+    this.fields = fields
+  }
+}
+
+type Answer = Record<string, unknown> | WrittenAnswer
+
+interface Declared {
+  readonly method: Method
+  readonly path: RegExp
+}
 
 /** Declares endpoints below `/api/v1` with the service's envelope; `authenticated` ones resolve the Basic credentials. */
 export function endpoints(app: FastifyInstance, context: ServerContext) {
+  const limiter = new RateLimiter(context.ports.clock)
+  const declared: Declared[] = []
+  const { rateLimits } = context.options
+
+  function allow(request: FastifyRequest, user: UserRow | undefined): Allowance | undefined {
+    if (rateLimits === undefined) return undefined
+    return user === undefined
+      ? limiter.take(`address ${request.ip}`, rateLimits.perAddress)
+      : limiter.take(`user ${user.id}`, rateLimits.perUser)
+  }
+
   function declare(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: Method,
     path: string,
-    handle: (call: Call) => Answer | Promise<Answer>,
+    identify: (request: FastifyRequest) => UserRow | undefined,
+    handle: (call: PerhapsAuthenticatedCall) => Answer | Promise<Answer>,
   ): void {
+    declared.push({ method, path: new RegExp(`^/api/v1${path.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`) })
     app.route({
       method,
       url: `/api/v1${path}`,
       async handler(request: FastifyRequest, reply: FastifyReply) {
+        const user = identify(request)
+        const allowance = allow(request, user)
+        if (allowance !== undefined) {
+          void reply.header('x-ratelimit-limit', allowance.limit)
+          void reply.header('x-ratelimit-remaining', allowance.remaining)
+          void reply.header('x-ratelimit-reset', allowance.reset)
+        }
         const parameters = new Parameters(request.query, request.body)
         const pathParameters = (request.params ?? {}) as Record<string, string> // Fastify's params are strings by name
         const answer = await handle({
           parameters,
           path: pathParameters,
           request,
+          user,
           onClosed: (listener) => reply.raw.once('close', listener),
         })
-        const unsupported = parameters.unsupported
         void reply.header('cache-control', 'no-store')
+        if (answer instanceof WrittenAnswer) {
+          const fields = Object.entries(answer.fields).map(([name, json]) => `${JSON.stringify(name)}:${json}`)
+          void reply.header('content-type', 'application/json; charset=utf-8')
+          return `{"result":"success","msg":"",${fields.join(',')}}`
+        }
+        const unsupported = parameters.unsupported
         return {
           result: 'success',
           msg: '',
@@ -49,15 +96,37 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
       },
     })
   }
+
   return {
-    open: declare,
-    authenticated(
-      method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-      path: string,
-      handle: (call: AuthenticatedCall) => Answer | Promise<Answer>,
-    ): void {
-      declare(method, path, (call) => handle({ ...call, user: authenticate(context, call.request) }))
+    /** Needs no credentials and looks at none. */
+    open(method: Method, path: string, handle: (call: Call) => Answer | Promise<Answer>): void {
+      declare(method, path, () => undefined, handle)
     },
+    /** Without credentials `user` is undefined; wrong ones are refused. */
+    perhapsAuthenticated(
+      method: Method,
+      path: string,
+      handle: (call: PerhapsAuthenticatedCall) => Answer | Promise<Answer>,
+    ): void {
+      declare(
+        method,
+        path,
+        (request) => (request.headers.authorization === undefined ? undefined : authenticate(context, request)),
+        handle,
+      )
+    },
+    authenticated(method: Method, path: string, handle: (call: AuthenticatedCall) => Answer | Promise<Answer>): void {
+      declare(
+        method,
+        path,
+        (request) => authenticate(context, request),
+        (call) => handle({ ...call, user: call.user ?? authenticate(context, call.request) }),
+      )
+    },
+    /** What else can be asked of an address (wire-protocol.md §2.13, status 405). */
+    methodsAt: (url: string): Method[] => [
+      ...new Set(declared.filter(({ path }) => path.test(url)).map(({ method }) => method)),
+    ],
   }
 }
 
@@ -77,9 +146,8 @@ export function authenticate(context: ServerContext, request: FastifyRequest): U
   const decoded = Buffer.from(header.slice(6), 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
   const user = colon < 0 ? undefined : context.tables.users.byEmail(decoded.slice(0, colon))
-  if (user === undefined || !keysEqual(decoded.slice(colon + 1), user.api_key)) {
-    throw unauthorized('Invalid API key', organizationName)
-  }
+  const isRight = user?.is_system === 0 && keysEqual(decoded.slice(colon + 1), user.api_key)
+  if (user === undefined || !isRight) throw unauthorized('Invalid API key', organizationName)
   if (user.is_active === 0) throw unauthorized('Account is deactivated', organizationName)
   return user
 }
@@ -87,8 +155,6 @@ export function authenticate(context: ServerContext, request: FastifyRequest): U
 /** A path parameter that must be an integer. */
 export function pathInteger(call: Call, name: string): number {
   const value = call.path[name] ?? ''
-  if (!/^\d{1,15}$/.test(value)) {
-    throw new ServiceError('BAD_REQUEST', `${name} is not an integer`, { status: 404 })
-  }
+  if (!/^\d{1,15}$/.test(value)) throw notFound(`${name} is not an integer`)
   return Number(value)
 }

@@ -32,3 +32,16 @@ export function unauthorized(message: string, organizationName: string): Service
     headers: { 'www-authenticate': `Basic realm="${organizationName.replaceAll(/[^\x20-\x7e]|["\\]/g, '')}"` },
   })
 }
+
+/** Somebody without an account asks for what needs one (wire-protocol.md §2.13). */
+export function unauthenticated(): ServiceError {
+  return new ServiceError('UNAUTHENTICATED_USER', 'Not logged in: API authentication or user session required', {
+    status: 401,
+    headers: { 'www-authenticate': 'Basic realm="api"' },
+  })
+}
+
+/** For what is asked for by an address that leads nowhere. */
+export function notFound(message: string): ServiceError {
+  return new ServiceError('BAD_REQUEST', message, { status: 404 })
+}

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { buildServer } from './build-server.ts'
 import type { ServerContext } from './context.ts'
 import { createDemo, demoAccounts, type DemoAccount } from './demo/create-demo.ts'
-import { roleName, roles } from './serialize.ts'
+import { roleName, roles } from './roles.ts'
 import { folderStore, systemClock, systemIds, systemRandom } from './system-ports.ts'
 
 /** A command line that cannot be carried out; its message says what to do. */

@@ -1,7 +1,9 @@
 import type { ServerContext } from './context.ts'
 import { badRequest } from './errors.ts'
 import type { Parameters } from './parameters.ts'
-import type { MessageCondition, MessageRow } from './store/messages.ts'
+import { homeCondition, type ReadNarrow } from './narrow.ts'
+import type { MessageCondition } from './store/message-pages.ts'
+import type { MessageRow } from './store/messages.ts'
 import type { UserRow } from './store/users.ts'
 
 /** The `anchor` of an answer where no message is the anchor (wire-protocol.md §2.4.4). */
@@ -12,7 +14,7 @@ export function readAnchor(
   context: ServerContext,
   parameters: Parameters,
   user: UserRow,
-  condition: MessageCondition,
+  { condition, hasPlace }: ReadNarrow,
 ): number {
   const useFirstUnread = parameters.boolean('use_first_unread_anchor', false)
   const text = useFirstUnread ? 'first_unread' : parameters.text('anchor')
@@ -22,10 +24,22 @@ export function readAnchor(
     case 'oldest':
       return 0
     case 'first_unread':
-      return context.tables.messages.firstUnread(user.id, condition) ?? newestSentinel
+      return (
+        context.tables.messages.firstUnread(user.id, hasPlace ? condition : atHome(condition, user)) ?? newestSentinel
+      )
     default:
       if (!/^\d{1,17}$/.test(text)) throw badRequest('Invalid anchor')
       return Math.min(Number(text), newestSentinel)
+  }
+}
+
+/** The first unread of a view without a place is not looked for in what is muted (wire-protocol.md §2.4.4). */
+function atHome(condition: MessageCondition, user: UserRow): MessageCondition {
+  const home = homeCondition(user.id)
+  return {
+    ...condition,
+    sql: `(${condition.sql}) AND (${home.sql})`,
+    parameters: [...condition.parameters, ...home.parameters],
   }
 }
 

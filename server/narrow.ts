@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { canSeeStream } from './access.ts'
+import { canReadStream, hasSharedHistory, lostStreams } from './access.ts'
 import type { ServerContext } from './context.ts'
 import { ServiceError } from './errors.ts'
-import { flagBits, topicKey, type MessageCondition } from './store/messages.ts'
+import { canSeeUser } from './people.ts'
+import type { MessageCondition } from './store/message-pages.ts'
+import { contentBits, topicKey } from './store/messages.ts'
+import { parseSearch, searchQuery, type SearchPhrase } from './store/search-text.ts'
 import type { StreamRow } from './store/streams.ts'
 import type { UserRow } from './store/users.ts'
 
-const operand = z.union([z.string(), z.number(), z.array(z.number())])
+const operand = z.union([z.string(), z.number(), z.array(z.union([z.number(), z.string()]))])
 
 /** A narrow as clients send it: terms as objects or as pairs (wire-protocol.md §2.12). */
 export const narrowSchema = z.array(
@@ -26,122 +29,224 @@ interface Fragment {
   readonly parameters: readonly (string | number)[]
 }
 
+export interface ReadNarrow {
+  readonly condition: MessageCondition
+  /** What to mark in the found messages; undefined without a search. */
+  readonly search: readonly SearchPhrase[] | undefined
+  /** Whether the narrow is about certain streams, topics or people, not the whole of the reader's history. */
+  readonly hasPlace: boolean
+}
+
+/** The operators that the reader's own index serves worse than the message's own. */
+const placed = new Set(['stream', 'streams', 'dm', 'pm-with', 'dm-including', 'group-pm-with', 'sender', 'id'])
+const aboutStreams = new Set(['stream', 'streams', 'topic'])
+const aboutDirect = new Set(['dm', 'pm-with', 'dm-including', 'group-pm-with'])
+
 /**
- * The SQL condition of a narrow for one reader. Without a stream term only the reader's own rows are searched;
- * with one, the history that the reader may see.
+ * The SQL condition of a narrow for one reader. Without a stream term only the reader's own rows are searched; with
+ * one, the history that the reader may see.
  * @throws ServiceError `BAD_NARROW` for an operator or operand that is not understood.
  */
-export function narrowCondition(context: ServerContext, reader: UserRow, narrow: Narrow): MessageCondition {
+export function readNarrow(context: ServerContext, reader: UserRow, given: Narrow): ReadNarrow {
+  const narrow = given.map((term) => ({ ...term, operator: canonical(term.operator) }))
+  requireOneKind(narrow)
   const fragments: Fragment[] = []
-  let wholeStream: StreamRow | undefined
-  let publicStreams = false
+  const phrases: SearchPhrase[] = []
+  let match: string | undefined
+  let isShared = false
+  let isPlaced = false
   for (const term of narrow) {
+    const isPositive = term.negated !== true
+    if (term.operator === 'search' && isPositive) {
+      const read = parseSearch(textOperand(term))
+      phrases.push(...read)
+      match = [match, searchQuery(read)].filter((part) => part !== undefined && part !== '').join(' AND ')
+      continue
+    }
     const fragment = termCondition(context, reader, term)
-    fragments.push(term.negated === true ? { sql: `NOT (${fragment.sql})`, parameters: fragment.parameters } : fragment)
-    if (term.negated === true) continue
-    if (term.operator === 'stream' || term.operator === 'channel') wholeStream = findStream(context, reader, term)
-    if (term.operator === 'streams' || term.operator === 'channels') publicStreams = true
+    // Without a personal row a flag is not there; NULL must not make the opposite untrue as well.
+    fragments.push(isPositive ? fragment : { sql: `(${fragment.sql}) IS NOT 1`, parameters: fragment.parameters })
+    if (!isPositive) continue
+    isPlaced ||= placed.has(term.operator)
+    if (term.operator === 'streams') isShared = true
+    if (term.operator === 'stream') isShared ||= hasSharedHistory(findStream(context, reader, term))
   }
-  const sharedHistory =
-    publicStreams ||
-    (wholeStream !== undefined && (wholeStream.invite_only === 0 || wholeStream.history_public_to_subscribers === 1))
-  if (!sharedHistory) fragments.push({ sql: 'um.flags IS NOT NULL', parameters: [] })
+  if (match === '') fragments.push({ sql: '0', parameters: [] })
+  const searches = match !== undefined && match !== ''
+  if (!isShared && isPlaced && !searches) fragments.push({ sql: 'um.flags IS NOT NULL', parameters: [] })
+  const lost = isShared ? [] : lostStreams(context, reader)
+  if (lost.length > 0) {
+    fragments.push({ sql: `r.stream_id IS NULL OR r.stream_id NOT IN (${lost.join(', ')})`, parameters: [] })
+  }
   return {
-    sql: fragments.length === 0 ? '1' : fragments.map((fragment) => `(${fragment.sql})`).join(' AND '),
-    parameters: fragments.flatMap((fragment) => fragment.parameters),
+    condition: {
+      sql: fragments.length === 0 ? '1' : fragments.map((fragment) => `(${fragment.sql})`).join(' AND '),
+      parameters: fragments.flatMap((fragment) => fragment.parameters),
+      ...(searches ? { match } : {}),
+      ...(!isShared && (searches || !isPlaced) ? { scope: 'own' as const } : {}),
+    },
+    search: match === undefined ? undefined : phrases,
+    hasPlace: narrow.some((term) => aboutStreams.has(term.operator) || aboutDirect.has(term.operator)),
   }
 }
 
-function badNarrow(description: string): ServiceError {
+/** Words that stand for others since feature level 250, or stood before 177. */
+function canonical(operator: string): string {
+  if (operator === 'channel') return 'stream'
+  return operator === 'channels' ? 'streams' : operator
+}
+
+function requireOneKind(narrow: Narrow): void {
+  const positive = narrow.filter((term) => term.negated !== true)
+  const isDirect = (term: Term) =>
+    aboutDirect.has(term.operator) || (term.operator === 'is' && (term.operand === 'dm' || term.operand === 'private'))
+  if (positive.some((term) => aboutStreams.has(term.operator)) && positive.some(isDirect)) {
+    throw badNarrow('No message can be both a stream message and direct message')
+  }
+  const streams = positive.filter((term) => term.operator === 'stream').map((term) => String(term.operand))
+  if (new Set(streams).size > 1) throw badNarrow('No message can be in two streams')
+}
+
+export function badNarrow(description: string): ServiceError {
   return new ServiceError('BAD_NARROW', `Invalid narrow operator: ${description}`, { extra: { desc: description } })
+}
+
+function textOperand(term: Term): string {
+  if (typeof term.operand === 'string') return term.operand
+  if (typeof term.operand === 'number') return String(term.operand)
+  throw badNarrow(`'${term.operator}' takes a text`)
+}
+
+function idOperand(term: Term): number {
+  const text = textOperand(term)
+  if (!/^\d{1,15}$/.test(text)) throw badNarrow(`'${term.operator}' takes an id`)
+  return Number(text)
 }
 
 function findStream(context: ServerContext, reader: UserRow, term: Term): StreamRow {
   const { streams } = context.tables
+  const text = textOperand(term)
   const stream =
     typeof term.operand === 'number'
       ? streams.get(term.operand)
-      : typeof term.operand === 'string'
-        ? (streams.byName(term.operand) ?? (/^\d+$/.test(term.operand) ? streams.get(Number(term.operand)) : undefined))
-        : undefined
-  if (stream === undefined || !canSeeStream(context, reader, stream)) throw badNarrow('unknown stream')
+      : (streams.byName(text) ?? (/^\d{1,15}$/.test(text) ? streams.get(Number(text)) : undefined))
+  if (stream === undefined || !canReadStream(context, reader, stream)) throw badNarrow('unknown stream')
   return stream
 }
 
-function findUserId(context: ServerContext, term: Term): number {
+function findUser(context: ServerContext, reader: UserRow, given: string | number): number {
   const { users } = context.tables
   const user =
-    typeof term.operand === 'number'
-      ? users.get(term.operand)
-      : typeof term.operand === 'string'
-        ? (users.byEmail(term.operand) ?? (/^\d+$/.test(term.operand) ? users.get(Number(term.operand)) : undefined))
-        : undefined
-  if (user === undefined) throw badNarrow('unknown user')
+    typeof given === 'number'
+      ? users.get(given)
+      : (users.byEmail(given) ?? (/^\d{1,15}$/.test(given) ? users.get(Number(given)) : undefined))
+  if (user === undefined || (user.is_system === 0 && !canSeeUser(context, reader, user.id))) {
+    throw badNarrow('unknown user')
+  }
   return user.id
 }
 
-function findUserIds(context: ServerContext, term: Term): number[] {
-  if (Array.isArray(term.operand)) {
-    if (term.operand.some((id) => context.tables.users.get(id) === undefined)) throw badNarrow('unknown user')
-    return term.operand
-  }
-  return String(term.operand)
-    .split(',')
-    .map((part) => findUserId(context, { ...term, operand: part.trim() }))
+function findUsers(context: ServerContext, reader: UserRow, term: Term): number[] {
+  const given = Array.isArray(term.operand)
+    ? term.operand
+    : typeof term.operand === 'number'
+      ? [term.operand]
+      : term.operand.split(',').map((part) => part.trim())
+  return given.map((one) => findUser(context, reader, one))
 }
 
+function single(context: ServerContext, reader: UserRow, term: Term): number {
+  const [first, second] = findUsers(context, reader, term)
+  if (first === undefined || second !== undefined) throw badNarrow(`'${term.operator}' takes one user`)
+  return first
+}
+
+/** Flags stand in the SQL as numbers, so that the partial indexes serve. */
 function flagged(bits: number): Fragment {
-  return { sql: 'coalesce(um.flags, 0) & ? <> 0', parameters: [bits] }
+  return { sql: `um.flags & ${bits} <> 0`, parameters: [] }
 }
 
 function termCondition(context: ServerContext, reader: UserRow, term: Term): Fragment {
+  const { messages } = context.tables
   switch (term.operator) {
-    case 'stream':
-    case 'channel':
-      return { sql: 'r.stream_id = ?', parameters: [findStream(context, reader, term).id] }
+    case 'stream': {
+      const recipient = messages.findStreamRecipient(findStream(context, reader, term).id) ?? -1
+      return { sql: 'm.recipient_id = ?', parameters: [recipient] }
+    }
     case 'streams':
-    case 'channels':
-      if (term.operand !== 'public' && term.operand !== 'web-public') throw badNarrow('unknown streams operand')
-      return {
-        sql: `r.stream_id IN (SELECT id FROM stream WHERE ${term.operand === 'public' ? 'invite_only = 0' : 'is_web_public = 1'})`,
-        parameters: [],
-      }
+      return streamsCondition(context, reader, term)
     case 'topic':
-      return { sql: 'r.stream_id IS NOT NULL AND m.topic_key = ?', parameters: [topicKey(String(term.operand))] }
+      return { sql: 'r.stream_id IS NOT NULL AND m.topic_key = ?', parameters: [topicKey(textOperand(term))] }
     case 'dm':
     case 'pm-with': {
-      const members = [...new Set([...findUserIds(context, term), reader.id])].sort((a, b) => a - b)
-      return { sql: 'r.user_ids = ?', parameters: [members.join(',')] }
+      const members = [...findUsers(context, reader, term), reader.id]
+      return { sql: 'm.recipient_id = ?', parameters: [messages.findDirectRecipient(members) ?? -1] }
     }
     case 'dm-including':
-    case 'group-pm-with':
-      return { sql: `',' || r.user_ids || ',' LIKE ?`, parameters: [`%,${findUserId(context, term)},%`] }
+    case 'group-pm-with': {
+      const other = single(context, reader, term)
+      const size =
+        term.operator === 'group-pm-with' ? ` AND length(r.user_ids) - length(replace(r.user_ids, ',', '')) > 1` : ''
+      return {
+        sql: `r.stream_id IS NULL AND m.recipient_id IN (SELECT recipient_id FROM recipient_member WHERE user_id = ?)${size}`,
+        parameters: [other],
+      }
+    }
     case 'sender':
-      return { sql: 'm.sender_id = ?', parameters: [findUserId(context, term)] }
+      return { sql: 'm.sender_id = ?', parameters: [single(context, reader, term)] }
     case 'id':
-      return { sql: 'm.id = ?', parameters: [Number(term.operand)] }
+      return { sql: 'm.id = ?', parameters: [idOperand(term)] }
     case 'near':
+      idOperand(term)
       return { sql: '1', parameters: [] }
     case 'in':
       return inCondition(reader, term)
     case 'is':
       return isCondition(term)
+    case 'has':
+      return hasCondition(term)
+    case 'search': {
+      const query = searchQuery(parseSearch(textOperand(term)))
+      if (query === '') return { sql: '0', parameters: [] }
+      return { sql: 'm.id IN (SELECT rowid FROM message_search WHERE message_search MATCH ?)', parameters: [query] }
+    }
     default:
       throw badNarrow(`unknown '${term.operator}' operator`)
   }
 }
 
+function streamsCondition(context: ServerContext, reader: UserRow, term: Term): Fragment {
+  if (term.operand !== 'public' && term.operand !== 'web-public') throw badNarrow('unknown streams operand')
+  const ids = context.tables.streams
+    .all()
+    .filter((stream) => (term.operand === 'public' ? stream.invite_only === 0 : stream.is_web_public === 1))
+    .filter((stream) => canReadStream(context, reader, stream))
+    .map((stream) => stream.id)
+  return { sql: `r.stream_id IN (SELECT value FROM json_each(?))`, parameters: [JSON.stringify(ids)] }
+}
+
 function inCondition(reader: UserRow, term: Term): Fragment {
   if (term.operand === 'all') return { sql: '1', parameters: [] }
-  if (term.operand !== 'home') throw badNarrow(`unknown 'in' operand ${String(term.operand)}`)
+  if (term.operand !== 'home') throw badNarrow("unknown 'in' operand")
+  return homeCondition(reader.id)
+}
+
+/** Without muted topics and streams; a topic's own policy goes before its stream's muting (wire-protocol.md §2.8). */
+export function homeCondition(readerId: number): Fragment {
   return {
-    // A topic's own policy goes before its stream's muting (wire-protocol.md §2.8).
     sql: `r.stream_id IS NULL OR coalesce(
       (SELECT t.visibility_policy <> 1 FROM user_topic t
        WHERE t.user_id = ? AND t.stream_id = r.stream_id AND t.topic_key = m.topic_key),
       r.stream_id NOT IN (SELECT stream_id FROM subscription WHERE user_id = ? AND is_muted = 1))`,
-    parameters: [reader.id, reader.id],
+    parameters: [readerId, readerId],
   }
+}
+
+function hasCondition(term: Term): Fragment {
+  const bits = contentBits as Readonly<Record<string, number>>
+  const bit = typeof term.operand === 'string' ? bits[term.operand] : undefined
+  if (bit === undefined) throw badNarrow("unknown 'has' operand")
+  return { sql: `m.has & ${bit} <> 0`, parameters: [] }
 }
 
 function isCondition(term: Term): Fragment {
@@ -150,14 +255,16 @@ function isCondition(term: Term): Fragment {
     case 'private':
       return { sql: 'r.stream_id IS NULL', parameters: [] }
     case 'starred':
-      return flagged(flagBits.starred)
+      return flagged(2)
     case 'mentioned':
-      return flagged(flagBits.mentioned | flagBits.stream_wildcard_mentioned)
+      return flagged(88)
+    case 'alerted':
+      return flagged(256)
     case 'unread':
-      return { sql: 'coalesce(um.flags, 1) & 1 = 0', parameters: [] }
+      return { sql: 'um.flags & 1 = 0', parameters: [] }
     case 'resolved':
       return { sql: `r.stream_id IS NOT NULL AND m.topic LIKE '✔ %'`, parameters: [] }
     default:
-      throw badNarrow(`unknown 'is' operand ${String(term.operand)}`)
+      throw badNarrow("unknown 'is' operand")
   }
 }

@@ -41,14 +41,14 @@ export class Parameters {
   optionalInteger(name: string): number | undefined {
     const value = this.optionalText(name)
     if (value === undefined) return undefined
-    if (!/^-?\d{1,16}$/.test(value.trim())) throw invalid(name, value)
-    return Number(value)
+    const number = Number(value)
+    if (!/^-?\d{1,16}$/.test(value.trim()) || !Number.isSafeInteger(number)) throw invalid(name, value)
+    return number
   }
 
   integer(name: string): number {
-    const value = this.text(name)
-    if (!/^-?\d{1,16}$/.test(value.trim())) throw invalid(name, value)
-    return Number(value)
+    this.text(name)
+    return this.optionalInteger(name) ?? 0
   }
 
   boolean(name: string, fallback: boolean): boolean {
@@ -57,6 +57,17 @@ export class Parameters {
     if (value === 'true') return true
     if (value === 'false') return false
     throw invalid(name, value)
+  }
+
+  /** Whether pictures of an outside provider are left to the client, under the specification's name or upstream's. */
+  clientAvatars(fallback = true): boolean {
+    const upstream = this.boolean('client_gravatar', fallback)
+    return this.boolean('client_extavatar', upstream)
+  }
+
+  /** Notes names that are understood, but change nothing here. */
+  ignore(...names: string[]): void {
+    for (const name of names) this.#known.add(name)
   }
 
   json<T>(name: string, schema: z.ZodType<T>): T {

@@ -1,5 +1,5 @@
 import type { ServerContext } from './context.ts'
-import type { MessageCondition } from './store/messages.ts'
+import type { MessageCondition } from './store/message-pages.ts'
 import type { UserRow } from './store/users.ts'
 
 /** Marks the user's unread messages of a condition as read and tells the user's clients; call inside `context.write`. */

@@ -1,16 +1,17 @@
-import { canPost, canSeeStream, isSubscribed } from './access.ts'
-import { limits, type ServerContext } from './context.ts'
-import { badRequest, ServiceError } from './errors.ts'
+import { isSubscribed } from './access.ts'
 import { linkAttachments } from './attachments.ts'
-import { renderMarkdown } from './markdown/render.ts'
+import type { ServerContext } from './context.ts'
+import type { Destination } from './destination.ts'
+import { renderMarkdown, type Rendered } from './markdown/render.ts'
+import { requireMentionRights, textFlags } from './mentions.ts'
+import { normalizeContent } from './message-text.ts'
+import { withGuestSight } from './people.ts'
+import { matchesQueueNarrow } from './queue-narrow.ts'
 import { flagNames, messageObject } from './serialize.ts'
-import { flagBits } from './store/messages.ts'
-import type { StreamRow } from './store/streams.ts'
+import { contentBits, flagBits, type MessageRow } from './store/messages.ts'
 import type { UserRow } from './store/users.ts'
-
-export type Destination =
-  | { readonly type: 'stream'; readonly stream: StreamRow; readonly topic: string }
-  | { readonly type: 'direct'; readonly userIds: readonly number[] }
+import { followWhereMentioned, participate } from './topic-policies.ts'
+import { widgetOf } from './widgets.ts'
 
 export interface Outgoing {
   readonly sender: UserRow
@@ -26,107 +27,123 @@ export interface Outgoing {
   readonly isRead?: (userId: number) => boolean
 }
 
+export interface Sent {
+  readonly id: number
+  /** The topic was unmuted (2) or followed (3) for the sender by itself. */
+  readonly newPolicy: 2 | 3 | undefined
+}
+
+/** What a text holds, as bits. */
+export function contentKinds(rendered: Rendered): number {
+  return (
+    (rendered.uploads.size > 0 ? contentBits.attachment : 0) |
+    (rendered.hasImage ? contentBits.image : 0) |
+    (rendered.hasLink ? contentBits.link : 0)
+  )
+}
+
+/** The links that linkifiers make of a topic, as they are stored and sent. */
+export function topicLinks(context: ServerContext, topic: string): string {
+  if (topic === '') return '[]'
+  return JSON.stringify(context.directory.linkify(topic).map(({ text, url }) => ({ text, url })))
+}
+
 /**
  * Checks, renders and stores a message, and tells everybody who receives it; call inside `context.write`.
  * The rules for content and topic are those of wire-protocol.md §2.4.1.
  */
-export function sendMessage(context: ServerContext, outgoing: Outgoing): number {
-  const { messages, streams } = context.tables
+export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
+  const { messages, streams, users } = context.tables
+  const { sender, destination } = outgoing
   const content = normalizeContent(outgoing.content)
   const rendered = renderMarkdown(content, context.directory)
-  const { sender, destination } = outgoing
+  if (sender.is_system === 0) requireMentionRights(context, sender, destination, rendered)
+  const place =
+    destination.type === 'stream' ? { streamId: destination.stream.id, topic: destination.topic } : undefined
+  const startsTopic = place !== undefined && messages.topicSpelling(place.streamId, place.topic) === undefined
   const receivers = new Set(
     destination.type === 'stream' ? streams.subscribers(destination.stream.id) : [...destination.userIds, sender.id],
   )
   // The sender always has a personal row, also in a stream that the sender does not subscribe to.
   receivers.add(sender.id)
   const mutedBy = context.tables.preferences.mutedBy(sender.id)
+  const flagsOf = textFlags(context, { content, rendered, destination, senderId: sender.id })
   const rows = [...receivers].map((userId) => {
-    // What a muted person writes arrives read (wire-protocol.md §2.8).
-    let flags = mutedBy.has(userId) ? flagBits.read : 0
-    if (userId === sender.id && outgoing.readBySender) flags |= flagBits.read
-    if (outgoing.isRead?.(userId) === true) flags |= flagBits.read
-    if (rendered.mentionedUserIds.has(userId)) flags |= flagBits.mentioned
-    if (rendered.mentionsEveryone) flags |= flagBits.stream_wildcard_mentioned
-    return { userId, flags }
+    const isRead =
+      // What a muted person writes arrives read (wire-protocol.md §2.8).
+      mutedBy.has(userId) || (userId === sender.id && outgoing.readBySender) || outgoing.isRead?.(userId) === true
+    return { userId, flags: flagsOf(userId) | (isRead ? flagBits.read : 0) }
   })
-  const id = messages.add(
-    {
-      senderId: sender.id,
-      recipientId:
-        destination.type === 'stream'
-          ? messages.streamRecipient(destination.stream.id)
-          : messages.directRecipient([...destination.userIds, sender.id]),
-      topic: destination.type === 'stream' ? destination.topic : '',
-      content,
-      rendered: rendered.html,
-      timestamp: outgoing.timestamp ?? context.nowSeconds(),
-      client: outgoing.client,
-    },
-    rows,
-  )
-  if (destination.type === 'stream') streams.noteFirstMessage(destination.stream.id, id)
-  linkAttachments(context, sender.id, id, rendered.uploads)
-  for (const { userId, flags } of rows) {
-    if (destination.type === 'stream' && !isSubscribed(context, userId, destination.stream.id)) continue
-    const row = messages.get(id, userId)
-    if (row === undefined) continue
-    context.events.publish(userId, (options, queueId) => ({
-      type: 'message',
-      flags: flagNames(flags),
-      message: messageObject(context, row, { applyMarkdown: options.applyMarkdown, withFlags: false }),
-      ...(outgoing.echo?.queueId === queueId ? { local_message_id: outgoing.echo.localId } : {}),
-    }))
+  const insert = () =>
+    messages.add(
+      {
+        senderId: sender.id,
+        recipientId:
+          destination.type === 'stream'
+            ? messages.streamRecipient(destination.stream.id)
+            : messages.directRecipient([...destination.userIds, sender.id]),
+        topic: place?.topic ?? '',
+        topicLinks: topicLinks(context, place?.topic ?? ''),
+        content,
+        rendered: rendered.html,
+        has: contentKinds(rendered),
+        timestamp: outgoing.timestamp ?? context.nowSeconds(),
+        client: outgoing.client,
+      },
+      rows,
+    )
+  // A first direct message makes people known to each other.
+  const id = destination.type === 'direct' ? withGuestSight(context, insert) : insert()
+  if (place !== undefined) streams.noteFirstMessage(place.streamId, id)
+  const widget = widgetOf(content)
+  if (widget !== undefined) {
+    context.tables.submessages.add({ message_id: id, sender_id: sender.id, msg_type: 'widget', content: widget })
   }
-  return id
+  linkAttachments(context, sender.id, id, rendered.uploads)
+  const row = messages.get(id, sender.id)
+  if (row !== undefined) tell(context, row, rows, outgoing)
+  if (place === undefined) return { id, newPolicy: undefined }
+  for (const userId of rendered.mentionedUserIds) {
+    const user = users.get(userId)
+    if (user !== undefined && receivers.has(userId) && userId !== sender.id) followWhereMentioned(context, user, place)
+  }
+  return { id, newPolicy: participate(context, sender, place, startsTopic ? 'started' : 'sent') }
 }
 
-/** Strips as the service does; too long content is cut, empty content refused. */
-export function normalizeContent(text: string): string {
-  const content = text.trimEnd().replace(/^\n+/, '')
-  if (content === '') throw badRequest('Message must not be empty')
-  if (content.includes('\0')) throw badRequest('Message must not contain null bytes')
-  const points = [...content]
-  const tail = '\n[message truncated]'
-  return points.length <= limits.message ? content : points.slice(0, limits.message - tail.length).join('') + tail
-}
-
-export function normalizeTopic(text: string): string {
-  const topic = text.trim()
-  if (topic === '') throw badRequest("Topic can't be empty!")
-
-  if (/[\u0000-\u001f\u007f]/.test(topic)) throw badRequest('Invalid character in topic!')
-  const points = [...topic]
-  return points.length <= limits.topic ? topic : `${points.slice(0, limits.topic - 3).join('')}...`
-}
-
-/** @throws ServiceError `STREAM_DOES_NOT_EXIST`, or `BAD_REQUEST` where the user may not post. */
-export function streamDestination(
+function tell(
   context: ServerContext,
-  sender: UserRow,
-  to: string | number,
-  topic: string,
-): Destination {
-  const { streams } = context.tables
-  const stream = typeof to === 'number' ? streams.get(to) : streams.byName(to)
-  if (stream === undefined || !canSeeStream(context, sender, stream)) {
-    throw new ServiceError(
-      'STREAM_DOES_NOT_EXIST',
-      typeof to === 'number' ? `Stream with ID '${to}' does not exist` : `Stream '${to}' does not exist`,
-      { extra: typeof to === 'number' ? { stream_id: to } : { stream: to } },
+  row: MessageRow,
+  rows: readonly { userId: number; flags: number }[],
+  { destination, echo, sender }: Outgoing,
+): void {
+  const stream = destination.type === 'stream' ? destination.stream : undefined
+  const objects = new Map<boolean, Record<string, unknown>>()
+  const objectFor = (applyMarkdown: boolean) => {
+    const object = objects.get(applyMarkdown) ?? messageObject(context, row, { applyMarkdown, withFlags: false })
+    objects.set(applyMarkdown, object)
+    return object
+  }
+  const matches = (narrow: readonly (readonly [string, string])[], flags: readonly string[]) =>
+    narrow.length === 0 ||
+    matchesQueueNarrow(narrow, { row, streamName: stream?.name, senderEmail: sender.email, flags })
+  const told = new Set<number>()
+  for (const { userId, flags } of rows) {
+    if (stream !== undefined && !isSubscribed(context, userId, stream.id)) continue
+    told.add(userId)
+    const names = flagNames(flags)
+    context.events.publish(userId, (options, queueId) =>
+      matches(options.narrow, names)
+        ? {
+            type: 'message',
+            flags: names,
+            message: objectFor(options.applyMarkdown),
+            ...(echo?.queueId === queueId ? { local_message_id: echo.localId } : {}),
+          }
+        : null,
     )
   }
-  if (!canPost(sender, stream)) throw badRequest(`Not authorized to send to stream '${stream.name}'`)
-  return { type: 'stream', stream, topic: normalizeTopic(topic) }
-}
-
-export function directDestination(context: ServerContext, to: readonly (string | number)[]): Destination {
-  const userIds = to.map((member) => {
-    const user = typeof member === 'number' ? context.tables.users.get(member) : context.tables.users.byEmail(member)
-    if (user === undefined) throw badRequest(`Invalid user ID ${member}`)
-    if (user.is_active === 0) throw badRequest(`'${user.full_name}' is no longer using this organization.`)
-    return user.id
-  })
-  if (userIds.length === 0) throw badRequest('Message must have recipients')
-  return { type: 'direct', userIds }
+  if (stream?.invite_only !== 0) return
+  context.events.publishToListeners(told, (options) =>
+    matches(options.narrow, []) ? { type: 'message', flags: [], message: objectFor(options.applyMarkdown) } : null,
+  )
 }

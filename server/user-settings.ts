@@ -62,6 +62,49 @@ export type UserSettings = Record<SettingName, boolean | number | string>
 
 export const changeableProperties = Object.keys(defaultUserSettings) as readonly SettingName[] // an object's own keys
 
+/** What older clients are told in `update_display_settings` events and get flat in register (wire-protocol.md §2.2.1). */
+export const displaySettings: ReadonlySet<SettingName> = new Set([
+  'color_scheme',
+  'default_language',
+  'demote_inactive_streams',
+  'dense_mode',
+  'emojiset',
+  'enable_drafts_synchronization',
+  'fluid_layout_width',
+  'web_home_view',
+  'high_contrast_mode',
+  'left_side_userlist',
+  'starred_message_counts',
+  'timezone',
+  'translate_emoticons',
+  'twenty_four_hour_time',
+  'enter_sends',
+])
+
+/** The same for `update_global_notifications`. */
+export const notificationSettings: ReadonlySet<SettingName> = new Set([
+  'enable_desktop_notifications',
+  'enable_digest_emails',
+  'enable_login_emails',
+  'enable_marketing_emails',
+  'email_notifications_batching_period_seconds',
+  'enable_offline_email_notifications',
+  'enable_offline_push_notifications',
+  'enable_online_push_notifications',
+  'enable_sounds',
+  'enable_stream_desktop_notifications',
+  'enable_stream_email_notifications',
+  'enable_stream_push_notifications',
+  'enable_stream_audible_notifications',
+  'wildcard_mentions_notify',
+  'message_content_in_email_notifications',
+  'notification_sound',
+  'pm_content_in_desktop_notifications',
+  'desktop_icon_count_display',
+  'realm_name_in_email_notifications_policy',
+  'presence_enabled',
+])
+
 /** The highest value of the settings that are enumerations, from 1. */
 const highest: Partial<Record<SettingName, number>> = {
   color_scheme: 3,
@@ -94,16 +137,38 @@ export function settingSchema(name: SettingName): z.ZodType<boolean | number | s
 
 const stored = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
 
+const parsed = new WeakMap<UserRow, UserSettings>()
+
 /** A user's settings: the defaults, and what the user has changed. */
 export function settingsOf(user: UserRow): UserSettings {
-  return { ...defaultUserSettings, ...stored.parse(JSON.parse(user.settings)) }
+  let settings = parsed.get(user)
+  if (settings === undefined) {
+    settings = { ...defaultUserSettings, ...stored.parse(JSON.parse(user.settings)) }
+    parsed.set(user, settings)
+  }
+  return settings
+}
+
+/** What can be chosen. */
+const settingChoices = {
+  available_notification_sounds: ['zulip', 'ding'],
+  emojiset_choices: [{ key: 'google', text: 'Google' }],
+}
+
+/** Some settings for clients that ask in the older way: flat, with what can be chosen. */
+export function flatSettings(user: UserRow, names: ReadonlySet<SettingName>): Record<string, unknown> {
+  const settings = settingsOf(user)
+  const choice = names === displaySettings ? 'emojiset_choices' : 'available_notification_sounds'
+  return {
+    ...Object.fromEntries([...names].map((name) => [name, settings[name]])),
+    [choice]: settingChoices[choice],
+  }
 }
 
 /** `user_settings` of register: the settings, and what can be chosen for some of them. */
 export function settingsObject(user: UserRow): Record<string, unknown> {
   return {
     ...settingsOf(user),
-    available_notification_sounds: ['zulip', 'ding'],
-    emojiset_choices: [{ key: 'google', text: 'Google' }],
+    ...settingChoices,
   }
 }

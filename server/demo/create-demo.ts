@@ -1,6 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import { renderMarkdown } from '../markdown/render.ts'
-import { directDestination, sendMessage, streamDestination } from '../sending.ts'
+import { directDestination, streamDestination } from '../destination.ts'
+import { sendMessage } from '../sending.ts'
 import { addDemoFiles, addDemoReactions } from './decorate.ts'
 import { demoPassword, people, streams, type PersonKey } from './people.ts'
 import { landscape } from './picture.ts'
@@ -51,7 +52,7 @@ export function createDemo(context: ServerContext): void {
         destination:
           'stream' in to
             ? streamDestination(context, sender, to.stream, to.topic)
-            : directDestination(context, ['iris' as const, ...to.direct].map(idOf)),
+            : directDestination(context, sender, ['iris' as const, ...to.direct].map(idOf)),
         content: message.text,
         client: 'Skein',
         readBySender: true,

@@ -1,20 +1,47 @@
 import { featureLevel, serverVersion, type ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { ServiceError } from '../errors.ts'
+import { organizationSettings } from '../organization-settings.ts'
+import { rateLimitHit } from '../rate-limiter.ts'
 import { passwordMatches } from '../store/users.ts'
 
 /** Five wrong passwords for one name in half an hour close it for the rest (wire-protocol.md §2.13). */
 const failuresAllowed = 5
 const failureWindowMs = 30 * 60_000
+const keptNames = 10_000
 
-/** `GET /server_settings` and `POST /fetch_api_key` (wire-protocol.md §2.9). */
+/** The server's version, in the names of the dialect that is spoken. */
+export function versionFields(context: ServerContext): Record<string, unknown> {
+  const prefix = context.options.dialect
+  return {
+    [`${prefix}_version`]: serverVersion,
+    [`${prefix}_merge_base`]: '',
+    [`${prefix}_feature_level`]: featureLevel,
+  }
+}
+
+/** `GET /server_settings`, `POST /fetch_api_key`, a new key (wire-protocol.md §2.9). */
 export function authenticationRoutes(api: Endpoints, context: ServerContext): void {
-  const failures = new Map<string, number[]>()
+  /** Times of attempts that failed or are not decided yet, by the name. */
+  const attempts = new Map<string, number[]>()
 
   api.open('GET', '/server_settings', ({ request }) => {
     const organization = context.tables.organization.get()
     return {
-      authentication_methods: { password: true, email: true, ldap: false, dev: false, remoteuser: false },
+      authentication_methods: {
+        password: true,
+        email: true,
+        ldap: false,
+        dev: false,
+        remoteuser: false,
+        github: false,
+        azuread: false,
+        gitlab: false,
+        apple: false,
+        google: false,
+        saml: false,
+        'openid connect': false,
+      },
       external_authentication_methods: [],
       email_auth_enabled: true,
       require_email_format_usernames: true,
@@ -24,34 +51,49 @@ export function authenticationRoutes(api: Endpoints, context: ServerContext): vo
       realm_name: organization.name,
       realm_icon: '',
       realm_description: organization.description,
-      realm_web_public_access_enabled: false,
-      svc_version: serverVersion,
-      svc_merge_base: '',
-      svc_feature_level: featureLevel,
+      realm_web_public_access_enabled:
+        context.options.webPublicStreams && organizationSettings(context).enable_spectator_access,
+      ...versionFields(context),
     }
   })
 
-  api.open('POST', '/fetch_api_key', ({ parameters }) => {
+  api.open('POST', '/fetch_api_key', async ({ parameters }) => {
     const username = parameters.text('username')
     const password = parameters.text('password')
     const name = username.trim().toLowerCase()
     const now = context.ports.clock.now()
-    const recent = (failures.get(name) ?? []).filter((time) => time > now - failureWindowMs)
+    const recent = (attempts.get(name) ?? []).filter((time) => time > now - failureWindowMs)
     if (recent.length >= failuresAllowed) {
-      const waitSeconds = Math.max(1, Math.ceil(((recent[0] ?? now) + failureWindowMs - now) / 1000))
-      throw new ServiceError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', {
-        status: 429,
-        extra: { 'retry-after': waitSeconds },
-        headers: { 'retry-after': String(waitSeconds) },
-      })
+      throw rateLimitHit(Math.max(1, Math.ceil(((recent[0] ?? now) + failureWindowMs - now) / 1000)))
     }
+    if (attempts.size >= keptNames) forgetOld(now)
+    // Noted before the slow comparison, so that many attempts at once are no way round the limit.
+    attempts.set(name, [...recent, now])
     const user = context.tables.users.byEmail(name)
-    if (!passwordMatches(password, user?.password_hash ?? null) || user === undefined) {
-      failures.set(name, [...recent, now])
+    if (!(await passwordMatches(password, user?.password_hash ?? null)) || user === undefined) {
       throw new ServiceError('AUTHENTICATION_FAILED', 'Your username or password is incorrect', { status: 401 })
     }
+    attempts.delete(name)
     if (user.is_active === 0) throw new ServiceError('USER_DEACTIVATED', 'Account is deactivated', { status: 401 })
-    failures.delete(name)
     return { api_key: user.api_key, email: user.delivery_email, user_id: user.id }
   })
+
+  function forgetOld(now: number): void {
+    for (const [name, times] of attempts) {
+      if (times.every((time) => time <= now - failureWindowMs)) attempts.delete(name)
+    }
+  }
+
+  api.authenticated('POST', '/users/me/api_key/regenerate', ({ user }) => {
+    const apiKey = newApiKey(context)
+    context.write(() => {
+      context.tables.users.change(user.id, { api_key: apiKey })
+    })
+    return { api_key: apiKey }
+  })
+}
+
+/** 32 characters that nobody can guess (wire-protocol.md §2.0). */
+export function newApiKey(context: ServerContext): string {
+  return context.ports.random.bytes(24).toString('base64url')
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { visibleStream } from '../access.ts'
+import { readableStream } from '../access.ts'
 import { limits, type ServerContext } from '../context.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError } from '../errors.ts'
-import { normalizeContent } from '../sending.ts'
+import { normalizeContent } from '../message-text.ts'
 import { settingsOf } from '../user-settings.ts'
 import type { DraftRow, NewDraftRow } from '../store/drafts.ts'
 import type { UserRow } from '../store/users.ts'
@@ -41,7 +41,7 @@ export function draftRoutes(api: Endpoints, context: ServerContext): void {
       const [streamId] = draft.to
       if (draft.to.length !== 1 || streamId === undefined)
         throw badRequest('Must specify exactly 1 stream ID for stream messages')
-      visibleStream(context, user, streamId)
+      readableStream(context, user, streamId)
       const topic = [...draft.topic].slice(0, limits.topic).join('')
       return { ...base, type: 'stream', recipients: JSON.stringify([streamId]), topic }
     }

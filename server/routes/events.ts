@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts'
-import type { Endpoints } from '../endpoint.ts'
+import { WrittenAnswer, type Endpoints } from '../endpoint.ts'
 
 /** `GET /events` and `DELETE /events` (wire-protocol.md §2.1). */
 export function eventRoutes(api: Endpoints, context: ServerContext): void {
@@ -8,7 +8,7 @@ export function eventRoutes(api: Endpoints, context: ServerContext): void {
     const lastEventId = parameters.integer('last_event_id')
     const dontBlock = parameters.boolean('dont_block', false)
     const events = await context.events.poll({ queueId, userId: user.id, lastEventId, dontBlock }, onClosed)
-    return { events, queue_id: queueId }
+    return new WrittenAnswer({ events: `[${events.join(',')}]`, queue_id: JSON.stringify(queueId) })
   })
 
   api.authenticated('DELETE', '/events', ({ parameters, user }) => {

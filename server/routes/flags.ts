@@ -1,15 +1,18 @@
 import { z } from 'zod'
-import { visibleMessage, visibleStream } from '../access.ts'
+import { isSubscribed, readableStream, visibleMessage } from '../access.ts'
 import { limits, type ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
 import { messageRange, readAnchor } from '../message-range.ts'
-import { narrowCondition, narrowSchema } from '../narrow.ts'
+import { narrowSchema, readNarrow } from '../narrow.ts'
 import type { Parameters } from '../parameters.ts'
 import { markRead } from '../reading.ts'
 import { memberIds } from '../serialize.ts'
-import { flagBits, topicKey, type FlagName, type MessageRow } from '../store/messages.ts'
+import { flagBits, mentionBits, topicKey, type FlagName, type MessageRow } from '../store/messages.ts'
 import type { UserRow } from '../store/users.ts'
+
+/** So many ids one request may name. */
+const mostIds = 100_000
 
 const editable = new Set<string>(['read', 'starred', 'collapsed'])
 
@@ -23,6 +26,9 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
       messages.addHistorical(user.id, row.id, flagBits.read | flagBits.starred)
       return true
     }
+    // What is not subscribed stays read (wire-protocol.md §2.4.3).
+    const isForeign = row.stream_id !== null && !isSubscribed(context, user.id, row.stream_id)
+    if (name === 'read' && op === 'remove' && isForeign) return false
     return messages.changeFlag(user.id, row.id, name, op)
   }
 
@@ -42,7 +48,7 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
   }
 
   api.authenticated('POST', '/messages/flags', ({ parameters, user }) => {
-    const ids = parameters.json('messages', z.array(z.number().int()))
+    const ids = parameters.json('messages', z.array(z.number().int()).max(mostIds))
     const { op, name, flag } = readChange(parameters)
     context.write(() => {
       const rows = [...new Set(ids)].map((id) => visibleMessage(context, user, id))
@@ -62,12 +68,20 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
     const numBefore = parameters.integer('num_before')
     const numAfter = parameters.integer('num_after')
     if (numBefore < 0 || numAfter < 0) throw badRequest('num_before and num_after must not be negative')
-    const condition = narrowCondition(context, user, parameters.json('narrow', narrowSchema))
-    const anchor = readAnchor(context, parameters, user, condition)
+    if (!includeAnchor && numBefore > 0 && numAfter > 0) {
+      throw badRequest('The anchor can only be excluded at an end of the range')
+    }
+    const read = readNarrow(context, user, parameters.json('narrow', narrowSchema))
+    const anchor = readAnchor(context, parameters, user, read)
     // The service may lower both, to bound its transactions (service-api.md "Limits").
     const before = Math.min(numBefore, limits.messagesPerRequest)
     const after = Math.min(numAfter, limits.messagesPerRequest - before)
-    const range = messageRange(context, user, condition, { anchor, includeAnchor, numBefore: before, numAfter: after })
+    const range = messageRange(context, user, read.condition, {
+      anchor,
+      includeAnchor,
+      numBefore: before,
+      numAfter: after,
+    })
     return context.write(() => {
       const changed = range.rows.filter((row) => changeFlag(user, row, name, op))
       tell(user, op, flag, changed)
@@ -98,7 +112,7 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
   })
 
   api.authenticated('POST', '/mark_stream_as_read', ({ parameters, user }) => {
-    const stream = visibleStream(context, user, parameters.integer('stream_id'))
+    const stream = readableStream(context, user, parameters.integer('stream_id'))
     context.write(() => {
       markRead(context, user, { sql: 'r.stream_id = ?', parameters: [stream.id] })
     })
@@ -106,7 +120,7 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
   })
 
   api.authenticated('POST', '/mark_topic_as_read', ({ parameters, user }) => {
-    const stream = visibleStream(context, user, parameters.integer('stream_id'))
+    const stream = readableStream(context, user, parameters.integer('stream_id'))
     const topic = parameters.text('topic_name')
     const condition = { sql: 'r.stream_id = ? AND m.topic_key = ?', parameters: [stream.id, topicKey(topic)] }
     const own = { ...condition, sql: `${condition.sql} AND um.flags IS NOT NULL` }
@@ -130,7 +144,7 @@ function readChange(parameters: Parameters): { op: 'add' | 'remove'; name: FlagN
 
 /** What a client needs to count a message unread again without having it (wire-protocol.md §2.3.1). */
 function detailsOf(row: MessageRow, readerId: number): Record<string, unknown> {
-  const mentioned = ((row.flags ?? 0) & (flagBits.mentioned | flagBits.stream_wildcard_mentioned)) !== 0
+  const mentioned = ((row.flags ?? 0) & mentionBits) !== 0
   const base = mentioned ? { mentioned: true } : {}
   return row.stream_id === null
     ? { type: 'private', user_ids: memberIds(row).filter((id) => id !== readerId), ...base }

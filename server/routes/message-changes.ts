@@ -1,115 +1,145 @@
 import { visibleMessage } from '../access.ts'
-import { linkAttachments } from '../attachments.ts'
 import type { ServerContext } from '../context.ts'
+import { deleteMessages, requireDeletion } from '../deleting.ts'
+import { editContent, requireContentEdit } from '../editing.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
-import { renderMarkdown } from '../markdown/render.ts'
-import { normalizeContent } from '../sending.ts'
-import { flagNames, isMeMessage, roles } from '../serialize.ts'
+import { normalizeContent, normalizeTopic } from '../message-text.ts'
+import { moveMessages, requireMove, type Move, type PropagateMode } from '../moving.ts'
+import { organizationSettings } from '../organization-settings.ts'
+import { visibleStream } from '../access.ts'
 import { flagBits, type MessageRow } from '../store/messages.ts'
-import type { UserRow } from '../store/users.ts'
+import { settingsOf } from '../user-settings.ts'
 
 /** Content emptied by an edit is stored as these words (wire-protocol.md §2.4.2). */
 const emptied = '(deleted)'
 
-/** `PATCH` and `DELETE /messages/{message_id}`, `GET /messages/{message_id}/history` (wire-protocol.md §2.4.2, §2.4.3). */
+const modes: readonly PropagateMode[] = ['change_one', 'change_later', 'change_all']
+
+/** `PATCH` and `DELETE /messages/{message_id}`, its history and its readers (wire-protocol.md §2.4.2, §2.4.3). */
 export function messageChangeRoutes(api: Endpoints, context: ServerContext): void {
-  const { messages } = context.tables
+  const { messages, users, preferences } = context.tables
 
   api.authenticated('PATCH', '/messages/:message_id', (call) => {
     const { parameters, user } = call
-    const row = visibleMessage(context, user, pathInteger(call, 'message_id'))
+    const id = pathInteger(call, 'message_id')
     const content = parameters.optionalText('content')
-    const mode = parameters.optionalText('propagate_mode') ?? 'change_one'
-    if (content === undefined) throw badRequest('Nothing to change')
-    if (mode !== 'change_one') throw badRequest('Invalid propagate_mode without topic edit')
-    if (row.sender_id !== user.id) throw badRequest("You don't have permission to edit this message")
-    const text = content.trim() === '' ? emptied : normalizeContent(content)
+    const topic = parameters.optionalText('topic') ?? parameters.optionalText('subject')
+    const streamId = parameters.optionalInteger('stream_id')
+    const modeText = parameters.optionalText('propagate_mode') ?? 'change_one'
+    const tellOldThread = parameters.boolean('send_notification_to_old_thread', false)
+    const tellNewThread = parameters.boolean('send_notification_to_new_thread', true)
+    const mode = modes.find((known) => known === modeText)
+    if (mode === undefined) throw badRequest('Invalid propagate_mode')
     context.write(() => {
-      editContent(context, user, row, text)
+      const row = visibleMessage(context, user, id)
+      if (content === undefined && topic === undefined && streamId === undefined) throw badRequest('Nothing to change')
+      if (mode !== 'change_one' && topic === undefined && streamId === undefined) {
+        throw badRequest('Invalid propagate_mode without topic edit')
+      }
+      if (content !== undefined && streamId !== undefined) {
+        throw badRequest('Cannot change message content while changing stream')
+      }
+      const text = content === undefined ? undefined : content.trim() === '' ? emptied : normalizeContent(content)
+      if (text !== undefined) requireContentEdit(context, user, row)
+      const move = readMove(row, { topic, streamId })
+      if (move === undefined) {
+        if (text === undefined) throw badRequest('Nothing to change')
+        editContent(context, user, row, text)
+        return
+      }
+      const whole: Move = { ...move, mode, content: text, tellOldThread, tellNewThread }
+      requireMove(context, user, whole)
+      moveMessages(context, user, whole)
     })
     return {}
+
+    function readMove(
+      row: MessageRow,
+      wish: { topic: string | undefined; streamId: number | undefined },
+    ): Pick<Move, 'row' | 'from' | 'to' | 'topic'> | undefined {
+      if (row.stream_id === null) {
+        if (wish.topic !== undefined) throw badRequest('Direct messages cannot have topics.')
+        if (wish.streamId !== undefined) throw badRequest('Direct messages cannot be moved to streams.')
+        return undefined
+      }
+      const from = context.tables.streams.get(row.stream_id)
+      if (from === undefined || from.is_archived === 1) throw badRequest('Invalid message(s)')
+      const newTopic = wish.topic === undefined ? row.topic : normalizeTopic(wish.topic)
+      const to = wish.streamId === undefined ? from : visibleStream(context, user, wish.streamId)
+      return newTopic === row.topic && to.id === from.id ? undefined : { row, from, to, topic: newTopic }
+    }
   })
 
   api.authenticated('DELETE', '/messages/:message_id', (call) => {
     const { user } = call
-    const row = visibleMessage(context, user, pathInteger(call, 'message_id'))
-    if (row.sender_id !== user.id && user.role > roles.administrator) {
-      throw badRequest("You don't have permission to delete this message")
-    }
+    const id = pathInteger(call, 'message_id')
     context.write(() => {
-      const readers = messages.readers(row.id)
-      messages.remove(row.id)
-      const place =
-        row.stream_id === null
-          ? { message_type: 'private' }
-          : { message_type: 'stream', stream_id: row.stream_id, topic: row.topic }
-      for (const { userId } of readers) {
-        context.events.publish(userId, (options) => ({
-          type: 'delete_message',
-          ...(options.bulkDeletion ? { message_ids: [row.id] } : { message_id: row.id }),
-          ...place,
-        }))
-      }
+      const row = visibleMessage(context, user, id)
+      requireDeletion(context, user, row)
+      deleteMessages(context, [row])
     })
     return {}
   })
 
   api.authenticated('GET', '/messages/:message_id/history', (call) => {
+    if (!organizationSettings(context).allow_edit_history) {
+      throw badRequest('Message edit history is disabled in this organization')
+    }
+    call.parameters.boolean('allow_empty_topic_name', false)
     const row = visibleMessage(context, call.user, pathInteger(call, 'message_id'))
     return { message_history: history(context, row) }
   })
-}
 
-function editContent(context: ServerContext, user: UserRow, row: MessageRow, content: string): void {
-  const { messages } = context.tables
-  const rendered = renderMarkdown(content, context.directory)
-  const now = context.nowSeconds()
-  messages.addEdit({ messageId: row.id, userId: user.id, timestamp: now, content: row.content, rendered: row.rendered })
-  messages.setContent(row.id, { content, rendered: rendered.html, timestamp: now })
-  linkAttachments(context, row.sender_id, row.id, rendered.uploads)
-  for (const { userId, flags } of messages.readers(row.id)) {
-    // An edit can mention somebody anew, or no longer (M18).
-    let changed = flags & ~(flagBits.mentioned | flagBits.stream_wildcard_mentioned)
-    if (rendered.mentionedUserIds.has(userId)) changed |= flagBits.mentioned
-    if (rendered.mentionsEveryone) changed |= flagBits.stream_wildcard_mentioned
-    messages.setFlags(userId, row.id, changed)
-    const stream = row.stream_id === null ? undefined : context.tables.streams.get(row.stream_id)
-    context.events.publish(userId, () => ({
-      type: 'update_message',
-      user_id: user.id,
-      edit_timestamp: now,
-      message_id: row.id,
-      message_ids: [row.id],
-      flags: flagNames(changed),
-      rendering_only: false,
-      ...(stream === undefined ? {} : { stream_id: stream.id, stream_name: stream.name }),
-      orig_content: row.content,
-      orig_rendered_content: row.rendered,
-      content,
-      rendered_content: rendered.html,
-      prev_rendered_content_version: 1,
-      is_me_message: isMeMessage(content),
-    }))
-  }
+  api.authenticated('GET', '/messages/:message_id/read_receipts', (call) => {
+    if (!organizationSettings(context).enable_read_receipts) {
+      throw badRequest('Read receipts are disabled in this organization.')
+    }
+    const { user } = call
+    const row = visibleMessage(context, user, pathInteger(call, 'message_id'))
+    const apart = preferences.mutedBy(user.id)
+    for (const muted of preferences.mutedUsers(user.id)) apart.add(muted.muted_id)
+    return {
+      user_ids: messages
+        .readers(row.id)
+        .filter(({ userId, flags }) => {
+          const reader = users.get(userId)
+          return (
+            (flags & flagBits.read) !== 0 &&
+            (flags & flagBits.historical) === 0 &&
+            userId !== row.sender_id &&
+            !apart.has(userId) &&
+            reader?.is_active === 1 &&
+            settingsOf(reader).send_read_receipts === true
+          )
+        })
+        .map((reader) => reader.userId)
+        .sort((a, b) => a - b),
+    }
+  })
 }
 
 /** Every version, the original first; each later one carries what it replaced. */
 function history(context: ServerContext, row: MessageRow): Record<string, unknown>[] {
   const edits = context.tables.messages.edits(row.id)
-  const version = (index: number) => ({
-    topic: row.topic,
-    content: edits[index]?.prev_content ?? row.content,
-    rendered_content: edits[index]?.prev_rendered ?? row.rendered,
-  })
-  return [
-    { timestamp: row.timestamp, user_id: row.sender_id, ...version(0) },
-    ...edits.map((edit, index) => ({
+  let current = { topic: row.topic, content: row.content, rendered_content: row.rendered }
+  const versions: Record<string, unknown>[] = []
+  for (const edit of edits.toReversed()) {
+    versions.unshift({
       timestamp: edit.timestamp,
       user_id: edit.user_id,
-      ...version(index + 1),
-      prev_content: edit.prev_content,
-      prev_rendered_content: edit.prev_rendered,
-    })),
-  ]
+      ...current,
+      ...(edit.prev_topic === null ? {} : { prev_topic: edit.prev_topic }),
+      ...(edit.prev_stream === null ? {} : { prev_stream: edit.prev_stream, stream: edit.stream }),
+      ...(edit.prev_content === null
+        ? {}
+        : { prev_content: edit.prev_content, prev_rendered_content: edit.prev_rendered ?? '' }),
+    })
+    current = {
+      topic: edit.prev_topic ?? current.topic,
+      content: edit.prev_content ?? current.content,
+      rendered_content: edit.prev_rendered ?? current.rendered_content,
+    }
+  }
+  return [{ timestamp: row.timestamp, user_id: row.sender_id, ...current }, ...versions]
 }

@@ -1,18 +1,26 @@
 import { z } from 'zod'
-import { visibleMessage } from '../access.ts'
+import { spectator, visibleMessage } from '../access.ts'
+import { clientName, isReadBySender } from '../client-name.ts'
 import { limits, type ServerContext } from '../context.ts'
+import { directDestination, streamDestination, type Destination } from '../destination.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
-import { badRequest, ServiceError } from '../errors.ts'
+import { badRequest, ServiceError, unauthenticated } from '../errors.ts'
+import { renderMarkdown } from '../markdown/render.ts'
 import { messageRange, readAnchor } from '../message-range.ts'
-import { narrowCondition, narrowSchema } from '../narrow.ts'
+import { normalizeContent } from '../message-text.ts'
+import { narrowSchema, readNarrow, type Narrow } from '../narrow.ts'
+import { organizationSettings } from '../organization-settings.ts'
 import type { Parameters } from '../parameters.ts'
-import { directDestination, sendMessage, streamDestination } from '../sending.ts'
+import { markHtml, markPlain } from '../search-marks.ts'
+import { sendMessage } from '../sending.ts'
 import { messageObject } from '../serialize.ts'
+import type { MessageRow } from '../store/messages.ts'
+import type { SearchPhrase } from '../store/search-text.ts'
 import type { UserRow } from '../store/users.ts'
 
-/** `GET /messages`, `POST /messages`, `GET /messages/{message_id}`. */
+/** `GET`, `POST` and `render` of `/messages`, single messages, `matches_narrow` (wire-protocol.md §2.4). */
 export function messageRoutes(api: Endpoints, context: ServerContext): void {
-  api.authenticated('GET', '/messages', ({ parameters, user }) => {
+  api.perhapsAuthenticated('GET', '/messages', ({ parameters, user }) => {
     const numBefore = parameters.integer('num_before')
     const numAfter = parameters.integer('num_after')
     if (numBefore < 0 || numAfter < 0) throw badRequest('num_before and num_after must not be negative')
@@ -24,11 +32,12 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
       throw badRequest('The anchor can only be excluded at an end of the range')
     }
     const applyMarkdown = parameters.boolean('apply_markdown', true)
-    parameters.boolean('client_extavatar', true)
-    parameters.optionalText('client_gravatar')
-    const condition = narrowCondition(context, user, parameters.optionalJson('narrow', narrowSchema) ?? [])
-    const anchor = readAnchor(context, parameters, user, condition)
-    const { rows, foundOldest, foundNewest } = messageRange(context, user, condition, {
+    parameters.clientAvatars()
+    const narrow = parameters.optionalJson('narrow', narrowSchema) ?? []
+    const reader = user ?? requireSpectator(context, narrow)
+    const read = readNarrow(context, reader, narrow)
+    const anchor = readAnchor(context, parameters, reader, read)
+    const { rows, foundOldest, foundNewest } = messageRange(context, reader, read.condition, {
       anchor,
       includeAnchor,
       numBefore,
@@ -40,13 +49,25 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
       found_oldest: foundOldest,
       found_newest: foundNewest,
       history_limited: false,
-      messages: rows.map((row) => messageObject(context, row, { applyMarkdown, withFlags: true })),
+      messages: rows.map((row) => ({
+        ...messageObject(context, row, { applyMarkdown, withFlags: true }),
+        ...(read.search === undefined ? {} : marks(row, read.search)),
+      })),
     }
   })
 
-  api.authenticated('GET', '/messages/:message_id', (call) => {
+  api.authenticated('GET', '/messages/matches_narrow', ({ parameters, user }) => {
+    const ids = parameters.json('msg_ids', z.array(z.number().int()).max(limits.messagesPerRequest))
+    const read = readNarrow(context, user, parameters.json('narrow', narrowSchema))
+    const rows = context.tables.messages.matching(user.id, read.condition, ids)
+    return { messages: Object.fromEntries(rows.map((row) => [String(row.id), marks(row, read.search ?? [])])) }
+  })
+
+  api.perhapsAuthenticated('GET', '/messages/:message_id', (call) => {
     const applyMarkdown = call.parameters.boolean('apply_markdown', true)
-    const row = visibleMessage(context, call.user, pathInteger(call, 'message_id'))
+    const id = pathInteger(call, 'message_id')
+    const reader = call.user ?? requireSpectator(context, [{ operator: 'streams', operand: 'web-public' }])
+    const row = visibleMessage(context, reader, id)
     return {
       message: messageObject(context, row, { applyMarkdown, withFlags: true }),
       raw_content: row.content,
@@ -58,25 +79,54 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
     const content = parameters.text('content')
     const queueId = parameters.optionalText('queue_id')
     const localId = parameters.optionalText('local_id')
-    const readBySender = parameters.boolean('read_by_sender', true)
-    parameters.optionalText('widget_content')
     const client = clientName(request.headers['user-agent'])
-    const destination = readDestination(context, parameters, user, type)
-    const id = context.write(() =>
+    const readBySender = parameters.boolean('read_by_sender', isReadBySender(client))
+    parameters.optionalText('widget_content')
+    const sent = context.write(() =>
       sendMessage(context, {
         sender: user,
-        destination,
+        destination: readDestination(context, parameters, user, type),
         content,
         client,
         readBySender,
         ...(queueId !== undefined && localId !== undefined ? { echo: { queueId, localId } } : {}),
       }),
     )
-    return { id }
+    return {
+      id: sent.id,
+      ...(sent.newPolicy === undefined ? {} : { automatic_new_visibility_policy: sent.newPolicy }),
+    }
   })
+
+  api.authenticated('POST', '/messages/render', ({ parameters }) => ({
+    rendered: renderMarkdown(normalizeContent(parameters.text('content')), context.directory).html,
+  }))
 }
 
-function readDestination(context: ServerContext, parameters: Parameters, user: UserRow, type: string) {
+function marks(row: MessageRow, phrases: readonly SearchPhrase[]): Record<string, string> {
+  return { match_content: markHtml(row.rendered, phrases), match_subject: markPlain(row.topic, phrases) }
+}
+
+/**
+ * Without an account only web-public streams can be read, where the organization opened itself.
+ * @throws ServiceError `UNAUTHENTICATED_USER`
+ */
+function requireSpectator(context: ServerContext, narrow: Narrow): UserRow {
+  const isPublic = narrow.some(
+    (term) => term.negated !== true && term.operator === 'streams' && term.operand === 'web-public',
+  )
+  const isOpen = context.options.webPublicStreams && organizationSettings(context).enable_spectator_access
+  if (!isOpen || !isPublic) throw unauthenticated()
+  return spectator
+}
+
+/** `to` and `topic` of a message, in all their forms. @throws ServiceError */
+export function readDestination(
+  context: ServerContext,
+  parameters: Parameters,
+  user: UserRow,
+  type: string,
+): Destination {
   const text = parameters.text('to')
   let to: unknown = text
   try {
@@ -86,8 +136,9 @@ function readDestination(context: ServerContext, parameters: Parameters, user: U
   }
   if (type === 'stream' || type === 'channel') {
     const single = z.union([z.string(), z.number(), z.tuple([z.union([z.string(), z.number()])])]).safeParse(to)
-    if (!single.success) throw badRequest('Expected exactly one stream')
-    const stream = Array.isArray(single.data) ? single.data[0] : single.data
+    // A name that happens to be JSON is a name.
+    const found = single.success ? single.data : text
+    const stream = Array.isArray(found) ? found[0] : found
     const topic = parameters.optionalText('topic') ?? parameters.optionalText('subject')
     if (topic === undefined) {
       throw new ServiceError('REQUEST_VARIABLE_MISSING', "Missing 'topic' argument", { extra: { var_name: 'topic' } })
@@ -95,6 +146,7 @@ function readDestination(context: ServerContext, parameters: Parameters, user: U
     return streamDestination(context, user, stream, topic)
   }
   parameters.optionalText('topic')
+  parameters.optionalText('subject')
   if (type !== 'direct' && type !== 'private') throw badRequest('Invalid message type')
   const many = z
     .union([
@@ -104,11 +156,5 @@ function readDestination(context: ServerContext, parameters: Parameters, user: U
     ])
     .safeParse(to)
   if (!many.success) throw badRequest('Invalid recipients')
-  return directDestination(context, many.data)
-}
-
-/** The message's `client`: the product name of the User-Agent (wire-protocol.md §2.0). */
-function clientName(userAgent: string | undefined): string {
-  const name = /^([^/ ]{1,30})/.exec(userAgent ?? '')?.[1]
-  return name ?? 'Unspecified'
+  return directDestination(context, user, many.data)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { visibleStream } from '../access.ts'
+import { readableStream } from '../access.ts'
 import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
-import { directDestination } from '../sending.ts'
+import { directDestination } from '../destination.ts'
 import { settingsOf } from '../user-settings.ts'
 
 /** `POST /typing` (wire-protocol.md §2.8): tells the others, and is forgotten. */
@@ -17,7 +17,7 @@ export function typingRoutes(api: Endpoints, context: ServerContext): void {
     if (type === 'stream') {
       if (settings.send_stream_typing_notifications === false)
         throw badRequest('User has disabled typing notifications for stream messages')
-      const stream = visibleStream(context, user, parameters.integer('stream_id'))
+      const stream = readableStream(context, user, parameters.integer('stream_id'))
       const topic = parameters.text('topic')
       context.write(() => {
         for (const userId of context.tables.streams.subscribers(stream.id)) {
@@ -33,7 +33,7 @@ export function typingRoutes(api: Endpoints, context: ServerContext): void {
     if (type !== 'direct') throw badRequest('Invalid type')
     if (settings.send_private_typing_notifications === false)
       throw badRequest('User has disabled typing notifications for direct messages')
-    const destination = directDestination(context, parameters.json('to', z.array(z.number().int())))
+    const destination = directDestination(context, user, parameters.json('to', z.array(z.number().int())))
     if (destination.type !== 'direct') return {}
     const members = [...new Set([...destination.userIds, user.id])].sort((a, b) => a - b)
     const recipients = members.map((id) => ({ user_id: id, email: context.tables.users.get(id)?.email ?? '' }))

@@ -1,16 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { MultipartFile } from '@fastify/multipart'
 import { attachmentObject, canReadAttachment, tellAttachment } from '../attachments.ts'
-import { maxUploadMib, type ServerContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
 import { authenticate, pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError } from '../errors.ts'
-import { roles } from '../serialize.ts'
-import { emojiObject } from '../store/custom-emoji.ts'
 
 const realmId = 1
 /** A signed address of a file is good so long (wire-protocol.md §2.10). */
 const signedMs = 60_000
-const maxEmojiBytes = 256 * 1024
 
 /** Types that a browser may show by itself; everything else is told to be downloaded. */
 const shownTypes: Readonly<Record<string, string>> = {
@@ -28,9 +25,9 @@ const shownTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-/** `POST /user_uploads`, the files themselves, `GET` and `DELETE /attachments`, custom emoji (wire-protocol.md §2.10). */
+/** `POST /user_uploads`, the files themselves, `GET` and `DELETE /attachments` (wire-protocol.md §2.10). */
 export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: ServerContext): void {
-  const { attachments, emoji } = context.tables
+  const { attachments } = context.tables
   const { files } = context.ports
   const signed = new Map<string, { readonly pathId: string; readonly until: number }>()
 
@@ -42,7 +39,7 @@ export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: Serv
     const size = await files.save(`uploads/${pathId}`, file.file)
     if (file.file.truncated) {
       files.remove(`uploads/${pathId}`)
-      throw badRequest(`Uploaded file is larger than the allowed limit of ${maxUploadMib} MiB`)
+      throw badRequest(`Uploaded file is larger than the allowed limit of ${context.options.maxUploadMib} MiB`)
     }
     context.write(() => {
       const id = attachments.add({
@@ -130,59 +127,10 @@ export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: Serv
     if (range !== undefined) void reply.header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     return reply.send(files.stream(path, range))
   }
-
-  api.authenticated('GET', '/realm/emoji', () => ({ emoji: realmEmoji(context) }))
-
-  api.authenticated('POST', '/realm/emoji/:name', async ({ path, user, request }) => {
-    const name = path.name ?? ''
-    if (!/^[0-9a-z._-]+$/.test(name)) {
-      throw badRequest(
-        'Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, and periods.',
-      )
-    }
-    if (user.role > roles.member) throw badRequest('Insufficient permission')
-    const file = await uploadedFile(request)
-    const bytes = await file.toBuffer()
-    const extension = pictureExtension(bytes)
-    if (extension === undefined) throw new ServiceError('BAD_IMAGE', 'Invalid image format')
-    if (bytes.length > maxEmojiBytes) throw badRequest(`Uploaded file is larger than the allowed limit of 256 KiB`)
-    context.write(() => {
-      if (emoji.byName(name) !== undefined) throw badRequest('A custom emoji with this name already exists.')
-      const fileName = `${context.ports.ids.unique()}.${extension}`
-      files.write(`avatars/emoji/images/${fileName}`, bytes)
-      emoji.add(name, fileName, user.id)
-      tellEmoji()
-    })
-    return {}
-  })
-
-  api.authenticated('DELETE', '/realm/emoji/:name', ({ path, user }) => {
-    const row = emoji.byName(path.name ?? '')
-    if (row === undefined) {
-      throw new ServiceError('BAD_REQUEST', `Emoji '${path.name ?? ''}' does not exist`, { status: 404 })
-    }
-    if (row.author_id !== user.id && user.role > roles.administrator)
-      throw badRequest('Must be an organization administrator or emoji author')
-    context.write(() => {
-      emoji.deactivate(row.id)
-      tellEmoji()
-    })
-    return {}
-  })
-
-  function tellEmoji(): void {
-    for (const user of context.tables.users.all()) {
-      context.events.publish(user.id, () => ({ type: 'realm_emoji', op: 'update', realm_emoji: realmEmoji(context) }))
-    }
-  }
 }
 
-/** Every custom emoji by its id, deactivated ones too: old reactions name them. */
-export function realmEmoji(context: ServerContext): Record<string, unknown> {
-  return Object.fromEntries(context.tables.emoji.all().map((row) => [String(row.id), emojiObject(row)]))
-}
-
-async function uploadedFile(request: FastifyRequest): Promise<MultipartFile> {
+/** The one file of a multipart body. @throws ServiceError `BAD_REQUEST` */
+export async function uploadedFile(request: FastifyRequest): Promise<MultipartFile> {
   const file = request.isMultipart() ? await request.file() : undefined
   if (file === undefined) throw badRequest('You must specify a file to upload')
   return file
@@ -209,15 +157,4 @@ function rangeOf(header: string | undefined, size: number): { start: number; end
   const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1])
   const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
   return start > end ? 'bad' : { start, end }
-}
-
-/** The kind of picture that the first bytes say; names can lie. */
-function pictureExtension(bytes: Buffer): string | undefined {
-  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
-  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpg'
-  if (/^GIF8[79]a/.test(bytes.subarray(0, 6).toString('latin1'))) return 'gif'
-  if (bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP') {
-    return 'webp'
-  }
-  return undefined
 }

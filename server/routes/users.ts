@@ -1,30 +1,53 @@
 import type { ServerContext } from '../context.ts'
-import { pathInteger, type Endpoints } from '../endpoint.ts'
+import type { AuthenticatedCall, Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
-import { userObject } from '../serialize.ts'
+import { sightOf, unknownUser, userObject, type UserOptions } from '../people.ts'
+import type { UserRow } from '../store/users.ts'
 
-/** `GET /users`, `GET /users/me`, `GET /users/{user_id}`. */
+/** `GET /users`, `GET /users/me`, `GET /users/{user_id}`, `GET /users/{email}`. */
 export function userRoutes(api: Endpoints, context: ServerContext): void {
   const { users, messages } = context.tables
 
-  api.authenticated('GET', '/users', ({ parameters, user }) => {
-    parameters.boolean('client_extavatar', true)
-    parameters.optionalText('client_gravatar')
-    const withProfileData = parameters.boolean('include_custom_profile_fields', false)
-    return { members: users.all().map((row) => userObject(row, user, { avatarOptional: false, withProfileData })) }
+  function optionsOf({ parameters }: AuthenticatedCall): UserOptions {
+    parameters.clientAvatars()
+    return {
+      avatarOptional: false,
+      withProfileData: parameters.boolean('include_custom_profile_fields', false),
+    }
+  }
+
+  api.authenticated('GET', '/users', (call) => {
+    const options = optionsOf(call)
+    const sight = sightOf(context, call.user)
+    return {
+      members: users
+        .all()
+        .map((row) =>
+          sight === undefined || sight.has(row.id) ? userObject(context, row, call.user, options) : unknownUser(row),
+        ),
+    }
   })
 
-  api.authenticated('GET', '/users/me', ({ user }) => ({
-    ...userObject(user, user, { avatarOptional: false, withProfileData: true }),
-    max_message_id: messages.maxId(),
-  }))
+  api.authenticated('GET', '/users/me', ({ user, parameters }) => {
+    parameters.clientAvatars()
+    return {
+      ...userObject(context, user, user, { avatarOptional: false, withProfileData: true }),
+      max_message_id: messages.maxId(),
+    }
+  })
 
   api.authenticated('GET', '/users/:user_id', (call) => {
-    call.parameters.boolean('client_extavatar', true)
-    call.parameters.optionalText('client_gravatar')
-    const withProfileData = call.parameters.boolean('include_custom_profile_fields', false)
-    const row = users.get(pathInteger(call, 'user_id'))
-    if (row === undefined) throw badRequest('No such user')
-    return { user: userObject(row, call.user, { avatarOptional: false, withProfileData }) }
+    const options = optionsOf(call)
+    const row = findUser(context, call.path.user_id ?? '')
+    const sight = sightOf(context, call.user)
+    if (row === undefined || (sight !== undefined && !sight.has(row.id))) throw badRequest('No such user')
+    return { user: userObject(context, row, call.user, options) }
   })
+}
+
+/** Somebody by id or e-mail, as both stand in paths. */
+export function findUser(context: ServerContext, idOrEmail: string): UserRow | undefined {
+  return /^\d{1,15}$/.test(idOrEmail)
+    ? context.tables.users.get(Number(idOrEmail))
+    : context.tables.users.byEmail(idOrEmail)
 }

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { wholeService } from './whole-service-migration.ts'
 
 export type ServerDatabase = Database.Database
 
@@ -8,7 +9,7 @@ export class DatabaseVersionError extends Error {
 }
 
 /** Each entry brings `PRAGMA user_version` from its index to its index + 1; an entry is never edited once released. */
-const migrations: readonly string[] = [
+const migrations: readonly (string | ((database: ServerDatabase) => void))[] = [
   `
   CREATE TABLE organization (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -179,6 +180,7 @@ const migrations: readonly string[] = [
     is_deactivated INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   `,
+  wholeService,
 ]
 
 /** Opens (and creates or migrates) the organization's database. Every commit is durable: `synchronous=FULL`. */
@@ -199,7 +201,8 @@ export function openServerDatabase(path: string): ServerDatabase {
   for (const [index, migration] of migrations.entries()) {
     if (index < version) continue
     database.transaction(() => {
-      database.exec(migration)
+      if (typeof migration === 'string') database.exec(migration)
+      else migration(database)
       database.pragma(`user_version = ${index + 1}`)
     })()
   }

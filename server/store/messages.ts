@@ -1,4 +1,6 @@
 import type { ServerDatabase } from './database.ts'
+import { messagePages } from './message-pages.ts'
+import { searchText } from './search-text.ts'
 
 /** Bits of `user_message.flags`, and their names on the wire (wire-protocol.md §2.4.3). */
 export const flagBits = {
@@ -8,9 +10,17 @@ export const flagBits = {
   mentioned: 8,
   stream_wildcard_mentioned: 16,
   historical: 32,
+  topic_wildcard_mentioned: 64,
+  has_alert_word: 256,
 } as const
 
 export type FlagName = keyof typeof flagBits
+
+/** Every flag that says that the text speaks to the reader. */
+export const mentionBits = flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
+
+/** Bits of `message.has`. */
+export const contentBits = { attachment: 1, image: 2, link: 4 } as const
 
 export interface MessageRow {
   id: number
@@ -22,32 +32,52 @@ export interface MessageRow {
   timestamp: number
   client: string
   last_edit_timestamp: number | null
+  /** JSON array of `{text, url}`. */
+  topic_links: string
   stream_id: number | null
   user_ids: string | null
   /** The reader's flags; null where the reader has no personal row. */
   flags: number | null
 }
 
+/** What one edit replaced; null where that part was not touched. */
 export interface EditRow {
   user_id: number
   timestamp: number
-  prev_content: string
-  prev_rendered: string
+  prev_content: string | null
+  prev_rendered: string | null
+  prev_stream: number | null
+  stream: number | null
+  prev_topic: string | null
+  topic: string | null
 }
 
 export interface NewMessage {
   readonly senderId: number
   readonly recipientId: number
   readonly topic: string
+  readonly topicLinks: string
   readonly content: string
   readonly rendered: string
+  readonly has: number
   readonly timestamp: number
   readonly client: string
 }
 
-export interface MessageCondition {
-  readonly sql: string
-  readonly parameters: readonly (string | number)[]
+export interface NewContent {
+  readonly content: string
+  readonly rendered: string
+  readonly has: number
+  readonly timestamp: number
+}
+
+export interface UnreadRow {
+  id: number
+  sender_id: number
+  topic: string
+  stream_id: number | null
+  user_ids: string | null
+  flags: number
 }
 
 /** Topics are equal when these are (wire-protocol.md §2.6: ignoring case, keeping it). */
@@ -55,40 +85,44 @@ export function topicKey(topic: string): string {
   return topic.toLowerCase()
 }
 
-const columns = 'm.*, r.stream_id, r.user_ids, um.flags'
+export const messageColumns =
+  'm.id, m.sender_id, m.recipient_id, m.topic, m.content, m.rendered, m.timestamp, m.client, m.last_edit_timestamp, m.topic_links, r.stream_id, r.user_ids, um.flags'
 
 export function messageTable(database: ServerDatabase) {
   const insert = database.prepare(
-    `INSERT INTO message (sender_id, recipient_id, topic, topic_key, content, rendered, timestamp, client)
-     VALUES (@senderId, @recipientId, @topic, @topicKey, @content, @rendered, @timestamp, @client)`,
+    `INSERT INTO message (sender_id, recipient_id, topic, topic_key, topic_links, content, rendered, has, timestamp, client)
+     VALUES (@senderId, @recipientId, @topic, @topicKey, @topicLinks, @content, @rendered, @has, @timestamp, @client)`,
   )
+  const index = database.prepare('INSERT INTO message_search (rowid, topic, body) VALUES (?, ?, ?)')
+  const unindex = database.prepare('DELETE FROM message_search WHERE rowid = ?')
   const insertRow = database.prepare('INSERT INTO user_message (user_id, message_id, flags) VALUES (?, ?, ?)')
+  const removeRow = database.prepare('DELETE FROM user_message WHERE user_id = ? AND message_id = ?')
   const byId = database.prepare<[number, number], MessageRow>(
-    `SELECT ${columns} FROM message m JOIN recipient r ON r.id = m.recipient_id
+    `SELECT ${messageColumns} FROM message m JOIN recipient r ON r.id = m.recipient_id
      LEFT JOIN user_message um ON um.user_id = ? AND um.message_id = m.id WHERE m.id = ?`,
   )
   const streamRecipient = database.prepare<[number], { id: number }>('SELECT id FROM recipient WHERE stream_id = ?')
   const directRecipient = database.prepare<[string], { id: number }>('SELECT id FROM recipient WHERE user_ids = ?')
   const addStreamRecipient = database.prepare('INSERT INTO recipient (stream_id) VALUES (?)')
   const addDirectRecipient = database.prepare('INSERT INTO recipient (user_ids) VALUES (?)')
-  const unread = database.prepare<[number, number], MessageRow>(
+  const addMember = database.prepare('INSERT INTO recipient_member (user_id, recipient_id) VALUES (?, ?)')
+  const unread = database.prepare<[number, number], UnreadRow>(
     `SELECT m.id, m.sender_id, m.topic, r.stream_id, r.user_ids, um.flags FROM user_message um
-     JOIN message m ON m.id = um.message_id JOIN recipient r ON r.id = m.recipient_id
+     CROSS JOIN message m ON m.id = um.message_id CROSS JOIN recipient r ON r.id = m.recipient_id
      WHERE um.user_id = ? AND um.flags & 1 = 0 ORDER BY um.message_id DESC LIMIT ?`,
   )
-  const flagged = database.prepare<[number, number, number], { message_id: number }>(
-    'SELECT message_id FROM user_message WHERE user_id = ? AND flags & ? ORDER BY message_id DESC LIMIT ?',
+  const starred = database.prepare<[number, number], { message_id: number }>(
+    'SELECT message_id FROM user_message WHERE user_id = ? AND flags & 2 <> 0 ORDER BY message_id DESC LIMIT ?',
   )
   const maxId = database.prepare<[], { id: number }>('SELECT coalesce(max(id), -1) AS id FROM message')
-  const directConversations = database.prepare<[string, number], { user_ids: string; max_message_id: number }>(
-    `SELECT r.user_ids, (SELECT max(m.id) FROM message m WHERE m.recipient_id = r.id) AS max_message_id FROM recipient r
-     WHERE r.user_ids IS NOT NULL AND ',' || r.user_ids || ',' LIKE ? AND max_message_id IS NOT NULL
-     ORDER BY max_message_id DESC LIMIT ?`,
+  const directConversations = database.prepare<[number, number], { user_ids: string; max_message_id: number }>(
+    `SELECT r.user_ids, (SELECT max(m.id) FROM message m WHERE m.recipient_id = r.id) AS max_message_id
+     FROM recipient_member rm JOIN recipient r ON r.id = rm.recipient_id
+     WHERE rm.user_id = ? AND max_message_id IS NOT NULL ORDER BY max_message_id DESC LIMIT ?`,
   )
-  const topics = database.prepare<[number], { name: string; max_id: number }>(
-    // The bare column beside max() comes from the row that holds the maximum: the latest spelling wins.
-    `SELECT m.topic AS name, max(m.id) AS max_id FROM message m JOIN recipient r ON r.id = m.recipient_id
-     WHERE r.stream_id = ? GROUP BY m.topic_key ORDER BY max_id DESC`,
+  const directPartners = database.prepare<[number], { user_id: number }>(
+    `SELECT DISTINCT other.user_id FROM recipient_member own JOIN recipient_member other ON other.recipient_id = own.recipient_id
+     WHERE own.user_id = ?`,
   )
   const setFlags = database.prepare('UPDATE user_message SET flags = ? WHERE user_id = ? AND message_id = ?')
   const setAllRead = database.prepare('UPDATE user_message SET flags = flags | 1 WHERE user_id = ? AND flags & 1 = 0')
@@ -97,74 +131,60 @@ export function messageTable(database: ServerDatabase) {
     'SELECT user_id, flags FROM user_message WHERE message_id = ?',
   )
   const setContent = database.prepare(
-    'UPDATE message SET content = @content, rendered = @rendered, last_edit_timestamp = @timestamp WHERE id = @id',
+    'UPDATE message SET content = @content, rendered = @rendered, has = @has, last_edit_timestamp = @timestamp WHERE id = @id',
+  )
+  const setPlace = database.prepare(
+    `UPDATE message SET recipient_id = @recipientId, topic = @topic, topic_key = @topicKey, topic_links = @topicLinks,
+       last_edit_timestamp = @timestamp WHERE id = @id`,
   )
   const addEdit = database.prepare(
-    `INSERT INTO message_edit (message_id, user_id, timestamp, prev_content, prev_rendered)
-     VALUES (@messageId, @userId, @timestamp, @content, @rendered)`,
+    `INSERT INTO message_edit (message_id, user_id, timestamp, prev_content, prev_rendered, prev_stream, stream, prev_topic, topic)
+     VALUES (@messageId, @user_id, @timestamp, @prev_content, @prev_rendered, @prev_stream, @stream, @prev_topic, @topic)`,
   )
   const edits = database.prepare<[number], EditRow>('SELECT * FROM message_edit WHERE message_id = ? ORDER BY id')
   const getFlags = database.prepare<[number, number], { flags: number }>(
     'SELECT flags FROM user_message WHERE user_id = ? AND message_id = ?',
   )
+  const weekly = database.prepare<[number], { stream_id: number; count: number }>(
+    `SELECT r.stream_id, count(*) AS count FROM message m JOIN recipient r ON r.id = m.recipient_id
+     WHERE m.timestamp >= ? AND r.stream_id IS NOT NULL
+     GROUP BY r.stream_id`,
+  )
 
   return {
+    ...messagePages(database),
     add(message: NewMessage, rows: readonly { userId: number; flags: number }[]): number {
       const id = Number(insert.run({ ...message, topicKey: topicKey(message.topic) }).lastInsertRowid)
       for (const row of rows) insertRow.run(row.userId, id, row.flags)
+      index.run(id, searchText(message.topic), searchText(message.rendered, { isHtml: true }))
       return id
     },
     get: (id: number, readerId: number) => byId.get(readerId, id),
     streamRecipient(streamId: number): number {
       return streamRecipient.get(streamId)?.id ?? Number(addStreamRecipient.run(streamId).lastInsertRowid)
     },
+    findStreamRecipient: (streamId: number) => streamRecipient.get(streamId)?.id,
     /** `userIds` holds every member, the sender too; the key is the sorted list. */
     directRecipient(userIds: readonly number[]): number {
-      const key = [...new Set(userIds)].sort((a, b) => a - b).join(',')
-      return directRecipient.get(key)?.id ?? Number(addDirectRecipient.run(key).lastInsertRowid)
+      const members = [...new Set(userIds)].sort((a, b) => a - b)
+      const key = members.join(',')
+      const found = directRecipient.get(key)?.id
+      if (found !== undefined) return found
+      const id = Number(addDirectRecipient.run(key).lastInsertRowid)
+      for (const member of members) addMember.run(member, id)
+      return id
     },
-    /** Rows that satisfy `condition`, nearest to the anchor first in either direction. */
-    page(
-      readerId: number,
-      condition: MessageCondition,
-      side: { comparison: '<' | '<=' | '>' | '>='; anchor: number; limit: number },
-    ): MessageRow[] {
-      const order = side.comparison.startsWith('<') ? 'DESC' : 'ASC'
-      return database
-        .prepare<unknown[], MessageRow>(
-          `SELECT ${columns} FROM message m JOIN recipient r ON r.id = m.recipient_id
-           LEFT JOIN user_message um ON um.user_id = ? AND um.message_id = m.id
-           WHERE ${condition.sql} AND m.id ${side.comparison} ? ORDER BY m.id ${order} LIMIT ?`,
-        )
-        .all(readerId, ...condition.parameters, side.anchor, side.limit)
-    },
-    firstUnread(readerId: number, condition: MessageCondition): number | undefined {
-      const row = database
-        .prepare<unknown[], { id: number }>(
-          `SELECT m.id FROM message m JOIN recipient r ON r.id = m.recipient_id
-           JOIN user_message um ON um.user_id = ? AND um.message_id = m.id
-           WHERE ${condition.sql} AND um.flags & 1 = 0 ORDER BY m.id LIMIT 1`,
-        )
-        .get(readerId, ...condition.parameters)
-      return row?.id
-    },
-    /** Ids of the reader's unread messages that satisfy `condition`, ascending. */
-    unreadIds(readerId: number, condition: MessageCondition): number[] {
-      return database
-        .prepare<unknown[], { id: number }>(
-          `SELECT m.id FROM user_message um JOIN message m ON m.id = um.message_id
-           JOIN recipient r ON r.id = m.recipient_id
-           WHERE um.user_id = ? AND um.flags & 1 = 0 AND (${condition.sql}) ORDER BY m.id`,
-        )
-        .all(readerId, ...condition.parameters)
-        .map((row) => row.id)
-    },
+    findDirectRecipient: (userIds: readonly number[]) =>
+      directRecipient.get([...new Set(userIds)].sort((a, b) => a - b).join(','))?.id,
     unread: (userId: number, limit: number) => unread.all(userId, limit),
-    flagged: (userId: number, flag: FlagName, limit: number) =>
-      flagged.all(userId, flagBits[flag], limit).map((row) => row.message_id),
+    /** Ids of starred messages, the newest first. */
+    starred: (userId: number, limit: number) => starred.all(userId, limit).map((row) => row.message_id),
     maxId: () => maxId.get()?.id ?? -1,
-    directConversations: (userId: number, limit: number) => directConversations.all(`%,${userId},%`, limit),
-    topics: (streamId: number) => topics.all(streamId),
+    directConversations: (userId: number, limit: number) => directConversations.all(userId, limit),
+    /** Everybody who is in a direct conversation with the user, the user too. */
+    directPartners: (userId: number) => directPartners.all(userId).map((row) => row.user_id),
+    /** Messages of each stream since a time (UNIX seconds). */
+    countsSince: (seconds: number) => new Map(weekly.all(seconds).map((row) => [row.stream_id, row.count])),
     /** Sets or clears one flag; returns whether something changed. Rows that do not exist stay absent. */
     changeFlag(userId: number, messageId: number, flag: FlagName, op: 'add' | 'remove'): boolean {
       const row = getFlags.get(userId, messageId)
@@ -175,14 +195,30 @@ export function messageTable(database: ServerDatabase) {
       return true
     },
     setAllRead: (userId: number) => setAllRead.run(userId),
-    remove: (id: number) => remove.run(id),
+    remove(id: number): void {
+      unindex.run(id)
+      remove.run(id)
+    },
     /** Who has a personal row of the message, with its flags. */
     readers: (id: number) => readers.all(id).map((row) => ({ userId: row.user_id, flags: row.flags })),
     setFlags: (userId: number, messageId: number, flags: number) => setFlags.run(flags, userId, messageId),
-    setContent: (id: number, change: { content: string; rendered: string; timestamp: number }) =>
-      setContent.run({ id, ...change }),
-    addEdit: (edit: { messageId: number; userId: number; timestamp: number; content: string; rendered: string }) =>
-      addEdit.run(edit),
+    addReader: (userId: number, messageId: number, flags: number) => insertRow.run(userId, messageId, flags),
+    removeReader: (userId: number, messageId: number) => removeRow.run(userId, messageId),
+    setContent(id: number, topic: string, change: NewContent): void {
+      setContent.run({ id, ...change })
+      unindex.run(id)
+      index.run(id, searchText(topic), searchText(change.rendered, { isHtml: true }))
+    },
+    /** Moves a message to another topic or stream. */
+    setPlace(
+      row: MessageRow,
+      place: { recipientId: number; topic: string; topicLinks: string; timestamp: number },
+    ): void {
+      setPlace.run({ id: row.id, ...place, topicKey: topicKey(place.topic) })
+      unindex.run(row.id)
+      index.run(row.id, searchText(place.topic), searchText(row.rendered, { isHtml: true }))
+    },
+    addEdit: (messageId: number, edit: EditRow) => addEdit.run({ messageId, ...edit }),
     /** What was replaced, oldest first. */
     edits: (messageId: number) => edits.all(messageId),
     addHistorical(userId: number, messageId: number, flags: number): void {

@@ -5,6 +5,8 @@ export interface OrganizationRow {
   name: string
   description: string
   created_at: number
+  /** JSON object of what differs from the defaults. */
+  settings: string
 }
 
 export function organizationTable(database: ServerDatabase) {
@@ -12,15 +14,26 @@ export function organizationTable(database: ServerDatabase) {
   const insert = database.prepare(
     'INSERT INTO organization (id, string_id, name, description, created_at) VALUES (1, @stringId, @name, @description, @createdAt)',
   )
+  const setSettings = database.prepare('UPDATE organization SET settings = ? WHERE id = 1')
+  let cached: OrganizationRow | undefined
   return {
-    find: () => get.get(),
+    find: () => (cached ??= get.get()),
     get(): OrganizationRow {
-      const row = get.get()
-      if (row === undefined) throw new Error('the database holds no organization yet')
-      return row
+      cached ??= get.get()
+      if (cached === undefined) throw new Error('the database holds no organization yet')
+      return cached
     },
     create(organization: { stringId: string; name: string; description: string; createdAt: number }): void {
       insert.run(organization)
+      cached = undefined
+    },
+    setSettings(settings: string): void {
+      setSettings.run(settings)
+      cached = undefined
+    },
+    /** Reads anew what is kept in memory; after a change that was rolled back. */
+    forget(): void {
+      cached = undefined
     },
   }
 }

@@ -28,6 +28,9 @@ export function preferenceTables(database: ServerDatabase) {
      ON CONFLICT (user_id, stream_id, topic_key) DO UPDATE SET visibility_policy = @policy, last_updated = @now`,
   )
   const removeTopic = database.prepare('DELETE FROM user_topic WHERE user_id = ? AND stream_id = ? AND topic_key = ?')
+  const topicChoices = database.prepare<[number, string], { user_id: number; visibility_policy: number }>(
+    'SELECT user_id, visibility_policy FROM user_topic WHERE stream_id = ? AND topic_key = ?',
+  )
   const mutedUsers = database.prepare<[number], MutedUserRow>(
     'SELECT muted_id, timestamp FROM muted_user WHERE user_id = ? ORDER BY timestamp, muted_id',
   )
@@ -41,6 +44,12 @@ export function preferenceTables(database: ServerDatabase) {
     /** 0 where nothing was chosen. */
     topicPolicy: (userId: number, streamId: number, topic: string) =>
       topicPolicy.get(userId, streamId, topicKey(topic))?.visibility_policy ?? 0,
+    /** What everybody chose for a topic. */
+    choicesFor: (streamId: number, topic: string) =>
+      topicChoices.all(streamId, topicKey(topic)).map((row) => ({
+        userId: row.user_id,
+        policy: row.visibility_policy,
+      })),
     setTopic(userId: number, choice: { streamId: number; topic: string; policy: number; now: number }): void {
       const key = topicKey(choice.topic)
       if (choice.policy === 0) removeTopic.run(userId, choice.streamId, key)

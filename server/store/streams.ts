@@ -10,8 +10,13 @@ export interface StreamRow {
   is_web_public: number
   history_public_to_subscribers: number
   stream_post_policy: number
+  /** null: as the organization; -1: for ever. */
   message_retention_days: number | null
   first_message_id: number | null
+  name_key: string
+  is_archived: number
+  is_default: number
+  can_remove_subscribers_group: number
 }
 
 export interface SubscriptionRow {
@@ -30,55 +35,135 @@ export interface SubscriptionRow {
 
 export type SubscriptionProperty = Exclude<keyof SubscriptionRow, 'user_id' | 'stream_id' | 'is_active'>
 
+/** What of a stream can be changed one by one. */
+export type StreamChange = Partial<Omit<StreamRow, 'id' | 'date_created' | 'name_key' | 'first_message_id'>>
+
 export interface NewStream {
   readonly name: string
   readonly description: string
   readonly renderedDescription: string
   readonly dateCreated: number
   readonly inviteOnly?: boolean
+  readonly isWebPublic?: boolean
+  readonly historyPublic?: boolean
   readonly postPolicy?: number
+  readonly retentionDays?: number | null
+  readonly removeSubscribersGroup?: number
+  readonly isDefault?: boolean
 }
 
+/** Streams and who subscribes to them; read from memory, since every message asks for both. */
 export function streamTable(database: ServerDatabase) {
   const byId = database.prepare<[number], StreamRow>('SELECT * FROM stream WHERE id = ?')
-  const byName = database.prepare<[string], StreamRow>('SELECT * FROM stream WHERE name = ?')
-  const all = database.prepare<[], StreamRow>('SELECT * FROM stream ORDER BY name COLLATE NOCASE')
-  const subscription = database.prepare<[number, number], SubscriptionRow>(
-    'SELECT * FROM subscription WHERE user_id = ? AND stream_id = ?',
-  )
-  const subscriptions = database.prepare<[number], SubscriptionRow>('SELECT * FROM subscription WHERE user_id = ?')
+  const every = database.prepare<[], StreamRow>('SELECT * FROM stream')
+  const subscriptionsOf = database.prepare<[number], SubscriptionRow>('SELECT * FROM subscription WHERE user_id = ?')
   const subscribers = database.prepare<[number], { user_id: number }>(
     `SELECT s.user_id FROM subscription s JOIN user u ON u.id = s.user_id
      WHERE s.stream_id = ? AND s.is_active = 1 AND u.is_active = 1 ORDER BY s.user_id`,
   )
   const insert = database.prepare(
-    `INSERT INTO stream (name, description, rendered_description, date_created, invite_only, history_public_to_subscribers, stream_post_policy)
-     VALUES (@name, @description, @renderedDescription, @dateCreated, @inviteOnly, @historyPublic, @postPolicy)`,
+    `INSERT INTO stream (name, name_key, description, rendered_description, date_created, invite_only, is_web_public,
+       history_public_to_subscribers, stream_post_policy, message_retention_days, can_remove_subscribers_group, is_default)
+     VALUES (@name, @nameKey, @description, @renderedDescription, @dateCreated, @inviteOnly, @isWebPublic,
+       @historyPublic, @postPolicy, @retentionDays, @removeSubscribersGroup, @isDefault)`,
   )
   const subscribe = database.prepare(
     `INSERT INTO subscription (user_id, stream_id, color, is_muted, pin_to_top) VALUES (@userId, @streamId, @color, @isMuted, @pinToTop)
      ON CONFLICT (user_id, stream_id) DO UPDATE SET is_active = 1`,
   )
+  const unsubscribe = database.prepare('UPDATE subscription SET is_active = 0 WHERE user_id = ? AND stream_id = ?')
   const setFirst = database.prepare('UPDATE stream SET first_message_id = ? WHERE id = ? AND first_message_id IS NULL')
+  const findFirst = database.prepare(
+    `UPDATE stream SET first_message_id = (SELECT min(m.id) FROM message m JOIN recipient r ON r.id = m.recipient_id
+       WHERE r.stream_id = @id) WHERE id = @id`,
+  )
+
+  let rows: Map<number, StreamRow> | undefined
+  let names: Map<string, StreamRow> | undefined
+  let sorted: readonly StreamRow[] | undefined
+  const subscriptionsByUser = new Map<number, Map<number, SubscriptionRow>>()
+  const subscribersByStream = new Map<number, readonly number[]>()
+
+  function loaded(): Map<number, StreamRow> {
+    rows ??= new Map(every.all().map((row) => [row.id, row]))
+    return rows
+  }
+
+  function reload(id: number): void {
+    const row = byId.get(id)
+    if (row !== undefined) loaded().set(id, row)
+    names = undefined
+    sorted = undefined
+  }
+
+  function subscriptionMap(userId: number): Map<number, SubscriptionRow> {
+    let found = subscriptionsByUser.get(userId)
+    if (found === undefined) {
+      found = new Map(subscriptionsOf.all(userId).map((row) => [row.stream_id, row]))
+      subscriptionsByUser.set(userId, found)
+    }
+    return found
+  }
+
+  function membershipChanged(userId: number, streamId: number): void {
+    subscriptionsByUser.delete(userId)
+    subscribersByStream.delete(streamId)
+  }
+
   return {
-    get: (id: number) => byId.get(id),
-    byName: (name: string) => byName.get(name),
-    all: () => all.all(),
-    subscription: (userId: number, streamId: number) => subscription.get(userId, streamId),
-    subscriptions: (userId: number) => subscriptions.all(userId),
-    subscribers: (streamId: number) => subscribers.all(streamId).map((row) => row.user_id),
+    get: (id: number) => loaded().get(id),
+    /** Names are the same whatever their case (wire-protocol.md §2.7). */
+    byName(name: string): StreamRow | undefined {
+      names ??= new Map([...loaded().values()].map((row) => [row.name_key, row]))
+      return names.get(name.toLowerCase())
+    },
+    /** Those that are not archived, by name. */
+    all(): readonly StreamRow[] {
+      sorted ??= [...loaded().values()]
+        .filter((row) => row.is_archived === 0)
+        .sort((a, b) => (a.name_key < b.name_key ? -1 : 1))
+      return sorted
+    },
+    subscription: (userId: number, streamId: number) => subscriptionMap(userId).get(streamId),
+    /** Former ones too (`is_active` 0). */
+    subscriptions: (userId: number): readonly SubscriptionRow[] => [...subscriptionMap(userId).values()],
+    /** Ids of the active users who subscribe, ascending. */
+    subscribers(streamId: number): readonly number[] {
+      let found = subscribersByStream.get(streamId)
+      if (found === undefined) {
+        found = subscribers.all(streamId).map((row) => row.user_id)
+        subscribersByStream.set(streamId, found)
+      }
+      return found
+    },
     add(stream: NewStream): number {
       const inviteOnly = stream.inviteOnly === true ? 1 : 0
       const result = insert.run({
         name: stream.name,
+        nameKey: stream.name.toLowerCase(),
         description: stream.description,
         renderedDescription: stream.renderedDescription,
         dateCreated: stream.dateCreated,
         inviteOnly,
-        historyPublic: inviteOnly === 1 ? 0 : 1,
+        isWebPublic: stream.isWebPublic === true ? 1 : 0,
+        historyPublic: Number(stream.historyPublic ?? inviteOnly === 0),
         postPolicy: stream.postPolicy ?? 1,
+        retentionDays: stream.retentionDays ?? null,
+        removeSubscribersGroup: stream.removeSubscribersGroup ?? 2,
+        isDefault: stream.isDefault === true ? 1 : 0,
       })
-      return Number(result.lastInsertRowid)
+      const id = Number(result.lastInsertRowid)
+      reload(id)
+      return id
+    },
+    change(id: number, change: StreamChange): void {
+      const values = { ...change, ...(change.name === undefined ? {} : { name_key: change.name.toLowerCase() }) }
+      const columns = Object.keys(values)
+      if (columns.length === 0) return
+      database
+        .prepare(`UPDATE stream SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`)
+        .run({ ...values, id })
+      reload(id)
     },
     subscribe(
       userId: number,
@@ -92,15 +177,40 @@ export function streamTable(database: ServerDatabase) {
         isMuted: options.isMuted === true ? 1 : 0,
         pinToTop: options.pinToTop === true ? 1 : 0,
       })
+      membershipChanged(userId, streamId)
+    },
+    unsubscribe(userId: number, streamId: number): void {
+      unsubscribe.run(userId, streamId)
+      membershipChanged(userId, streamId)
     },
     /** Sets one of the reader's own settings of a stream. */
     setProperty(userId: number, streamId: number, property: SubscriptionProperty, value: string | number): void {
       database
         .prepare(`UPDATE subscription SET ${property} = ? WHERE user_id = ? AND stream_id = ?`)
         .run(value, userId, streamId)
+      subscriptionsByUser.delete(userId)
     },
     noteFirstMessage(streamId: number, messageId: number): void {
+      if (loaded().get(streamId)?.first_message_id !== null) return
       setFirst.run(messageId, streamId)
+      reload(streamId)
+    },
+    /** After messages went: which one is the first now. */
+    findFirstMessage(streamId: number): void {
+      findFirst.run({ id: streamId })
+      reload(streamId)
+    },
+    /** Users come and go with their activity; who subscribes is counted anew. */
+    forgetSubscribers(): void {
+      subscribersByStream.clear()
+    },
+    /** Reads anew what is kept in memory; after a change that was rolled back. */
+    forget(): void {
+      rows = undefined
+      names = undefined
+      sorted = undefined
+      subscriptionsByUser.clear()
+      subscribersByStream.clear()
     },
   }
 }

@@ -1,4 +1,5 @@
-import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { ServerDatabase } from './database.ts'
 
 export interface UserRow {
@@ -12,13 +13,33 @@ export interface UserRow {
   bot_type: number | null
   bot_owner_id: number | null
   timezone: string
+  /** UNIX seconds. */
   date_joined: number
   password_hash: string | null
   api_key: string
   avatar_path: string | null
   avatar_version: number
+  /** JSON object of what differs from the defaults. */
   settings: string
+  /** The organization's own voice; not one of its people. */
+  is_system: number
 }
+
+/** What of a user can be changed one by one. */
+export type UserChange = Partial<
+  Pick<
+    UserRow,
+    | 'full_name'
+    | 'role'
+    | 'is_active'
+    | 'timezone'
+    | 'delivery_email'
+    | 'password_hash'
+    | 'api_key'
+    | 'settings'
+    | 'bot_owner_id'
+  >
+>
 
 export interface NewUser {
   readonly id?: number
@@ -26,31 +47,82 @@ export interface NewUser {
   readonly fullName: string
   readonly role: number
   readonly password?: string
+  /** Instead of `password`, where it was hashed before. */
+  readonly passwordHash?: string
   readonly apiKey: string
   readonly timezone?: string
   readonly dateJoined: number
   readonly isBot?: boolean
+  readonly botType?: number
+  readonly botOwnerId?: number
   readonly avatarPath?: string
 }
 
+/** The people and bots; read from memory, since every request and every event asks for some of them. */
 export function userTable(database: ServerDatabase) {
-  const byId = database.prepare<[number], UserRow>('SELECT * FROM user WHERE id = ?')
-  const byAnyEmail = database.prepare<{ email: string }, UserRow>(
-    'SELECT * FROM user WHERE delivery_email = @email OR email = @email ORDER BY delivery_email = @email DESC LIMIT 1',
-  )
   const all = database.prepare<[], UserRow>('SELECT * FROM user ORDER BY id')
+  const byId = database.prepare<[number], UserRow>('SELECT * FROM user WHERE id = ?')
   const insert = database.prepare(
-    `INSERT INTO user (id, email, delivery_email, full_name, role, is_bot, bot_type, timezone, date_joined, password_hash, api_key, avatar_path)
-     VALUES (@id, @email, @deliveryEmail, @fullName, @role, @isBot, @botType, @timezone, @dateJoined, @passwordHash, @apiKey, @avatarPath)`,
+    `INSERT INTO user (id, email, delivery_email, full_name, role, is_bot, bot_type, bot_owner_id, timezone, date_joined, password_hash, api_key, avatar_path)
+     VALUES (@id, @email, @deliveryEmail, @fullName, @role, @isBot, @botType, @botOwnerId, @timezone, @dateJoined, @passwordHash, @apiKey, @avatarPath)`,
   )
-  const setSettings = database.prepare('UPDATE user SET settings = ? WHERE id = ?')
-  const nextId = database.prepare<[], { id: number }>('SELECT coalesce(max(id), 7) + 1 AS id FROM user')
+  const nextId = database.prepare<[], { id: number }>('SELECT max(coalesce(max(id), 7), 7) + 1 AS id FROM user')
+
+  let rows: Map<number, UserRow> | undefined
+  let people: readonly UserRow[] | undefined
+  let emails: Map<string, UserRow> | undefined
+  let names: Map<string, UserRow[]> | undefined
+
+  function loaded(): Map<number, UserRow> {
+    rows ??= new Map(all.all().map((row) => [row.id, row]))
+    return rows
+  }
+
+  function put(row: UserRow): void {
+    loaded().set(row.id, row)
+    people = undefined
+    emails = undefined
+    names = undefined
+  }
+
   return {
-    get: (id: number) => byId.get(id),
-    byEmail: (email: string) => byAnyEmail.get({ email }),
-    all: () => all.all(),
-    /** `settings` is a JSON object of what differs from the defaults. */
-    setSettings: (id: number, settings: string) => setSettings.run(settings, id),
+    get: (id: number) => loaded().get(id),
+    /** By the real or the API e-mail, in any case; the real one goes before. */
+    byEmail(email: string): UserRow | undefined {
+      if (emails === undefined) {
+        emails = new Map()
+        for (const row of loaded().values()) emails.set(row.email.toLowerCase(), row)
+        for (const row of loaded().values()) emails.set(row.delivery_email.toLowerCase(), row)
+      }
+      return emails.get(email.toLowerCase())
+    },
+    byName(name: string): readonly UserRow[] {
+      if (names === undefined) {
+        names = new Map()
+        for (const row of loaded().values()) {
+          const key = row.full_name.toLowerCase()
+          const same = names.get(key)
+          if (same === undefined) names.set(key, [row])
+          else same.push(row)
+        }
+      }
+      return names.get(name.toLowerCase()) ?? []
+    },
+    /** Everybody but the organization's own voice, deactivated ones too, by id. */
+    all(): readonly UserRow[] {
+      people ??= [...loaded().values()].filter((row) => row.is_system === 0).sort((a, b) => a.id - b.id)
+      return people
+    },
+    system: (): readonly UserRow[] => [...loaded().values()].filter((row) => row.is_system === 1),
+    change(id: number, change: UserChange): void {
+      const names = Object.keys(change)
+      if (names.length === 0) return
+      database
+        .prepare(`UPDATE user SET ${names.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`)
+        .run({ ...change, id })
+      const row = byId.get(id)
+      if (row !== undefined) put(row)
+    },
     /** Adds a user; the API e-mail is a fake address, as where e-mail visibility is limited (wire-protocol.md §2.0). */
     add(user: NewUser, host: string): number {
       const id = user.id ?? nextId.get()?.id ?? 8
@@ -61,29 +133,44 @@ export function userTable(database: ServerDatabase) {
         fullName: user.fullName,
         role: user.role,
         isBot: user.isBot === true ? 1 : 0,
-        botType: user.isBot === true ? 1 : null,
+        botType: user.isBot === true ? (user.botType ?? 1) : null,
+        botOwnerId: user.botOwnerId ?? null,
         timezone: user.timezone ?? '',
         dateJoined: user.dateJoined,
-        passwordHash: user.password === undefined ? null : hashPassword(user.password),
+        passwordHash: user.passwordHash ?? (user.password === undefined ? null : hashPassword(user.password)),
         apiKey: user.apiKey,
         avatarPath: user.avatarPath ?? null,
       })
+      const row = byId.get(id)
+      if (row !== undefined) put(row)
       return id
+    },
+    /** Reads anew what is kept in memory; after a change that was rolled back. */
+    forget(): void {
+      rows = undefined
+      people = undefined
+      emails = undefined
+      names = undefined
     },
   }
 }
 
 export type UserTable = ReturnType<typeof userTable>
 
+const keyLength = 32
+
 /** scrypt with a salt of its own: `salt:hash`, both hexadecimal. */
 export function hashPassword(password: string): string {
   const salt = randomBytes(16)
-  return `${salt.toString('hex')}:${scryptSync(password.normalize('NFKC'), salt, 32).toString('hex')}`
+  return `${salt.toString('hex')}:${scryptSync(password.normalize('NFKC'), salt, keyLength).toString('hex')}`
 }
 
-export function passwordMatches(password: string, stored: string | null): boolean {
+const derive = promisify<string, Buffer, number, Buffer>(scrypt)
+
+/** Takes as long where there is no such password: `stored` null tells nothing by its time. */
+export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const [salt, hash] = (stored ?? '00:').split(':')
-  const given = scryptSync(password.normalize('NFKC'), Buffer.from(salt ?? '', 'hex'), 32)
+  const given = await derive(password.normalize('NFKC'), Buffer.from(salt ?? '', 'hex'), keyLength)
   const wanted = Buffer.from(hash ?? '', 'hex')
   return wanted.length === given.length && timingSafeEqual(given, wanted)
 }

@@ -111,7 +111,7 @@ describe('drafts', () => {
     await type('never arrived', 'd2', { kind: 'direct', userIds: [iris.id + 1] })
     await server.clock.advance(4_000)
     client.engine.close()
-    server.built.context.tables.queues.removeAll()
+    server.built.context.events.removeAll()
     const again = new TestClient(server, iris, { database }).start()
     await again.online()
     await server.clock.advance(120_000)

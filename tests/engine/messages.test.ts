@@ -73,8 +73,7 @@ describe('what is complete, and what is not', () => {
     await server.clock.until('all are shown', () => first.texts().length === 5)
     client.engine.close()
 
-    const { queues } = server.built.context.tables
-    queues.removeAll()
+    server.built.context.events.removeAll()
     const sql = server.built.context.ports.database
     expect(sql).toBe(':memory:')
     server.deleteMessage(ids[2] ?? 0)
@@ -95,7 +94,7 @@ describe('what is complete, and what is not', () => {
     const first = await client.openConversation(lunch(general))
     await server.clock.until('all are shown', () => first.texts().length === 3)
     client.engine.close()
-    server.built.context.tables.queues.removeAll()
+    server.built.context.events.removeAll()
     await say(server, noor, general, 'lunch', 250, 'new')
     await server.clock.advance(20 * 60_000)
 
@@ -385,7 +384,7 @@ describe('unread messages', () => {
     expect(navigation.items().find((item) => item.kind === 'topic')).toMatchObject({ unread: 4 })
     await server.call(iris, 'POST', '/messages/flags', { messages: '[1,2,3]', op: 'add', flag: 'read' })
     await server.clock.until('three are read', () => client.status?.unread === 2)
-    server.built.context.tables.queues.removeAll()
+    server.built.context.events.removeAll()
     await server.call(iris, 'POST', '/messages/flags', { messages: '[4]', op: 'add', flag: 'read' })
     await server.clock.until('the new set holds', () => client.status?.unread === 1)
     expect([noor.id, design].every((id) => id > 0)).toBe(true)

@@ -149,7 +149,7 @@ describe('notifications', () => {
     await settle()
     client.engine.close()
     await whisper('two')
-    server.built.context.tables.queues.removeAll()
+    server.built.context.events.removeAll()
     const again = new TestClient(server, iris, { database }).start()
     await again.online()
     await server.clock.advance(10_000)

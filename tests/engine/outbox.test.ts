@@ -61,7 +61,7 @@ describe('sending', () => {
     await client.send(lunch, 'did it arrive?')
     await server.clock.advance(0)
     client.engine.close()
-    server.built.context.tables.queues.removeAll()
+    server.built.context.events.removeAll()
     const again = new TestClient(server, iris, { database }).start()
     await again.online()
     const window = await again.openConversation(lunch)
@@ -87,7 +87,7 @@ describe('sending', () => {
       faultFor: failing([{ after: 'broken' }, { before: 'broken' }, { after: 'broken' }]),
     })
     for (let index = 0; index < 3; index += 1) await client.send(lunch, 'ok')
-    server.built.context.tables.queues.removeAll()
+    server.built.context.events.removeAll()
     await server.clock.until('all are there', () => window.texts().join() === 'ok,ok,ok', 300_000)
     await server.clock.advance(60_000)
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['ok', 'ok', 'ok'])

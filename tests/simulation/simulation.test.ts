@@ -143,7 +143,7 @@ class Schedule {
       if (this.server.isUp) await this.server.stop()
       else await this.server.start({ forgetQueues: this.random.chance(0.5) })
     } else if (dice < 92) {
-      if (this.server.isUp) this.server.built.context.tables.queues.removeAll()
+      if (this.server.isUp) this.server.built.context.events.removeAll()
     } else {
       await this.server.clock.advance(this.random.pick([50, 1_000, 10_000, 60_000, 15 * 60_000]))
     }

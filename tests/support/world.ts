@@ -17,7 +17,7 @@ import type {
 } from '../../preload/contract.ts'
 import type { FileStore } from '../../server/ports.ts'
 import { buildServer, type BuiltServer } from '../../server/build-server.ts'
-import { roles } from '../../server/serialize.ts'
+import { roles } from '../../server/roles.ts'
 import { SeededRandom } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
 

@@ -192,7 +192,9 @@ describe('drafts of the service', () => {
   it('are deleted, and refused, where synchronizing is turned off', async () => {
     const { server, iris, listen, events } = await world()
     await server.call(iris, 'POST', '/drafts', { drafts: JSON.stringify([draft({ type: '' })]) })
-    await listen(iris)
+    await listen(iris, {
+      client_capabilities: '{"notification_settings_null":true,"user_settings_object":true}',
+    })
     await server.call(iris, 'PATCH', '/settings', { enable_drafts_synchronization: 'false' })
     expect(await events(iris)).toMatchObject([
       { type: 'user_settings', property: 'enable_drafts_synchronization', value: false },
@@ -238,7 +240,8 @@ describe('flags over a narrow', () => {
     })
     expect(await mark({})).toMatchObject({ processed_count: 0, first_processed_id: null, last_processed_id: null })
     expect(await mark({ flag: 'mentioned' })).toMatchObject({ code: 'BAD_REQUEST' })
-    expect(await events(iris)).toMatchObject([{ messages: ids.slice(0, 3) }, { messages: ids.slice(3) }])
+    // Two neighbouring changes of one flag are one event by the time they are fetched.
+    expect(await events(iris)).toMatchObject([{ messages: ids }])
   })
 
   it('mark a topic, a stream, and everything as read', async () => {
@@ -250,11 +253,7 @@ describe('flags over a narrow', () => {
     await server.call(iris, 'POST', '/mark_topic_as_read', { stream_id: String(general), topic_name: 'one' })
     await server.call(iris, 'POST', '/mark_stream_as_read', { stream_id: String(general) })
     expect(await server.call(iris, 'POST', '/mark_all_as_read')).toMatchObject({ complete: true })
-    expect(await events(iris)).toMatchObject([
-      { messages: [first] },
-      { messages: [second] },
-      { all: true, messages: [] },
-    ])
+    expect(await events(iris)).toMatchObject([{ messages: [first, second] }, { all: true, messages: [] }])
     expect(await server.contents(iris, [['is', 'unread']])).toEqual([])
   })
 })
@@ -373,7 +372,9 @@ describe('files of the service', () => {
 describe('typing', () => {
   it('is told to the people of a place, to those who asked for it, and not by who keeps it private', async () => {
     const { server, iris, noor, general, listen, events } = await world()
-    await listen(noor, { client_capabilities: '{"stream_typing_notifications":true}' })
+    await listen(noor, {
+      client_capabilities: '{"notification_settings_null":true,"stream_typing_notifications":true}',
+    })
     const type = (form: Record<string, string>) => server.call(iris, 'POST', '/typing', { op: 'start', ...form })
     expect(await type({ to: JSON.stringify([noor.id]) })).toMatchObject(ok)
     expect(await type({ type: 'stream', stream_id: String(general), topic: 't' })).toMatchObject(ok)

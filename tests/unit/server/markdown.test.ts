@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { linkifyWith } from '../../../server/markdown/linkifiers.ts'
 import { renderMarkdown, type Directory } from '../../../server/markdown/render.ts'
 
+const linkifiers = [{ pattern: '#(?P<id>[0-9]{2,8})', url_template: 'https://git.example/issues/{id}' }]
 const directory: Directory = {
   user: (name, id) =>
     name.toLowerCase() === 'ada brandt' && (id === undefined || id === 9)
@@ -8,12 +10,17 @@ const directory: Directory = {
       : undefined,
   stream: (name) => (name === 'general' ? { id: 5, name: 'general' } : undefined),
   customEmoji: () => undefined,
+  group: (name) => (name === 'crew' ? { id: 12, name: 'crew' } : undefined),
+  linkify: linkifyWith(() => linkifiers),
 }
 const html = (text: string) => renderMarkdown(text, directory).html
 
 describe('Markdown', () => {
   it.each([
-    ['plain **bold** *it* ~~no~~ `code`', '<p>plain <strong>bold</strong> <em>it</em> <s>no</s> <code>code</code></p>'],
+    [
+      'plain **bold** *it* ~~no~~ `code`',
+      '<p>plain <strong>bold</strong> <em>it</em> <del>no</del> <code>code</code></p>',
+    ],
     ['a\nb', '<p>a<br>\nb</p>'],
     ['@**Ada Brandt**', '<p><span class="user-mention" data-user-id="9">@Ada Brandt</span></p>'],
     ['@**ada brandt|9**', '<p><span class="user-mention" data-user-id="9">@Ada Brandt</span></p>'],

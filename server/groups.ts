@@ -1,0 +1,112 @@
+import type { ServerContext } from './context.ts'
+import { isFullMember } from './permissions.ts'
+import { roles } from './roles.ts'
+import { systemGroups, type GroupRow } from './store/groups.ts'
+import type { UserRow } from './store/users.ts'
+
+/** The group right below each system group; its members belong to it too (wire-protocol.md §2.8). */
+const systemSubgroup: Readonly<Record<number, number>> = {
+  [systemGroups.administrators]: systemGroups.owners,
+  [systemGroups.moderators]: systemGroups.administrators,
+  [systemGroups.fullMembers]: systemGroups.moderators,
+  [systemGroups.members]: systemGroups.fullMembers,
+  [systemGroups.everyone]: systemGroups.members,
+  [systemGroups.internet]: systemGroups.everyone,
+}
+
+/** The system group that a user belongs to directly. */
+export function systemGroupOf(context: ServerContext, user: UserRow): number {
+  switch (user.role) {
+    case roles.owner:
+      return systemGroups.owners
+    case roles.administrator:
+      return systemGroups.administrators
+    case roles.moderator:
+      return systemGroups.moderators
+    case roles.guest:
+      return systemGroups.everyone
+    default:
+      return isFullMember(context, user) ? systemGroups.fullMembers : systemGroups.members
+  }
+}
+
+export function directSubgroups(context: ServerContext, groupId: number): number[] {
+  const system = systemSubgroup[groupId]
+  return system === undefined ? context.tables.groups.subgroups(groupId) : [system]
+}
+
+/** Active users who are members themselves, not through another group. */
+export function directMembers(context: ServerContext, group: GroupRow): number[] {
+  const { users, groups } = context.tables
+  if (group.is_system_group === 1) {
+    return users
+      .all()
+      .filter((user) => user.is_active === 1 && systemGroupOf(context, user) === group.id)
+      .map((user) => user.id)
+  }
+  return groups.members(group.id).filter((id) => users.get(id)?.is_active === 1)
+}
+
+/** The group and every group inside it. */
+export function withSubgroups(context: ServerContext, groupId: number): Set<number> {
+  const found = new Set<number>([groupId])
+  for (const id of found) {
+    for (const inner of directSubgroups(context, id)) found.add(inner)
+  }
+  return found
+}
+
+/** The members in effect: direct ones and those of all groups inside. */
+export function membersOf(context: ServerContext, groupId: number): Set<number> {
+  const members = new Set<number>()
+  for (const id of withSubgroups(context, groupId)) {
+    const group = context.tables.groups.get(id)
+    if (group === undefined) continue
+    for (const member of directMembers(context, group)) members.add(member)
+  }
+  return members
+}
+
+/** Whether the user belongs to the group in effect. */
+export function isMemberOf(context: ServerContext, user: UserRow, groupId: number): boolean {
+  const inside = withSubgroups(context, groupId)
+  if (inside.has(systemGroupOf(context, user))) return user.is_active === 1
+  for (const id of inside) {
+    if (context.tables.groups.members(id).includes(user.id)) return user.is_active === 1
+  }
+  return false
+}
+
+/** A user group as clients see it (wire-protocol.md §2.8). */
+export function groupObject(context: ServerContext, group: GroupRow): Record<string, unknown> {
+  return {
+    id: group.id,
+    name: group.name,
+    description: group.description,
+    members: directMembers(context, group),
+    direct_subgroup_ids: directSubgroups(context, group.id),
+    is_system_group: group.is_system_group === 1,
+    can_mention_group: group.can_mention_group,
+  }
+}
+
+/** Every group. The members of all system groups are counted in one walk over the users. */
+export function groupObjects(context: ServerContext): Record<string, unknown>[] {
+  const system = new Map<number, number[]>()
+  for (const user of context.tables.users.all()) {
+    if (user.is_active === 0) continue
+    const id = systemGroupOf(context, user)
+    const members = system.get(id)
+    if (members === undefined) system.set(id, [user.id])
+    else members.push(user.id)
+  }
+  return context.tables.groups.all().map((group) =>
+    group.is_system_group === 1
+      ? {
+          ...groupObject(context, { ...group, is_system_group: 0 }),
+          members: system.get(group.id) ?? [],
+          is_system_group: true,
+        }
+      : groupObject(context, group),
+  )
+}

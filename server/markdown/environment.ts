@@ -1,0 +1,52 @@
+import type { StateInline } from 'markdown-it'
+import type { Linkify } from './linkifiers.ts'
+
+/** What the renderer must know of the organization. */
+export interface Directory {
+  /** A user by full name, optionally with the id that the writer gave (`@**Name|12**`). */
+  user(name: string, id: number | undefined): { id: number; fullName: string } | undefined
+  group(name: string): { id: number; name: string } | undefined
+  stream(name: string): { id: number; name: string } | undefined
+  customEmoji(name: string): { id: number; source: string } | undefined
+  /** The organization's own patterns that become links. */
+  linkify: Linkify
+}
+
+export interface Rendered {
+  readonly html: string
+  /** Users that the text mentions aloud (silent mentions are left out). */
+  readonly mentionedUserIds: ReadonlySet<number>
+  readonly mentionedGroupIds: ReadonlySet<number>
+  /** Everybody in the stream or direct conversation. */
+  readonly mentionsEveryone: boolean
+  /** Everybody who took part in the topic. */
+  readonly mentionsTopic: boolean
+  /** Files of the organization that the text links to, by their paths below `/user_uploads/`. */
+  readonly uploads: ReadonlySet<string>
+  readonly hasLink: boolean
+  readonly hasImage: boolean
+}
+
+/** What one rendering gathers; markdown-it hands it to every rule. */
+export interface Environment extends Record<PropertyKey, unknown> {
+  readonly directory: Directory
+  readonly mentionedUserIds: Set<number>
+  readonly mentionedGroupIds: Set<number>
+  readonly wildcards: Set<'stream' | 'topic'>
+  readonly uploads: Set<string>
+  /** Drawn formulas; they stand in the text as numbers until it is sanitised. */
+  readonly formulas: string[]
+  readonly depth: number
+  /** In a quotation mentions are shown but alert nobody. */
+  readonly isQuoted: boolean
+}
+
+export function environmentOf(state: StateInline): Environment {
+  return state.env as unknown as Environment // the object that renderMarkdown() made
+}
+
+/** Adds finished HTML. Every caller escapes what comes from the text. */
+export function pushHtml(state: StateInline, html: string): void {
+  const token = state.push('html_inline', '', 0)
+  token.content = html
+}

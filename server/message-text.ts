@@ -1,0 +1,35 @@
+import { limits } from './context.ts'
+import { badRequest } from './errors.ts'
+
+const truncated = '\n[message truncated]'
+
+/** Strips as the service does; too long content is cut, empty content refused (wire-protocol.md §2.4.1). */
+export function normalizeContent(text: string): string {
+  const content = text.trimEnd().replace(/^\n+/, '')
+  if (content === '') throw badRequest('Message must not be empty')
+  if (content.includes('\0')) throw badRequest('Message must not contain null bytes')
+  const points = [...content]
+  return points.length <= limits.message
+    ? content
+    : points.slice(0, limits.message - truncated.length).join('') + truncated
+}
+
+/** A topic as it is stored: stripped, and cut where it is too long. @throws ServiceError `BAD_REQUEST` */
+export function normalizeTopic(text: string): string {
+  const topic = text.trim()
+  if (topic === '') throw badRequest("Topic can't be empty!")
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(topic)) throw badRequest('Invalid character in topic!')
+  return cutTopic(topic)
+}
+
+export function cutTopic(topic: string): string {
+  const points = [...topic]
+  return points.length <= limits.topic ? topic : `${points.slice(0, limits.topic - 3).join('')}...`
+}
+
+/** A text of at most so many code points. @throws ServiceError `BAD_REQUEST` */
+export function requireLength(name: string, text: string, most: number): string {
+  if ([...text].length > most) throw badRequest(`${name} is too long (limit: ${most} characters)`)
+  if (text.includes('\0')) throw badRequest(`${name} must not contain null bytes`)
+  return text
+}

@@ -1,0 +1,27 @@
+/** How many requests are answered before the service says "later" (wire-protocol.md §2.13). */
+export interface RateLimits {
+  /** Requests of one user in a minute. */
+  readonly perUser: number
+  /** Requests without credentials from one address in a minute. */
+  readonly perAddress: number
+}
+
+/** What whoever runs the server decides. */
+export interface ServerOptions {
+  /** Start without the event queues of the last run. */
+  readonly forgetQueues?: boolean
+  /** The names on the wire: the specification's own, or those of a stock Zulip server. */
+  readonly dialect?: 'svc' | 'zulip'
+  /** The largest file that can be sent, in MiB (`MAX_FILE_UPLOAD_SIZE`). */
+  readonly maxUploadMib?: number
+  /** Absent: no limits, as tests and benchmarks want it. Failed logins are limited always. */
+  readonly rateLimits?: RateLimits
+  /** Whether streams may be open to the whole web (`WEB_PUBLIC_STREAMS_ENABLED`). */
+  readonly webPublicStreams?: boolean
+}
+
+/** The limits of upstream: 200 requests a minute for each user, 100 for each address without credentials. */
+export const usualRateLimits: RateLimits = { perUser: 200, perAddress: 100 }
+
+/** The largest file, unless the options say otherwise (service-api.md "Limits"). */
+export const usualMaxUploadMib = 25

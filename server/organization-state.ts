@@ -1,0 +1,107 @@
+import { limits, type ServerContext } from './context.ts'
+import { organizationSettings } from './organization-settings.ts'
+import { externalAccounts } from './profile-values.ts'
+
+const iconLimitMib = 5
+
+/** When this process began to serve; `server_generation` tells one start from the next. */
+const generations = new WeakMap<ServerContext, number>()
+
+export function serverGeneration(context: ServerContext): number {
+  const known = generations.get(context)
+  if (known !== undefined) return known
+  const now = context.nowSeconds()
+  generations.set(context, now)
+  return now
+}
+
+/** The `realm` part of register: what the organization decided, and what the server is like (wire-protocol.md §2.2.1). */
+export function organizationState(context: ServerContext, origin: string): Record<string, unknown> {
+  const organization = context.tables.organization.get()
+  const settings = organizationSettings(context)
+  return {
+    ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [`realm_${name}`, value])),
+    realm_name: organization.name,
+    realm_description: organization.description,
+    realm_uri: origin,
+    realm_date_created: organization.created_at,
+    realm_icon_url: '',
+    realm_icon_source: 'G',
+    realm_logo_url: '',
+    realm_logo_source: 'D',
+    realm_night_logo_url: '',
+    realm_night_logo_source: 'D',
+    realm_bot_domain: new URL(origin).hostname,
+    realm_authentication_methods: { Email: true },
+    realm_email_auth_enabled: true,
+    realm_password_auth_enabled: true,
+    realm_is_zephyr_mirror_realm: false,
+    realm_jitsi_server_url: null,
+    server_jitsi_server_url: null,
+    jitsi_server_url: null,
+    realm_available_video_chat_providers: { disabled: { name: 'None', id: 0 } },
+    realm_default_external_accounts: externalAccounts,
+    [`${context.options.dialect}_plan_is_not_limited`]: true,
+    upgrade_text_for_wide_organization_logo: '',
+    settings_send_digest_emails: false,
+    development_environment: false,
+    giphy_rating_options: { disabled: { name: 'GIPHY integration disabled', id: 0 } },
+    max_stream_name_length: limits.streamName,
+    max_stream_description_length: limits.streamDescription,
+    max_topic_length: limits.topic,
+    max_message_length: limits.message,
+    max_file_upload_size_mib: context.options.maxUploadMib,
+    max_avatar_file_size_mib: iconLimitMib,
+    max_icon_file_size_mib: iconLimitMib,
+    max_logo_file_size_mib: iconLimitMib,
+    server_generation: serverGeneration(context),
+    server_emoji_data_url: `${origin}/static/emoji.json`,
+    server_inline_image_preview: true,
+    server_inline_url_embed_preview: false,
+    server_avatar_changes_disabled: false,
+    server_name_changes_disabled: false,
+    server_needs_upgrade: false,
+    server_web_public_streams_enabled: context.options.webPublicStreams,
+    server_typing_started_expiry_period_milliseconds: 45_000,
+    server_typing_stopped_wait_period_milliseconds: 12_000,
+    server_typing_started_wait_period_milliseconds: 30_000,
+    server_presence_ping_interval_seconds: 60,
+    server_presence_offline_threshold_seconds: 200,
+    server_supported_permission_settings: permissionSettings,
+    event_queue_longpoll_timeout_seconds: 90,
+    password_min_length: limits.password,
+    password_min_guesses: 10_000,
+  }
+}
+
+const group = {
+  require_system_group: true,
+  allow_internet_group: false,
+  allow_owners_group: false,
+  allow_nobody_group: true,
+  allow_everyone_group: true,
+  default_group_name: 'role:administrators',
+  default_for_system_groups: null,
+  allowed_system_groups: [],
+}
+
+const permissionSettings = {
+  realm: {
+    create_multiuse_invite_group: { ...group, allow_everyone_group: false },
+    can_access_all_users_group: {
+      ...group,
+      allow_nobody_group: false,
+      default_group_name: 'role:everyone',
+      allowed_system_groups: ['role:everyone', 'role:members'],
+    },
+  },
+  stream: { can_remove_subscribers_group: group },
+  group: {
+    can_mention_group: {
+      ...group,
+      require_system_group: false,
+      default_group_name: 'role:everyone',
+      default_for_system_groups: 'role:nobody',
+    },
+  },
+}

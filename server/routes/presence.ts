@@ -1,0 +1,185 @@
+import type { ServerContext } from '../context.ts'
+import { limits } from '../context.ts'
+import type { Endpoints } from '../endpoint.ts'
+import { badRequest } from '../errors.ts'
+import { readEmoji } from '../emoji-choice.ts'
+import { requireLength } from '../message-text.ts'
+import { organizationSettings } from '../organization-settings.ts'
+import { canSeeUser, sightOf } from '../people.ts'
+import { reactionType } from '../serialize.ts'
+import type { PresenceRow, StatusRow } from '../store/presence.ts'
+import type { UserRow } from '../store/users.ts'
+import { settingsOf } from '../user-settings.ts'
+import { findUser } from './users.ts'
+
+/** Silence after which somebody is no longer online (`server_presence_offline_threshold_seconds`). */
+const offlineSeconds = 200
+/** Whoever was not seen for so long is left out of lists. */
+const shownSeconds = 14 * 86_400
+/** Beyond so many people only polling tells who is there (wire-protocol.md §2.3.3). */
+const mostTold = 100
+
+/** Who is there, and what people say of themselves (wire-protocol.md §2.8). */
+export function presenceRoutes(api: Endpoints, context: ServerContext): void {
+  const { presence, users } = context.tables
+
+  api.authenticated('POST', '/users/me/presence', ({ parameters, user }) => {
+    if (user.is_bot === 1) throw badRequest('Presence is not supported for bot users.')
+    const status = parameters.text('status')
+    if (status !== 'active' && status !== 'idle') throw badRequest(`Invalid status: ${status}`)
+    const pingOnly = parameters.boolean('ping_only', false)
+    const slim = parameters.boolean('slim_presence', false)
+    parameters.ignore('new_user_input', 'history_limit_days', 'last_update_id')
+    const now = context.nowSeconds()
+    if (settingsOf(user).presence_enabled === true) {
+      context.write(() => {
+        const before = presence.get(user.id)
+        presence.see(user.id, status === 'active', now)
+        const wasOnline = before !== undefined && now - (before.active_at ?? 0) < offlineSeconds
+        if (status === 'active' && !wasOnline) tellPresence(user)
+      })
+    }
+    return pingOnly ? {} : presenceState(context, user, slim)
+  })
+
+  function tellPresence(user: UserRow): void {
+    const people = users.all().filter((reader) => reader.is_active === 1)
+    if (people.length > mostTold) return
+    const row = presence.get(user.id)
+    if (row === undefined) return
+    for (const reader of people) {
+      if (!canSeeUser(context, reader, user.id)) continue
+      context.events.publish(reader.id, (options) => ({
+        type: 'presence',
+        user_id: user.id,
+        ...(options.slimPresence ? {} : { email: user.email }),
+        server_timestamp: context.ports.clock.now() / 1000,
+        presence: legacyPresence(row),
+      }))
+    }
+  }
+
+  api.authenticated('GET', '/users/:user_id/presence', ({ path, user }) => {
+    const person = findUser(context, path.user_id ?? '')
+    if (person === undefined || !canSeeUser(context, user, person.id)) throw badRequest('No such user')
+    if (person.is_bot === 1) throw badRequest('Presence is not supported for bot users.')
+    const row = presence.get(person.id)
+    if (row === undefined) throw badRequest(`No presence data for ${person.email}`)
+    const entry = { status: statusOf(row), timestamp: newest(row) }
+    return { presence: { aggregated: entry, website: entry } }
+  })
+
+  api.authenticated('GET', '/realm/presence', ({ user }) => presenceState(context, user, false))
+
+  api.authenticated('POST', '/users/me/status', ({ parameters, user }) => {
+    const text = parameters.optionalText('status_text')?.trim()
+    const name = parameters.optionalText('emoji_name')
+    const code = parameters.optionalText('emoji_code')
+    const type = parameters.optionalText('reaction_type')
+    const away = parameters.optionalText('away') === undefined ? undefined : parameters.boolean('away', false)
+    if (text === undefined && name === undefined && away === undefined) {
+      throw badRequest('Client did not pass any new values.')
+    }
+    if (text !== undefined) requireLength('status_text', text, limits.statusText)
+    if (name === '' && ((code ?? '') !== '' || (type ?? '') !== '')) {
+      throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.')
+    }
+    if (name === undefined && (code !== undefined || type !== undefined)) {
+      throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.')
+    }
+    const emoji =
+      name === undefined
+        ? undefined
+        : name === ''
+          ? { emoji_name: '', emoji_code: '', reaction_type: '' }
+          : readEmoji(context, { name, code, type })
+    const told = { ...(text === undefined ? {} : { status_text: text }), ...emoji }
+    context.write(() => {
+      presence.setStatus({
+        ...presence.status(user.id),
+        ...told,
+        ...(away === undefined ? {} : { away: Number(away) }),
+      })
+      for (const reader of users.all()) {
+        if (reader.is_active === 0 || !canSeeUser(context, reader, user.id)) continue
+        context.events.publish(reader.id, () => ({
+          type: 'user_status',
+          user_id: user.id,
+          ...(away === undefined ? {} : { away }),
+          ...told,
+          ...(emoji === undefined ? {} : { reaction_type: reactionType(context, emoji.reaction_type) }),
+        }))
+      }
+    })
+    return {}
+  })
+}
+
+function newest(row: PresenceRow): number {
+  return Math.max(row.active_at ?? 0, row.idle_at)
+}
+
+/** Active while nothing newer says idle. */
+function statusOf(row: PresenceRow): 'active' | 'idle' {
+  return row.active_at !== null && row.active_at >= row.idle_at ? 'active' : 'idle'
+}
+
+function legacyPresence(row: PresenceRow): Record<string, unknown> {
+  return { website: { client: 'website', status: statusOf(row), timestamp: newest(row), pushable: false } }
+}
+
+/** `presences` and the server's time: by id, or in the old form by e-mail. */
+export function presenceState(context: ServerContext, reader: UserRow, slim: boolean): Record<string, unknown> {
+  const { presence, users } = context.tables
+  const sight = sightOf(context, reader)
+  const isDisabled = organizationSettings(context).presence_disabled
+  const rows = isDisabled ? [] : presence.since(context.nowSeconds() - shownSeconds)
+  const entries = rows.flatMap((row): [string, unknown][] => {
+    const user = users.get(row.user_id)
+    if (user === undefined || user.is_active === 0 || sight?.has(user.id) === false) return []
+    if (settingsOf(user).presence_enabled !== true) return []
+    return slim
+      ? [
+          [
+            String(user.id),
+            {
+              ...(row.active_at === null ? {} : { active_timestamp: row.active_at }),
+              idle_timestamp: row.idle_at,
+            },
+          ],
+        ]
+      : [
+          [
+            user.email,
+            {
+              ...legacyPresence(row),
+              aggregated: { client: 'website', status: statusOf(row), timestamp: newest(row) },
+            },
+          ],
+        ]
+  })
+  return { presences: Object.fromEntries(entries), server_timestamp: context.ports.clock.now() / 1000 }
+}
+
+/** `user_status` of register: whoever says something. */
+export function userStatuses(context: ServerContext, reader: UserRow): Record<string, unknown> {
+  const sight = sightOf(context, reader)
+  const said = (row: StatusRow) => ({
+    ...(row.away === 1 ? { away: true } : {}),
+    ...(row.status_text === '' ? {} : { status_text: row.status_text }),
+    ...(row.emoji_name === ''
+      ? {}
+      : {
+          emoji_name: row.emoji_name,
+          emoji_code: row.emoji_code,
+          reaction_type: reactionType(context, row.reaction_type),
+        }),
+  })
+  return Object.fromEntries(
+    context.tables.presence
+      .statuses()
+      .filter((row) => sight?.has(row.user_id) !== false)
+      .map((row): [string, Record<string, unknown>] => [String(row.user_id), said(row)])
+      .filter(([, entry]) => Object.keys(entry).length > 0),
+  )
+}

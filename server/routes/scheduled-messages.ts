@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { clientName, isReadBySender } from '../client-name.ts'
+import { limits, type ServerContext } from '../context.ts'
+import { directDestination, streamDestination, type Destination } from '../destination.ts'
+import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint.ts'
+import { badRequest, notFound, ServiceError } from '../errors.ts'
+import { renderMarkdown } from '../markdown/render.ts'
+import { normalizeContent } from '../message-text.ts'
+import type { Parameters } from '../parameters.ts'
+import { recipientsOf, scheduledDestination, scheduledObject } from '../scheduled.ts'
+import { scheduleChanged } from '../scheduled-delivery.ts'
+import type { ScheduledRow } from '../store/scheduled-messages.ts'
+import type { UserRow } from '../store/users.ts'
+
+/** Messages to be sent later (service-api.md "Create a scheduled message", wire-protocol.md §2.5). */
+export function scheduledMessageRoutes(api: Endpoints, context: ServerContext): void {
+  const { scheduled } = context.tables
+
+  /** @throws ServiceError */
+  function readDestination(parameters: Parameters, user: UserRow, type: string, usualTopic?: string): Destination {
+    const topic = parameters.optionalText('topic') ?? usualTopic
+    if (type === 'stream' || type === 'channel') {
+      const to = parameters.json('to', z.union([z.number().int(), z.tuple([z.number().int()])]))
+      if (topic === undefined) {
+        throw new ServiceError('REQUEST_VARIABLE_MISSING', "Missing 'topic' argument", { extra: { var_name: 'topic' } })
+      }
+      return streamDestination(context, user, Array.isArray(to) ? to[0] : to, topic)
+    }
+    if (type !== 'direct' && type !== 'private') throw badRequest('Invalid message type')
+    const to = parameters.json(
+      'to',
+      z.union([
+        z.array(z.number().int()),
+        z
+          .number()
+          .int()
+          .transform((id) => [id]),
+      ]),
+    )
+    return directDestination(context, user, to)
+  }
+
+  function readContent(text: string): { content: string; rendered: string } {
+    if ([...text.trim()].length > limits.message) {
+      throw badRequest(`Message is too long (limit: ${limits.message} characters)`)
+    }
+    const content = normalizeContent(text)
+    return { content, rendered: renderMarkdown(content, context.directory).html }
+  }
+
+  function requireFuture(seconds: number): number {
+    if (seconds <= context.nowSeconds()) throw badRequest('Scheduled delivery time must be in the future.')
+    return seconds
+  }
+
+  function existing(call: AuthenticatedCall): ScheduledRow {
+    const row = scheduled.get(pathInteger(call, 'scheduled_message_id'), call.user.id)
+    if (row === undefined) throw notFound('Scheduled message does not exist')
+    return row
+  }
+
+  api.authenticated('GET', '/scheduled_messages', ({ user }) => ({
+    scheduled_messages: scheduled.ofUser(user.id).map(scheduledObject),
+  }))
+
+  api.authenticated('POST', '/scheduled_messages', ({ parameters, user, request }) => {
+    const type = parameters.text('type')
+    const text = parameters.text('content')
+    const deliverAt = parameters.integer('scheduled_delivery_timestamp')
+    const client = clientName(request.headers['user-agent'])
+    const readBySender = parameters.boolean('read_by_sender', isReadBySender(client))
+    const id = context.write(() => {
+      const row = {
+        user_id: user.id,
+        ...recipientsOf(readDestination(parameters, user, type)),
+        ...readContent(text),
+        deliver_at: requireFuture(deliverAt),
+        read_by_sender: Number(readBySender),
+        client,
+      }
+      const added = scheduled.add(row)
+      context.events.publish(user.id, () => ({
+        type: 'scheduled_messages',
+        op: 'add',
+        scheduled_messages: [scheduledObject({ ...row, id: added, failed: 0 })],
+      }))
+      return added
+    })
+    scheduleChanged(context)
+    return { scheduled_message_id: id }
+  })
+
+  api.authenticated('PATCH', '/scheduled_messages/:scheduled_message_id', (call) => {
+    const { parameters, user } = call
+    const type = parameters.optionalText('type')
+    const to = parameters.optionalText('to')
+    const topic = parameters.optionalText('topic')
+    const text = parameters.optionalText('content')
+    const deliverAt = parameters.optionalInteger('scheduled_delivery_timestamp')
+    const hasPlace = type !== undefined || to !== undefined || topic !== undefined
+    if (!hasPlace && text === undefined && deliverAt === undefined) throw badRequest('Nothing to change')
+    context.write(() => {
+      const row = existing(call)
+      if (type !== undefined && to === undefined)
+        throw badRequest('Recipient required when updating type of scheduled message.')
+      const wanted = type ?? (row.type === 'stream' ? 'stream' : 'direct')
+      if (type === 'stream' && topic === undefined)
+        throw badRequest('Topic required when updating scheduled message type to stream.')
+      if (row.failed === 1 && deliverAt === undefined)
+        throw badRequest('Scheduled delivery time must be in the future.')
+      const changed: ScheduledRow = {
+        ...row,
+        ...(text === undefined ? {} : readContent(text)),
+        ...(deliverAt === undefined ? {} : { deliver_at: requireFuture(deliverAt), failed: 0 }),
+        ...place(row, wanted, { to, topic }),
+      }
+      scheduled.replace(changed)
+      context.events.publish(user.id, () => ({
+        type: 'scheduled_messages',
+        op: 'update',
+        scheduled_message: scheduledObject(changed),
+      }))
+    })
+    scheduleChanged(context)
+    return {}
+
+    function place(row: ScheduledRow, wanted: string, given: { to: string | undefined; topic: string | undefined }) {
+      if (given.to !== undefined) {
+        return recipientsOf(readDestination(parameters, user, wanted, row.type === 'stream' ? row.topic : undefined))
+      }
+      if (given.topic === undefined || row.type !== 'stream') return {}
+      return recipientsOf(scheduledDestination(context, user, { ...row, topic: given.topic }))
+    }
+  })
+
+  api.authenticated('DELETE', '/scheduled_messages/:scheduled_message_id', (call) => {
+    context.write(() => {
+      const row = existing(call)
+      scheduled.remove(row.id)
+      context.events.publish(call.user.id, () => ({
+        type: 'scheduled_messages',
+        op: 'remove',
+        scheduled_message_id: row.id,
+      }))
+    })
+    scheduleChanged(context)
+    return {}
+  })
+}

@@ -1,0 +1,128 @@
+import { limits, type ServerContext } from '../context.ts'
+import type { Endpoints } from '../endpoint.ts'
+import { badRequest, ServiceError } from '../errors.ts'
+import { organizationSettings } from '../organization-settings.ts'
+import { canSeeEmail } from '../people.ts'
+import { isAdministrator } from '../permissions.ts'
+import { hashPassword, passwordMatches, type UserRow } from '../store/users.ts'
+import { changeEmail, changeName, readEmail, readFullName, tellUser } from '../user-changes.ts'
+import {
+  changeableProperties,
+  displaySettings,
+  notificationSettings,
+  settingSchema,
+  settingsOf,
+  type SettingName,
+} from '../user-settings.ts'
+
+interface Change {
+  readonly property: SettingName
+  readonly value: boolean | number | string
+}
+
+/** `PATCH /settings`: everything about the own account (wire-protocol.md §2.9, §2.15). */
+export function settingRoutes(api: Endpoints, context: ServerContext): void {
+  const { users, drafts } = context.tables
+
+  api.authenticated('PATCH', '/settings', async ({ parameters, user }) => {
+    const changes = changeableProperties.flatMap((property): Change[] => {
+      const text = parameters.optionalText(property)
+      if (text === undefined) return []
+      const value = settingSchema(property).safeParse(settingValue(text))
+      if (!value.success) {
+        throw new ServiceError('REQUEST_VARIABLE_INVALID', `Bad value for '${property}': ${text.slice(0, 100)}`, {
+          extra: { var_name: property, bad_value: text.slice(0, 100) },
+        })
+      }
+      return [{ property, value: value.data }]
+    })
+    const fullName = parameters.optionalText('full_name')
+    const email = parameters.optionalText('email')
+    const oldPassword = parameters.optionalText('old_password')
+    const newPassword = parameters.optionalText('new_password')
+    if (changes.length === 0 && fullName === undefined && email === undefined && newPassword === undefined) {
+      throw badRequest('Please fill out all fields.')
+    }
+    const settings = organizationSettings(context)
+    if (fullName !== undefined && settings.name_changes_disabled && !isAdministrator(user)) {
+      throw badRequest('Name changes are disabled in this organization.')
+    }
+    if (email !== undefined && settings.email_changes_disabled && !isAdministrator(user)) {
+      throw badRequest('Email address changes are disabled in this organization.')
+    }
+    const name = fullName === undefined ? undefined : readFullName(fullName)
+    const address = email === undefined ? undefined : readEmail(context, email, user)
+    const hash = newPassword === undefined ? undefined : await readNewPassword(user, oldPassword, newPassword)
+    context.write(() => {
+      if (name !== undefined) changeName(context, user, name)
+      if (address !== undefined) changeEmail(context, user, address)
+      if (hash !== undefined) users.change(user.id, { password_hash: hash })
+      if (changes.length > 0) store(user.id, changes)
+    })
+    return {}
+  })
+
+  async function readNewPassword(user: UserRow, old: string | undefined, wanted: string): Promise<string> {
+    if (!(await passwordMatches(old ?? '', user.password_hash))) throw badRequest('Wrong password!')
+    if ([...wanted].length < limits.password) {
+      throw badRequest(`New password is too weak! It needs at least ${limits.password} characters.`)
+    }
+    if (wanted.length > 1000) throw badRequest('New password is too long!')
+    return hashPassword(wanted)
+  }
+
+  function store(userId: number, changes: readonly Change[]): void {
+    const before = users.get(userId)
+    if (before === undefined) return
+    const settings = {
+      ...settingsOf(before),
+      ...Object.fromEntries(changes.map((change) => [change.property, change.value])),
+    }
+    users.change(userId, { settings: JSON.stringify(settings), timezone: String(settings.timezone) })
+    for (const change of changes) tell(userId, change)
+    const after = users.get(userId)
+    if (after === undefined) return
+    for (const { property, value } of changes) {
+      if (property === 'timezone') tellUser(context, userId, () => ({ timezone: value, email: after.email }))
+      if (property !== 'email_address_visibility') continue
+      tellUser(context, userId, (reader) => {
+        const shows = canSeeEmail(reader, after)
+        return shows === canSeeEmail(reader, before) ? null : { delivery_email: shows ? after.delivery_email : null }
+      })
+    }
+    // Who turns this off has no drafts at the server any more (wire-protocol.md §2.5).
+    if (settings.enable_drafts_synchronization === false) {
+      for (const draft of drafts.ofUser(userId)) {
+        context.events.publish(userId, () => ({ type: 'drafts', op: 'remove', draft_id: draft.id }))
+      }
+      drafts.removeAll(userId)
+    }
+  }
+
+  /** Clients that do not know `user_settings` get the older events as well (service-api.md "Capability effects"). */
+  function tell(userId: number, { property, value }: Change): void {
+    const language = property === 'default_language' ? { language_name: String(value) } : {}
+    context.events.publish(userId, () => ({ type: 'user_settings', op: 'update', property, value, ...language }))
+    const email = users.get(userId)?.email ?? ''
+    if (displaySettings.has(property)) {
+      context.events.publish(userId, (options) =>
+        options.userSettings
+          ? null
+          : { type: 'update_display_settings', user: email, setting_name: property, setting: value, ...language },
+      )
+    }
+    if (notificationSettings.has(property)) {
+      context.events.publish(userId, (options) =>
+        options.userSettings
+          ? null
+          : { type: 'update_global_notifications', user: email, notification_name: property, setting: value },
+      )
+    }
+  }
+}
+
+/** Booleans and numbers stand there as JSON, words raw, or as JSON in older clients. */
+function settingValue(text: string): unknown {
+  if (/^(?:true|false|-?\d{1,15})$/.test(text)) return JSON.parse(text)
+  return text.replace(/^"(.*)"$/s, '$1')
+}

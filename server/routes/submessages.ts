@@ -1,0 +1,54 @@
+import { visibleMessage } from '../access.ts'
+import { audienceOf } from '../audience.ts'
+import type { ServerContext } from '../context.ts'
+import type { Endpoints } from '../endpoint.ts'
+import { badRequest } from '../errors.ts'
+import { requireLength } from '../message-text.ts'
+import { participate } from '../topic-policies.ts'
+
+const longest = 10_000
+const mostOfMessage = 5000
+
+/** `POST /submessage`: votes, options and tasks of polls and to-do lists (wire-protocol.md §2.4.5). */
+export function submessageRoutes(api: Endpoints, context: ServerContext): void {
+  const { submessages } = context.tables
+
+  api.authenticated('POST', '/submessage', ({ parameters, user }) => {
+    const id = parameters.integer('message_id')
+    const type = parameters.text('msg_type')
+    const content = requireLength('content', parameters.text('content'), longest)
+    if (type !== 'widget') throw badRequest('Invalid msg_type for submessage')
+    let parsed: unknown
+    try {
+      parsed = JSON.parse(content)
+    } catch {
+      throw badRequest('Invalid json for submessage')
+    }
+    if (typeof parsed !== 'object' || parsed === null) throw badRequest('Invalid json for submessage')
+    context.write(() => {
+      const row = visibleMessage(context, user, id)
+      const present = submessages.ofMessage(row.id)
+      if (present.length === 0 && row.sender_id !== user.id) {
+        throw badRequest('You cannot attach a submessage to this message.')
+      }
+      if (present.length >= mostOfMessage) throw badRequest('This message has too many submessages.')
+      // Only the author asks the question.
+      if ('type' in parsed && parsed.type === 'question' && row.sender_id !== user.id) {
+        throw badRequest("You can't edit a question unless you are the author.")
+      }
+      const submessageId = submessages.add({ message_id: row.id, sender_id: user.id, msg_type: type, content })
+      context.events.publishToAll(audienceOf(context, row), () => ({
+        type: 'submessage',
+        message_id: row.id,
+        submessage_id: submessageId,
+        sender_id: user.id,
+        msg_type: type,
+        content,
+      }))
+      if (row.stream_id !== null) {
+        participate(context, user, { streamId: row.stream_id, topic: row.topic }, 'participated')
+      }
+    })
+    return {}
+  })
+}

@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { canSeeStream, isSubscribed, readableStream } from '../access.ts'
+import type { ServerContext } from '../context.ts'
+import { noSuchStream } from '../destination.ts'
+import { pathInteger, type Endpoints } from '../endpoint.ts'
+import { badRequest } from '../errors.ts'
+import { isMemberOf } from '../groups.ts'
+import { announce, silentMention } from '../notification-bot.ts'
+import { organizationSettings } from '../organization-settings.ts'
+import type { Parameters } from '../parameters.ts'
+import { canSeeUser } from '../people.ts'
+import { isAdministrator, policyAllows } from '../permissions.ts'
+import type { StreamRow } from '../store/streams.ts'
+import type { UserRow } from '../store/users.ts'
+import { subscriptionObject, subscriptionsOf } from '../stream-objects.ts'
+import {
+  readStreamSettings,
+  requireStreamCreation,
+  streamDescription,
+  streamName,
+  type StreamSettings,
+} from '../stream-settings.ts'
+import { maySubscribe, subscribeUsers, tellDefaultStreams, tellStream, unsubscribeUsers } from '../subscribing.ts'
+import { whoSeesStream } from '../access.ts'
+
+const booleanProperties = [
+  'is_muted',
+  'in_home_view',
+  'pin_to_top',
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+] as const
+
+const subscriptionChange = z.union([
+  z.object({ stream_id: z.number().int(), property: z.literal('color'), value: z.string().regex(/^#[0-9a-f]{6}$/i) }),
+  z.object({ stream_id: z.number().int(), property: z.enum(booleanProperties), value: z.boolean() }),
+])
+
+const wanted = z.array(
+  z.object({ name: z.string(), description: z.string().optional(), color: z.string().optional() }).loose(),
+)
+const most = 1000
+
+/** Who reads which streams, and how (service-api.md "Subscribe to a stream", wire-protocol.md §2.7). */
+export function subscriptionRoutes(api: Endpoints, context: ServerContext): void {
+  const { streams, users } = context.tables
+
+  api.authenticated('GET', '/users/me/subscriptions', ({ parameters, user }) => {
+    const withSubscribers = parameters.boolean('include_subscribers', false)
+    return {
+      subscriptions: subscriptionsOf(context, user.id)
+        .filter(({ subscription }) => subscription.is_active === 1)
+        .map(({ stream, subscription }) => subscriptionObject(context, stream, subscription, { withSubscribers })),
+    }
+  })
+
+  api.authenticated('POST', '/users/me/subscriptions', ({ parameters, user }) => {
+    const list = parameters.json('subscriptions', wanted.max(most))
+    const isFatal = parameters.boolean('authorization_errors_fatal', true)
+    const announces = parameters.boolean('announce', false)
+    const settings = readStreamSettings(context, parameters)
+    const people = readPrincipals(parameters, user)
+    return context.write(() => subscribe(user, { list, people, settings, isFatal, announces }))
+  })
+
+  api.authenticated('DELETE', '/users/me/subscriptions', ({ parameters, user }) => {
+    const names = parameters.json('subscriptions', z.array(z.string()).max(most))
+    const people = readPrincipals(parameters, user)
+    return context.write(() => unsubscribe(user, names, people))
+  })
+
+  api.authenticated('PATCH', '/users/me/subscriptions', ({ parameters, user }) => {
+    const add = parameters.optionalJson('add', wanted.max(most)) ?? []
+    const remove = parameters.optionalJson('delete', z.array(z.string()).max(most)) ?? []
+    if (add.length === 0 && remove.length === 0)
+      throw badRequest("Nothing to do. Specify at least one of 'add' or 'delete'.")
+    const settings = readStreamSettings(context, parameters)
+    return context.write(() => ({
+      ...subscribe(user, { list: add, people: [user], settings, isFatal: true, announces: false }),
+      ...unsubscribe(user, remove, [user]),
+    }))
+  })
+
+  api.authenticated('POST', '/users/me/subscriptions/properties', ({ parameters, user }) => {
+    const changes = parameters.json('subscription_data', z.array(subscriptionChange).max(most))
+    context.write(() => {
+      for (const { stream_id, property, value } of changes) {
+        if (!isSubscribed(context, user.id, stream_id)) throw badRequest(`Not subscribed to stream id ${stream_id}`)
+        const column = property === 'in_home_view' ? 'is_muted' : property
+        const stored = property === 'in_home_view' ? !value : value
+        streams.setProperty(user.id, stream_id, column, typeof stored === 'boolean' ? Number(stored) : stored)
+        const told =
+          column === 'is_muted'
+            ? [
+                { property: 'is_muted', value: stored },
+                { property: 'in_home_view', value: stored !== true },
+              ]
+            : [{ property, value }]
+        for (const part of told) {
+          context.events.publish(user.id, () => ({ type: 'subscription', op: 'update', stream_id, ...part }))
+        }
+      }
+    })
+    return {}
+  })
+
+  api.authenticated('GET', '/users/:user_id/subscriptions/:stream_id', (call) => {
+    const id = pathInteger(call, 'user_id')
+    if (users.get(id) === undefined || !canSeeUser(context, call.user, id)) throw badRequest('No such user')
+    const stream = readableStream(context, call.user, pathInteger(call, 'stream_id'))
+    return { is_subscribed: isSubscribed(context, id, stream.id) }
+  })
+
+  /** Whom the request is about: the asker, unless it names others. @throws ServiceError `BAD_REQUEST` */
+  function readPrincipals(parameters: Parameters, user: UserRow): UserRow[] {
+    const principals = parameters.optionalJson(
+      'principals',
+      z.union([z.array(z.number().int()), z.array(z.string())]).refine((list) => list.length <= 20_000, 'too many'),
+    )
+    if (principals === undefined || principals.length === 0) return [user]
+    const found = principals.map((principal) => {
+      const person = typeof principal === 'number' ? users.get(principal) : users.byEmail(principal)
+      const isKnown = person?.is_active === 1 && person.is_system === 0 && canSeeUser(context, user, person.id)
+      if (person === undefined || !isKnown) {
+        throw badRequest(`User not authorized to execute queries on behalf of '${principal}'`)
+      }
+      return person
+    })
+    return [...new Set(found)]
+  }
+
+  interface Subscribing {
+    readonly list: z.infer<typeof wanted>
+    readonly people: readonly UserRow[]
+    readonly settings: StreamSettings
+    readonly isFatal: boolean
+    readonly announces: boolean
+  }
+
+  function subscribe(user: UserRow, { list, people, settings, isFatal, announces }: Subscribing) {
+    const { open, refused } = findOrCreate(user, { list, settings, isFatal })
+    const isForOthers = people.some((person) => person.id !== user.id)
+    if (isForOthers && !policyAllows(context, user, organizationSettings(context).invite_to_stream_policy)) {
+      throw badRequest('Insufficient permission')
+    }
+    const subscribed: Record<string, string[]> = {}
+    const already: Record<string, string[]> = {}
+    for (const { stream, isNew } of open) {
+      const added = people.filter((person) => !isSubscribed(context, person.id, stream.id))
+      for (const person of people) {
+        const group = added.includes(person) ? subscribed : already
+        ;(group[person.email] ??= []).push(stream.name)
+      }
+      subscribeUsers(context, stream, added)
+      if (isNew && stream.invite_only === 1 && !isSubscribed(context, user.id, stream.id)) {
+        // Whoever makes a private stream for others sees it as an administrator, or not at all.
+        if (canSeeStream(context, user, stream)) tellStream(context, user.id, 'create', stream)
+      }
+      if (isNew && announces && stream.invite_only === 0) announceStream(user, stream)
+    }
+    return { subscribed, already_subscribed: already, ...(isFatal ? {} : { unauthorized: refused }) }
+  }
+
+  function findOrCreate(
+    user: UserRow,
+    { list, settings, isFatal }: Pick<Subscribing, 'list' | 'settings' | 'isFatal'>,
+  ) {
+    const open: { stream: StreamRow; isNew: boolean }[] = []
+    const refused: string[] = []
+    const seen = new Set<string>()
+    for (const { name: given, description } of list) {
+      const name = streamName(given)
+      if (seen.has(name.toLowerCase())) continue
+      seen.add(name.toLowerCase())
+      const existing = streams.byName(name)
+      if (existing === undefined) open.push({ stream: create(user, name, description ?? '', settings), isNew: true })
+      else if (maySubscribe(context, user, existing)) open.push({ stream: existing, isNew: false })
+      else refused.push(existing.name)
+    }
+    if (refused.length > 0 && isFatal) throw badRequest(`Unable to access stream (${refused.join(', ')}).`)
+    return { open, refused }
+  }
+
+  function create(user: UserRow, name: string, text: string, settings: StreamSettings): StreamRow {
+    requireStreamCreation(context, user, settings)
+    const id = streams.add({
+      name,
+      ...streamDescription(context, text),
+      dateCreated: context.nowSeconds(),
+      ...settings,
+    })
+    const stream = streams.get(id)
+    if (stream === undefined) throw new Error(`stream ${id} was not stored`)
+    for (const userId of whoSeesStream(context, stream)) tellStream(context, userId, 'create', stream)
+    if (stream.is_default === 1) tellDefaultStreams(context)
+    return stream
+  }
+
+  function announceStream(user: UserRow, stream: StreamRow): void {
+    const place = streams.get(organizationSettings(context).notifications_stream_id)
+    if (place === undefined || place.is_archived === 1) return
+    const text = `${silentMention(user)} created a new stream #**${stream.name}**.`
+    announce(context, { type: 'stream', stream: place, topic: 'new streams' }, text)
+  }
+
+  function unsubscribe(user: UserRow, names: readonly string[], people: readonly UserRow[]) {
+    const removed: string[] = []
+    const kept: string[] = []
+    for (const name of names) {
+      const stream = streams.byName(name.trim())
+      if (stream === undefined || !canSeeStream(context, user, stream)) throw noSuchStream(name)
+      requireRemoval(user, stream, people)
+      const leaving = people.filter((person) => isSubscribed(context, person.id, stream.id))
+      unsubscribeUsers(context, stream, leaving)
+      ;(leaving.length > 0 ? removed : kept).push(stream.name)
+    }
+    return { removed, not_removed: kept }
+  }
+
+  /** @throws ServiceError `BAD_REQUEST` where others are to be removed by somebody who may not. */
+  function requireRemoval(user: UserRow, stream: StreamRow, people: readonly UserRow[]): void {
+    const others = people.filter((person) => person.id !== user.id && person.bot_owner_id !== user.id)
+    if (others.length === 0 || isAdministrator(user)) return
+    if (!isMemberOf(context, user, stream.can_remove_subscribers_group)) throw badRequest('Insufficient permission')
+  }
+}

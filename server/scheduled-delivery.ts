@@ -1,0 +1,91 @@
+import type { ServerContext } from './context.ts'
+import { ServiceError } from './errors.ts'
+import { announce } from './notification-bot.ts'
+import { scheduledDestination, scheduledObject } from './scheduled.ts'
+import { sendMessage } from './sending.ts'
+import type { ScheduledRow } from './store/scheduled-messages.ts'
+
+/** Looks at least so often, in case the clock was changed. */
+const longestSleepMs = 60_000
+const shortestSleepMs = 250
+const atOnce = 50
+
+/**
+ * Sends scheduled messages when their time has come, with the rights that their writers have then; returns how to stop.
+ * A message and the end of its schedule are one transaction: it is sent exactly once.
+ */
+export function deliverScheduledMessages(context: ServerContext): () => void {
+  let cancel: () => void = () => undefined
+
+  function sleep(): void {
+    const next = context.tables.scheduled.nextDelivery()
+    const wait = next === undefined ? longestSleepMs : next * 1000 - context.ports.clock.now()
+    cancel = context.ports.clock.schedule(Math.min(longestSleepMs, Math.max(shortestSleepMs, wait)), () => {
+      for (const row of context.tables.scheduled.due(context.nowSeconds(), atOnce)) deliver(context, row)
+      sleep()
+    })
+  }
+
+  sleep()
+  wake.set(context, () => {
+    cancel()
+    sleep()
+  })
+  return () => {
+    wake.delete(context)
+    cancel()
+  }
+}
+
+const wake = new WeakMap<ServerContext, () => void>()
+
+/** Looks again when the next delivery is; after the schedule changed. */
+export function scheduleChanged(context: ServerContext): void {
+  wake.get(context)?.()
+}
+
+function deliver(context: ServerContext, row: ScheduledRow): void {
+  try {
+    context.write(() => {
+      const sender = context.tables.users.get(row.user_id)
+      if (sender === undefined || sender.is_active === 0)
+        throw new ServiceError('BAD_REQUEST', 'Account is deactivated')
+      sendMessage(context, {
+        sender,
+        destination: scheduledDestination(context, sender, row),
+        content: row.content,
+        client: row.client,
+        readBySender: row.read_by_sender === 1,
+      })
+      context.tables.scheduled.remove(row.id)
+      context.events.publish(sender.id, () => ({
+        type: 'scheduled_messages',
+        op: 'remove',
+        scheduled_message_id: row.id,
+      }))
+    })
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    fail(context, row, error.message)
+  }
+}
+
+/** Keeps the message for its writer, and says why it was not sent. */
+function fail(context: ServerContext, row: ScheduledRow, why: string): void {
+  const failed = { ...row, failed: 1 }
+  context.write(() => {
+    context.tables.scheduled.replace(failed)
+    context.events.publish(row.user_id, () => ({
+      type: 'scheduled_messages',
+      op: 'update',
+      scheduled_message: scheduledObject(failed),
+    }))
+    const sender = context.tables.users.get(row.user_id)
+    if (sender?.is_active !== 1) return
+    announce(
+      context,
+      { type: 'direct', userIds: [row.user_id] },
+      `The message that you scheduled for <time:${new Date(row.deliver_at * 1000).toISOString()}> was not sent because of the following error:\n\n> ${why.replaceAll('\n', ' ')}\n\nIt is kept with your scheduled messages.`,
+    )
+  })
+}

@@ -1,0 +1,73 @@
+import { Parser } from 'htmlparser2'
+
+/** Scripts that write words without spaces: each of their characters counts as a word of its own. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu
+
+/** The words of a text as the search index takes them; of HTML only what a reader sees. */
+export function searchText(text: string, options: { isHtml?: boolean } = {}): string {
+  const plain = options.isHtml === true ? visibleText(text) : text
+  return plain.normalize('NFKC').replaceAll(unspaced, ' $& ')
+}
+
+function visibleText(html: string): string {
+  const parts: string[] = []
+  const parser = new Parser({
+    ontext: (data) => parts.push(data),
+    onopentagname: (name) => {
+      // Words on both sides of a block or a break are two words.
+      if (!inline.has(name)) parts.push(' ')
+    },
+  })
+  parser.write(html)
+  parser.end()
+  return parts.join('')
+}
+
+const inline = new Set(['a', 'b', 'code', 'del', 'em', 'i', 'span', 'strong', 'time'])
+
+/** One part of a search: words next to each other, the last of which may be the beginning of a longer one. */
+export interface SearchPhrase {
+  readonly words: readonly string[]
+  readonly isQuoted: boolean
+}
+
+/**
+ * Reads what somebody searches for: words and "quoted phrases". Stop words are left out, unless nothing else is there
+ * or they are quoted (wire-protocol.md §2.12).
+ */
+export function parseSearch(text: string): SearchPhrase[] {
+  const phrases: SearchPhrase[] = []
+  for (const [, quoted, word = ''] of text.matchAll(/"([^"]*)"|([^\s"]+)/gu)) {
+    const words = wordsOf(quoted ?? word)
+    if (words.length > 0) phrases.push({ words, isQuoted: quoted !== undefined })
+  }
+  const telling = phrases.filter((phrase) => phrase.isQuoted || phrase.words.some((word) => !stopWords.has(word)))
+  return telling.length > 0 ? telling : phrases
+}
+
+/** The words of a text, in the form in which they are compared. */
+export function wordsOf(text: string): string[] {
+  return (searchText(text).match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? []).map(foldWord)
+}
+
+/** Without case and accents, as the index compares (`unicode61 remove_diacritics 2`). */
+export function foldWord(word: string): string {
+  return word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+/** The search in the index's own language: all phrases, and the beginning of the last word of an unquoted one counts. */
+export function searchQuery(phrases: readonly SearchPhrase[]): string {
+  return phrases
+    .map(({ words, isQuoted }) => `"${words.join(' ').replaceAll('"', '""')}"${isQuoted ? '' : ' *'}`)
+    .join(' AND ')
+}
+
+/** Words that say nothing in a search (`stop_words` of register). */
+export const stopWords: ReadonlySet<string> = new Set(
+  (
+    'a an and are as at be been but by for from had has have he her his how i if in into is it its me my no not of on ' +
+    'or our she so such that the their them then there these they this to was we were what when where which who ' +
+    'will with you your'
+  ).split(' '),
+)

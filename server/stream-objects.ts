@@ -1,0 +1,81 @@
+import type { ServerContext } from './context.ts'
+import type { StreamRow, SubscriptionRow } from './store/streams.ts'
+
+const weekSeconds = 7 * 86_400
+const trafficFreshMs = 10 * 60_000
+
+/** Messages of each stream in the last week; counted anew from time to time. */
+const traffic = new WeakMap<ServerContext, { readonly at: number; readonly counts: ReadonlyMap<number, number> }>()
+
+function weeklyTraffic(context: ServerContext, stream: StreamRow): number | null {
+  // Upstream says nothing of streams that are younger than the span it would speak of.
+  if (context.nowSeconds() - stream.date_created < weekSeconds) return null
+  const now = context.ports.clock.now()
+  let kept = traffic.get(context)
+  if (kept === undefined || now - kept.at > trafficFreshMs) {
+    kept = { at: now, counts: context.tables.messages.countsSince(context.nowSeconds() - weekSeconds) }
+    traffic.set(context, kept)
+  }
+  return kept.counts.get(stream.id) ?? 0
+}
+
+/** A stream object without its traffic, as lists of default streams hold it (wire-protocol.md §2.7). */
+export function plainStreamObject(stream: StreamRow): Record<string, unknown> {
+  return {
+    stream_id: stream.id,
+    name: stream.name,
+    description: stream.description,
+    rendered_description: stream.rendered_description,
+    date_created: stream.date_created,
+    invite_only: stream.invite_only === 1,
+    is_web_public: stream.is_web_public === 1,
+    stream_post_policy: stream.stream_post_policy,
+    is_announcement_only: stream.stream_post_policy === 2,
+    history_public_to_subscribers: stream.history_public_to_subscribers === 1,
+    message_retention_days: stream.message_retention_days,
+    first_message_id: stream.first_message_id,
+    can_remove_subscribers_group: stream.can_remove_subscribers_group,
+  }
+}
+
+/** A stream object (wire-protocol.md §2.7). */
+export function streamObject(context: ServerContext, stream: StreamRow): Record<string, unknown> {
+  return { ...plainStreamObject(stream), stream_weekly_traffic: weeklyTraffic(context, stream) }
+}
+
+/** A subscription object: the stream and the reader's own settings for it (wire-protocol.md §2.7). */
+export function subscriptionObject(
+  context: ServerContext,
+  stream: StreamRow,
+  subscription: SubscriptionRow,
+  options: { withSubscribers: boolean },
+): Record<string, unknown> {
+  return {
+    ...streamObject(context, stream),
+    color: subscription.color,
+    is_muted: subscription.is_muted === 1,
+    in_home_view: subscription.is_muted === 0,
+    pin_to_top: subscription.pin_to_top === 1,
+    desktop_notifications: nullableBoolean(subscription.desktop_notifications),
+    audible_notifications: nullableBoolean(subscription.audible_notifications),
+    push_notifications: nullableBoolean(subscription.push_notifications),
+    email_notifications: nullableBoolean(subscription.email_notifications),
+    wildcard_mentions_notify: nullableBoolean(subscription.wildcard_mentions_notify),
+    ...(options.withSubscribers ? { subscribers: context.tables.streams.subscribers(stream.id) } : {}),
+  }
+}
+
+function nullableBoolean(value: number | null): boolean | null {
+  return value === null ? null : value === 1
+}
+
+/** The streams of a user, subscribed now or formerly, that are not archived. */
+export function subscriptionsOf(
+  context: ServerContext,
+  userId: number,
+): { stream: StreamRow; subscription: SubscriptionRow }[] {
+  return context.tables.streams.subscriptions(userId).flatMap((subscription) => {
+    const stream = context.tables.streams.get(subscription.stream_id)
+    return stream === undefined || stream.is_archived === 1 ? [] : [{ stream, subscription }]
+  })
+}

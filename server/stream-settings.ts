@@ -1,0 +1,124 @@
+import type { ServerContext } from './context.ts'
+import { limits } from './context.ts'
+import { badRequest, ServiceError } from './errors.ts'
+import { renderMarkdown } from './markdown/render.ts'
+import { organizationSettings } from './organization-settings.ts'
+import type { Parameters } from './parameters.ts'
+import { policyAllows, requireAdministrator, requireOwner } from './permissions.ts'
+import { systemGroups } from './store/groups.ts'
+import type { NewStream } from './store/streams.ts'
+import type { UserRow } from './store/users.ts'
+
+/** What a new stream is to be; the same for all that one request creates (service-api.md "Subscribe to a stream"). */
+export type StreamSettings = Omit<NewStream, 'name' | 'description' | 'renderedDescription' | 'dateCreated'>
+
+/** @throws ServiceError `BAD_REQUEST` for what is no name. */
+export function streamName(text: string): string {
+  const name = text.trim()
+  if (name === '') throw badRequest("Stream name can't be empty!")
+  const points = [...name]
+  if (points.length > limits.streamName) {
+    throw badRequest(`Stream name too long (limit: ${limits.streamName} characters).`)
+  }
+  const bad = points.findIndex((point) => /[\p{Cc}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u.test(point))
+  if (bad >= 0) throw badRequest(`Invalid character in stream name, at position ${bad + 1}!`)
+  return name
+}
+
+/** A description on one line, and its HTML. @throws ServiceError `BAD_REQUEST` */
+export function streamDescription(
+  context: ServerContext,
+  text: string,
+): { description: string; renderedDescription: string } {
+  const description = text.replaceAll(/\s*\n\s*/g, ' ').trim()
+  if ([...description].length > limits.streamDescription) {
+    throw badRequest(`Stream description is too long (limit: ${limits.streamDescription} characters).`)
+  }
+  if (description.includes('\0')) throw badRequest('Stream description must not contain null bytes')
+  return {
+    description,
+    renderedDescription: description === '' ? '' : renderMarkdown(description, context.directory).html,
+  }
+}
+
+/** `realm_default` is null, `unlimited` (once `forever`) -1. @throws ServiceError `REQUEST_VARIABLE_INVALID` */
+export function retentionDays(text: string | undefined): number | null {
+  const word = text?.replace(/^"(.*)"$/, '$1')
+  if (word === undefined || word === 'realm_default') return null
+  if (word === 'unlimited' || word === 'forever') return -1
+  if (/^[1-9]\d{0,5}$/.test(word)) return Number(word)
+  throw new ServiceError(
+    'REQUEST_VARIABLE_INVALID',
+    "Bad value for 'message_retention_days': days, 'realm_default' or 'unlimited' are understood",
+    { extra: { var_name: 'message_retention_days', bad_value: word.slice(0, 100) } },
+  )
+}
+
+export function postPolicy(value: number): number {
+  if (value < 1 || value > 4) throw badRequest('Invalid stream_post_policy')
+  return value
+}
+
+/** A group that a setting may name: a system group, but for those that the setting excludes (service-api.md). */
+export function settingGroup(
+  context: ServerContext,
+  setting: string,
+  id: number,
+  options: { onlySystem: boolean },
+): number {
+  const group = context.tables.groups.get(id)
+  if (group === undefined) throw badRequest('Invalid user group')
+  if (options.onlySystem && group.is_system_group === 0) throw badRequest(`'${setting}' must be a system user group.`)
+  if (id === systemGroups.internet || id === systemGroups.owners) {
+    throw badRequest(`'${setting}' setting cannot be set to '${group.name}' group.`)
+  }
+  return id
+}
+
+/** The settings of a request for new streams, not yet the right to them. @throws ServiceError */
+export function readStreamSettings(context: ServerContext, parameters: Parameters): StreamSettings {
+  const inviteOnly = parameters.boolean('invite_only', false)
+  const isWebPublic = parameters.boolean('is_web_public', false)
+  const isDefault = parameters.boolean('is_default_stream', false)
+  const historyPublic = parameters.boolean('history_public_to_subscribers', !inviteOnly)
+  const policy = postPolicy(parameters.optionalInteger('stream_post_policy') ?? 1)
+  const retention = retentionDays(parameters.optionalText('message_retention_days'))
+  const group =
+    parameters.optionalInteger('can_remove_subscribers_group') ??
+    parameters.optionalInteger('can_remove_subscribers_group_id') ??
+    systemGroups.administrators
+  if (isWebPublic && inviteOnly) throw badRequest('A web-public stream cannot be private.')
+  if (isDefault && inviteOnly) throw badRequest('A default stream cannot be private.')
+  return {
+    inviteOnly,
+    isWebPublic,
+    isDefault,
+    // What everybody can read has no history that is closed to some.
+    historyPublic: inviteOnly ? historyPublic : true,
+    postPolicy: policy,
+    retentionDays: retention,
+    removeSubscribersGroup: settingGroup(context, 'can_remove_subscribers_group', group, { onlySystem: true }),
+  }
+}
+
+/** @throws ServiceError where the user may not create such a stream. */
+export function requireStreamCreation(context: ServerContext, user: UserRow, settings: StreamSettings): void {
+  const organization = organizationSettings(context)
+  if (settings.isWebPublic === true) requireWebPublic(context, user)
+  const policy =
+    settings.inviteOnly === true ? organization.create_private_stream_policy : organization.create_public_stream_policy
+  if (!policyAllows(context, user, policy)) throw badRequest('Insufficient permission')
+  if (settings.isDefault === true) requireAdministrator(user)
+  if (settings.retentionDays !== null && settings.retentionDays !== undefined) requireOwner(user)
+}
+
+/** @throws ServiceError `BAD_REQUEST` unless server, organization and policy allow streams open to the web. */
+export function requireWebPublic(context: ServerContext, user: UserRow): void {
+  const organization = organizationSettings(context)
+  if (!context.options.webPublicStreams || !organization.enable_spectator_access) {
+    throw badRequest('Web-public streams are not enabled.')
+  }
+  if (!policyAllows(context, user, organization.create_web_public_stream_policy)) {
+    throw badRequest('Insufficient permission')
+  }
+}
