@@ -21,10 +21,7 @@ import { scheduledMessageTable } from './store/scheduled-messages.ts'
 import { streamTable } from './store/streams.ts'
 import { submessageTable } from './store/submessages.ts'
 import { userTable } from './store/users.ts'
-
-/** The feature level whose behaviour this server implements (wire-protocol.md §2). */
-export const featureLevel = 237
-export const serverVersion = '8.0-skein-0.1.0'
+import { versionFields } from './version.ts'
 
 /** Lengths in Unicode code points, counts otherwise (wire-protocol.md §2.15). */
 export const limits = {
@@ -64,6 +61,18 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
   }
   if (options.forgetQueues === true) tables.queues.removeAll()
   const events = new EventQueues(tables.queues, ports)
+  const generation = Math.floor(ports.clock.now() / 1000)
+  const dialect = options.dialect ?? 'svc'
+  // Whoever goes on with a queue of the last run learns what answers now (wire-protocol.md §2.3.5).
+  tables.queues.together(() => {
+    events.publishToEverybody({
+      type: 'restart',
+      ...versionFields(dialect),
+      server_generation: generation,
+      immediate: true,
+    })
+  })
+  events.flush(true)
   const linkifier = linkifyWith(tables.linkifiers.all)
   const directory: Directory = {
     user(name, id) {
@@ -99,11 +108,13 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
     events,
     directory,
     options: {
-      dialect: options.dialect ?? 'svc',
+      dialect,
       maxUploadMib: options.maxUploadMib ?? usualMaxUploadMib,
       webPublicStreams: options.webPublicStreams ?? false,
       rateLimits: options.rateLimits,
     },
+    /** When this process began to serve, UNIX seconds; tells one start from the next. */
+    generation,
     /** UNIX time in whole seconds, as it stands on the wire. */
     nowSeconds: () => Math.floor(ports.clock.now() / 1000),
     /** Runs one change: everything or nothing, durable before anybody hears of it. Calls inside a change are part of it. */

@@ -137,6 +137,11 @@ export class EventQueues {
     for (const userId of userIds) this.publish(userId, build)
   }
 
+  /** One event for every queue; call inside a transaction. */
+  publishToEverybody(event: ServerEvent): void {
+    for (const queue of this.#queues.values()) this.#publishTo(queue, () => event)
+  }
+
   /** Appends to the queues that take the messages of all public streams, but not to those of `except`. */
   publishToListeners(
     except: ReadonlySet<number>,

@@ -4,17 +4,6 @@ import { externalAccounts } from './profile-values.ts'
 
 const iconLimitMib = 5
 
-/** When this process began to serve; `server_generation` tells one start from the next. */
-const generations = new WeakMap<ServerContext, number>()
-
-export function serverGeneration(context: ServerContext): number {
-  const known = generations.get(context)
-  if (known !== undefined) return known
-  const now = context.nowSeconds()
-  generations.set(context, now)
-  return now
-}
-
 /** The `realm` part of register: what the organization decided, and what the server is like (wire-protocol.md §2.2.1). */
 export function organizationState(context: ServerContext, origin: string): Record<string, unknown> {
   const organization = context.tables.organization.get()
@@ -38,7 +27,6 @@ export function organizationState(context: ServerContext, origin: string): Recor
     realm_is_zephyr_mirror_realm: false,
     realm_jitsi_server_url: null,
     server_jitsi_server_url: null,
-    jitsi_server_url: null,
     realm_available_video_chat_providers: { disabled: { name: 'None', id: 0 } },
     realm_default_external_accounts: externalAccounts,
     [`${context.options.dialect}_plan_is_not_limited`]: true,
@@ -54,7 +42,7 @@ export function organizationState(context: ServerContext, origin: string): Recor
     max_avatar_file_size_mib: iconLimitMib,
     max_icon_file_size_mib: iconLimitMib,
     max_logo_file_size_mib: iconLimitMib,
-    server_generation: serverGeneration(context),
+    server_generation: context.generation,
     server_emoji_data_url: `${origin}/static/emoji.json`,
     server_inline_image_preview: true,
     server_inline_url_embed_preview: false,

@@ -1,24 +1,15 @@
-import { featureLevel, serverVersion, type ServerContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { ServiceError } from '../errors.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { rateLimitHit } from '../rate-limiter.ts'
 import { passwordMatches } from '../store/users.ts'
+import { versionFields } from '../version.ts'
 
 /** Five wrong passwords for one name in half an hour close it for the rest (wire-protocol.md §2.13). */
 const failuresAllowed = 5
 const failureWindowMs = 30 * 60_000
 const keptNames = 10_000
-
-/** The server's version, in the names of the dialect that is spoken. */
-export function versionFields(context: ServerContext): Record<string, unknown> {
-  const prefix = context.options.dialect
-  return {
-    [`${prefix}_version`]: serverVersion,
-    [`${prefix}_merge_base`]: '',
-    [`${prefix}_feature_level`]: featureLevel,
-  }
-}
 
 /** `GET /server_settings`, `POST /fetch_api_key`, a new key (wire-protocol.md §2.9). */
 export function authenticationRoutes(api: Endpoints, context: ServerContext): void {
@@ -53,7 +44,7 @@ export function authenticationRoutes(api: Endpoints, context: ServerContext): vo
       realm_description: organization.description,
       realm_web_public_access_enabled:
         context.options.webPublicStreams && organizationSettings(context).enable_spectator_access,
-      ...versionFields(context),
+      ...versionFields(context.options.dialect),
     }
   })
 

@@ -6,7 +6,7 @@ import type { QueueOptions } from '../events.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { isGuest } from '../permissions.ts'
 import { initialState, publicState } from '../initial-state.ts'
-import { versionFields } from './authentication.ts'
+import { versionFields } from '../version.ts'
 
 const capabilities = z.record(z.string(), z.unknown())
 const defaultLifetimeSeconds = 600
@@ -32,7 +32,12 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
       requirePublicAccess()
       if (clientExtavatar) throw badRequest("Invalid 'client_extavatar' parameter for anonymous request")
       if (includeSubscribers) throw badRequest("Invalid 'include_subscribers' parameter for anonymous request")
-      return { queue_id: null, last_event_id: -1, ...versionFields(context), ...publicState(context, includes, origin) }
+      return {
+        queue_id: null,
+        last_event_id: -1,
+        ...versionFields(context.options.dialect),
+        ...publicState(context, includes, origin),
+      }
     }
     if (allPublicStreams && isGuest(user)) throw badRequest('User not authorized for this query')
     return context.write(() => {
@@ -51,7 +56,7 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
       return {
         queue_id: queue.queueId,
         last_event_id: queue.lastEventId,
-        ...versionFields(context),
+        ...versionFields(context.options.dialect),
         ...initialState(context, user, {
           includes,
           origin,

@@ -30,10 +30,15 @@ export function userRoutes(api: Endpoints, context: ServerContext): void {
 
   api.authenticated('GET', '/users/me', ({ user, parameters }) => {
     parameters.clientAvatars()
-    return {
-      ...userObject(context, user, user, { avatarOptional: false, withProfileData: true }),
-      max_message_id: messages.maxId(),
-    }
+    const {
+      bot_type: _,
+      bot_owner_id: __,
+      ...own
+    } = userObject(context, user, user, {
+      avatarOptional: false,
+      withProfileData: true,
+    })
+    return { ...own, max_message_id: messages.maxId() }
   })
 
   api.authenticated('GET', '/users/:user_id', (call) => {
