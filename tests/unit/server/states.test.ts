@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import { Service } from '../../support/service.ts'
+
+/** service-api.md "States and transitions": each row is a test. */
+async function world() {
+  const service = await Service.start()
+  const olga = service.person('Olga', 'owner')
+  const noor = service.person('Noor')
+  const mei = service.person('Mei')
+  const general = await service.stream('general', [olga, noor, mei])
+  return { service, olga, noor, mei, general }
+}
+
+const bad = { code: 'BAD_REQUEST' }
+const tenMinutes = 600_000
+
+describe('states and transitions', () => {
+  it('topic: visibility policy 1 mutes it, even without messages', async () => {
+    const { service, noor, general } = await world()
+    await service.ok(noor, 'POST', '/user_topics', { stream_id: general, topic: 'empty', visibility_policy: 1 })
+    expect((await service.listen(noor)).user_topics).toMatchObject([{ topic_name: 'empty', visibility_policy: 1 }])
+  })
+
+  it('topic: visibility policy 0 takes the mute away; in an unmuted stream policy 2 hides nothing either', async () => {
+    const { service, noor, mei, general } = await world()
+    await service.say(mei, general, 'x', 'hello')
+    for (const [visibility_policy, seen] of [
+      [1, []],
+      [2, ['hello']],
+      [0, ['hello']],
+    ] as const) {
+      await service.ok(noor, 'POST', '/user_topics', { stream_id: general, topic: 'X', visibility_policy })
+      expect(await service.found(noor, [['in', 'home']])).toEqual(seen)
+    }
+    expect((await service.listen(noor)).user_topics).toEqual([])
+  })
+
+  it('topic, deprecated: add mutes; muting a muted topic succeeds', async () => {
+    const { service, noor, general } = await world()
+    for (let time = 0; time < 2; time += 1) {
+      await service.ok(noor, 'PATCH', '/users/me/subscriptions/muted_topics', {
+        stream_id: general,
+        topic: 'x',
+        op: 'add',
+      })
+    }
+    expect((await service.listen(noor, { fetch_event_types: ['muted_topics'] })).muted_topics).toMatchObject([
+      ['general', 'x', expect.any(Number)],
+    ])
+  })
+
+  it('topic, deprecated: remove unmutes; unmuting a topic that is not muted succeeds', async () => {
+    const { service, noor } = await world()
+    const form = { stream: 'general', topic: 'x' }
+    await service.ok(noor, 'PATCH', '/users/me/subscriptions/muted_topics', { ...form, op: 'add' })
+    for (let time = 0; time < 2; time += 1) {
+      await service.ok(noor, 'PATCH', '/users/me/subscriptions/muted_topics', { ...form, op: 'remove' })
+    }
+    expect((await service.listen(noor)).user_topics).toEqual([])
+  })
+
+  it('muted user: unmuting ends the mute; who is not muted or not there gives BAD_REQUEST', async () => {
+    const { service, noor, mei, olga } = await world()
+    await service.ok(noor, 'POST', `/users/me/muted_users/${mei.id}`)
+    await service.ok(noor, 'DELETE', `/users/me/muted_users/${mei.id}`)
+    expect((await service.listen(noor)).muted_users).toEqual([])
+    expect(await service.call(noor, 'DELETE', `/users/me/muted_users/${olga.id}`)).toMatchObject(bad)
+    expect(await service.call(noor, 'DELETE', '/users/me/muted_users/999')).toMatchObject(bad)
+  })
+
+  it('subscription: who was not subscribed is, in a stream that is created if it is missing', async () => {
+    const { service, noor } = await world()
+    const answer = await service.ok(noor, 'POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: 'fresh', description: 'new *here*' }],
+    })
+    expect(answer).toMatchObject({ subscribed: { [`user${noor.id}@test.example`]: ['fresh'] }, already_subscribed: {} })
+    expect((await service.listen(noor)).subscriptions).toMatchObject([
+      { name: 'fresh', description: 'new *here*', rendered_description: '<p>new <em>here</em></p>' },
+      { name: 'general' },
+    ])
+  })
+
+  it('subscription: who was subscribed already stays so, and the description of an existing stream is kept', async () => {
+    const { service, noor } = await world()
+    const answer = await service.ok(noor, 'POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: 'GENERAL', description: 'other' }],
+      invite_only: true,
+    })
+    expect(answer).toMatchObject({
+      subscribed: {},
+      already_subscribed: { [`user${noor.id}@test.example`]: ['general'] },
+    })
+    expect((await service.listen(noor)).subscriptions).toMatchObject([{ description: '', invite_only: false }])
+  })
+
+  it('reaction: exists afterwards; a second one gives REACTION_ALREADY_EXISTS', async () => {
+    const { service, noor, general } = await world()
+    const id = await service.say(noor, general, 'x', 'y')
+    await service.ok(noor, 'POST', `/messages/${id}/reactions`, { emoji_name: 'tada' })
+    expect(await service.call(noor, 'POST', `/messages/${id}/reactions`, { emoji_name: 'tada' })).toMatchObject({
+      code: 'REACTION_ALREADY_EXISTS',
+      status: 400,
+    })
+    expect(await service.ok(noor, 'GET', `/messages/${id}`)).toMatchObject({
+      message: { reactions: [{ emoji_code: '1f389' }] },
+    })
+  })
+
+  it('draft: an edit replaces it, a deletion ends it, and other clients hear of both', async () => {
+    const { service, noor } = await world()
+    const draft = { type: '', to: [], topic: '', content: 'first' }
+    const { ids } = await service.ok(noor, 'POST', '/drafts', { drafts: [draft] })
+    const [id] = ids as number[]
+    await service.listen(noor)
+    await service.ok(noor, 'PATCH', `/drafts/${id}`, { draft: { ...draft, content: 'second' } })
+    expect(await service.ok(noor, 'GET', '/drafts')).toMatchObject({ count: 1, drafts: [{ id, content: 'second' }] })
+    await service.ok(noor, 'DELETE', `/drafts/${id}`)
+    expect(await service.ok(noor, 'GET', '/drafts')).toMatchObject({ count: 0 })
+    expect(await service.events(noor)).toMatchObject([
+      { type: 'drafts', op: 'update', draft: { id, content: 'second' } },
+      { type: 'drafts', op: 'remove', draft_id: id },
+    ])
+  })
+
+  it('default stream: is one no longer after an administrator removed it', async () => {
+    const { service, olga, noor, general } = await world()
+    await service.ok(olga, 'POST', '/default_streams', { stream_id: general })
+    expect((await service.listen(noor)).realm_default_streams).toMatchObject([{ stream_id: general }])
+    await service.ok(olga, 'DELETE', '/default_streams', { stream_id: general })
+    expect(await service.events(noor)).toMatchObject([{ type: 'default_streams', default_streams: [] }])
+    expect((await service.listen(noor)).realm_default_streams).toEqual([])
+  })
+
+  it('user group: members are added and removed; the group is deleted', async () => {
+    const { service, olga, noor, mei } = await world()
+    await service.ok(olga, 'POST', '/user_groups/create', { name: 'crew', description: '', members: [noor.id] })
+    const crew = (await service.listen(olga)).realm_user_groups as { id: number; name: string }[]
+    const { id } = crew.find((group) => group.name === 'crew')!
+    await service.ok(olga, 'POST', `/user_groups/${id}/members`, { add: [mei.id], delete: [noor.id] })
+    expect(await service.ok(olga, 'GET', `/user_groups/${id}/members`)).toMatchObject({ members: [mei.id] })
+    await service.ok(olga, 'DELETE', `/user_groups/${id}`)
+    expect(await service.call(olga, 'GET', `/user_groups/${id}/members`)).toMatchObject(bad)
+  })
+
+  it('event queue: ten minutes without polling end it, nine do not', async () => {
+    const { service, noor, mei } = await world()
+    await service.listen(noor)
+    await service.server.clock.advance(tenMinutes - 60_000)
+    expect(await service.events(noor)).toEqual([])
+    await service.server.clock.advance(tenMinutes + 120_000)
+    await expect(service.events(noor)).rejects.toThrow('BAD_EVENT_QUEUE_ID')
+    await service.listen(mei, { queue_lifespan_secs: 3600 })
+    await service.server.clock.advance(3 * tenMinutes)
+    expect(await service.events(mei)).toEqual([])
+  })
+})
+
+describe('scheduled messages', () => {
+  it('are sent once at their time, also after a restart', async () => {
+    const { service, noor, mei, general } = await world()
+    const at = service.context.nowSeconds() + 3600
+    const form = { type: 'stream', to: general, topic: 'plan', content: 'later', scheduled_delivery_timestamp: at }
+    await service.ok(noor, 'POST', '/scheduled_messages', form)
+    await service.ok(noor, 'POST', '/scheduled_messages', { ...form, type: 'direct', to: [mei.id] })
+    await service.listen(noor)
+    await service.server.clock.advance(3_500_000)
+    expect(await service.found(mei, [['stream', 'general']])).toEqual([])
+    await service.restart()
+    await service.server.clock.advance(200_000)
+    expect(await service.found(mei, [])).toEqual(['later', 'later'])
+    await service.server.clock.advance(3_600_000)
+    expect(await service.found(mei, [])).toEqual(['later', 'later'])
+    expect(await service.ok(noor, 'GET', '/scheduled_messages')).toMatchObject({ scheduled_messages: [] })
+  })
+
+  it('fail where the writer may no longer post, are kept, and can be given another time', async () => {
+    const { service, olga, noor, mei, general } = await world()
+    const at = service.context.nowSeconds() + 600
+    const form = { type: 'stream', to: general, topic: 'plan', content: 'later', scheduled_delivery_timestamp: at }
+    const { scheduled_message_id: id } = await service.ok(noor, 'POST', '/scheduled_messages', form)
+    await service.ok(olga, 'PATCH', `/streams/${general}`, { stream_post_policy: 2 })
+    await service.listen(noor)
+    await service.server.clock.advance(601_000)
+    expect(await service.found(mei, [])).toEqual([])
+    expect(await service.events(noor)).toMatchObject([
+      { type: 'scheduled_messages', op: 'update', scheduled_message: { scheduled_message_id: id, failed: true } },
+      { type: 'message', message: { type: 'private', content: expect.stringContaining('Not authorized') as string } },
+    ])
+    expect(await service.call(noor, 'PATCH', `/scheduled_messages/${String(id)}`, { content: 'again' })).toMatchObject(
+      bad,
+    )
+    await service.ok(olga, 'PATCH', `/streams/${general}`, { stream_post_policy: 1 })
+    await service.ok(noor, 'PATCH', `/scheduled_messages/${String(id)}`, {
+      content: 'again',
+      scheduled_delivery_timestamp: service.context.nowSeconds() + 600,
+    })
+    await service.server.clock.advance(601_000)
+    expect(await service.found(mei, [])).toEqual(['again'])
+  })
+
+  it('change their place and time, and are refused for times that are past', async () => {
+    const { service, noor, mei, general } = await world()
+    const at = service.context.nowSeconds() + 3600
+    const form = { type: 'direct', to: [mei.id], content: 'later', scheduled_delivery_timestamp: at }
+    const { scheduled_message_id: id } = await service.ok(noor, 'POST', '/scheduled_messages', form)
+    const change = (wish: Record<string, unknown>) =>
+      service.call(noor, 'PATCH', `/scheduled_messages/${String(id)}`, wish)
+    expect(await change({ type: 'stream' })).toMatchObject(bad)
+    expect(await change({ type: 'stream', to: general })).toMatchObject(bad)
+    expect(await change({})).toMatchObject(bad)
+    expect(await change({ scheduled_delivery_timestamp: 5 })).toMatchObject(bad)
+    expect(await change({ type: 'stream', to: general, topic: 'x' })).toMatchObject({ result: 'success' })
+    expect(await change({ topic: 'y' })).toMatchObject({ result: 'success' })
+    expect(await service.ok(noor, 'GET', '/scheduled_messages')).toMatchObject({
+      scheduled_messages: [{ type: 'stream', to: general, topic: 'y', failed: false }],
+    })
+  })
+})
