@@ -59,30 +59,54 @@ interface DemoServer {
 
 const children: ChildProcess[] = []
 
+/** The demo organization of this folder runs already, for another window. */
+class DemoRunsAlready extends Error {}
+
+/** How the server ends when another one works with its folder. */
+const folderInUse = 3
+
 async function startDemoServer(folder: string): Promise<DemoServer> {
   // A fixed port, so that the account of an earlier demo finds its organization again.
   const portFile = join(folder, 'port')
+  const runningFile = join(folder, 'running.json')
   const port = existsSync(portFile) ? readFileSync(portFile, 'utf8').trim() : '0'
-  const server = await runServer(folder, port).catch((error: unknown) => {
-    if (port === '0') throw error
-    return runServer(folder, '0')
-  })
-  writeFileSync(portFile, new URL(server.url).port)
-  return server
+  try {
+    const server = await runServer(folder, port).catch((error: unknown) => {
+      if (port === '0' || error instanceof DemoRunsAlready) throw error
+      return runServer(folder, '0')
+    })
+    writeFileSync(portFile, new URL(server.url).port)
+    writeFileSync(runningFile, JSON.stringify(server), { mode: 0o600 })
+    return server
+  } catch (error) {
+    if (!(error instanceof DemoRunsAlready) || !existsSync(runningFile)) throw error
+    // The first window comes to the front: this launch hands over to it.
+    return JSON.parse(readFileSync(runningFile, 'utf8')) as DemoServer // as it was written above
+  }
 }
 
 function runServer(folder: string, port: string): Promise<DemoServer> {
   const child = spawn(
     process.execPath,
-    ['server/main.ts', '--demo', '--port', port, '--data', join(folder, 'organization')],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+    ['server/main.ts', '--demo', '--live', '--port', port, '--data', join(folder, 'organization')],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   children.push(child)
+  let complaint = ''
+  let isRunning = false
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (isRunning) process.stderr.write(chunk)
+    else complaint += chunk.toString()
+  })
   return new Promise((found, failed) => {
     createInterface({ input: child.stdout }).once('line', (line) => {
+      isRunning = true
       found(JSON.parse(line) as DemoServer) // the server's one line of JSON
     })
-    child.once('exit', (code) => failed(new Error(`the demo organization ended with status ${code}`)))
+    child.once('exit', (code) => {
+      if (code === folderInUse) failed(new DemoRunsAlready(complaint))
+      else failed(new Error(complaint.trim() || `the demo organization ended with status ${code}`))
+    })
   })
 }
 

@@ -52,6 +52,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
     forceCloseConnections: true,
+    trustProxy: options.isBehindProxy === true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     logger: false,
   })

@@ -1,109 +1,121 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { buildServer } from './build-server.ts'
+import { mkdirSync } from 'node:fs'
+import { dataPaths, restoreBackup, writeBackup } from './backup.ts'
+import { buildServer, type BuiltServer } from './build-server.ts'
+import { readCommand, type Command } from './command-line.ts'
 import type { ServerContext } from './context.ts'
 import { createDemo, demoAccounts, type DemoAccount } from './demo/create-demo.ts'
+import { liveDemo } from './demo/live.ts'
+import { generateOrganization } from './generate/generate.ts'
+import { openContext } from './context.ts'
 import { roleName, roles } from './roles.ts'
+import { newApiKey } from './routes/authentication.ts'
+import { lockFolder } from './store/folder-lock.ts'
 import { folderStore, systemClock, systemIds, systemRandom } from './system-ports.ts'
 
-/** A command line that cannot be carried out; its message says what to do. */
-class UsageError extends Error {
-  readonly code = 'USAGE'
-}
+const folderInUseStatus = 3
 
-function defaultDataFolder(): string {
-  if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? homedir(), 'Skein Server')
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Skein Server')
-  return join(process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'skein-server')
-}
+type Serve = Extract<Command, { type: 'serve' }>
 
-function readOptions() {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: '0' },
-      data: { type: 'string', default: defaultDataFolder() },
-      demo: { type: 'boolean', default: false },
-      'forget-queues': { type: 'boolean', default: false },
-      owner: { type: 'string' },
-      'password-file': { type: 'string' },
-    },
-  })
-  const port = Number(values.port)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new UsageError(`--port ${values.port} is no port number`)
-  return { ...values, port }
+function systemPorts(folder: string) {
+  const paths = dataPaths(folder)
+  return {
+    clock: systemClock,
+    random: systemRandom,
+    ids: systemIds,
+    database: paths.database,
+    files: folderStore(paths.files),
+  }
 }
 
 /** Creates the organization on first start: the demo, or one with nobody but its owner. */
-function ensureOrganization(context: ServerContext, options: ReturnType<typeof readOptions>): DemoAccount[] {
-  const { organization, users } = context.tables
-  const isNew = organization.find() === undefined
-  if (options.demo) {
+function ensureOrganization(context: ServerContext, command: Serve): DemoAccount[] {
+  const isNew = context.tables.organization.find() === undefined
+  if (command.isDemo) {
     if (isNew) createDemo(context)
     return demoAccounts(context, roleName)
   }
-  if (!isNew) return []
-  if (options.owner === undefined || options['password-file'] === undefined) {
-    throw new UsageError(
-      'this folder holds no organization yet: name its owner with --owner EMAIL --password-file FILE, or add --demo',
-    )
-  }
-  const email = options.owner
-  if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new UsageError(`--owner ${email} is no e-mail address`)
-  let password: string
-  try {
-    password = readFileSync(options['password-file'], 'utf8').replace(/\r?\n$/, '')
-  } catch {
-    throw new UsageError(`the password file ${options['password-file']} cannot be read`)
-  }
-  if (password.length < 6) throw new UsageError('the password in the password file needs at least 6 characters')
+  if (isNew) createOwned(context, command)
+  return []
+}
+
+function createOwned(context: ServerContext, command: Serve): void {
+  const { email, password } = command.firstOwner()
+  const host = email.split('@')[1] ?? 'localhost'
   context.write(() => {
-    const host = email.split('@')[1] ?? 'localhost'
-    organization.create({ stringId: 'main', name: host, description: '', createdAt: context.nowSeconds() })
-    users.add(
+    context.tables.organization.create({
+      stringId: 'main',
+      name: host,
+      description: '',
+      createdAt: context.nowSeconds(),
+    })
+    context.tables.users.add(
       {
         deliveryEmail: email,
         fullName: email.split('@')[0] ?? 'Owner',
         role: roles.owner,
         password,
-        apiKey: context.ports.random.bytes(24).toString('base64url'),
+        apiKey: newApiKey(context),
         dateJoined: context.nowSeconds(),
       },
       host,
     )
   })
-  return []
 }
 
-async function main(): Promise<void> {
-  const options = readOptions()
-  mkdirSync(options.data, { recursive: true, mode: 0o700 })
-  const server = await buildServer(
-    {
-      clock: systemClock,
-      random: systemRandom,
-      ids: systemIds,
-      database: join(options.data, 'organization.sqlite'),
-      files: folderStore(join(options.data, 'files')),
-    },
-    { forgetQueues: options['forget-queues'] },
-  )
-  const accounts = ensureOrganization(server.context, options)
-  const url = await server.app.listen({ host: '127.0.0.1', port: options.port })
+async function serve(command: Serve): Promise<void> {
+  mkdirSync(command.data, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(dataPaths(command.data).lock)
+  const server = await buildServer(systemPorts(command.data), command.server)
+  const accounts = ensureOrganization(server.context, command)
+  const url = await server.app.listen({ host: command.host, port: command.port })
+  const stopLiving = command.isLive ? liveDemo(server.context) : () => undefined
+  stopOnSignals(server, () => {
+    stopLiving()
+    unlock()
+  })
+  const { name } = server.context.tables.organization.get()
+  process.stdout.write(`${JSON.stringify({ url, organization: name, accounts })}\n`)
+}
 
-  let stopping = false
+function stopOnSignals(server: BuiltServer, afterwards: () => void): void {
+  let isStopping = false
   const stop = () => {
-    if (stopping) return
-    stopping = true
-    void server.close().then(() => process.exit(0))
+    if (isStopping) return
+    isStopping = true
+    void server.close().then(() => {
+      afterwards()
+      process.exit(0)
+    })
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
 
-  const { name } = server.context.tables.organization.get()
-  process.stdout.write(`${JSON.stringify({ url, organization: name, accounts })}\n`)
+function generate({ data, plan }: Extract<Command, { type: 'generate' }>): void {
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(dataPaths(data).lock)
+  const context = openContext(systemPorts(data))
+  const account = generateOrganization(context, plan, (line) => process.stderr.write(`${line}\n`))
+  context.close()
+  unlock()
+  process.stdout.write(`${JSON.stringify(account)}\n`)
+}
+
+async function main(): Promise<void> {
+  const command = readCommand()
+  switch (command.type) {
+    case 'backup':
+      writeBackup(command.data, command.file)
+      return
+    case 'restore':
+      restoreBackup(command.file, command.data)
+      return
+    case 'generate':
+      generate(command)
+      return
+    case 'serve':
+      await serve(command)
+  }
 }
 
 main().catch((error: unknown) => {
@@ -115,5 +127,6 @@ main().catch((error: unknown) => {
         ? failure.message
         : String(error)
   process.stderr.write(`skein server: ${sentence}\n`)
-  process.exit(1)
+  // A launcher tells by this status that the organization is there already.
+  process.exit(failure.code === 'FOLDER_IN_USE' ? folderInUseStatus : 1)
 })

@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly maxUploadMib?: number
   /** Absent: no limits, as tests and benchmarks want it. Failed logins are limited always. */
   readonly rateLimits?: RateLimits
+  /** Whether a reverse proxy stands before the server and says by which address and scheme it was asked for. */
+  readonly isBehindProxy?: boolean
   /** Whether streams may be open to the whole web (`WEB_PUBLIC_STREAMS_ENABLED`). */
   readonly webPublicStreams?: boolean
 }

@@ -14,6 +14,9 @@ export const people = [
   { key: 'build', name: 'Build Bot', email: 'build-bot@alder.example', role: 400, timezone: '', isBot: true },
 ] as const
 
+/** Whom newcomers sign in as. */
+export const demoUser = 'iris'
+
 export type PersonKey = (typeof people)[number]['key']
 
 /** The password of every person of the demo. */

@@ -30,6 +30,9 @@ async function serve(...args: string[]) {
       child.kill('SIGTERM')
       return ended
     },
+    kill() {
+      child.kill('SIGKILL')
+    },
   }
 }
 
@@ -75,10 +78,167 @@ describe('the server’s command line', () => {
     [['--owner', 'nobody', '--password-file', '/nowhere'], 'is no e-mail address'],
     [['--owner', 'me@x.example', '--password-file', '/nowhere'], 'cannot be read'],
     [['--colour'], '--colour'],
+    [['--dialect', 'morse'], 'svc or zulip'],
+    [['--live'], 'belongs to --demo'],
+    [['--max-upload', 'much'], 'a whole number'],
+    [['--rate-limit', '-1'], '--rate-limit'],
+    [['--generate', 'cats=3'], 'users, streams, messages and seed'],
+    [['--generate', 'users=1'], 'users is a whole number'],
+    [['--backup', '/tmp/x', '--restore', '/tmp/y'], 'only one of'],
+    [['--backup', '/nowhere/at/all'], 'there is no organization'],
+    [['--restore', '/nowhere/at/all'], 'there is no backup'],
   ])('refuses %j with a sentence', async (args, sentence) => {
     const server = await serve('--data', folder(), ...args)
     expect(await server.ended).toBe(1)
     expect(server.errors()).toContain(sentence)
     expect(server.output()).toBe('')
   })
+
+  it('a data folder serves one server at a time, also after a kill', async () => {
+    const data = folder()
+    const first = await serve('--data', data, '--demo')
+    const second = await serve('--data', data, '--demo')
+    expect(await second.ended).toBe(3)
+    expect(second.errors()).toContain('in use by another Skein server')
+    first.kill()
+    await first.ended
+    const third = await serve('--data', data, '--demo')
+    expect(third.output()).toContain('"url"')
+    await third.stop()
+  })
+
+  it('what was acknowledged is there after a kill', async () => {
+    const data = folder()
+    const first = await serve('--data', data, '--demo')
+    const said = await sayToSelf(first.output(), 'not to be lost')
+    expect(said.result).toBe('success')
+    first.kill()
+    await first.ended
+    const second = await serve('--data', data, '--demo')
+    expect(await newest(second.output())).toBe('not to be lost')
+    await second.stop()
+  })
+
+  it('backs up while it serves, and is restored elsewhere with its files', async () => {
+    const data = folder()
+    const server = await serve('--data', data, '--demo')
+    await sayToSelf(server.output(), 'before the backup')
+    const file = join(folder(), 'alder.skein-backup')
+    expect(await (await serve('--data', data, '--backup', file)).ended).toBe(0)
+    await sayToSelf(server.output(), 'after the backup')
+    const again = await serve('--data', data, '--backup', file)
+    expect([await again.ended, again.errors()]).toEqual([1, expect.stringContaining('exists already')])
+    await server.stop()
+
+    const elsewhere = join(folder(), 'new')
+    const restored = await serve('--data', elsewhere, '--restore', file)
+    expect([await restored.ended, restored.errors()]).toEqual([0, ''])
+    const second = await serve('--data', elsewhere, '--demo')
+    expect(await newest(second.output())).toBe('before the backup')
+    const { url, accounts } = JSON.parse(second.output()) as Told
+    const [iris] = accounts
+    const listed = await request(url, iris!, '/api/v1/messages', {
+      narrow: JSON.stringify([['has', 'image']]),
+      anchor: 'newest',
+      num_before: '1',
+      num_after: '0',
+    })
+    const { messages } = (await listed.json()) as { messages: { content: string }[] }
+    const picture = /src="(\/user_uploads\/[^"]+)"/.exec(messages[0]!.content)![1]!
+    const answer = await request(url, iris!, picture)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    await second.stop()
+    const twice = await serve('--data', elsewhere, '--restore', file)
+    expect([await twice.ended, twice.errors()]).toEqual([1, expect.stringContaining('an organization in')])
+    const wrong = await serve('--data', folder(), '--restore', join(elsewhere, 'organization.sqlite'))
+    expect([await wrong.ended, wrong.errors()]).toEqual([1, expect.stringContaining('no backup of')])
+  })
+
+  it('generates an organization of the given size, the same for the same seed', async () => {
+    const sizes = 'users=60,streams=12,messages=700,seed=5'
+    const texts: string[] = []
+    for (const data of [folder(), folder()]) {
+      const made = await serve('--data', data, '--generate', sizes)
+      expect(await made.ended).toBe(0)
+      const account = JSON.parse(made.output()) as Told['accounts'][number]
+      const server = await serve('--data', data)
+      const { url } = JSON.parse(server.output()) as Told
+      const { members } = (await (await request(url, account, '/api/v1/users')).json()) as { members: unknown[] }
+      expect(members).toHaveLength(60)
+      const answer = await request(url, account, '/api/v1/messages', {
+        anchor: 'newest',
+        num_before: '5',
+        num_after: '0',
+        apply_markdown: 'false',
+      })
+      const { messages } = (await answer.json()) as { messages: { content: string }[] }
+      texts.push(messages.map((message) => message.content).join('|'))
+      await server.stop()
+      const twice = await serve('--data', data, '--generate', sizes)
+      expect([await twice.ended, twice.errors()]).toEqual([1, expect.stringContaining('already')])
+    }
+    expect(texts[0]).toBe(texts[1])
+    expect(texts[0]).not.toBe('')
+  })
+
+  it('speaks the dialect of a stock server when told to', async () => {
+    const server = await serve('--data', folder(), '--demo', '--dialect', 'zulip')
+    const { url } = JSON.parse(server.output()) as Told
+    expect(await (await fetch(`${url}/api/v1/server_settings`)).json()).toMatchObject({ zulip_feature_level: 237 })
+    await server.stop()
+  })
+
+  it('has colleagues who write by themselves, when told to', async () => {
+    const server = await serve('--data', folder(), '--demo', '--live')
+    const { url, accounts } = JSON.parse(server.output()) as Told
+    const [iris] = accounts
+    const opened = await fetch(`${url}/api/v1/register`, {
+      method: 'POST',
+      headers: authorization(iris!),
+      body: new URLSearchParams({ event_types: '["typing","message","reaction"]' }),
+    })
+    const { queue_id } = (await opened.json()) as { queue_id: string }
+    const answer = await request(url, iris!, '/api/v1/events', { queue_id, last_event_id: '-1' })
+    const { events } = (await answer.json()) as { events: { type: string }[] }
+    expect(['typing', 'message', 'reaction']).toContain(events[0]!.type)
+    await server.stop()
+  })
 })
+
+interface Told {
+  readonly url: string
+  readonly accounts: { readonly email: string; readonly api_key: string; readonly user_id: number }[]
+}
+
+function authorization({ email, api_key }: Told['accounts'][number]) {
+  return { authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}` }
+}
+
+function request(url: string, account: Told['accounts'][number], path: string, query: Record<string, string> = {}) {
+  return fetch(`${url}${path}?${new URLSearchParams(query).toString()}`, { headers: authorization(account) })
+}
+
+async function sayToSelf(output: string, content: string) {
+  const { url, accounts } = JSON.parse(output) as Told
+  const [iris] = accounts
+  const response = await fetch(`${url}/api/v1/messages`, {
+    method: 'POST',
+    headers: authorization(iris!),
+    body: new URLSearchParams({ type: 'direct', to: `[${iris!.user_id}]`, content }),
+  })
+  return (await response.json()) as { result: string }
+}
+
+async function newest(output: string): Promise<string | undefined> {
+  const { url, accounts } = JSON.parse(output) as Told
+  const [iris] = accounts
+  const answer = await request(url, iris!, '/api/v1/messages', {
+    narrow: JSON.stringify([{ operator: 'dm', operand: [iris!.user_id] }]),
+    anchor: 'newest',
+    num_before: '1',
+    num_after: '0',
+    apply_markdown: 'false',
+  })
+  const { messages } = (await answer.json()) as { messages: { content: string }[] }
+  return messages[0]?.content
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { generatePlan, type GeneratePlan } from './generate/plan.ts'
+import { usualMaxUploadMib, usualRateLimits, type ServerOptions } from './options.ts'
+
+/** A command line that cannot be carried out; its message says what to do. */
+export class UsageError extends Error {
+  readonly code = 'USAGE'
+}
+
+/** Who may sign in first. */
+export interface FirstOwner {
+  readonly email: string
+  readonly password: string
+}
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly type: 'backup'; readonly data: string; readonly file: string }
+  | { readonly type: 'restore'; readonly data: string; readonly file: string }
+  | { readonly type: 'generate'; readonly data: string; readonly plan: GeneratePlan }
+  | {
+      readonly type: 'serve'
+      readonly data: string
+      readonly host: string
+      readonly port: number
+      readonly isDemo: boolean
+      readonly isLive: boolean
+      /** Read when the folder turns out to be empty. @throws UsageError */
+      readonly firstOwner: () => FirstOwner
+      readonly server: ServerOptions
+    }
+
+function defaultDataFolder(): string {
+  if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? homedir(), 'Skein Server')
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Skein Server')
+  return join(process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'skein-server')
+}
+
+function count(name: string, text: string, range: { least: number; most: number }): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= range.least && value <= range.most)) {
+    throw new UsageError(`--${name} ${text}: a whole number from ${range.least} to ${range.most} is expected`)
+  }
+  return value
+}
+
+/** Reads the command line. @throws UsageError, or parseArgs' own errors for options that do not exist */
+export function readCommand(): Command {
+  const { values } = parseArgs({
+    options: {
+      backup: { type: 'string' },
+      'behind-proxy': { type: 'boolean', default: false },
+      data: { type: 'string', default: defaultDataFolder() },
+      demo: { type: 'boolean', default: false },
+      dialect: { type: 'string', default: 'svc' },
+      'forget-queues': { type: 'boolean', default: false },
+      generate: { type: 'string' },
+      host: { type: 'string', default: '127.0.0.1' },
+      live: { type: 'boolean', default: false },
+      'max-upload': { type: 'string', default: String(usualMaxUploadMib) },
+      owner: { type: 'string' },
+      'password-file': { type: 'string' },
+      port: { type: 'string', default: '0' },
+      'rate-limit': { type: 'string' },
+      restore: { type: 'string' },
+      'web-public-streams': { type: 'boolean', default: false },
+    },
+  })
+  const { data } = values
+  const tasks = [values.backup, values.restore, values.generate].filter((task) => task !== undefined)
+  if (tasks.length > 1) throw new UsageError('only one of --backup, --restore and --generate can be done at a time')
+  if (values.backup !== undefined) return { type: 'backup', data, file: values.backup }
+  if (values.restore !== undefined) return { type: 'restore', data, file: values.restore }
+  if (values.generate !== undefined) {
+    const plan = generatePlan(values.generate)
+    if (typeof plan === 'string') throw new UsageError(`--generate ${values.generate}: ${plan}`)
+    return { type: 'generate', data, plan }
+  }
+  const { dialect } = values
+  if (dialect !== 'svc' && dialect !== 'zulip') throw new UsageError(`--dialect ${dialect}: svc or zulip is expected`)
+  if (values.live && !values.demo) throw new UsageError('--live belongs to --demo: its colleagues live there')
+  const port = /^\d+$/.test(values.port) ? Number(values.port) : Number.NaN
+  if (!(port <= 65_535)) throw new UsageError(`--port ${values.port} is no port number`)
+  // The demo has one user, whose client may fetch as fast as it can.
+  const perUser = count('rate-limit', values['rate-limit'] ?? (values.demo ? '0' : String(usualRateLimits.perUser)), {
+    least: 0,
+    most: 1_000_000,
+  })
+  return {
+    type: 'serve',
+    data,
+    host: values.host,
+    port,
+    isDemo: values.demo,
+    isLive: values.live,
+    firstOwner: () => readOwner(values.owner, values['password-file']),
+    server: {
+      forgetQueues: values['forget-queues'],
+      dialect,
+      maxUploadMib: count('max-upload', values['max-upload'], { least: 1, most: 10_240 }),
+      webPublicStreams: values['web-public-streams'],
+      isBehindProxy: values['behind-proxy'],
+      ...(perUser === 0 ? {} : { rateLimits: { ...usualRateLimits, perUser } }),
+    },
+  }
+}
+
+function readOwner(email: string | undefined, passwordFile: string | undefined): FirstOwner {
+  if (email === undefined || passwordFile === undefined) {
+    throw new UsageError(
+      'this folder holds no organization yet: name its owner with --owner EMAIL --password-file FILE, or add --demo',
+    )
+  }
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new UsageError(`--owner ${email} is no e-mail address`)
+  let password: string
+  try {
+    password = readFileSync(passwordFile, 'utf8').replace(/\r?\n$/, '')
+  } catch {
+    throw new UsageError(`the password file ${passwordFile} cannot be read`)
+  }
+  if (password.length < 6) throw new UsageError('the password in the password file needs at least 6 characters')
+  return { email, password }
+}

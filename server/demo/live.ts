@@ -1,0 +1,213 @@
+import { isSubscribed } from '../access.ts'
+import type { ServerContext } from '../context.ts'
+import { directDestination, streamDestination, type Destination } from '../destination.ts'
+import { readEmoji } from '../emoji-choice.ts'
+import { audienceOf } from '../audience.ts'
+import { sendMessage } from '../sending.ts'
+import { memberIds } from '../serialize.ts'
+import type { MessageRow } from '../store/messages.ts'
+import type { UserRow } from '../store/users.ts'
+import { answers, liveReactions, liveThreads, replies } from './live-lines.ts'
+import { demoUser, people, type PersonKey } from './people.ts'
+
+const firstPauseMs = 4000
+const shortestPauseMs = 7000
+const pauseSpreadMs = 14_000
+const typingMs = 2500
+const presenceEveryMs = 50_000
+
+/** Lets colleagues of the demo write, type and react for as long as the server runs; returns how to stop them. */
+export function liveDemo(context: ServerContext): () => void {
+  const living = new LiveDemo(context)
+  living.begin()
+  return () => {
+    living.end()
+  }
+}
+
+class LiveDemo {
+  readonly #context: ServerContext
+  readonly #cancel = new Map<string, () => void>()
+  #thread = 0
+  readonly #line = liveThreads.map(() => 0)
+  #reply = 0
+  #seenId: number
+
+  constructor(context: ServerContext) {
+    this.#context = context
+    this.#seenId = context.tables.messages.maxId()
+  }
+
+  begin(): void {
+    this.#after('next', firstPauseMs, () => this.#next())
+    this.#showPresence()
+  }
+
+  end(): void {
+    for (const cancel of this.#cancel.values()) cancel()
+    this.#cancel.clear()
+  }
+
+  #after(name: string, delayMs: number, task: () => void): void {
+    this.#cancel.set(name, this.#context.ports.clock.schedule(delayMs, task))
+  }
+
+  #chance(): number {
+    return this.#context.ports.random.bytes(2).readUInt16BE() / 0x1_00_00
+  }
+
+  #next(): void {
+    const spoken = this.#toAnswer()
+    if (spoken !== undefined) this.#answer(spoken)
+    else if (this.#chance() < 0.3) this.#react()
+    else this.#goOn()
+    this.#after('next', shortestPauseMs + this.#chance() * pauseSpreadMs, () => this.#next())
+  }
+
+  /** The newest message of the demo user that nobody answered yet, where somebody should. */
+  #toAnswer(): { row: MessageRow; by: UserRow } | undefined {
+    const { messages } = this.#context.tables
+    const user = this.#user(demoUser)
+    if (user === undefined) return undefined
+    const condition = { sql: 'm.sender_id = ?', parameters: [user.id], scope: 'own' as const }
+    const [row] = messages.page(user.id, condition, { comparison: '>', anchor: this.#seenId, limit: 1 })
+    if (row === undefined) return undefined
+    this.#seenId = row.id
+    const others =
+      row.stream_id === null
+        ? memberIds(row).filter((id) => id !== user.id)
+        : messages
+            .readers(row.id)
+            .filter((reader) => (reader.flags & 8) !== 0 && reader.userId !== user.id)
+            .map((reader) => reader.userId)
+    const by = others.map((id) => this.#context.tables.users.get(id)).find((other) => other?.is_bot === 0)
+    return by === undefined || by.is_active === 0 ? undefined : { row, by }
+  }
+
+  #answer({ row, by }: { row: MessageRow; by: UserRow }): void {
+    const list = row.stream_id === null ? replies : answers
+    const text = list[this.#reply % list.length] ?? ''
+    this.#reply += 1
+    const stream = row.stream_id === null ? undefined : this.#context.tables.streams.get(row.stream_id)
+    this.#write(by, text, () =>
+      stream === undefined
+        ? directDestination(
+            this.#context,
+            by,
+            memberIds(row).filter((id) => id !== by.id),
+          )
+        : streamDestination(this.#context, by, stream.id, row.topic),
+    )
+  }
+
+  #goOn(): void {
+    const index = this.#thread % liveThreads.length
+    const thread = liveThreads[index]
+    this.#thread += 1
+    if (thread === undefined) return
+    const at = this.#line[index] ?? 0
+    const [key, text] = thread.lines[at % thread.lines.length] ?? []
+    this.#line[index] = at + 1
+    const by = key === undefined ? undefined : this.#user(key)
+    // A conversation that was told to its end begins again another day, in a topic of its own.
+    const round = Math.floor(at / thread.lines.length)
+    const topic = round === 0 ? thread.topic : `${thread.topic} (${round + 1})`
+    if (by === undefined || text === undefined) return
+    this.#write(by, text, () => streamDestination(this.#context, by, thread.stream, topic))
+  }
+
+  /** Types for a moment, then writes; the place is looked up when it is needed, since it may be gone. */
+  #write(by: UserRow, text: string, placeOf: () => Destination): void {
+    this.#quietly(() => {
+      this.#type(by, placeOf(), 'start')
+    })
+    this.#after('write', typingMs, () => {
+      this.#quietly(() => {
+        const destination = placeOf()
+        this.#type(by, destination, 'stop')
+        this.#context.write(() =>
+          sendMessage(this.#context, { sender: by, destination, content: text, client: 'Skein', readBySender: true }),
+        )
+      })
+    })
+  }
+
+  #type(by: UserRow, destination: Destination, op: 'start' | 'stop'): void {
+    const { events, tables } = this.#context
+    const sender = { user_id: by.id, email: by.email }
+    this.#context.write(() => {
+      if (destination.type === 'stream') {
+        const { stream, topic } = destination
+        events.publishToAll(tables.streams.subscribers(stream.id), (options) =>
+          options.streamTyping
+            ? { type: 'typing', op, message_type: 'stream', sender, stream_id: stream.id, topic }
+            : null,
+        )
+        return
+      }
+      const ids = [...new Set([...destination.userIds, by.id])].sort((a, b) => a - b)
+      const recipients = ids.map((id) => ({ user_id: id, email: tables.users.get(id)?.email ?? '' }))
+      events.publishToAll(ids, () => ({ type: 'typing', op, message_type: 'direct', sender, recipients }))
+    })
+  }
+
+  /** Somebody reacts to one of the last messages that the demo user can see. */
+  #react(): void {
+    const { messages, reactions, users } = this.#context.tables
+    const user = this.#user(demoUser)
+    if (user === undefined) return
+    const rows = messages.page(
+      user.id,
+      { sql: 'r.stream_id IS NOT NULL', parameters: [], scope: 'own' },
+      { comparison: '<', anchor: Number.MAX_SAFE_INTEGER, limit: 12 },
+    )
+    const row = rows[Math.floor(this.#chance() * rows.length)]
+    const colleagues = people.map((person) => this.#user(person.key)).filter((person) => person?.is_bot === 0)
+    const by = colleagues[Math.floor(this.#chance() * colleagues.length)]
+    const name = liveReactions[Math.floor(this.#chance() * liveReactions.length)] ?? '+1'
+    if (row?.stream_id == null || by === undefined || by.id === user.id || by.id === row.sender_id) return
+    if (by.is_active === 0 || !isSubscribed(this.#context, by.id, row.stream_id)) return
+    const emoji = readEmoji(this.#context, { name, code: undefined, type: undefined })
+    this.#context.write(() => {
+      if (!reactions.add({ message_id: row.id, user_id: by.id, ...emoji })) return
+      const person = users.get(by.id) ?? by
+      this.#context.events.publishToAll(audienceOf(this.#context, row), () => ({
+        type: 'reaction',
+        op: 'add',
+        message_id: row.id,
+        ...emoji,
+        user_id: by.id,
+        user: { user_id: by.id, email: person.email, full_name: person.full_name },
+      }))
+    })
+  }
+
+  /** Most colleagues are there, some are not. */
+  #showPresence(): void {
+    const now = this.#context.nowSeconds()
+    this.#context.write(() => {
+      for (const [index, person] of people.entries()) {
+        const user = this.#user(person.key)
+        if (user === undefined || user.is_bot === 1 || user.is_active === 0 || person.key === demoUser) continue
+        if (index % 4 !== 3) this.#context.tables.presence.see(user.id, index % 4 !== 2, now)
+      }
+    })
+    this.#after('presence', presenceEveryMs, () => this.#showPresence())
+  }
+
+  #user(key: PersonKey): UserRow | undefined {
+    const person = people.find((candidate) => candidate.key === key)
+    return person === undefined ? undefined : this.#context.tables.users.byEmail(person.email)
+  }
+
+  /** The people of a demo may leave, its streams may go: then nobody writes there. */
+  #quietly(act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      process.stderr.write(
+        `skein server: the demo goes on without a line: ${error instanceof Error ? error.message : String(error)}\n`,
+      )
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Database from 'better-sqlite3'
+
+/** Files are stored in pieces of this size. */
+export const partBytes = 4 * 1024 * 1024
+
+/** A file that is no backup of an organization. */
+export class BackupError extends Error {
+  readonly code = 'BACKUP'
+}
+
+/** Copies the database as it is at this moment, also while a server writes to it; event queues are left behind. */
+export function copyDatabase(source: string, target: string): void {
+  const database = new Database(source, { readonly: true, fileMustExist: true })
+  try {
+    database.prepare('VACUUM INTO ?').run(target)
+  } finally {
+    database.close()
+  }
+  const copy = new Database(target)
+  try {
+    // Whoever goes on with a queue of the past would miss what is undone by going back to it.
+    copy.exec('DELETE FROM event; DELETE FROM event_queue')
+    copy.exec(
+      'CREATE TABLE stored_file (path TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (path, part)) STRICT',
+    )
+  } finally {
+    copy.close()
+  }
+}
+
+/** Adds files to a copied database, piece by piece. */
+export function addStoredFiles(target: string, files: Iterable<{ path: string; parts: Iterable<Buffer> }>): void {
+  const database = new Database(target)
+  try {
+    const add = database.prepare('INSERT INTO stored_file (path, part, bytes) VALUES (?, ?, ?)')
+    for (const file of files) {
+      let part = 0
+      for (const bytes of file.parts) {
+        add.run(file.path, part, bytes)
+        part += 1
+      }
+      if (part === 0) add.run(file.path, 0, Buffer.alloc(0))
+    }
+  } finally {
+    database.close()
+  }
+}
+
+/** Reads the files of a backup, piece by piece and in order. @throws BackupError */
+export function* storedFiles(backup: string): Generator<{ path: string; part: number; bytes: Buffer }> {
+  const database = new Database(backup, { readonly: true, fileMustExist: true })
+  try {
+    const tables = database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'stored_file'").pluck()
+    if (tables.get() !== 1) throw new BackupError('this file is no backup of a Skein organization')
+    const rows = database.prepare<[], { path: string; part: number; bytes: Buffer }>(
+      'SELECT path, part, bytes FROM stored_file ORDER BY path, part',
+    )
+    yield* rows.iterate()
+  } finally {
+    database.close()
+  }
+}
+
+/** Copies the organization out of a backup, without its files. */
+export function extractDatabase(backup: string, target: string): void {
+  const database = new Database(backup, { readonly: true, fileMustExist: true })
+  try {
+    database.prepare('VACUUM INTO ?').run(target)
+  } finally {
+    database.close()
+  }
+  const copy = new Database(target)
+  try {
+    copy.exec('DROP TABLE stored_file; VACUUM')
+  } finally {
+    copy.close()
+  }
+}

@@ -1,0 +1,27 @@
+import Database from 'better-sqlite3'
+
+/** Another server works with the same folder. */
+export class FolderInUseError extends Error {
+  readonly code = 'FOLDER_IN_USE'
+}
+
+/**
+ * Takes a data folder for this process alone; returns how to give it back. The lock is the operating system's, on a
+ * file of its own, so that it ends with the process however that ends.
+ * @throws FolderInUseError
+ */
+export function lockFolder(lockFile: string): () => void {
+  const database = new Database(lockFile, { timeout: 0 })
+  try {
+    database.pragma('locking_mode = EXCLUSIVE')
+    database.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    const code = (error as { code?: unknown }).code // better-sqlite3's errors carry SQLite's name
+    if (typeof code !== 'string' || !code.startsWith('SQLITE_BUSY')) throw error
+    throw new FolderInUseError('this folder is in use by another Skein server; stop that one, or choose another --data')
+  }
+  return () => {
+    database.close()
+  }
+}
