@@ -4,7 +4,7 @@ import { badRequest, notFound, ServiceError } from '../errors.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { isAdministrator, policyAllows } from '../permissions.ts'
 import { emojiObject } from '../store/custom-emoji.ts'
-import { uploadedFile } from './uploads.ts'
+import { uploadedFile, wholeUpload } from './uploads.ts'
 
 const maxEmojiBytes = 256 * 1024
 
@@ -26,10 +26,15 @@ export function emojiRoutes(api: Endpoints, context: ServerContext): void {
       throw badRequest('Insufficient permission')
     }
     const file = await uploadedFile(request)
-    const bytes = await file.toBuffer()
+    const chunks: Uint8Array[] = []
+    for await (const chunk of wholeUpload(file.file)) {
+      chunks.push(chunk)
+      if (chunks.reduce((sum, part) => sum + part.length, 0) > maxEmojiBytes)
+        throw badRequest('Uploaded file is larger than the allowed limit of 256 KiB')
+    }
+    const bytes = Buffer.concat(chunks)
     const extension = pictureExtension(bytes)
     if (extension === undefined) throw new ServiceError('BAD_IMAGE', 'Invalid image format')
-    if (bytes.length > maxEmojiBytes) throw badRequest(`Uploaded file is larger than the allowed limit of 256 KiB`)
     context.write(() => {
       if (emoji.byName(name) !== undefined) throw badRequest('A custom emoji with this name already exists.')
       const fileName = `${context.ports.ids.unique()}.${extension}`

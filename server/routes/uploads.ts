@@ -36,7 +36,7 @@ export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: Serv
     const name = sanitizeName(file.filename)
     const random = context.ports.random.bytes(18).toString('base64url')
     const pathId = `${realmId}/${random.slice(0, 2).toLowerCase()}/${random.slice(2)}/${name}`
-    const size = await files.save(`uploads/${pathId}`, file.file)
+    const size = await files.save(`uploads/${pathId}`, wholeUpload(file.file))
     if (file.file.truncated) {
       files.remove(`uploads/${pathId}`)
       throw badRequest(`Uploaded file is larger than the allowed limit of ${context.options.maxUploadMib} MiB`)
@@ -131,9 +131,24 @@ export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: Serv
 
 /** The one file of a multipart body. @throws ServiceError `BAD_REQUEST` */
 export async function uploadedFile(request: FastifyRequest): Promise<MultipartFile> {
-  const file = request.isMultipart() ? await request.file() : undefined
+  const file = request.isMultipart() ? await request.file().catch(brokenUpload) : undefined
   if (file === undefined) throw badRequest('You must specify a file to upload')
   return file
+}
+
+function brokenUpload(error: unknown): never {
+  const { statusCode } = error as { statusCode?: unknown } // Fastify's own refusals carry one
+  if (typeof statusCode === 'number') throw error
+  throw badRequest('The upload ended early or is not well formed; send it again')
+}
+
+/** The bytes of a file; an upload that breaks off is the sender's failure, not the server's. */
+export async function* wholeUpload(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source
+  } catch (error) {
+    brokenUpload(error)
+  }
 }
 
 function fileNotFound(): ServiceError {
