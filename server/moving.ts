@@ -103,14 +103,17 @@ export function moveMessages(context: ServerContext, user: UserRow, move: Move):
   const content = move.content === undefined ? undefined : replaceContent(context, user, row, move.content, now)
   const recipientId = messages.streamRecipient(to.id)
   const links = topicLinks(context, topic)
+  const isRenamed = topic !== row.topic
   for (const old of rows) {
     const current = messages.get(old.id, user.id) ?? old
-    messages.setPlace(current, { recipientId, topic, topicLinks: links, timestamp: now })
+    // Where only the stream changes, each message keeps its own spelling of the topic.
+    const place = isRenamed ? { topic, topicLinks: links } : { topic: old.topic, topicLinks: old.topic_links }
+    messages.setPlace(current, { ...place, recipientId, timestamp: now })
     messages.addEdit(old.id, {
       ...noEdit,
       ...(old.id === row.id ? content?.edit : undefined),
       ...(to.id === from.id ? {} : { prev_stream: from.id, stream: to.id }),
-      ...(topic === old.topic ? {} : { prev_topic: old.topic, topic }),
+      ...(place.topic === old.topic ? {} : { prev_topic: old.topic, topic }),
       user_id: user.id,
       timestamp: now,
     })

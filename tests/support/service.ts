@@ -30,11 +30,15 @@ export function encodeForm(form: Form): Record<string, string> {
 
 /** A server in virtual time whose every answer is held against the described structure. */
 export class Service {
-  readonly server = new TestServer({ database: temporaryDatabase() })
+  readonly server: TestServer
   readonly #queues = new Map<number, { id: string; last: number }>()
 
-  static async start(options: ServerOptions = {}): Promise<Service> {
-    const service = new Service()
+  constructor(database: string) {
+    this.server = new TestServer({ database })
+  }
+
+  static async start(options: ServerOptions = {}, database = temporaryDatabase()): Promise<Service> {
+    const service = new Service(database)
     await service.server.start(options)
     service.context.write(() => {
       service.context.tables.organization.create({
