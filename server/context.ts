@@ -96,9 +96,49 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
   /** What follows a change once it is on disk: timers, files. */
   const afterwards: (() => void)[] = []
 
-  function forgetAll(): void {
+  function forgetAll(options: { evenUntouched?: boolean } = {}): void {
     for (const table of Object.values(tables)) {
-      if ('forget' in table) table.forget()
+      if ('forget' in table) table.forget(options)
+    }
+  }
+
+  function write<T>(change: () => T): T {
+    if (database.inTransaction) return change()
+    let committed = false
+    try {
+      const result = database.transaction(change).immediate()
+      committed = true
+      return result
+    } finally {
+      if (!committed) forgetAll()
+      events.flush(committed)
+      const tasks = afterwards.splice(0)
+      if (committed) for (const task of tasks) task()
+    }
+  }
+
+  interface Waiting {
+    readonly change: () => unknown
+    readonly resolve: (result: unknown) => void
+    readonly reject: (error: unknown) => void
+  }
+  let waiting: Waiting[] = []
+
+  function writeWaiting(): void {
+    const batch = waiting
+    waiting = []
+    try {
+      const results = write(() => batch.map((one) => one.change()))
+      for (const [index, one] of batch.entries()) one.resolve(results[index])
+    } catch {
+      // One that fails must not take the others with it: each has its own try.
+      for (const one of batch) {
+        try {
+          one.resolve(write(one.change))
+        } catch (error) {
+          one.reject(error)
+        }
+      }
     }
   }
 
@@ -118,19 +158,16 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
     /** UNIX time in whole seconds, as it stands on the wire. */
     nowSeconds: () => Math.floor(ports.clock.now() / 1000),
     /** Runs one change: everything or nothing, durable before anybody hears of it. Calls inside a change are part of it. */
-    write<T>(change: () => T): T {
-      if (database.inTransaction) return change()
-      let committed = false
-      try {
-        const result = database.transaction(change).immediate()
-        committed = true
-        return result
-      } finally {
-        if (!committed) forgetAll()
-        events.flush(committed)
-        const tasks = afterwards.splice(0)
-        if (committed) for (const task of tasks) task()
-      }
+    write,
+    /**
+     * The same, together with other changes that come at the same time: the disk is waited for once. `change` may run a
+     * second time, after everything that the first run did was taken back.
+     */
+    writeTogether<T>(change: () => T): Promise<T> {
+      return new Promise((resolve, reject) => {
+        if (waiting.length === 0) setImmediate(writeWaiting)
+        waiting.push({ change, resolve: (result) => resolve(result as T), reject }) // what this very change returned
+      })
     },
     /** Runs `task` when the change under way is on disk; not at all if it is taken back. */
     afterCommit(task: () => void): void {
@@ -139,7 +176,7 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
     /** Runs one statement of the caller's own; maintenance and tests use it, routes do not. */
     sql(statement: string, parameters: readonly unknown[]): void {
       database.prepare(statement).run(...parameters)
-      forgetAll()
+      forgetAll({ evenUntouched: true })
     },
     /** Writes a copy of the database while it is in use. */
     backup: (file: string) => database.backup(file),

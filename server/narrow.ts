@@ -4,7 +4,7 @@ import type { ServerContext } from './context.ts'
 import { ServiceError } from './errors.ts'
 import { canSeeUser } from './people.ts'
 import type { MessageCondition } from './store/message-pages.ts'
-import { contentBits, topicKey } from './store/messages.ts'
+import { contentBits, directBit, flagBits, mentionBits, topicKey } from './store/messages.ts'
 import { parseSearch, searchQuery, type SearchPhrase } from './store/search-text.ts'
 import type { StreamRow } from './store/streams.ts'
 import type { UserRow } from './store/users.ts'
@@ -253,13 +253,13 @@ function isCondition(term: Term): Fragment {
   switch (term.operand) {
     case 'dm':
     case 'private':
-      return { sql: 'r.stream_id IS NULL', parameters: [] }
+      return flagged(directBit)
     case 'starred':
-      return flagged(2)
+      return flagged(flagBits.starred)
     case 'mentioned':
-      return flagged(88)
+      return flagged(mentionBits)
     case 'alerted':
-      return flagged(256)
+      return flagged(flagBits.has_alert_word)
     case 'unread':
       return { sql: 'um.flags & 1 = 0', parameters: [] }
     case 'resolved':

@@ -8,7 +8,7 @@ import { normalizeContent } from './message-text.ts'
 import { withGuestSight } from './people.ts'
 import { matchesQueueNarrow } from './queue-narrow.ts'
 import { flagNames, messageObject } from './serialize.ts'
-import { contentBits, flagBits, type MessageRow } from './store/messages.ts'
+import { contentBits, directBit, flagBits, type MessageRow } from './store/messages.ts'
 import type { UserRow } from './store/users.ts'
 import { followWhereMentioned, participate } from './topic-policies.ts'
 import { widgetOf } from './widgets.ts'
@@ -68,11 +68,12 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
   receivers.add(sender.id)
   const mutedBy = context.tables.preferences.mutedBy(sender.id)
   const flagsOf = textFlags(context, { content, rendered, destination, senderId: sender.id })
+  const kind = destination.type === 'direct' ? directBit : 0
   const rows = [...receivers].map((userId) => {
     const isRead =
       // What a muted person writes arrives read (wire-protocol.md §2.8).
       mutedBy.has(userId) || (userId === sender.id && outgoing.readBySender) || outgoing.isRead?.(userId) === true
-    return { userId, flags: flagsOf(userId) | (isRead ? flagBits.read : 0) }
+    return { userId, flags: flagsOf(userId) | kind | (isRead ? flagBits.read : 0) }
   })
   const insert = () =>
     messages.add(

@@ -2,7 +2,7 @@ import type { ServerContext } from '../context.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { roles } from '../roles.ts'
 import { newApiKey } from '../routes/authentication.ts'
-import { flagBits } from '../store/messages.ts'
+import { directBit, flagBits } from '../store/messages.ts'
 import { hashPassword } from '../store/users.ts'
 import type { GeneratePlan } from './plan.ts'
 import { Seeded } from './seeded.ts'
@@ -87,7 +87,9 @@ export function generateOrganization(
           },
           place.members.map((userId) => ({
             userId,
-            flags: isTail && userId !== senderId && random.chance(unreadShare) ? 0 : flagBits.read,
+            flags:
+              (place.streamId === undefined ? directBit : 0) |
+              (isTail && userId !== senderId && random.chance(unreadShare) ? 0 : flagBits.read),
           })),
         )
         if (place.streamId !== undefined) context.tables.streams.noteFirstMessage(place.streamId, id)

@@ -74,7 +74,7 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
     }
   })
 
-  api.authenticated('POST', '/messages', ({ parameters, user, request }) => {
+  api.authenticated('POST', '/messages', async ({ parameters, user, request }) => {
     const type = parameters.text('type')
     const content = parameters.text('content')
     const queueId = parameters.optionalText('queue_id')
@@ -82,7 +82,7 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
     const client = clientName(request.headers['user-agent'])
     const readBySender = parameters.boolean('read_by_sender', isReadBySender(client))
     parameters.optionalText('widget_content')
-    const sent = context.write(() =>
+    const sent = await context.writeTogether(() =>
       sendMessage(context, {
         sender: user,
         destination: readDestination(context, parameters, user, type),

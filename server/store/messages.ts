@@ -16,6 +16,9 @@ export const flagBits = {
 
 export type FlagName = keyof typeof flagBits
 
+/** Marks personal rows of direct messages, so that an index of their own leads to them; no client sees it. */
+export const directBit = 512
+
 /** Every flag that says that the text speaks to the reader. */
 export const mentionBits = flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
 

@@ -18,6 +18,9 @@ export interface ProfileValueRow {
   rendered_value: string | null
 }
 
+/** The same list for everybody who wrote nothing, so that it can be compared. */
+const none: readonly ProfileValueRow[] = []
+
 /** Custom profile fields, and what people wrote into them. */
 export function profileTables(database: ServerDatabase) {
   const fields = database.prepare<[], ProfileFieldRow>('SELECT * FROM profile_field ORDER BY position, id')
@@ -57,7 +60,7 @@ export function profileTables(database: ServerDatabase) {
           else own.push(row)
         }
       }
-      return values.get(userId) ?? []
+      return values.get(userId) ?? none
     },
     setValue(row: ProfileValueRow): void {
       put.run(row)

@@ -81,6 +81,7 @@ export function streamTable(database: ServerDatabase) {
   let rows: Map<number, StreamRow> | undefined
   let names: Map<string, StreamRow> | undefined
   let sorted: readonly StreamRow[] | undefined
+  let isTouched = false
   const subscriptionsByUser = new Map<number, Map<number, SubscriptionRow>>()
   const subscribersByStream = new Map<number, readonly number[]>()
 
@@ -90,6 +91,7 @@ export function streamTable(database: ServerDatabase) {
   }
 
   function reload(id: number): void {
+    isTouched = true
     const row = byId.get(id)
     if (row !== undefined) loaded().set(id, row)
     names = undefined
@@ -106,6 +108,7 @@ export function streamTable(database: ServerDatabase) {
   }
 
   function membershipChanged(userId: number, streamId: number): void {
+    isTouched = true
     subscriptionsByUser.delete(userId)
     subscribersByStream.delete(streamId)
   }
@@ -188,6 +191,7 @@ export function streamTable(database: ServerDatabase) {
       database
         .prepare(`UPDATE subscription SET ${property} = ? WHERE user_id = ? AND stream_id = ?`)
         .run(value, userId, streamId)
+      isTouched = true
       subscriptionsByUser.delete(userId)
     },
     noteFirstMessage(streamId: number, messageId: number): void {
@@ -202,10 +206,13 @@ export function streamTable(database: ServerDatabase) {
     },
     /** Users come and go with their activity; who subscribes is counted anew. */
     forgetSubscribers(): void {
+      isTouched = true
       subscribersByStream.clear()
     },
-    /** Reads anew what is kept in memory; after a change that was rolled back. */
-    forget(): void {
+    /** Reads anew what is kept in memory, if it may differ from the disk; after a change that was rolled back. */
+    forget(options: { evenUntouched?: boolean } = {}): void {
+      if (!isTouched && options.evenUntouched !== true) return
+      isTouched = false
       rows = undefined
       names = undefined
       sorted = undefined

@@ -72,6 +72,7 @@ export function userTable(database: ServerDatabase) {
   let people: readonly UserRow[] | undefined
   let emails: Map<string, UserRow> | undefined
   let names: Map<string, UserRow[]> | undefined
+  let isTouched = false
 
   function loaded(): Map<number, UserRow> {
     rows ??= new Map(all.all().map((row) => [row.id, row]))
@@ -79,6 +80,7 @@ export function userTable(database: ServerDatabase) {
   }
 
   function put(row: UserRow): void {
+    isTouched = true
     loaded().set(row.id, row)
     people = undefined
     emails = undefined
@@ -145,8 +147,10 @@ export function userTable(database: ServerDatabase) {
       if (row !== undefined) put(row)
       return id
     },
-    /** Reads anew what is kept in memory; after a change that was rolled back. */
-    forget(): void {
+    /** Reads anew what is kept in memory, if it may differ from the disk; after a change that was rolled back. */
+    forget(options: { evenUntouched?: boolean } = {}): void {
+      if (!isTouched && options.evenUntouched !== true) return
+      isTouched = false
       rows = undefined
       people = undefined
       emails = undefined

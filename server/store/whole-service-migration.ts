@@ -34,6 +34,9 @@ const schema = `
   CREATE INDEX message_by_time ON message (timestamp);
   CREATE INDEX user_message_starred ON user_message (user_id, message_id) WHERE flags & 2 <> 0;
   CREATE INDEX user_message_mentioned ON user_message (user_id, message_id) WHERE flags & 88 <> 0;
+  UPDATE user_message SET flags = flags | 512 WHERE message_id IN
+    (SELECT m.id FROM message m JOIN recipient r ON r.id = m.recipient_id WHERE r.user_ids IS NOT NULL);
+  CREATE INDEX user_message_direct ON user_message (user_id, message_id) WHERE flags & 512 <> 0;
   CREATE INDEX user_message_alerted ON user_message (user_id, message_id) WHERE flags & 256 <> 0;
 
   CREATE TABLE message_edit_next (

@@ -1,0 +1,46 @@
+/**
+ * The floor of delivering: a plain HTTP server that holds polls and answers them when something is sent, without users,
+ * storage or meaning. `GET /poll/ID` waits, `POST /send` has `{members, body}`.
+ */
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const waiting = new Map<string, ServerResponse>()
+const queued = new Map<string, string[]>()
+
+function flush(id: string): void {
+  const response = waiting.get(id)
+  const events = queued.get(id) ?? []
+  if (response === undefined || events.length === 0) return
+  waiting.delete(id)
+  queued.delete(id)
+  response.end(`{"events":[${events.join(',')}]}`)
+}
+
+const server = createServer((request, response) => {
+  const [, action = '', id = ''] = (request.url ?? '').split('/')
+  if (action === 'poll') {
+    waiting.set(id, response)
+    flush(id)
+    return
+  }
+  let text = ''
+  request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  request.on('end', () => {
+    const { members, body } = JSON.parse(text) as { members: number[]; body: unknown }
+    response.end('{}')
+    for (const member of members) {
+      const events = queued.get(String(member)) ?? []
+      events.push(JSON.stringify(body))
+      queued.set(String(member), events)
+      flush(String(member))
+    }
+  })
+})
+
+server.keepAliveTimeout = 600_000
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo
+  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`)
+})
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,8 @@
+import type { Row } from '../rows.ts'
+import { measureDelivery } from './delivery.ts'
+import { measureReading } from './reading.ts'
+
+/** The organization server, small and busy, large and read. */
+export async function measureServer(): Promise<Row[]> {
+  return [...(await measureDelivery()), ...(await measureReading())]
+}
