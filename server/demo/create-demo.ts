@@ -2,7 +2,12 @@ import type { ServerContext } from '../context.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { directDestination, streamDestination } from '../destination.ts'
 import { sendMessage } from '../sending.ts'
+import { constructs } from './constructs.ts'
 import { addDemoFiles, addDemoReactions } from './decorate.ts'
+import { pastMessages } from './history.ts'
+import { addDemoGroups, addDemoLife } from './life.ts'
+import { roles } from '../roles.ts'
+import { hashPassword } from '../store/users.ts'
 import { demoPassword, people, streams, type PersonKey } from './people.ts'
 import { landscape } from './picture.ts'
 import { threads, type Thread } from './threads.ts'
@@ -41,6 +46,7 @@ export function createDemo(context: ServerContext): void {
     const ids = addPeople(context, now)
     const idOf = (key: PersonKey): number => ids.get(key) ?? 0
     addStreams(context, now, idOf)
+    addDemoGroups(context, idOf)
     addDemoFiles(context, now, idOf)
     const demoUserId = idOf('iris')
     for (const message of plan(now)) {
@@ -61,11 +67,13 @@ export function createDemo(context: ServerContext): void {
       })
     }
     addDemoReactions(context, now, idOf)
+    addDemoLife(context, now, idOf)
   })
 }
 
 function addPeople(context: ServerContext, now: number): Map<PersonKey, number> {
   const ids = new Map<PersonKey, number>()
+  const passwordHash = hashPassword(demoPassword)
   for (const [index, person] of people.entries()) {
     const picture = 'hue' in person ? `${person.key}.png` : undefined
     if (picture !== undefined && 'hue' in person) {
@@ -76,11 +84,12 @@ function addPeople(context: ServerContext, now: number): Map<PersonKey, number> 
         deliveryEmail: person.email,
         fullName: person.name,
         role: person.role,
-        password: demoPassword,
+        passwordHash,
         apiKey: context.ports.random.bytes(24).toString('base64url'),
         timezone: person.timezone,
-        dateJoined: now - (800 - index * 60) * 86_400,
+        dateJoined: now - Math.max(5, 800 - index * 19) * 86_400,
         isBot: 'isBot' in person,
+        ...('isBot' in person ? { botOwnerId: ids.get('ada') ?? 0 } : {}),
         ...(picture === undefined ? {} : { avatarPath: picture }),
       },
       apiHost,
@@ -100,13 +109,14 @@ function addStreams(context: ServerContext, now: number, idOf: (key: PersonKey) 
       dateCreated: now - 700 * 86_400,
       inviteOnly: members !== undefined,
       postPolicy: 'policy' in stream ? stream.policy : 1,
+      isDefault: 'isDefault' in stream,
     })
+    const readers: readonly PersonKey[] | undefined = 'readers' in stream ? stream.readers : undefined
     for (const person of people) {
-      const guest = person.key === 'sam'
-      const joins =
-        members === undefined
-          ? !guest || stream.name === 'design' || stream.name === 'general'
-          : members.some((key) => key === person.key)
+      const isGuest = person.role === roles.guest
+      const isOpenToSam = person.key === 'sam' && (stream.name === 'design' || stream.name === 'general')
+      const named = members ?? readers
+      const joins = named === undefined ? !isGuest || isOpenToSam : named.some((key) => key === person.key)
       if (!joins) continue
       context.tables.streams.subscribe(idOf(person.key), id, {
         color: stream.color,
@@ -150,13 +160,23 @@ function plan(now: number): Planned[] {
       unread: run >= buildRuns - 9,
     })
   }
+  for (const past of [...pastMessages(), ...constructs]) {
+    planned.push({
+      timestamp: Math.round(now - past.age),
+      order: planned.length,
+      thread: { to: { stream: past.stream, topic: past.topic } },
+      sender: past.sender,
+      text: past.text,
+      unread: false,
+    })
+  }
   return planned.sort((a, b) => a.timestamp - b.timestamp || a.order - b.order)
 }
 
 /** The accounts that the demo offers, the demo user first. */
 export function demoAccounts(context: ServerContext, roleName: (role: number) => string): DemoAccount[] {
   return people
-    .filter((person) => !('isBot' in person))
+    .filter((person) => !('isBot' in person) && !('hasLeft' in person))
     .flatMap((person) => {
       const user = context.tables.users.byEmail(person.email)
       if (user === undefined) return []

@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context.ts'
 import { emojiCode } from '../markdown/emoji.ts'
+import { demoChart, demoFile } from './constructs.ts'
 import { drawPng, landscape } from './picture.ts'
 import type { PersonKey } from './people.ts'
 
@@ -30,6 +31,21 @@ export function addDemoFiles(context: ServerContext, now: number, idOf: (key: Pe
     size: picture.length,
     create_time: now - 9000,
   })
+  const chart = drawPng(320, (x, y) => {
+    const curve = 0.75 - 0.5 * x + 0.06 * Math.exp(-(((x - 0.45) / 0.05) ** 2))
+    if (Math.abs(y - curve) < 0.012) return [66, 99, 235]
+    if (x < 0.02 || y > 0.98) return [73, 80, 87]
+    return Math.abs((x * 10) % 1) < 0.03 || Math.abs((y * 10) % 1) < 0.03 ? [222, 226, 230] : [248, 249, 250]
+  })
+  const table = Buffer.from('colour,for,up to °C\ngrey,cardboard,60\nblue,oil and fish,60\nwhite,food,80\n')
+  for (const [path, name, bytes, key] of [
+    [demoChart, 'torque-curve.png', chart, 'ravi'],
+    [demoFile, 'pads.csv', table, 'mei'],
+  ] as const) {
+    files.write(`uploads/${path}`, bytes)
+    const create_time = now - 9 * 86_400
+    context.tables.attachments.add({ user_id: idOf(key), path_id: path, name, size: bytes.length, create_time })
+  }
   // A drop under a roof.
   const drop = drawPng(48, (x, y) => {
     if (y < 0.34 && Math.abs(x - 0.5) < y) return [196, 84, 20]

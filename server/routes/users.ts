@@ -30,15 +30,10 @@ export function userRoutes(api: Endpoints, context: ServerContext): void {
 
   api.authenticated('GET', '/users/me', ({ user, parameters }) => {
     parameters.clientAvatars()
-    const {
-      bot_type: _,
-      bot_owner_id: __,
-      ...own
-    } = userObject(context, user, user, {
-      avatarOptional: false,
-      withProfileData: true,
-    })
-    return { ...own, max_message_id: messages.maxId() }
+    const whole = userObject(context, user, user, { avatarOptional: false, withProfileData: true })
+    // Of the own account the service does not tell what kind of bot it is.
+    const own = Object.entries(whole).filter(([name]) => name !== 'bot_type' && name !== 'bot_owner_id')
+    return { ...Object.fromEntries(own), max_message_id: messages.maxId() }
   })
 
   api.authenticated('GET', '/users/:user_id', (call) => {

@@ -32,8 +32,8 @@ function lenient(value: unknown): unknown {
   const result = Object.fromEntries(entries)
   // OpenAPI 3.0 says "or null" beside a reference or a union; JSON schema has no such word there.
   if (result.nullable === true && result.type === undefined) {
-    const { nullable: _, ...rest } = result
-    return { anyOf: [rest, { type: 'null' }] }
+    delete result.nullable
+    return { anyOf: [result, { type: 'null' }] }
   }
   return result
 }
@@ -214,8 +214,8 @@ export const describedEvents: readonly string[] = [
 ].sort()
 
 /** Holds an event against the description. @throws ContractError */
-export function checkEvent(event: Json): void {
-  const name = `event ${String(event.type)}${event.op === undefined ? '' : ` ${String(event.op)}`}`
+export function checkEvent(event: Json & { op?: string; type?: string }): void {
+  const name = `event ${event.type ?? ''}${event.op === undefined ? '' : ` ${event.op}`}`
   seen.events.add(name.slice('event '.length))
   const candidates = alternatives.filter(({ schema }) => {
     const isType = allowedWords(schema, 'type').includes(event.type)

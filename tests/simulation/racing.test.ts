@@ -387,12 +387,12 @@ class Race {
         for (const id of event.message_ids as number[]) {
           const known = messages.get(id)
           if (known === undefined) continue
-          if (event.subject !== undefined) known.topic = String(event.subject)
+          if (event.subject !== undefined) known.topic = event.subject as string
           if (event.new_stream_id !== undefined) known.stream = Number(event.new_stream_id)
         }
         const known = messages.get(Number(event.message_id))
         if (known === undefined) return
-        if (event.content !== undefined) known.content = String(event.content)
+        if (event.content !== undefined) known.content = event.content as string
         known.flags.clear()
         for (const flag of event.flags as string[]) known.flags.add(flag)
         return

@@ -30,6 +30,7 @@ class Line {
   #received = ''
   #answer: ((body: string) => void) | undefined
   #failed: ((error: Error) => void) | undefined
+  isOpen = true
 
   constructor(url: string) {
     const { hostname, port, host } = new URL(url)
@@ -42,7 +43,10 @@ class Line {
       this.#read()
     })
     this.#socket.on('error', () => undefined)
-    this.#socket.on('close', () => this.#failed?.(new Error('the server closed the connection')))
+    this.#socket.on('close', () => {
+      this.isOpen = false
+      this.#failed?.(new Error('the server closed the connection'))
+    })
   }
 
   ask(method: 'GET' | 'POST', path: string, headers: string, body = ''): Promise<string> {
@@ -88,10 +92,18 @@ class Lines {
   }
 
   async ask(...asked: Parameters<Line['ask']>): Promise<string> {
-    const line = this.#free.pop() ?? this.#open()
-    const answer = await line.ask(...asked)
-    this.#free.push(line)
-    return answer
+    // A server may close what it thinks is idle.
+    let line = this.#free.pop()
+    while (line?.isOpen === false) line = this.#free.pop()
+    line ??= this.#open()
+    try {
+      const answer = await line.ask(...asked)
+      this.#free.push(line)
+      return answer
+    } catch (error) {
+      if (line.isOpen) throw error
+      return await this.#open().ask(...asked)
+    }
   }
 
   close(): void {
