@@ -66,14 +66,14 @@ export const constructs: readonly PastMessage[] = [
     age: 6 * day,
   },
   {
-    stream: 'books',
+    stream: 'reading-corner',
     topic: 'the end of “Piranesi”',
     sender: 'chloe',
     text: 'I have to talk about it.\n```spoiler Only if you have read it\nHe **is** the man in the photographs, of course. I cried at the *statues*.\n```',
     age: 10 * day,
   },
   {
-    stream: 'books',
+    stream: 'reading-corner',
     topic: 'the end of “Piranesi”',
     sender: 'david',
     text: '```quote\nI cried at the *statues*.\n```\nSo did I. @_**Chloé Moreau** owes me a handkerchief.',

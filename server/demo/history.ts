@@ -96,7 +96,7 @@ function branchBuilds(random: Seeded): PastMessage[] {
     const number = 4200 + index
     return {
       stream: 'build-log' as const,
-      topic: hasFailed ? 'failures' : 'nightly and branches',
+      topic: hasFailed ? 'failures before 2.4' : 'branches before 2.4',
       sender: 'build' as const,
       text: hasFailed
         ? `Build **#${number}** of \`${branch}\` failed in \`test_${random.pick(['homing', 'brakes', 'frames', 'limits'])}\` after ${30 + random.below(90)} s.`

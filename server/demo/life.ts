@@ -7,7 +7,6 @@ import { recipientsOf } from '../scheduled.ts'
 import { contentKinds, topicLinks } from '../sending.ts'
 import { noEdit } from '../editing.ts'
 import { systemGroups } from '../store/groups.ts'
-import { topicPolicies } from '../topic-policies.ts'
 import { people, type PersonKey } from './people.ts'
 
 type IdOf = (key: PersonKey) => number
@@ -107,7 +106,7 @@ function addProfiles(context: ServerContext, idOf: IdOf): void {
 }
 
 function addStates(context: ServerContext, now: number, idOf: IdOf): void {
-  const { presence, alertWords, scheduled, streams, preferences } = context.tables
+  const { presence, alertWords, scheduled, streams } = context.tables
   const say = (key: PersonKey, text: string, emoji: string) => {
     const chosen = readEmoji(context, { name: emoji, code: undefined, type: undefined })
     presence.setStatus({ user_id: idOf(key), away: 0, status_text: text, ...chosen })
@@ -133,8 +132,6 @@ function addStates(context: ServerContext, now: number, idOf: IdOf): void {
     read_by_sender: 1,
     client: 'Skein',
   })
-  const place = { streamId: notes.id, topic: 'release 2.4', policy: topicPolicies.followed, now }
-  preferences.setTopic(idOf('iris'), place)
 }
 
 /** Answers to the poll, and tasks on the list. */

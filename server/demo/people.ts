@@ -174,7 +174,7 @@ export const streams = [
     readers: ['mei', 'femi', 'grace'],
   },
   {
-    name: 'books',
+    name: 'reading-corner',
     description: 'What we read',
     color: '#c2255c',
     readers: ['hana', 'ada', 'leo', 'chloe', 'elena', 'david'],

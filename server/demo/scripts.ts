@@ -264,7 +264,7 @@ export const scripts: readonly Script[] = [
     ],
   },
   {
-    stream: 'books',
+    stream: 'reading-corner',
     topic: 'no. {n} on the shelf',
     cast: ['hana', 'ada', 'leo', 'chloe', 'elena', 'david'],
     lines: [

@@ -68,10 +68,7 @@ test('a direct conversation is begun with somebody chosen by name', async ({ app
 
 test('a refused message stays with its reason, and can be taken back into the composer', async ({ app, server }) => {
   await app.open('Tomasz Lis')
-  const { default: Database } = await import('better-sqlite3')
-  const database = new Database(`${server.folder}/organization.sqlite`)
-  database.prepare(`UPDATE user SET is_active = 0 WHERE delivery_email = 'tomasz@alder.example'`).run()
-  database.close()
+  await server.call('iris', 'DELETE', `/users/${server.account('tomasz').user_id}`)
   await app.send('Are you still there?')
   const row = app.message('Are you still there?')
   await expect(row).toContainText('Not sent: ')
