@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { readContent } from '../../main/engine/model/content.ts'
 import { drawPng } from '../../server/demo/picture.ts'
 import { recordedHtml } from '../corpora/recorded-html.ts'
@@ -35,8 +35,29 @@ const test = base.extend<{ body: Page }>({
   },
 })
 
+/** Scrolls something into view and waits for the list to come to rest: while it scrolls it takes no clicks. */
+async function settle(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() =>
+      target.evaluate(async (node) => {
+        const before = node.getBoundingClientRect().top
+        for (let frame = 0; frame < 12; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
+        return node.getBoundingClientRect().top === before && getComputedStyle(node).pointerEvents !== 'none'
+      }),
+    )
+    .toBe(true)
+}
+
 test('every construct of recorded HTML has its look and behaviour', async ({ body: page }) => {
   const body = page.locator('.message-body')
+  // Pictures and formulas come late and change the height: then everything stays where it is clicked.
+  await expect
+    .poll(() =>
+      body.locator('img').evaluateAll((images: HTMLImageElement[]) => images.filter((image) => !image.complete).length),
+    )
+    .toBe(0)
+  await expect(body.locator('.tex-drawn .katex-html')).toHaveCount(2)
   await expect(body.locator('.user-mention.me')).toHaveText(['@Iris Lindqvist', '@all'])
   await expect(body.locator('.user-group-mention')).toHaveText('@firmware')
   await expect(body.locator('a.stream-topic')).toHaveText('#general > lunch')
@@ -53,12 +74,12 @@ test('every construct of recorded HTML has its look and behaviour', async ({ bod
 
   const spoiler = body.locator('.spoiler-content')
   await expect(spoiler).toBeHidden()
+  await settle(body.getByRole('button', { name: 'The end' }))
   await body.getByRole('button', { name: 'The end' }).click()
   await expect(spoiler).toBeVisible()
   await body.getByRole('button', { name: 'The end' }).press('Enter')
   await expect(spoiler).toBeHidden()
 
-  await expect(body.locator('.tex-drawn .katex-html')).toHaveCount(2)
   await expect(body.locator('.tex-display .katex-display')).toBeVisible()
   await expect(body.locator('.tex-error')).toContainText('nope')
 
@@ -69,6 +90,7 @@ test('every construct of recorded HTML has its look and behaviour', async ({ bod
   await expect(body.locator('video')).toHaveAttribute('src', '/media/a/user_uploads/1/ab/cd/arm.mp4')
   await expect(body.locator('.youtube-video img')).toHaveAttribute('src', '/media/a/external_content/cc/dd')
   await expect(body.locator('.message_embed img')).toHaveAttribute('src', '/media/a/external_content/ee/ff')
+  await settle(body.getByRole('link', { name: 'Open arm.png' }))
   await body.getByRole('link', { name: 'Open arm.png' }).click()
   // The whole picture, not its thumbnail.
   await expect(page.getByRole('dialog').locator('img')).toHaveAttribute('src', /\/media\/a\/thumbnail\?.*size=full/)
