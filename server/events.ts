@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inBackground } from './background.ts'
 import { badRequest, ServiceError } from './errors.ts'
 import type { Clock, IdSource, RandomSource } from './ports.ts'
 import type { QueueTable } from './store/queues.ts'
@@ -336,15 +337,21 @@ export class EventQueues {
 
   #collectLater(): void {
     this.#stopCollecting = this.#clock.schedule(collectEveryMs, () => {
-      for (const queue of [...this.#queues.values()]) {
-        const isIdle = queue.finishWaiting === undefined
-        if (!isIdle || queue.lastSeen >= this.#clock.now() - queue.options.lifetimeMs) continue
-        this.#table.remove(queue.id)
-        this.#drop(queue)
-      }
-      this.#save()
+      inBackground('putting event queues away', () => {
+        this.#collect()
+        this.#save()
+      })
       this.#collectLater()
     })
+  }
+
+  #collect(): void {
+    for (const queue of [...this.#queues.values()]) {
+      const isIdle = queue.finishWaiting === undefined
+      if (!isIdle || queue.lastSeen >= this.#clock.now() - queue.options.lifetimeMs) continue
+      this.#table.remove(queue.id)
+      this.#drop(queue)
+    }
   }
 
   #save(): void {

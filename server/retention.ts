@@ -1,3 +1,4 @@
+import { inBackground } from './background.ts'
 import type { ServerContext } from './context.ts'
 import { deleteMessages } from './deleting.ts'
 import { organizationSettings } from './organization-settings.ts'
@@ -11,7 +12,9 @@ export function keepRetention(context: ServerContext): () => void {
   let cancel: () => void = () => undefined
   function sleep(): void {
     cancel = context.ports.clock.schedule(everyMs, () => {
-      deleteExpired(context)
+      inBackground('deleting what has expired', () => {
+        deleteExpired(context)
+      })
       sleep()
     })
   }

@@ -1,3 +1,4 @@
+import { inBackground } from './background.ts'
 import type { ServerContext } from './context.ts'
 import { ServiceError } from './errors.ts'
 import { announce } from './notification-bot.ts'
@@ -21,7 +22,9 @@ export function deliverScheduledMessages(context: ServerContext): () => void {
     const next = context.tables.scheduled.nextDelivery()
     const wait = next === undefined ? longestSleepMs : next * 1000 - context.ports.clock.now()
     cancel = context.ports.clock.schedule(Math.min(longestSleepMs, Math.max(shortestSleepMs, wait)), () => {
-      for (const row of context.tables.scheduled.due(context.nowSeconds(), atOnce)) deliver(context, row)
+      inBackground('delivering scheduled messages', () => {
+        for (const row of context.tables.scheduled.due(context.nowSeconds(), atOnce)) deliver(context, row)
+      })
       sleep()
     })
   }

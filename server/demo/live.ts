@@ -1,4 +1,5 @@
 import { isSubscribed } from '../access.ts'
+import { inBackground } from '../background.ts'
 import type { ServerContext } from '../context.ts'
 import { directDestination, streamDestination, type Destination } from '../destination.ts'
 import { readEmoji } from '../emoji-choice.ts'
@@ -49,7 +50,9 @@ class LiveDemo {
   }
 
   #after(name: string, delayMs: number, task: () => void): void {
-    this.#cancel.set(name, this.#context.ports.clock.schedule(delayMs, task))
+    // The people of a demo may leave, its streams may go: then the others go on without that line.
+    const work = () => inBackground('a line of the demo', task)
+    this.#cancel.set(name, this.#context.ports.clock.schedule(delayMs, work))
   }
 
   #chance(): number {
@@ -57,11 +60,11 @@ class LiveDemo {
   }
 
   #next(): void {
+    this.#after('next', shortestPauseMs + this.#chance() * pauseSpreadMs, () => this.#next())
     const spoken = this.#toAnswer()
     if (spoken !== undefined) this.#answer(spoken)
     else if (this.#chance() < 0.3) this.#react()
     else this.#goOn()
-    this.#after('next', shortestPauseMs + this.#chance() * pauseSpreadMs, () => this.#next())
   }
 
   /** The newest message of the demo user that nobody answered yet, where somebody should. */
@@ -118,11 +121,11 @@ class LiveDemo {
 
   /** Types for a moment, then writes; the place is looked up when it is needed, since it may be gone. */
   #write(by: UserRow, text: string, placeOf: () => Destination): void {
-    this.#quietly(() => {
+    inBackground('a line of the demo', () => {
       this.#type(by, placeOf(), 'start')
     })
     this.#after('write', typingMs, () => {
-      this.#quietly(() => {
+      inBackground('a line of the demo', () => {
         const destination = placeOf()
         this.#type(by, destination, 'stop')
         this.#context.write(() =>
@@ -198,16 +201,5 @@ class LiveDemo {
   #user(key: PersonKey): UserRow | undefined {
     const person = people.find((candidate) => candidate.key === key)
     return person === undefined ? undefined : this.#context.tables.users.byEmail(person.email)
-  }
-
-  /** The people of a demo may leave, its streams may go: then nobody writes there. */
-  #quietly(act: () => void): void {
-    try {
-      act()
-    } catch (error) {
-      process.stderr.write(
-        `skein server: the demo goes on without a line: ${error instanceof Error ? error.message : String(error)}\n`,
-      )
-    }
   }
 }

@@ -1,0 +1,11 @@
+/**
+ * Runs work that no request waits for. What goes wrong there, such as a full disk, is told on standard error and must
+ * not end the server: the next round tries again.
+ */
+export function inBackground(what: string, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    process.stderr.write(`skein server: ${what} failed: ${error instanceof Error ? error.message : String(error)}\n`)
+  }
+}
