@@ -5,6 +5,7 @@ import { noEdit, replaceContent, type ContentChange } from './editing.ts'
 import { badRequest, ServiceError } from './errors.ts'
 import { announce, silentMention } from './notification-bot.ts'
 import { organizationSettings } from './organization-settings.ts'
+import { tellRead } from './reading.ts'
 import { isModerator, policyAllows } from './permissions.ts'
 import { publishDeletion } from './deleting.ts'
 import { topicLinks } from './sending.ts'
@@ -150,16 +151,7 @@ function moveReaders(context: ServerContext, rows: readonly MessageRow[], to: St
       if (!received.has(userId)) messages.addHistorical(userId, row.id, flagBits.read)
     }
   }
-  for (const [userId, ids] of noLongerUnread) {
-    context.events.publish(userId, () => ({
-      type: 'update_message_flags',
-      op: 'add',
-      operation: 'add',
-      flag: 'read',
-      messages: ids,
-      all: false,
-    }))
-  }
+  for (const [userId, ids] of noLongerUnread) tellRead(context, userId, ids)
 }
 
 interface Moved {

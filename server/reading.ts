@@ -7,8 +7,12 @@ export function markRead(context: ServerContext, user: UserRow, condition: Messa
   const { messages } = context.tables
   const ids = messages.unreadIds(user.id, condition)
   for (const id of ids) messages.changeFlag(user.id, id, 'read', 'add')
-  if (ids.length === 0) return
-  context.events.publish(user.id, () => ({
+  if (ids.length > 0) tellRead(context, user.id, ids)
+}
+
+/** Tells a user's clients that messages are read now; call inside `context.write`. */
+export function tellRead(context: ServerContext, userId: number, ids: readonly number[]): void {
+  context.events.publish(userId, () => ({
     type: 'update_message_flags',
     op: 'add',
     operation: 'add',

@@ -6,7 +6,7 @@ import { readEmoji } from '../emoji-choice.ts'
 import { audienceOf } from '../audience.ts'
 import { sendMessage } from '../sending.ts'
 import { memberIds } from '../serialize.ts'
-import type { MessageRow } from '../store/messages.ts'
+import { flagBits, type MessageRow } from '../store/messages.ts'
 import type { UserRow } from '../store/users.ts'
 import { answers, liveReactions, liveThreads, replies } from './live-lines.ts'
 import { demoUser, people, type PersonKey } from './people.ts'
@@ -81,7 +81,7 @@ class LiveDemo {
         ? memberIds(row).filter((id) => id !== user.id)
         : messages
             .readers(row.id)
-            .filter((reader) => (reader.flags & 8) !== 0 && reader.userId !== user.id)
+            .filter((reader) => (reader.flags & flagBits.mentioned) !== 0 && reader.userId !== user.id)
             .map((reader) => reader.userId)
     const by = others.map((id) => this.#context.tables.users.get(id)).find((other) => other?.is_bot === 0)
     return by === undefined || by.is_active === 0 ? undefined : { row, by }

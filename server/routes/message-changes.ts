@@ -1,4 +1,4 @@
-import { visibleMessage } from '../access.ts'
+import { visibleMessage, visibleStream } from '../access.ts'
 import type { ServerContext } from '../context.ts'
 import { deleteMessages, requireDeletion } from '../deleting.ts'
 import { editContent, requireContentEdit } from '../editing.ts'
@@ -7,7 +7,6 @@ import { badRequest } from '../errors.ts'
 import { normalizeContent, normalizeTopic } from '../message-text.ts'
 import { moveMessages, requireMove, type Move, type PropagateMode } from '../moving.ts'
 import { organizationSettings } from '../organization-settings.ts'
-import { visibleStream } from '../access.ts'
 import { flagBits, type MessageRow } from '../store/messages.ts'
 import { settingsOf } from '../user-settings.ts'
 

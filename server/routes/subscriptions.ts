@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canSeeStream, isSubscribed, readableStream } from '../access.ts'
+import { canSeeStream, isSubscribed, readableStream, whoSeesStream } from '../access.ts'
 import type { ServerContext } from '../context.ts'
 import { noSuchStream } from '../destination.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
@@ -21,7 +21,6 @@ import {
   type StreamSettings,
 } from '../stream-settings.ts'
 import { maySubscribe, subscribeUsers, tellDefaultStreams, tellStream, unsubscribeUsers } from '../subscribing.ts'
-import { whoSeesStream } from '../access.ts'
 
 const booleanProperties = [
   'is_muted',

@@ -68,6 +68,15 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
     return name
   }
 
+  /** The ids to add and to take away. @throws ServiceError `BAD_REQUEST` where there are neither */
+  function readLists({ parameters }: AuthenticatedCall): { add: readonly number[]; remove: readonly number[] } {
+    const add = parameters.optionalJson('add', idList) ?? []
+    const remove = parameters.optionalJson('delete', idList) ?? []
+    if (add.length === 0 && remove.length === 0)
+      throw badRequest('Nothing to do. Specify at least one of "add" or "delete".')
+    return { add, remove }
+  }
+
   function requireMembers(ids: readonly number[]): void {
     for (const id of ids) {
       const user = users.get(id)
@@ -145,10 +154,7 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
   })
 
   api.authenticated('POST', '/user_groups/:user_group_id/members', (call) => {
-    const add = call.parameters.optionalJson('add', idList) ?? []
-    const remove = call.parameters.optionalJson('delete', idList) ?? []
-    if (add.length === 0 && remove.length === 0)
-      throw badRequest('Nothing to do. Specify at least one of "add" or "delete".')
+    const { add, remove } = readLists(call)
     context.write(() => {
       const group = editable(call)
       requireMembers(add)
@@ -185,10 +191,7 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
   })
 
   api.authenticated('POST', '/user_groups/:user_group_id/subgroups', (call) => {
-    const add = call.parameters.optionalJson('add', idList) ?? []
-    const remove = call.parameters.optionalJson('delete', idList) ?? []
-    if (add.length === 0 && remove.length === 0)
-      throw badRequest('Nothing to do. Specify at least one of "add" or "delete".')
+    const { add, remove } = readLists(call)
     context.write(() => {
       const group = editable(call)
       const inside = new Set(groups.subgroups(group.id))

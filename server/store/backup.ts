@@ -8,8 +8,8 @@ export class BackupError extends Error {
   readonly code = 'BACKUP'
 }
 
-/** Copies the database as it is at this moment, also while a server writes to it; event queues are left behind. */
-export function copyDatabase(source: string, target: string): void {
+/** Copies a database as it is at this moment, and lets `change` work on the copy. */
+function copyAndChange(source: string, target: string, change: (copy: Database.Database) => void): void {
   const database = new Database(source, { readonly: true, fileMustExist: true })
   try {
     database.prepare('VACUUM INTO ?').run(target)
@@ -18,14 +18,21 @@ export function copyDatabase(source: string, target: string): void {
   }
   const copy = new Database(target)
   try {
+    change(copy)
+  } finally {
+    copy.close()
+  }
+}
+
+/** Copies the database as it is at this moment, also while a server writes to it; event queues are left behind. */
+export function copyDatabase(source: string, target: string): void {
+  copyAndChange(source, target, (copy) => {
     // Whoever goes on with a queue of the past would miss what is undone by going back to it.
     copy.exec('DELETE FROM event; DELETE FROM event_queue')
     copy.exec(
       'CREATE TABLE stored_file (path TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (path, part)) STRICT',
     )
-  } finally {
-    copy.close()
-  }
+  })
 }
 
 /** Adds files to a copied database, piece by piece. */
@@ -63,16 +70,5 @@ export function* storedFiles(backup: string): Generator<{ path: string; part: nu
 
 /** Copies the organization out of a backup, without its files. */
 export function extractDatabase(backup: string, target: string): void {
-  const database = new Database(backup, { readonly: true, fileMustExist: true })
-  try {
-    database.prepare('VACUUM INTO ?').run(target)
-  } finally {
-    database.close()
-  }
-  const copy = new Database(target)
-  try {
-    copy.exec('DROP TABLE stored_file; VACUUM')
-  } finally {
-    copy.close()
-  }
+  copyAndChange(backup, target, (copy) => copy.exec('DROP TABLE stored_file; VACUUM'))
 }
