@@ -8,6 +8,7 @@ import { sendMessage } from '../sending.ts'
 import { memberIds } from '../serialize.ts'
 import { flagBits, type MessageRow } from '../store/messages.ts'
 import type { UserRow } from '../store/users.ts'
+import { tellTyping } from '../typing.ts'
 import { answers, liveReactions, liveThreads, replies } from './live-lines.ts'
 import { demoUser, people, type PersonKey } from './people.ts'
 
@@ -122,35 +123,16 @@ class LiveDemo {
   /** Types for a moment, then writes; the place is looked up when it is needed, since it may be gone. */
   #write(by: UserRow, text: string, placeOf: () => Destination): void {
     inBackground('a line of the demo', () => {
-      this.#type(by, placeOf(), 'start')
+      tellTyping(this.#context, by, placeOf(), 'start')
     })
     this.#after('write', typingMs, () => {
       inBackground('a line of the demo', () => {
         const destination = placeOf()
-        this.#type(by, destination, 'stop')
+        tellTyping(this.#context, by, destination, 'stop')
         this.#context.write(() =>
           sendMessage(this.#context, { sender: by, destination, content: text, client: 'Skein', readBySender: true }),
         )
       })
-    })
-  }
-
-  #type(by: UserRow, destination: Destination, op: 'start' | 'stop'): void {
-    const { events, tables } = this.#context
-    const sender = { user_id: by.id, email: by.email }
-    this.#context.write(() => {
-      if (destination.type === 'stream') {
-        const { stream, topic } = destination
-        events.publishToAll(tables.streams.subscribers(stream.id), (options) =>
-          options.streamTyping
-            ? { type: 'typing', op, message_type: 'stream', sender, stream_id: stream.id, topic }
-            : null,
-        )
-        return
-      }
-      const ids = [...new Set([...destination.userIds, by.id])].sort((a, b) => a - b)
-      const recipients = ids.map((id) => ({ user_id: id, email: tables.users.get(id)?.email ?? '' }))
-      events.publishToAll(ids, () => ({ type: 'typing', op, message_type: 'direct', sender, recipients }))
     })
   }
 

@@ -4,6 +4,7 @@ import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
 import { directDestination } from '../destination.ts'
+import { tellTyping } from '../typing.ts'
 import { settingsOf } from '../user-settings.ts'
 
 /** `POST /typing` (wire-protocol.md §2.8): tells the others, and is forgotten. */
@@ -13,35 +14,19 @@ export function typingRoutes(api: Endpoints, context: ServerContext): void {
     const op = parameters.text('op')
     if (op !== 'start' && op !== 'stop') throw badRequest('Invalid op')
     const settings = settingsOf(user)
-    const sender = { user_id: user.id, email: user.email }
     if (type === 'stream') {
       if (settings.send_stream_typing_notifications === false)
         throw badRequest('User has disabled typing notifications for stream messages')
       const stream = readableStream(context, user, parameters.integer('stream_id'))
       const topic = parameters.text('topic')
-      context.write(() => {
-        for (const userId of context.tables.streams.subscribers(stream.id)) {
-          context.events.publish(userId, (options) =>
-            options.streamTyping
-              ? { type: 'typing', op, message_type: 'stream', sender, stream_id: stream.id, topic }
-              : null,
-          )
-        }
-      })
+      tellTyping(context, user, { type: 'stream', stream, topic }, op)
       return {}
     }
     if (type !== 'direct') throw badRequest('Invalid type')
     if (settings.send_private_typing_notifications === false)
       throw badRequest('User has disabled typing notifications for direct messages')
     const destination = directDestination(context, user, parameters.json('to', z.array(z.number().int())))
-    if (destination.type !== 'direct') return {}
-    const members = [...new Set([...destination.userIds, user.id])].sort((a, b) => a - b)
-    const recipients = members.map((id) => ({ user_id: id, email: context.tables.users.get(id)?.email ?? '' }))
-    context.write(() => {
-      for (const userId of members) {
-        context.events.publish(userId, () => ({ type: 'typing', op, message_type: 'direct', sender, recipients }))
-      }
-    })
+    tellTyping(context, user, destination, op)
     return {}
   })
 }

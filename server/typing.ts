@@ -1,0 +1,28 @@
+import type { ServerContext } from './context.ts'
+import type { Destination } from './destination.ts'
+import type { UserRow } from './store/users.ts'
+
+/** Where somebody types. */
+export type TypingPlace =
+  | { readonly type: 'stream'; readonly stream: { readonly id: number }; readonly topic: string }
+  | Extract<Destination, { type: 'direct' }>
+
+/** Tells everybody in a place that somebody types there, or no longer (wire-protocol.md §2.3.1). */
+export function tellTyping(context: ServerContext, by: UserRow, place: TypingPlace, op: 'start' | 'stop'): void {
+  const { users, streams } = context.tables
+  const sender = { user_id: by.id, email: by.email }
+  context.write(() => {
+    if (place.type === 'stream') {
+      const { stream, topic } = place
+      context.events.publishToAll(streams.subscribers(stream.id), (options) =>
+        options.streamTyping
+          ? { type: 'typing', op, message_type: 'stream', sender, stream_id: stream.id, topic }
+          : null,
+      )
+      return
+    }
+    const members = [...new Set([...place.userIds, by.id])].sort((a, b) => a - b)
+    const recipients = members.map((id) => ({ user_id: id, email: users.get(id)?.email ?? '' }))
+    context.events.publishToAll(members, () => ({ type: 'typing', op, message_type: 'direct', sender, recipients }))
+  })
+}
