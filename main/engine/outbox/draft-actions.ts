@@ -36,7 +36,7 @@ export function writeDraft(
   const now = core.ports.clock.now()
   core.commit(() => {
     const { drafts } = core.store
-    const known = drafts.get(text.draftId)
+    const known = emptied(drafts.get(text.draftId))
     const topic = narrow.kind === 'topic' ? narrow.topic : text.topic
     const isEmpty =
       text.content === '' && (narrow.kind !== 'stream' || topic === '') && (known?.attachments ?? '[]') === '[]'
@@ -64,6 +64,11 @@ export function dropDraft(store: Store, row: DraftRow, dueAt: number): Change[] 
   if (row.server_id === null && row.sent_content === null) store.drafts.remove(row.id)
   else store.drafts.put({ ...row, is_deleted: 1, attachments: '[]', due_at: dueAt })
   return [{ kind: 'drafts', conversation: row.conversation }]
+}
+
+/** A deleted draft that is written on again begins empty: what it held was deleted on purpose. */
+function emptied(row: DraftRow | undefined): DraftRow | undefined {
+  return row?.is_deleted === 1 ? { ...row, topic: '', content: '', attachments: '[]' } : row
 }
 
 /** Words that lost their place become part of the conversation's draft, inside the running transaction. */
@@ -127,7 +132,8 @@ export function attach(core: Core, narrow: Narrow, draftId: string, attachment: 
     const { drafts } = core.store
     const topic = narrow.kind === 'topic' ? narrow.topic : ''
     const conversation = conversationKey(narrow)
-    const row = drafts.get(draftId) ?? newDraft({ id: draftId, conversation, topic, content: '', updated_at: now })
+    const row =
+      emptied(drafts.get(draftId)) ?? newDraft({ id: draftId, conversation, topic, content: '', updated_at: now })
     const others = draftAttachments(row).filter((other) => other.id !== attachment.id)
     drafts.put({ ...row, attachments: JSON.stringify([...others, attachment]), is_deleted: 0, updated_at: now })
     return [{ kind: 'drafts', conversation: row.conversation }]

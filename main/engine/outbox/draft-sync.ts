@@ -67,7 +67,7 @@ export class DraftSync {
     if (!this.#isOnline() || organization === undefined || !settings.enable_drafts_synchronization) return null
     const paused = Math.max(rest, this.#pausedUntil - now)
     const inDoubt = row.attempt_at === null ? 0 : row.attempt_at + requestDeadMs - now
-    if (row.is_deleted === 1 || (row.server_id === null && row.sent_content !== null)) return Math.max(paused, inDoubt)
+    if (isUnwanted(row) || (row.server_id === null && row.sent_content !== null)) return Math.max(paused, inDoubt)
     return isDirty(row) && row.refusal === null && localReason(this.#core, row) === null
       ? Math.max(paused, inDoubt)
       : null
@@ -76,7 +76,7 @@ export class DraftSync {
   async #step(row: DraftRow): Promise<void> {
     try {
       if (row.server_id === null && row.sent_content !== null) await this.#lookUp(row)
-      else if (row.is_deleted === 1) await this.#remove(row)
+      else if (isUnwanted(row)) await this.#remove(row)
       else await this.#push(row)
     } catch (error) {
       this.#failed(row, error)
@@ -121,7 +121,7 @@ export class DraftSync {
     }
     // Words that came meanwhile have brought it back.
     this.#update(row, (current) =>
-      current.is_deleted === 1 ? null : { ...current, server_id: null, synced_content: null },
+      current.is_deleted === 1 ? null : { ...current, server_id: null, synced_content: null, synced_topic: null },
     )
   }
 
@@ -153,8 +153,8 @@ export class DraftSync {
     const failure = failureKind(error)
     const settled = { sent_content: null, sent_topic: null, attempt_at: null }
     if (failure.kind === 'refused') {
-      if (error instanceof ApiError && error.status === 404) {
-        // Gone there: a deletion has what it wanted, an edit is made anew (O6).
+      if (isUnwanted(row) || (error instanceof ApiError && error.status === 404)) {
+        // Gone there, or out of our hands: a deletion has what it wanted, an edit is made anew (O6).
         this.#update(row, (current) =>
           current.is_deleted === 1
             ? null
@@ -162,14 +162,8 @@ export class DraftSync {
         )
         return
       }
-      if (row.sent_content !== null && row.server_id === null) {
-        // The look-up itself was refused: drafts are turned off, or the server has none.
-        this.#update(row, (current) => ({ ...current, ...settled, refusal: failure.reason }))
-        return
-      }
-      this.#update(row, (current) =>
-        current.is_deleted === 1 ? null : { ...current, ...settled, refusal: failure.reason },
-      )
+      // The draft itself, or the look-up: drafts are turned off, or the server has none.
+      this.#update(row, (current) => ({ ...current, ...settled, refusal: failure.reason }))
       return
     }
     if (isProvenUndelivered(error) && row.sent_content === null)
@@ -177,6 +171,11 @@ export class DraftSync {
     const waitMs = failure.kind === 'transient' ? (failure.waitMs ?? retryMs) : retryMs
     this.#pausedUntil = this.#core.ports.clock.now() + waitMs
   }
+}
+
+/** Whether the server should not have the draft: it was deleted, or only its files, which stay here, are left. */
+function isUnwanted(row: DraftRow): boolean {
+  return row.is_deleted === 1 || (row.server_id !== null && row.content.trim() === '')
 }
 
 /** The draft as the service wants it; files stay here, their links are written at sending (design.md §7). */
