@@ -71,6 +71,7 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
       server_generation: generation,
       immediate: true,
     })
+    events.write()
   })
   events.flush(true)
   const linkifier = linkifyWith(tables.linkifiers.all)
@@ -106,7 +107,13 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
     if (database.inTransaction) return change()
     let committed = false
     try {
-      const result = database.transaction(change).immediate()
+      const result = database
+        .transaction(() => {
+          const value = change()
+          events.write()
+          return value
+        })
+        .immediate()
       committed = true
       return result
     } finally {

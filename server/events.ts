@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { inBackground } from './background.ts'
 import { badRequest, ServiceError } from './errors.ts'
+import { EventLog, unwrittenEvent, type EventRecord, type ServerEvent } from './event-log.ts'
 import type { Clock, IdSource, RandomSource } from './ports.ts'
+import { queueOptions, type QueueOptions } from './queue-options.ts'
 import type { QueueTable } from './store/queues.ts'
 
-/** Queues nobody polls for this long are dropped (service-api.md "Limits"). */
-const defaultLifetimeMs = 600_000
 const longestLifetimeMs = 7 * 86_400_000
 const collectEveryMs = 60_000
 /** A waiting poll is answered with a heartbeat after 45 s and up to 10 s more (wire-protocol.md §2.1). */
@@ -13,49 +13,24 @@ const heartbeatMs = 45_000
 const heartbeatSpreadMs = 10_000
 /** Heartbeats have ids that are never written down; after a restart new ids start beyond any that were given out. */
 const idsReservedAtRestart = 100_000
-/** So many acknowledged events may wait on disk for the next clean-up. */
-const acknowledgedKept = 5000
-
-const queueOptions = z.object({
-  eventTypes: z.array(z.string()).nullable(),
-  applyMarkdown: z.boolean(),
-  clientExtavatar: z.boolean(),
-  /** The client takes many deletions in one event. */
-  bulkDeletion: z.boolean().default(false),
-  /** The client shows who is typing in streams. */
-  streamTyping: z.boolean().default(false),
-  /** The client knows `user_settings` events; others get the two older ones as well. */
-  userSettings: z.boolean().default(true),
-  /** The client knows URL templates of linkifiers. */
-  linkifierTemplates: z.boolean().default(true),
-  avatarOptional: z.boolean().default(false),
-  /** The client copes with users that it was never told of. */
-  userListIncomplete: z.boolean().default(true),
-  includeSubscribers: z.boolean().default(false),
-  slimPresence: z.boolean().default(true),
-  /** Messages of all public streams, not only of the user's own. */
-  allPublicStreams: z.boolean().default(false),
-  /** Which messages the queue is for: pairs of operator and operand. */
-  narrow: z.array(z.tuple([z.string(), z.string()])).default([]),
-  lifetimeMs: z.number().default(defaultLifetimeMs),
-})
-
-export type QueueOptions = z.infer<typeof queueOptions>
-
-export type ServerEvent = Readonly<Record<string, unknown>> & { readonly type: string }
+/** So many events that everybody has acknowledged may wait on disk for the next clean-up. */
+const readKept = 2000
 
 interface QueuedEvent {
   readonly id: number
-  readonly event: ServerEvent
-  readonly body: string
+  readonly record: EventRecord
 }
 
 interface Queue {
+  /** What the events on disk name the queue by. */
+  readonly number: number
   readonly id: string
   readonly userId: number
   readonly options: QueueOptions
+  /** A waiting poll is answered after so long, each queue at another time. */
+  readonly heartbeatMs: number
   /** Not yet acknowledged, by id. */
-  events: QueuedEvent[]
+  readonly events: QueuedEvent[]
   nextId: number
   /** The highest id that was acknowledged. */
   newestPruned: number
@@ -68,8 +43,10 @@ interface Queue {
 
 /** How a queue was before the change under way, should that be rolled back. */
 interface Before {
-  readonly events: QueuedEvent[]
+  readonly length: number
   readonly nextId: number
+  /** Events that others have taken the place of. */
+  readonly replaced: QueuedEvent[]
 }
 
 /**
@@ -79,6 +56,7 @@ interface Before {
  */
 export class EventQueues {
   readonly #table: QueueTable
+  readonly #log: EventLog
   readonly #clock: Clock
   readonly #random: RandomSource
   readonly #ids: IdSource
@@ -87,12 +65,13 @@ export class EventQueues {
   readonly #ofAllStreams = new Set<Queue>()
   readonly #changed = new Map<Queue, Before>()
   readonly #opened = new Set<Queue>()
-  #acknowledged = 0
+  readonly #ended = new Set<Queue>()
   #stopCollecting: () => void = () => undefined
   #closed = false
 
   constructor(table: QueueTable, ports: { clock: Clock; random: RandomSource; ids: IdSource }) {
     this.#table = table
+    this.#log = new EventLog(table)
     this.#clock = ports.clock
     this.#random = ports.random
     this.#ids = ports.ids
@@ -107,20 +86,12 @@ export class EventQueues {
 
   /** Opens a queue; call inside a transaction together with the reading of the initial state. */
   open(userId: number, given: z.input<typeof queueOptions>): { queueId: string; lastEventId: number } {
-    const options = queueOptions.parse(given)
-    const queue: Queue = {
-      id: this.#ids.unique(),
-      userId,
-      options: { ...options, lifetimeMs: Math.min(options.lifetimeMs, longestLifetimeMs) },
-      events: [],
-      nextId: 0,
-      newestPruned: -1,
-      lastSeen: this.#clock.now(),
-      isDirty: false,
-      finishWaiting: undefined,
-    }
-    this.#table.add(queue.id, userId, JSON.stringify(queue.options), queue.lastSeen)
-    this.#keep(queue)
+    const parsed = queueOptions.parse(given)
+    const options = { ...parsed, lifetimeMs: Math.min(parsed.lifetimeMs, longestLifetimeMs) }
+    const id = this.#ids.unique()
+    const lastSeen = this.#clock.now()
+    const number = this.#table.add(id, userId, JSON.stringify(options), lastSeen)
+    const queue = this.#keep({ number, id, userId, options, nextId: 0, newestPruned: -1, lastSeen })
     this.#opened.add(queue)
     return { queueId: queue.id, lastEventId: -1 }
   }
@@ -153,27 +124,34 @@ export class EventQueues {
     }
   }
 
+  /** Writes down what the change under way has published; call at its end, inside its transaction. */
+  write(): void {
+    this.#log.write()
+  }
+
   /** Ends the change under way: answers the polls that it gave something to, or takes everything back. */
   flush(committed: boolean): void {
-    const changed = new Map(this.#changed)
-    const opened = new Set(this.#opened)
+    const changed = [...this.#changed]
+    const gone = committed ? [...this.#ended] : [...this.#opened]
     this.#changed.clear()
     this.#opened.clear()
-    if (committed) {
-      for (const queue of changed.keys()) queue.finishWaiting?.()
-      return
-    }
+    this.#ended.clear()
+    this.#log.settle(committed)
     for (const [queue, before] of changed) {
-      queue.events = before.events
-      queue.nextId = before.nextId
+      if (committed) {
+        for (const { record } of before.replaced) this.#log.release(record)
+        queue.finishWaiting?.()
+      } else {
+        const restored = before.replaced.filter(({ id }) => id < before.nextId)
+        queue.events.splice(before.length - restored.length, Infinity, ...restored)
+        queue.nextId = before.nextId
+      }
     }
-    for (const queue of opened) this.#drop(queue)
+    for (const queue of gone) this.#drop(queue)
   }
 
   remove(queueId: string, userId: number): void {
-    const queue = this.#own(queueId, userId)
-    this.#table.remove(queue.id)
-    this.#drop(queue)
+    this.#end(this.#own(queueId, userId))
   }
 
   /** Forgets every queue, as after a long absence. */
@@ -188,10 +166,7 @@ export class EventQueues {
 
   /** Ends every queue of a user who may no longer listen. */
   removeOf(userId: number): void {
-    for (const queue of [...(this.#byUser.get(userId) ?? [])]) {
-      this.#table.remove(queue.id)
-      this.#drop(queue)
-    }
+    for (const queue of [...(this.#byUser.get(userId) ?? [])]) this.#end(queue)
   }
 
   /**
@@ -209,7 +184,7 @@ export class EventQueues {
       await this.#wait(queue, onAbandoned)
       this.#own(request.queueId, request.userId)
     }
-    return queue.events.map((event) => event.body)
+    return queue.events.map(({ id, record }) => `${record.text.slice(0, -1)},"id":${id}}`)
   }
 
   /** Ends every waiting poll and writes down how far each queue was read, so that a soon restart goes on there. */
@@ -228,25 +203,21 @@ export class EventQueues {
     const types = queue.options.eventTypes
     const event = build(queue.options, queue.id)
     if (event === null || (types !== null && !types.includes(event.type))) return
-    if (!this.#changed.has(queue) && !this.#opened.has(queue)) {
-      this.#changed.set(queue, { events: [...queue.events], nextId: queue.nextId })
+    let before = this.#changed.get(queue)
+    if (before === undefined) {
+      before = { length: queue.events.length, nextId: queue.nextId, replaced: [] }
+      this.#changed.set(queue, before)
     }
     const last = queue.events.at(-1)
-    const merged = last === undefined ? undefined : merge(last.event, event)
-    if (last !== undefined && merged !== undefined) {
-      queue.events.pop()
-      this.#table.removeEvent(queue.id, last.id)
-    }
-    const appended = this.#append(queue, merged ?? event)
-    this.#table.addEvent(queue.id, appended.id, appended.body)
-  }
-
-  #append(queue: Queue, event: ServerEvent): QueuedEvent {
+    const merged = last === undefined ? undefined : merge(last.record.event, event)
     const id = queue.nextId
     queue.nextId += 1
-    const appended = { id, event, body: JSON.stringify({ ...event, id }) }
-    queue.events.push(appended)
-    return appended
+    if (last === undefined || merged === undefined) {
+      queue.events.push({ id, record: this.#log.add(event, [queue.number, id]) })
+      return
+    }
+    before.replaced.push(last)
+    queue.events.splice(-1, 1, { id, record: this.#log.add(merged, [queue.number, id, last.id]) })
   }
 
   #acknowledge(queue: Queue, lastEventId: number): void {
@@ -256,24 +227,28 @@ export class EventQueues {
     if (lastEventId >= queue.nextId) throw badRequest(`Event ${lastEventId} was not in this queue`)
     this.#touch(queue)
     if (lastEventId === queue.newestPruned) return
-    const kept = queue.events.filter((event) => event.id > lastEventId)
-    this.#acknowledged += queue.events.length - kept.length
-    queue.events = kept
+    const firstKept = queue.events.findIndex((event) => event.id > lastEventId)
+    const read = queue.events.splice(0, firstKept < 0 ? queue.events.length : firstKept)
+    for (const { record } of read) this.#log.release(record)
     queue.newestPruned = lastEventId
-    if (this.#acknowledged > acknowledgedKept) this.#save()
+    if (this.#log.readCount > readKept) {
+      inBackground('putting events away', () => {
+        this.#log.removeRead()
+      })
+    }
   }
 
   #wait(queue: Queue, onAbandoned: (abandon: () => void) => void): Promise<void> {
     return new Promise((resolve) => {
-      const spread = Math.floor((this.#random.bytes(2).readUInt16BE() / 0x1_00_00) * heartbeatSpreadMs)
       const finish = () => {
         cancelHeartbeat()
         if (queue.finishWaiting === finish) queue.finishWaiting = undefined
         if (!this.#closed) this.#touch(queue)
         resolve()
       }
-      const cancelHeartbeat = this.#clock.schedule(heartbeatMs + spread, () => {
-        if (this.#queues.has(queue.id)) this.#append(queue, { type: 'heartbeat' })
+      const cancelHeartbeat = this.#clock.schedule(queue.heartbeatMs, () => {
+        queue.events.push({ id: queue.nextId, record: unwrittenEvent({ type: 'heartbeat' }) })
+        queue.nextId += 1
         finish()
       })
       queue.finishWaiting = finish
@@ -295,43 +270,74 @@ export class EventQueues {
     queue.isDirty = true
   }
 
-  #keep(queue: Queue): void {
+  #keep(given: Pick<Queue, 'number' | 'id' | 'userId' | 'options' | 'nextId' | 'newestPruned' | 'lastSeen'>): Queue {
+    const spread = Math.floor((this.#random.bytes(2).readUInt16BE() / 0x1_00_00) * heartbeatSpreadMs)
+    const queue: Queue = {
+      ...given,
+      heartbeatMs: heartbeatMs + spread,
+      events: [],
+      isDirty: false,
+      finishWaiting: undefined,
+    }
     this.#queues.set(queue.id, queue)
     const own = this.#byUser.get(queue.userId)
     if (own === undefined) this.#byUser.set(queue.userId, new Set([queue]))
     else own.add(queue)
     if (queue.options.allPublicStreams) this.#ofAllStreams.add(queue)
+    return queue
+  }
+
+  /** Ends a queue: with the change under way, if there is one. */
+  #end(queue: Queue): void {
+    this.#table.remove(queue.number)
+    if (this.#table.isChanging()) this.#ended.add(queue)
+    else this.#drop(queue)
   }
 
   #drop(queue: Queue): void {
-    this.#queues.delete(queue.id)
+    if (!this.#queues.delete(queue.id)) return
     this.#byUser.get(queue.userId)?.delete(queue)
     this.#ofAllStreams.delete(queue)
+    for (const { record } of queue.events.splice(0)) this.#log.release(record)
     queue.finishWaiting?.()
   }
 
   #load(): void {
-    for (const row of this.#table.all()) {
-      const options = queueOptions.parse(JSON.parse(row.options))
-      if (row.last_seen < this.#clock.now() - options.lifetimeMs) {
-        this.#table.remove(row.id)
-        continue
+    const now = this.#clock.now()
+    const known = new Map<number, Queue>()
+    this.#table.together(() => {
+      for (const row of this.#table.all()) {
+        const options = queueOptions.parse(JSON.parse(row.options))
+        if (row.last_seen < now - options.lifetimeMs) {
+          this.#table.remove(row.number)
+          continue
+        }
+        const queue = this.#keep({
+          number: row.number,
+          id: row.id,
+          userId: row.user_id,
+          options,
+          nextId: Math.max(row.next_event_id, row.newest_pruned_id + 1),
+          newestPruned: row.newest_pruned_id,
+          lastSeen: row.last_seen,
+        })
+        known.set(row.number, queue)
       }
-      const events = this.#table
-        .events(row.id)
-        .map(({ id, body }) => ({ id, body, event: JSON.parse(body) as ServerEvent })) // as #append wrote it
-      const highest = Math.max(row.next_event_id - 1, row.newest_pruned_id, events.at(-1)?.id ?? -1)
-      this.#keep({
-        id: row.id,
-        userId: row.user_id,
-        options,
-        events,
-        nextId: highest + 1 + idsReservedAtRestart,
-        newestPruned: row.newest_pruned_id,
-        lastSeen: row.last_seen,
-        isDirty: false,
-        finishWaiting: undefined,
-      })
+    })
+    for (const { record, places } of this.#log.load()) {
+      for (const [number, id, replacedId] of places) {
+        const queue = known.get(number)
+        if (queue === undefined || id <= queue.newestPruned) continue
+        const replaced = queue.events.findIndex((event) => event.id === replacedId)
+        for (const gone of replaced < 0 ? [] : queue.events.splice(replaced, 1)) this.#log.release(gone.record)
+        queue.events.push({ id, record })
+        record.readers += 1
+        queue.nextId = Math.max(queue.nextId, id + 1)
+      }
+    }
+    for (const queue of known.values()) {
+      queue.events.sort((a, b) => a.id - b.id)
+      queue.nextId += idsReservedAtRestart
     }
   }
 
@@ -346,20 +352,25 @@ export class EventQueues {
   }
 
   #collect(): void {
-    for (const queue of [...this.#queues.values()]) {
-      const isIdle = queue.finishWaiting === undefined
-      if (!isIdle || queue.lastSeen >= this.#clock.now() - queue.options.lifetimeMs) continue
-      this.#table.remove(queue.id)
-      this.#drop(queue)
-    }
+    const now = this.#clock.now()
+    const idle = [...this.#queues.values()].filter(
+      (queue) => queue.finishWaiting === undefined && queue.lastSeen < now - queue.options.lifetimeMs,
+    )
+    if (idle.length === 0) return
+    this.#table.together(() => {
+      for (const queue of idle) this.#table.remove(queue.number)
+    })
+    for (const queue of idle) this.#drop(queue)
   }
 
   #save(): void {
-    this.#acknowledged = 0
+    this.#log.removeRead()
     const dirty = [...this.#queues.values()].filter((queue) => queue.isDirty)
     if (dirty.length === 0) return
     this.#table.together(() => {
-      for (const queue of dirty) this.#table.save(queue)
+      for (const { number, lastSeen, newestPruned, nextId } of dirty) {
+        this.#table.save({ number, lastSeen, newestPruned, nextId })
+      }
     })
     for (const queue of dirty) queue.isDirty = false
   }

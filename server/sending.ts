@@ -2,6 +2,7 @@ import { isSubscribed } from './access.ts'
 import { linkAttachments } from './attachments.ts'
 import type { ServerContext } from './context.ts'
 import type { Destination } from './destination.ts'
+import type { ServerEvent } from './event-log.ts'
 import { renderMarkdown, type Rendered } from './markdown/render.ts'
 import { requireMentionRights, textFlags } from './mentions.ts'
 import { normalizeContent } from './message-text.ts'
@@ -124,6 +125,14 @@ function tell(
     objects.set(applyMarkdown, object)
     return object
   }
+  // Most readers get the very same event.
+  const events = new Map<string, ServerEvent>()
+  const eventFor = (applyMarkdown: boolean, flags: readonly string[]) => {
+    const key = `${applyMarkdown} ${flags.join()}`
+    const event = events.get(key) ?? { type: 'message', flags, message: objectFor(applyMarkdown) }
+    events.set(key, event)
+    return event
+  }
   const matches = (narrow: readonly (readonly [string, string])[], flags: readonly string[]) =>
     narrow.length === 0 ||
     matchesQueueNarrow(narrow, { row, streamName: stream?.name, senderEmail: sender.email, flags })
@@ -133,18 +142,15 @@ function tell(
     told.add(userId)
     const names = flagNames(flags)
     context.events.publish(userId, (options, queueId) =>
-      matches(options.narrow, names)
-        ? {
-            type: 'message',
-            flags: names,
-            message: objectFor(options.applyMarkdown),
-            ...(echo?.queueId === queueId ? { local_message_id: echo.localId } : {}),
-          }
-        : null,
+      !matches(options.narrow, names)
+        ? null
+        : echo?.queueId === queueId
+          ? { ...eventFor(options.applyMarkdown, names), local_message_id: echo.localId }
+          : eventFor(options.applyMarkdown, names),
     )
   }
   if (stream?.invite_only !== 0) return
   context.events.publishToListeners(told, (options) =>
-    matches(options.narrow, []) ? { type: 'message', flags: [], message: objectFor(options.applyMarkdown) } : null,
+    matches(options.narrow, []) ? eventFor(options.applyMarkdown, []) : null,
   )
 }

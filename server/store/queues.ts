@@ -1,6 +1,8 @@
 import type { ServerDatabase } from './database.ts'
 
 export interface QueueRow {
+  /** What events name the queue by. */
+  number: number
   id: string
   user_id: number
   /** JSON. */
@@ -11,6 +13,14 @@ export interface QueueRow {
   last_seen: number
 }
 
+export interface EventRow {
+  id: number
+  /** JSON: in which queues the event stands, see `EventPlace`. */
+  places: string
+  /** JSON. */
+  body: string
+}
+
 /** Event queues as they survive a restart; while the server runs they live in memory (`events.ts`). */
 export function queueTable(database: ServerDatabase) {
   const insert = database.prepare(
@@ -18,30 +28,28 @@ export function queueTable(database: ServerDatabase) {
      VALUES (@id, @userId, @options, 0, -1, @now)`,
   )
   const all = database.prepare<[], QueueRow>('SELECT * FROM event_queue')
-  const remove = database.prepare('DELETE FROM event_queue WHERE id = ?')
-  const removeAll = database.prepare('DELETE FROM event_queue')
+  const remove = database.prepare('DELETE FROM event_queue WHERE number = ?')
   const save = database.prepare(
-    'UPDATE event_queue SET last_seen = @lastSeen, newest_pruned_id = @newestPruned, next_event_id = @nextId WHERE id = @id',
+    `UPDATE event_queue SET last_seen = @lastSeen, newest_pruned_id = @newestPruned, next_event_id = @nextId
+     WHERE number = @number`,
   )
-  const addEvent = database.prepare('INSERT INTO event (queue_id, id, body) VALUES (?, ?, ?)')
-  const removeEvent = database.prepare('DELETE FROM event WHERE queue_id = ? AND id = ?')
-  const events = database.prepare<[string], { id: number; body: string }>(
-    'SELECT id, body FROM event WHERE queue_id = ? ORDER BY id',
-  )
-  const prune = database.prepare('DELETE FROM event WHERE queue_id = ? AND id <= ?')
+  const events = database.prepare<[], EventRow>('SELECT * FROM event ORDER BY id')
+  const addEvent = database.prepare('INSERT INTO event (places, body) VALUES (?, ?)')
+  const removeEvent = database.prepare('DELETE FROM event WHERE id = ?')
   return {
-    add: (id: string, userId: number, options: string, now: number) => insert.run({ id, userId, options, now }),
+    /** Returns the queue's number. */
+    add: (id: string, userId: number, options: string, now: number) =>
+      Number(insert.run({ id, userId, options, now }).lastInsertRowid),
     all: () => all.all(),
-    remove: (id: string) => remove.run(id),
-    removeAll: () => removeAll.run(),
-    addEvent: (queueId: string, eventId: number, body: string) => addEvent.run(queueId, eventId, body),
-    removeEvent: (queueId: string, eventId: number) => removeEvent.run(queueId, eventId),
-    events: (id: string) => events.all(id),
+    remove: (number: number) => remove.run(number),
+    removeAll: () => database.exec('DELETE FROM event; DELETE FROM event_queue'),
+    /** Returns the event's row. */
+    addEvent: (places: string, body: string) => Number(addEvent.run(places, body).lastInsertRowid),
+    removeEvent: (id: number) => removeEvent.run(id),
+    events: () => events.iterate(),
     /** Writes down how far a queue was read. */
-    save(queue: { id: string; lastSeen: number; newestPruned: number; nextId: number }): void {
-      save.run(queue)
-      prune.run(queue.id, queue.newestPruned)
-    },
+    save: (queue: { number: number; lastSeen: number; newestPruned: number; nextId: number }) => save.run(queue),
+    isChanging: () => database.inTransaction,
     /** Runs many of the above as one transaction. */
     together: (change: () => void) => database.transaction(change).immediate(),
   }

@@ -2,6 +2,25 @@ import type { Database } from 'better-sqlite3'
 import { searchText } from './search-text.ts'
 
 const schema = `
+  -- One row an event, however many queues it stands in. Clients whose queue is gone register anew.
+  DROP TABLE event;
+  DROP TABLE event_queue;
+  CREATE TABLE event_queue (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    user_id INTEGER NOT NULL REFERENCES user (id),
+    options TEXT NOT NULL,
+    next_event_id INTEGER NOT NULL,
+    newest_pruned_id INTEGER NOT NULL,
+    last_seen INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX event_queue_by_user ON event_queue (user_id);
+  CREATE TABLE event (
+    id INTEGER PRIMARY KEY,
+    places TEXT NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+
   ALTER TABLE organization ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
 
   ALTER TABLE user ADD COLUMN is_system INTEGER NOT NULL DEFAULT 0;

@@ -1,4 +1,6 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { SeededRandom } from '../../support/random.ts'
@@ -166,13 +168,16 @@ function readPeople(folder: string): Person[] {
 
 /** Sends and their delivery to everybody who reads the stream, with 1 000 clients that wait for events. */
 export async function measureDelivery(): Promise<Row[]> {
-  const { folder } = await generated(sizes)
+  // A copy: what one run sends must not slow the next.
+  const folder = mkdtempSync(join(tmpdir(), 'skein-bench-delivery-'))
+  cpSync((await generated(sizes)).folder, folder, { recursive: true })
   const people = readPeople(folder)
   const members = new Map<number, number[]>()
   for (const person of people) {
     for (const stream of person.streams) members.set(stream, [...(members.get(stream) ?? []), person.id])
   }
   const real = await throughServer(folder, people)
+  rmSync(folder, { recursive: true, force: true })
   const bare = await throughBroker(people, members)
   const readers = [...members.values()].map((list) => list.length)
   const average = readers.reduce((sum, count) => sum + count, 0) / readers.length

@@ -17,7 +17,7 @@ export interface Account {
  * what the data depends on.
  */
 export async function generated(sizes: string): Promise<{ folder: string; owner: Account }> {
-  const folder = join(tmpdir(), `skein-bench-5-${sizes.replaceAll(/[^a-z0-9]+/g, '-')}`)
+  const folder = join(tmpdir(), `skein-bench-6-${sizes.replaceAll(/[^a-z0-9]+/g, '-')}`)
   const accountFile = join(folder, 'owner.json')
   if (!existsSync(accountFile)) {
     const unfinished = `${folder}.unfinished`

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** Queues nobody polls for this long are dropped (service-api.md "Limits"). */
+const defaultLifetimeMs = 600_000
+
+/** What a client asked for when it opened its event queue. */
+export const queueOptions = z.object({
+  eventTypes: z.array(z.string()).nullable(),
+  applyMarkdown: z.boolean(),
+  clientExtavatar: z.boolean(),
+  /** The client takes many deletions in one event. */
+  bulkDeletion: z.boolean().default(false),
+  /** The client shows who is typing in streams. */
+  streamTyping: z.boolean().default(false),
+  /** The client knows `user_settings` events; others get the two older ones as well. */
+  userSettings: z.boolean().default(true),
+  /** The client knows URL templates of linkifiers. */
+  linkifierTemplates: z.boolean().default(true),
+  avatarOptional: z.boolean().default(false),
+  /** The client copes with users that it was never told of. */
+  userListIncomplete: z.boolean().default(true),
+  includeSubscribers: z.boolean().default(false),
+  slimPresence: z.boolean().default(true),
+  /** Messages of all public streams, not only of the user's own. */
+  allPublicStreams: z.boolean().default(false),
+  /** Which messages the queue is for: pairs of operator and operand. */
+  narrow: z.array(z.tuple([z.string(), z.string()])).default([]),
+  lifetimeMs: z.number().default(defaultLifetimeMs),
+})
+
+export type QueueOptions = z.infer<typeof queueOptions>
