@@ -3,6 +3,7 @@ import type { ServerContext } from './context.ts'
 import { notFound, unauthorized } from './errors.ts'
 import { Parameters } from './parameters.ts'
 import { RateLimiter, type Allowance } from './rate-limiter.ts'
+import { writeJson } from './shared-json.ts'
 import { keysEqual, type UserRow } from './store/users.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -33,7 +34,16 @@ export class WrittenAnswer {
   }
 }
 
-type Answer = Record<string, unknown> | WrittenAnswer
+/** Fields of an answer that holds thousands of shared objects. */
+export class LargeAnswer {
+  readonly fields: Readonly<Record<string, unknown>>
+
+  constructor(fields: Readonly<Record<string, unknown>>) {
+    this.fields = fields
+  }
+}
+
+type Answer = Record<string, unknown> | WrittenAnswer | LargeAnswer
 
 interface Declared {
   readonly method: Method
@@ -87,12 +97,12 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
           return `{"result":"success","msg":"",${fields.join(',')}}`
         }
         const unsupported = parameters.unsupported
-        return {
-          result: 'success',
-          msg: '',
-          ...answer,
-          ...(unsupported.length > 0 ? { ignored_parameters_unsupported: unsupported } : {}),
+        const ignored = unsupported.length > 0 ? { ignored_parameters_unsupported: unsupported } : {}
+        if (answer instanceof LargeAnswer) {
+          void reply.header('content-type', 'application/json; charset=utf-8')
+          return writeJson({ result: 'success', msg: '', ...answer.fields, ...ignored })
         }
+        return { result: 'success', msg: '', ...answer, ...ignored }
       },
     })
   }

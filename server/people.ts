@@ -2,6 +2,7 @@ import type { ServerContext } from './context.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { isAdministrator, isGuest, isModerator } from './permissions.ts'
 import { roles } from './roles.ts'
+import { share } from './shared-json.ts'
 import { systemGroups } from './store/groups.ts'
 import type { ProfileValueRow } from './store/profiles.ts'
 import type { UserRow } from './store/users.ts'
@@ -97,7 +98,7 @@ export interface UserOptions {
 
 interface Kept {
   readonly values: readonly ProfileValueRow[]
-  readonly object: Record<string, unknown>
+  readonly object: Readonly<Record<string, unknown>>
 }
 
 /** Objects of users by their row and variant: an organization of 20 000 asks for all of them at each registration. */
@@ -109,7 +110,7 @@ export function userObject(
   user: UserRow,
   reader: UserRow,
   options: UserOptions,
-): Record<string, unknown> {
+): Readonly<Record<string, unknown>> {
   const showsEmail = canSeeEmail(reader, user)
   const variant = Number(showsEmail) + 2 * Number(options.avatarOptional) + 4 * Number(options.withProfileData)
   const values = context.tables.profiles.valuesOf(user.id)
@@ -117,7 +118,7 @@ export function userObject(
   kept.set(user, variants)
   const found = variants.get(variant)
   if (found?.values === values) return found.object
-  const object = buildUser(user, values, { ...options, showsEmail })
+  const object = share(buildUser(user, values, { ...options, showsEmail }))
   variants.set(variant, { values, object })
   return object
 }

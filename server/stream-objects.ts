@@ -1,4 +1,5 @@
 import type { ServerContext } from './context.ts'
+import { share } from './shared-json.ts'
 import type { StreamRow, SubscriptionRow } from './store/streams.ts'
 
 const weekSeconds = 7 * 86_400
@@ -38,9 +39,17 @@ export function plainStreamObject(stream: StreamRow): Record<string, unknown> {
   }
 }
 
+/** Stream objects by their row, which a change replaces: a registration needs them all, twice. */
+const objects = new WeakMap<StreamRow, Readonly<Record<string, unknown>>>()
+
 /** A stream object (wire-protocol.md §2.7). */
-export function streamObject(context: ServerContext, stream: StreamRow): Record<string, unknown> {
-  return { ...plainStreamObject(stream), stream_weekly_traffic: weeklyTraffic(context, stream) }
+export function streamObject(context: ServerContext, stream: StreamRow): Readonly<Record<string, unknown>> {
+  const stream_weekly_traffic = weeklyTraffic(context, stream)
+  const known = objects.get(stream)
+  if (known?.stream_weekly_traffic === stream_weekly_traffic) return known
+  const object = share({ ...plainStreamObject(stream), stream_weekly_traffic })
+  objects.set(stream, object)
+  return object
 }
 
 /** A subscription object: the stream and the reader's own settings for it (wire-protocol.md §2.7). */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ServerContext } from '../context.ts'
-import type { Endpoints } from '../endpoint.ts'
+import { LargeAnswer, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError, unauthenticated } from '../errors.ts'
-import type { QueueOptions } from '../events.ts'
+import type { QueueOptions } from '../queue-options.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { isGuest } from '../permissions.ts'
 import { initialState, publicState } from '../initial-state.ts'
@@ -53,7 +53,7 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
         lifetimeMs: Math.max(1, lifetimeSeconds) * 1000,
       }
       const queue = context.events.open(user.id, options)
-      return {
+      const answer = {
         queue_id: queue.queueId,
         last_event_id: queue.lastEventId,
         ...versionFields(context.options.dialect),
@@ -69,6 +69,7 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
           slimPresence,
         }),
       }
+      return new LargeAnswer(answer)
     })
   })
 
