@@ -7,32 +7,73 @@ import { expect, runsInElectron, test } from './support/skein.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
+/** `npm run demo` on a folder of its own. */
+function startDemo(data: string) {
+  const demo = spawn(process.execPath, [join(root, 'build/launch.ts'), '--demo', '--browser', '--data', data], {
+    cwd: root,
+    env: { ...process.env, SKEIN_NO_BROWSER: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let told = ''
+  demo.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()))
+  const ended = new Promise<number | null>((found) => demo.once('exit', found))
+  const link = new Promise<string>((found, failed) => {
+    createInterface({ input: demo.stdout }).on('line', (line) => {
+      const address = /http:\S+launch\S+/.exec(line)?.[0]
+      if (address !== undefined) found(address)
+    })
+    void ended.then(() => failed(new Error(`the demo ended: ${told}`)))
+  })
+  // Not every test waits for a link.
+  link.catch(() => undefined)
+  return {
+    link,
+    ended,
+    told: () => told,
+    stop: async () => {
+      demo.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
 test('the demo opens Skein signed in to an organization full of conversations, also the second time', async () => {
   test.skip(runsInElectron, 'the link is that of the browser host')
   const data = temporaryFolder('demo')
   const browser = await launchChromium()
   for (let run = 0; run < 2; run += 1) {
-    const demo = spawn(process.execPath, [join(root, 'build/launch.ts'), '--demo', '--browser', '--data', data], {
-      cwd: root,
-      env: { ...process.env, SKEIN_NO_BROWSER: '1' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const link = await new Promise<string>((found) => {
-      createInterface({ input: demo.stdout }).on('line', (line) => {
-        const address = /http:\S+launch\S+/.exec(line)?.[0]
-        if (address !== undefined) found(address)
-      })
-    })
+    const demo = startDemo(data)
     const page = await browser.newPage()
-    await page.goto(link)
+    await page.goto(await demo.link)
     await expect(page.getByTestId('state')).toHaveText('Up to date', { timeout: 20_000 })
     await page.locator('.navigation .item').filter({ hasText: 'encoder drift on cold start' }).click()
     await expect(page.getByText('I can run the cold chamber tonight')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Organizations' }).getByRole('button')).toHaveCount(2)
     await page.close()
-    const ended = new Promise((done) => demo.once('exit', done))
-    demo.kill('SIGTERM')
-    await ended
+    await demo.stop()
   }
+  await browser.close()
+})
+
+test('a demo that is started while it runs hands over to the first, and leaves it alone', async () => {
+  test.skip(runsInElectron, 'Electron hands the second start over by itself')
+  const data = temporaryFolder('demo')
+  const browser = await launchChromium()
+  const first = startDemo(data)
+  const page = await browser.newPage()
+  await page.goto(await first.link)
+  await expect(page.getByTestId('state')).toHaveText('Up to date', { timeout: 20_000 })
+  const address = /the demo organization runs at (\S+);/
+  const second = startDemo(data)
+  expect(await second.ended).toBe(0)
+  expect(second.told()).toContain('already running')
+  expect(address.exec(second.told())?.[1]).toBe(address.exec(first.told())?.[1])
+  await page.locator('.navigation .item').filter({ hasText: 'encoder drift on cold start' }).click()
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Still here.')
+  await page.keyboard.press('Enter')
+  const sent = page.locator('article.message').filter({ hasText: 'Still here.' })
+  await expect(sent).toHaveAttribute('data-message-id', /^\d+$/)
+  await page.close()
+  await first.stop()
   await browser.close()
 })
