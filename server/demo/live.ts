@@ -3,7 +3,7 @@ import { inBackground } from '../background.ts'
 import type { ServerContext } from '../context.ts'
 import { directDestination, streamDestination, type Destination } from '../destination.ts'
 import { readEmoji } from '../emoji-choice.ts'
-import { audienceOf } from '../audience.ts'
+import { addReaction } from '../reacting.ts'
 import { sendMessage } from '../sending.ts'
 import { memberIds } from '../serialize.ts'
 import { flagBits, type MessageRow } from '../store/messages.ts'
@@ -138,7 +138,7 @@ class LiveDemo {
 
   /** Somebody reacts to one of the last messages that the demo user can see. */
   #react(): void {
-    const { messages, reactions, users } = this.#context.tables
+    const { messages } = this.#context.tables
     const user = this.#user(demoUser)
     if (user === undefined) return
     const rows = messages.page(
@@ -154,16 +154,7 @@ class LiveDemo {
     if (by.is_active === 0 || !isSubscribed(this.#context, by.id, row.stream_id)) return
     const emoji = readEmoji(this.#context, { name, code: undefined, type: undefined })
     this.#context.write(() => {
-      if (!reactions.add({ message_id: row.id, user_id: by.id, ...emoji })) return
-      const person = users.get(by.id) ?? by
-      this.#context.events.publishToAll(audienceOf(this.#context, row), () => ({
-        type: 'reaction',
-        op: 'add',
-        message_id: row.id,
-        ...emoji,
-        user_id: by.id,
-        user: { user_id: by.id, email: person.email, full_name: person.full_name },
-      }))
+      addReaction(this.#context, by, row, emoji)
     })
   }
 

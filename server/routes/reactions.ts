@@ -1,29 +1,14 @@
 import { visibleMessage } from '../access.ts'
-import { audienceOf } from '../audience.ts'
 import type { ServerContext } from '../context.ts'
 import { readEmoji, storedType, type Emoji } from '../emoji-choice.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError } from '../errors.ts'
-import { reactionType } from '../serialize.ts'
+import { addReaction, tellReaction } from '../reacting.ts'
 import type { MessageRow } from '../store/messages.ts'
-import type { UserRow } from '../store/users.ts'
-import { participate } from '../topic-policies.ts'
 
 /** `POST` and `DELETE /messages/{message_id}/reactions`. */
 export function reactionRoutes(api: Endpoints, context: ServerContext): void {
   const { reactions } = context.tables
-
-  function tell(op: 'add' | 'remove', row: MessageRow, user: UserRow, emoji: Emoji): void {
-    context.events.publishToAll(audienceOf(context, row), () => ({
-      type: 'reaction',
-      op,
-      message_id: row.id,
-      ...emoji,
-      reaction_type: reactionType(context, emoji.reaction_type),
-      user_id: user.id,
-      user: { user_id: user.id, email: user.email, full_name: user.full_name },
-    }))
-  }
 
   api.authenticated('POST', '/messages/:message_id/reactions', (call) => {
     const { user } = call
@@ -31,12 +16,8 @@ export function reactionRoutes(api: Endpoints, context: ServerContext): void {
     context.write(() => {
       const row = visibleMessage(context, user, id)
       const emoji = readVote(context, call, row)
-      if (!reactions.add({ message_id: row.id, user_id: user.id, ...emoji })) {
+      if (!addReaction(context, user, row, emoji)) {
         throw new ServiceError('REACTION_ALREADY_EXISTS', 'Reaction already exists.')
-      }
-      tell('add', row, user, emoji)
-      if (row.stream_id !== null) {
-        participate(context, user, { streamId: row.stream_id, topic: row.topic }, 'participated')
       }
     })
     return {}
@@ -65,7 +46,7 @@ export function reactionRoutes(api: Endpoints, context: ServerContext): void {
       if (found === undefined) throw new ServiceError('REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.")
       reactions.remove(found)
       const { emoji_name, emoji_code, reaction_type } = found
-      tell('remove', row, user, { emoji_name, emoji_code, reaction_type })
+      tellReaction(context, 'remove', { user, row, emoji: { emoji_name, emoji_code, reaction_type } })
     })
     return {}
   })
