@@ -35,7 +35,7 @@ export const constructs: readonly PastMessage[] = [
     topic: 'Gripper pads: which colour for what',
     sender: 'mei',
     text: `The same as a table to sort by: [pads.csv](/user_uploads/${demoFile})`,
-    age: 4 * day,
+    age: 1.1 * day,
   },
   {
     stream: 'general',

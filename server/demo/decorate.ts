@@ -1,13 +1,11 @@
 import type { ServerContext } from '../context.ts'
 import { emojiCode } from '../markdown/emoji.ts'
 import { demoChart, demoFile } from './constructs.ts'
-import { drawPng, landscape } from './picture.ts'
+import { drawPng, plot } from './picture.ts'
 import type { PersonKey } from './people.ts'
 
 /** The picture that stands in a conversation, by the path that its message links to. */
 export const demoPicture = '1/de/demo/cold-chamber.png'
-
-const winterHue = 205
 
 /** Which messages, by their first words, got which reactions, from whom. */
 const reactions: readonly (readonly [start: string, emoji: string, people: readonly PersonKey[]])[] = [
@@ -22,7 +20,11 @@ const reactions: readonly (readonly [start: string, emoji: string, people: reado
 /** The file and the custom emoji that messages of the demo use; before they are written. */
 export function addDemoFiles(context: ServerContext, now: number, idOf: (key: PersonKey) => number): void {
   const { files } = context.ports
-  const picture = landscape(winterHue, 480)
+  // The chamber warms from its walls; the sensor on the arm follows.
+  const picture = plot(480, [
+    { color: [66, 99, 235], at: (x) => 0.16 + 0.68 * Math.exp(-5 * x) },
+    { color: [217, 72, 15], at: (x) => 0.2 + 0.66 * Math.exp(-2.6 * Math.max(0, x - 0.06)) },
+  ])
   files.write(`uploads/${demoPicture}`, picture)
   context.tables.attachments.add({
     user_id: idOf('ravi'),
@@ -31,12 +33,9 @@ export function addDemoFiles(context: ServerContext, now: number, idOf: (key: Pe
     size: picture.length,
     create_time: now - 9000,
   })
-  const chart = drawPng(320, (x, y) => {
-    const curve = 0.75 - 0.5 * x + 0.06 * Math.exp(-(((x - 0.45) / 0.05) ** 2))
-    if (Math.abs(y - curve) < 0.012) return [66, 99, 235]
-    if (x < 0.02 || y > 0.98) return [73, 80, 87]
-    return Math.abs((x * 10) % 1) < 0.03 || Math.abs((y * 10) % 1) < 0.03 ? [222, 226, 230] : [248, 249, 250]
-  })
+  const chart = plot(320, [
+    { color: [66, 99, 235], at: (x) => 0.75 - 0.5 * x + 0.06 * Math.exp(-(((x - 0.45) / 0.05) ** 2)) },
+  ])
   const table = Buffer.from('colour,for,up to °C\ngrey,cardboard,60\nblue,oil and fish,60\nwhite,food,80\n')
   for (const [path, name, bytes, key] of [
     [demoChart, 'torque-curve.png', chart, 'ravi'],

@@ -47,6 +47,20 @@ export function landscape(hue: number, size = 128): Buffer {
   })
 }
 
+/** A measurement on graph paper: curves from a height (0 above, 1 below) for each place along the axis. */
+export function plot(size: number, curves: readonly { color: Color; at: (x: number) => number }[]): Buffer {
+  const line = 3.5 / size
+  return drawPng(size, (x, y) => {
+    if (x < 0.02 || y > 0.98) return [73, 80, 87]
+    for (const { color, at } of curves) {
+      // Steep parts stay as thick as flat ones.
+      const slope = (at(x + 0.001) - at(x - 0.001)) / 0.002
+      if (Math.abs(y - at(x)) < line * Math.hypot(1, slope)) return color
+    }
+    return Math.abs((x * 10) % 1) < 0.03 || Math.abs((y * 10) % 1) < 0.03 ? [222, 226, 230] : [248, 249, 250]
+  })
+}
+
 function hsl(hue: number, saturation: number, lightness: number): Color {
   const a = saturation * Math.min(lightness, 1 - lightness)
   const channel = (n: number): number => {
