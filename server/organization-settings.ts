@@ -77,27 +77,3 @@ export function organizationSettings(context: ServerContext): OrganizationSettin
   }
   return settings
 }
-
-/** What upstream tells in an event of another shape (wire-protocol.md §2.3.5). */
-const inDictionaries: ReadonlySet<string> = new Set([
-  'allow_message_editing',
-  'message_content_edit_limit_seconds',
-  'edit_topic_policy',
-  'create_multiuse_invite_group',
-  'can_access_all_users_group',
-])
-
-/** Decides some of the settings; call inside `context.write`. */
-export function changeOrganizationSettings(context: ServerContext, change: Partial<OrganizationSettings>): void {
-  const before: unknown = JSON.parse(context.tables.organization.get().settings)
-  context.tables.organization.setSettings(JSON.stringify({ ...(before as object), ...change })) // an object, as above
-  for (const user of context.tables.users.all()) {
-    for (const [property, value] of Object.entries(change)) {
-      context.events.publish(user.id, () =>
-        inDictionaries.has(property)
-          ? { type: 'realm', op: 'update_dict', property: 'default', data: { [property]: value } }
-          : { type: 'realm', op: 'update', property, value },
-      )
-    }
-  }
-}

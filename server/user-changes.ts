@@ -68,7 +68,12 @@ export function changeRole(context: ServerContext, user: UserRow, role: number):
   const changed = context.tables.users.get(user.id)
   if (changed === undefined) return
   tellUser(context, user.id, () => ({ role }))
-  const after = systemGroupOf(context, changed)
+  tellSystemGroup(context, changed, before)
+}
+
+/** Tells of the system group that somebody belongs to now, if it is another one than `before`. */
+export function tellSystemGroup(context: ServerContext, user: UserRow, before: number): void {
+  const after = systemGroupOf(context, user)
   if (after === before) return
   tellGroup(context, before, 'remove_members', [user.id])
   tellGroup(context, after, 'add_members', [user.id])

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { changeOrganizationSettings } from '../../server/organization-settings.ts'
+import { changeOrganizationSettings } from '../../server/organization-changes.ts'
 import { systemGroups } from '../../server/store/groups.ts'
 import { Service } from '../support/service.ts'
 import { describedEndpoints, describedEvents, seen } from './contract.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changeOrganizationSettings, type OrganizationSettings } from '../../../server/organization-settings.ts'
+import { changeOrganizationSettings } from '../../../server/organization-changes.ts'
+import type { OrganizationSettings } from '../../../server/organization-settings.ts'
 import { Service } from '../../support/service.ts'
 
 async function world() {

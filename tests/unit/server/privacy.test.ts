@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOrganizationSettings } from '../../../server/organization-settings.ts'
+import { changeOrganizationSettings } from '../../../server/organization-changes.ts'
 import { systemGroups } from '../../../server/store/groups.ts'
 import { Service, type Form, type Method } from '../../support/service.ts'
 import type { Account } from '../../support/world.ts'
