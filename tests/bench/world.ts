@@ -58,6 +58,7 @@ export function generatedMessage(id: number, random: SeededRandom) {
     is_starred: 0,
     is_mentioned: 0,
     reactions: '[]',
+    submessages: '[]',
     has_alert_word: 0,
     is_wildcard: 0,
     raw: null,
@@ -92,6 +93,12 @@ function fillDirectory(store: Store): void {
         is_bot: 0,
         is_active: 1,
         avatar: null,
+        api_email: `p${id}@x`,
+        timezone: '',
+        joined_at: null,
+        bot_type: null,
+        bot_owner_id: null,
+        profile: '{}',
       })
     }
     for (let id = 1; id <= streams; id += 1) {
@@ -108,6 +115,15 @@ function fillDirectory(store: Store): void {
         desktop_notifications: null,
         audible_notifications: null,
         wildcard_mentions_notify: null,
+        push_notifications: null,
+        email_notifications: null,
+        created_at: null,
+        is_web_public: 0,
+        is_history_public: 1,
+        retention_days: null,
+        first_message_id: null,
+        remove_subscribers_group: null,
+        weekly_traffic: null,
       })
       store.ranges.replace(`stream:${id}`, [{ low: 0, high: 0, live_epoch: 1 }])
     }

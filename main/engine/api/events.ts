@@ -3,6 +3,15 @@ import type { Api, CallOptions } from './client.ts'
 import { canonicalNames } from './dialect.ts'
 import { draftSchema } from './drafts.ts'
 import { lenientArray, messageSchema, reactionSchema } from './messages.ts'
+import {
+  groupSchema,
+  linkifierSchema,
+  presenceOfClientsSchema,
+  profileFieldSchema,
+  profileValueSchema,
+  scheduledSchema,
+  statusSchema,
+} from './organization.ts'
 import { customEmojiSchema, streamSchema, userSchema, userTopicSchema } from './register.ts'
 
 const ids = z.array(z.number().int())
@@ -13,6 +22,21 @@ const detailsSchema = z.object({
   user_ids: ids.optional(),
   stream_id: z.number().optional(),
   topic: z.string().optional(),
+})
+
+/** What changed of a person: what is absent stays. */
+const personChangeSchema = z.object({
+  user_id: z.number().int(),
+  full_name: z.string().optional(),
+  role: z.number().optional(),
+  is_active: z.boolean().optional(),
+  new_email: z.string().optional(),
+  delivery_email: z.string().nullish(),
+  timezone: z.string().optional(),
+  bot_owner_id: z.number().nullish(),
+  avatar_url: z.string().nullish(),
+  avatar_version: z.number().optional(),
+  custom_profile_field: profileValueSchema.extend({ id: z.number().int() }).optional(),
 })
 
 /** Every event that Skein acts on (wire-protocol.md §2.3), by its type and op. */
@@ -68,14 +92,18 @@ const eventSchema = z.union([
     stream_id: z.number().int(),
     property: z.string(),
     value: z.unknown(),
+    is_web_public: z.boolean().optional().catch(undefined),
+    history_public_to_subscribers: z.boolean().optional().catch(undefined),
   }),
   z.object({ type: z.literal('realm_user'), op: z.literal('add'), person: userSchema }),
   z.object({
     type: z.literal('realm_user'),
     op: z.literal('update'),
-    person: userSchema.partial().extend({ user_id: z.number().int(), new_email: z.string().optional() }),
+    person: personChangeSchema,
   }),
+  z.object({ type: z.literal('realm_user'), op: z.literal('remove'), person: z.object({ user_id: z.number().int() }) }),
   z.object({ type: z.literal('realm'), op: z.literal('update'), property: z.string(), value: z.unknown() }),
+  z.object({ type: z.literal('realm'), op: z.literal('update_dict'), data: z.record(z.string(), z.unknown()) }),
   z.object({
     type: z.literal('reaction'),
     op: z.enum(['add', 'remove']),
@@ -93,6 +121,70 @@ const eventSchema = z.union([
   z.object({ type: z.literal('drafts'), op: z.literal('add'), drafts: lenientArray(draftSchema) }),
   z.object({ type: z.literal('drafts'), op: z.literal('update'), draft: draftSchema }),
   z.object({ type: z.literal('drafts'), op: z.literal('remove'), draft_id: z.number().int() }),
+  z.object({
+    type: z.literal('submessage'),
+    message_id: z.number().int(),
+    submessage_id: z.number().int(),
+    sender_id: z.number().int(),
+    msg_type: z.string(),
+    content: z.string(),
+  }),
+  z.object({ type: z.literal('user_group'), op: z.literal('add'), group: groupSchema }),
+  z.object({
+    type: z.literal('user_group'),
+    op: z.literal('update'),
+    group_id: z.number().int(),
+    data: z
+      .object({ name: z.string(), description: z.string(), can_mention_group: z.number().int() })
+      .partial()
+      .catch({}),
+  }),
+  z.object({
+    type: z.literal('user_group'),
+    op: z.enum(['add_members', 'remove_members']),
+    group_id: z.number().int(),
+    user_ids: ids,
+  }),
+  z.object({
+    type: z.literal('user_group'),
+    op: z.enum(['add_subgroups', 'remove_subgroups']),
+    group_id: z.number().int(),
+    direct_subgroup_ids: ids,
+  }),
+  z.object({ type: z.literal('user_group'), op: z.literal('remove'), group_id: z.number().int() }),
+  z.object({ type: z.literal('custom_profile_fields'), fields: lenientArray(profileFieldSchema) }),
+  z.object({ type: z.literal('realm_linkifiers'), realm_linkifiers: lenientArray(linkifierSchema) }),
+  z.object({
+    type: z.literal('default_streams'),
+    default_streams: lenientArray(z.object({ stream_id: z.number().int() })),
+  }),
+  z.object({ type: z.literal('alert_words'), alert_words: lenientArray(z.string()) }),
+  statusSchema.extend({ type: z.literal('user_status'), user_id: z.number().int() }),
+  z.object({
+    type: z.literal('scheduled_messages'),
+    op: z.literal('add'),
+    scheduled_messages: lenientArray(scheduledSchema),
+  }),
+  z.object({ type: z.literal('scheduled_messages'), op: z.literal('update'), scheduled_message: scheduledSchema }),
+  z.object({
+    type: z.literal('scheduled_messages'),
+    op: z.literal('remove'),
+    scheduled_message_id: z.number().int(),
+  }),
+  z.object({
+    type: z.literal('presence'),
+    user_id: z.number().int(),
+    server_timestamp: z.number().nullable().catch(null),
+    presence: presenceOfClientsSchema,
+  }),
+  z.object({
+    type: z.literal('typing'),
+    op: z.enum(['start', 'stop']),
+    sender: z.object({ user_id: z.number().int() }),
+    recipients: z.array(z.object({ user_id: z.number().int() })).optional(),
+    stream_id: z.number().int().optional(),
+    topic: z.string().optional(),
+  }),
   z.object({ type: z.literal('restart'), svc_feature_level: z.number().int().catch(0) }),
 ])
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
 import { canonicalReactionType, plainAvatars, wireReactionType } from './dialect.ts'
+import { submessageSchema } from './organization.ts'
 
 const person = z.object({ id: z.number() })
 
@@ -51,6 +52,7 @@ export const messageSchema = z.object({
   last_edit_timestamp: z.number().nullish(),
   flags: z.array(z.string()).optional(),
   reactions: lenientArray(reactionSchema).catch([]),
+  submessages: lenientArray(submessageSchema).catch([]),
   /** The newest edit first; absent where nothing was edited or the organization hides it. */
   edit_history: z
     .array(

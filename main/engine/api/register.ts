@@ -3,6 +3,15 @@ import type { Api, CallOptions } from './client.ts'
 import { plainAvatars } from './dialect.ts'
 import { draftSchema } from './drafts.ts'
 import { lenientArray } from './messages.ts'
+import {
+  groupSchema,
+  linkifierSchema,
+  presencesSchema,
+  profileFieldSchema,
+  profileValueSchema,
+  scheduledSchema,
+  statusSchema,
+} from './organization.ts'
 
 export const userSchema = z.object({
   user_id: z.number().int(),
@@ -15,6 +24,10 @@ export const userSchema = z.object({
   timezone: z.string().catch(''),
   avatar_url: z.string().nullish(),
   avatar_version: z.number().catch(0),
+  date_joined: z.string().catch(''),
+  bot_type: z.number().nullish().catch(null),
+  bot_owner_id: z.number().nullish().catch(null),
+  profile_data: z.record(z.string(), profileValueSchema).catch({}),
 })
 
 export type WireUser = z.infer<typeof userSchema>
@@ -31,6 +44,15 @@ export const streamSchema = z.object({
   desktop_notifications: z.boolean().nullish().catch(null),
   audible_notifications: z.boolean().nullish().catch(null),
   wildcard_mentions_notify: z.boolean().nullish().catch(null),
+  push_notifications: z.boolean().nullish().catch(null),
+  email_notifications: z.boolean().nullish().catch(null),
+  date_created: z.number().nullish().catch(null),
+  is_web_public: z.boolean().catch(false),
+  history_public_to_subscribers: z.boolean().catch(true),
+  message_retention_days: z.number().nullish().catch(null),
+  first_message_id: z.number().nullish().catch(null),
+  can_remove_subscribers_group: z.number().nullish().catch(null),
+  stream_weekly_traffic: z.number().nullish().catch(null),
 })
 
 export const userTopicSchema = z.object({
@@ -61,7 +83,7 @@ const unreadSchema = z.object({
 
 export type WireUnread = z.infer<typeof unreadSchema>
 
-const registerSchema = z.object({
+const registerSchema = z.looseObject({
   queue_id: z.string(),
   last_event_id: z.number().int(),
   svc_feature_level: z.number().int().catch(0),
@@ -70,8 +92,6 @@ const registerSchema = z.object({
   max_message_id: z.number().int().catch(-1),
   realm_name: z.string().catch(''),
   realm_uri: z.string().catch(''),
-  realm_mandatory_topics: z.boolean().catch(false),
-  realm_enable_guest_user_indicator: z.boolean().catch(true),
   max_message_length: z.number().int().catch(10_000),
   max_topic_length: z.number().int().catch(60),
   event_queue_longpoll_timeout_seconds: z.number().catch(90),
@@ -92,6 +112,16 @@ const registerSchema = z.object({
   muted_users: lenientArray(z.object({ id: z.number().int() })).catch([]),
   realm_emoji: customEmojiSchema.catch({}),
   drafts: lenientArray(draftSchema).catch([]),
+  realm_user_groups: lenientArray(groupSchema).catch([]),
+  custom_profile_fields: lenientArray(profileFieldSchema).catch([]),
+  realm_linkifiers: lenientArray(linkifierSchema).catch([]),
+  realm_default_streams: lenientArray(z.object({ stream_id: z.number().int() })).catch([]),
+  alert_words: lenientArray(z.string()).catch([]),
+  user_status: z.record(z.string(), statusSchema).catch({}),
+  scheduled_messages: lenientArray(scheduledSchema).catch([]),
+  presences: presencesSchema.catch({}),
+  /** UNIX seconds of the server, with a fraction. */
+  server_timestamp: z.number().nullable().catch(null),
   max_file_upload_size_mib: z.number().catch(25),
   server_emoji_data_url: z.string().catch(''),
   recent_private_conversations: lenientArray(z.object({ max_message_id: z.number(), user_ids: ids })).catch([]),
@@ -114,8 +144,26 @@ const fetched = [
   'realm_emoji',
   'drafts',
   'recent_private_conversations',
+  'realm_user_groups',
+  'custom_profile_fields',
+  'realm_linkifiers',
+  'default_streams',
+  'alert_words',
+  'user_status',
+  'scheduled_messages',
+  'presence',
 ]
-const listened = [...fetched, 'update_message', 'delete_message', 'stream', 'reaction', 'restart']
+const listened = [
+  ...fetched,
+  'update_message',
+  'delete_message',
+  'stream',
+  'reaction',
+  'submessage',
+  'typing',
+  'user_group',
+  'restart',
+]
 
 /** `POST /register` */
 export function register(api: Api, options: CallOptions): Promise<RegisterState> {
@@ -132,7 +180,7 @@ export function register(api: Api, options: CallOptions): Promise<RegisterState>
         notification_settings_null: true,
         bulk_message_deletion: true,
         user_avatar_url_field_optional: true,
-        stream_typing_notifications: false,
+        stream_typing_notifications: true,
         user_settings_object: true,
         linkifier_url_template: true,
         user_list_incomplete: true,

@@ -1,6 +1,6 @@
 import type { ServerEvent } from '../api/events.ts'
 import type { Change } from './changes.ts'
-import { handleRealm, handleRealmUser, handleStream, handleSubscription } from './directory-reducers.ts'
+import { handleRealmUser, handleStream, handleSubscription } from './directory-reducers.ts'
 import { handleDrafts } from './draft-reducers.ts'
 import {
   handleDeleteMessage,
@@ -11,12 +11,24 @@ import {
   type ReducerContext,
 } from './message-reducers.ts'
 import {
+  handleAlertWords,
+  handleDefaultStreams,
+  handleLinkifiers,
+  handleProfileFields,
+  handleRealm,
+  handleScheduled,
+  handleUserGroup,
+  handleUserStatus,
+} from './organization-reducers.ts'
+import {
   handleMutedTopics,
   handleMutedUsers,
   handleRealmEmoji,
   handleUserSettings,
   handleUserTopic,
 } from './preference-reducers.ts'
+import { handlePresence, handleTyping } from './presence-reducers.ts'
+import { handleSubmessage } from './submessages.ts'
 
 /** Applies one event inside the running transaction. Idempotent: every event may come twice (Q2, P5). */
 export function applyEvent(context: ReducerContext, event: ServerEvent): Change[] {
@@ -51,6 +63,26 @@ export function applyEvent(context: ReducerContext, event: ServerEvent): Change[
       return handleRealmEmoji(context, event)
     case 'drafts':
       return handleDrafts(context, event)
+    case 'submessage':
+      return handleSubmessage(context, event)
+    case 'user_group':
+      return handleUserGroup(context, event)
+    case 'custom_profile_fields':
+      return handleProfileFields(context, event)
+    case 'realm_linkifiers':
+      return handleLinkifiers(context, event)
+    case 'default_streams':
+      return handleDefaultStreams(context, event)
+    case 'alert_words':
+      return handleAlertWords(context, event)
+    case 'user_status':
+      return handleUserStatus(context, event)
+    case 'scheduled_messages':
+      return handleScheduled(context, event)
+    case 'presence':
+      return handlePresence(context, event)
+    case 'typing':
+      return handleTyping(context, event)
     case 'restart':
     case 'unexpected':
       return []

@@ -1,11 +1,15 @@
 import { capabilitiesOf } from '../api/capabilities.ts'
 import type { RegisterState, WireUnread } from '../api/register.ts'
-import { readUserSettings } from '../store/meta.ts'
+import { settingsOfRegister } from '../store/organization-settings.ts'
+import { readUserSettings } from '../store/user-settings.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { directKey, topicKey } from './conversation.ts'
 import { personRow, streamRow } from './directory-reducers.ts'
 import { replaceServerDrafts } from './draft-reducers.ts'
+import { linkifierRows, profileFieldRows, putGroup, putStatus, scheduledRow } from './organization-reducers.ts'
+import type { PresenceStamps } from './presence.ts'
+import { clockOffset } from './presence-reducers.ts'
 import { customEmojiRows, replaceMutedTopics } from './preference-reducers.ts'
 
 /**
@@ -41,6 +45,9 @@ export function applyRegister(store: Store, state: RegisterState, serverOrigin: 
   }
   store.preferences.replaceMutedPeople(state.muted_users.map((user) => user.id))
   store.preferences.replaceEmoji(customEmojiRows(state.realm_emoji, serverOrigin))
+  store.preferences.replaceAlertWords(state.alert_words)
+  replaceOrganization(store, state, serverOrigin)
+  meta.setSettings(settingsOfRegister(state))
   meta.setUserSettings(readUserSettings(state.user_settings))
   meta.setOrganization({
     name: state.realm_name,
@@ -70,7 +77,35 @@ export function applyRegister(store: Store, state: RegisterState, serverOrigin: 
     { kind: 'epoch' },
     { kind: 'unread_replaced' },
     { kind: 'preferences' },
+    { kind: 'groups' },
+    { kind: 'statuses' },
+    { kind: 'scheduled' },
+    presenceChange(state, now),
   ]
+}
+
+function replaceOrganization(store: Store, state: RegisterState, serverOrigin: string): void {
+  const { organization } = store
+  organization.clearGroups()
+  for (const group of state.realm_user_groups) putGroup(store, group)
+  organization.replaceProfileFields(profileFieldRows(state.custom_profile_fields))
+  organization.replaceLinkifiers(linkifierRows(state.realm_linkifiers))
+  organization.replaceDefaultStreams(state.realm_default_streams.map((stream) => stream.stream_id))
+  organization.clearStatuses()
+  for (const [id, status] of Object.entries(state.user_status)) putStatus(store, Number(id), status)
+  organization.clearScheduled()
+  for (const message of state.scheduled_messages) {
+    organization.putScheduled(scheduledRow(message, state.user_id, serverOrigin))
+  }
+}
+
+function presenceChange(state: RegisterState, now: number): Change {
+  const people = Object.entries(state.presences).map(([id, stamps]): [number, PresenceStamps] => [
+    Number(id),
+    { activeAt: stamps.active_timestamp ?? null, idleAt: stamps.idle_timestamp ?? null },
+  ])
+  const clockOffsetMs = state.server_timestamp === null ? null : clockOffset(state.server_timestamp, now)
+  return { kind: 'presence', people: new Map(people), isWhole: true, clockOffsetMs }
 }
 
 function unreadRows(unread: WireUnread, selfId: number) {

@@ -1,3 +1,5 @@
+import type { PresenceStamps } from './presence.ts'
+
 /** What a transaction changed: told to the caches and the views after its commit, never before (H16). */
 export type Change =
   | { readonly kind: 'message'; readonly id: number; readonly conversation: string }
@@ -6,8 +8,25 @@ export type Change =
   | { readonly kind: 'unread_replaced' }
   | { readonly kind: 'directory' }
   | { readonly kind: 'organization' }
-  /** Policies of topics, muted people, user settings, custom emoji. */
+  /** Policies of topics, muted people, user settings, custom emoji, alert words. */
   | { readonly kind: 'preferences' }
+  | { readonly kind: 'groups' }
+  | { readonly kind: 'statuses' }
+  | { readonly kind: 'scheduled' }
+  /** Who is there; no table holds it. `clockOffsetMs` is how far the server's clock is ahead, where that was told. */
+  | {
+      readonly kind: 'presence'
+      readonly people: ReadonlyMap<number, PresenceStamps>
+      readonly isWhole: boolean
+      readonly clockOffsetMs: number | null
+    }
+  /** Somebody writes until then (UNIX milliseconds), or has stopped (null); no table holds it. */
+  | {
+      readonly kind: 'typing'
+      readonly conversation: string
+      readonly personId: number
+      readonly until: number | null
+    }
   | { readonly kind: 'drafts'; readonly conversation: string }
   /** Bytes of a file have left; nothing is stored for it. */
   | { readonly kind: 'progress'; readonly conversation: string }

@@ -4,6 +4,7 @@ import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { Change } from './changes.ts'
 import { mediaPath } from './content.ts'
 import { removeUnread, type ReducerContext } from './message-reducers.ts'
+import { readProfile } from './profiles.ts'
 
 type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
 
@@ -18,11 +19,51 @@ export function personRow(user: WireUser, serverOrigin: string, isActive: boolea
     role: user.role,
     is_bot: user.is_bot ? 1 : 0,
     is_active: isActive ? 1 : 0,
-    avatar:
-      user.avatar_url == null
-        ? `/avatar/${user.user_id}?v=${user.avatar_version}`
-        : mediaPath(user.avatar_url, serverOrigin),
+    avatar: pictureOf(user.user_id, user, serverOrigin),
+    api_email: user.email,
+    timezone: user.timezone,
+    joined_at: secondsOf(user.date_joined),
+    bot_type: user.bot_type ?? null,
+    bot_owner_id: user.bot_owner_id ?? null,
+    profile: profileOf(user.profile_data),
   }
+}
+
+function pictureOf(
+  id: number,
+  user: { readonly avatar_url?: string | null | undefined; readonly avatar_version?: number | undefined },
+  serverOrigin: string,
+): string | null {
+  return user.avatar_url == null
+    ? `/avatar/${id}?v=${user.avatar_version ?? 0}`
+    : mediaPath(user.avatar_url, serverOrigin)
+}
+
+/** The profile with one field filled in anew, or emptied. */
+function withValue(
+  known: PersonRow,
+  field: {
+    readonly id: number
+    readonly value?: string | null | undefined
+    readonly rendered_value?: string | null | undefined
+  },
+): string {
+  const others = Object.entries(readProfile(known.profile)).filter(([id]) => id !== String(field.id))
+  const filled =
+    field.value == null ? [] : [[String(field.id), { value: field.value, html: field.rendered_value ?? null }] as const]
+  return JSON.stringify(Object.fromEntries([...others, ...filled]))
+}
+
+function secondsOf(time: string): number | null {
+  const milliseconds = Date.parse(time)
+  return Number.isNaN(milliseconds) ? null : Math.floor(milliseconds / 1000)
+}
+
+function profileOf(values: WireUser['profile_data']): string {
+  const filled = Object.entries(values).flatMap(([id, { value, rendered_value }]) =>
+    value == null ? [] : [[id, { value, html: rendered_value ?? null }] as const],
+  )
+  return JSON.stringify(Object.fromEntries(filled))
 }
 
 export function streamRow(stream: WireStream, isSubscribed: boolean): StreamRow {
@@ -39,6 +80,15 @@ export function streamRow(stream: WireStream, isSubscribed: boolean): StreamRow 
     desktop_notifications: choice(stream.desktop_notifications),
     audible_notifications: choice(stream.audible_notifications),
     wildcard_mentions_notify: choice(stream.wildcard_mentions_notify),
+    push_notifications: choice(stream.push_notifications),
+    email_notifications: choice(stream.email_notifications),
+    created_at: stream.date_created ?? null,
+    is_web_public: stream.is_web_public ? 1 : 0,
+    is_history_public: stream.history_public_to_subscribers ? 1 : 0,
+    retention_days: stream.message_retention_days ?? null,
+    first_message_id: stream.first_message_id ?? null,
+    remove_subscribers_group: stream.can_remove_subscribers_group ?? null,
+    weekly_traffic: stream.stream_weekly_traffic ?? null,
   }
 }
 
@@ -47,10 +97,16 @@ function choice(value: boolean | null | undefined): number | null {
   return value == null ? null : value ? 1 : 0
 }
 
-function isNotificationProperty(
-  name: string,
-): name is 'desktop_notifications' | 'audible_notifications' | 'wildcard_mentions_notify' {
-  return name === 'desktop_notifications' || name === 'audible_notifications' || name === 'wildcard_mentions_notify'
+const notificationProperties = [
+  'desktop_notifications',
+  'audible_notifications',
+  'wildcard_mentions_notify',
+  'push_notifications',
+  'email_notifications',
+] as const
+
+function isNotificationProperty(name: string): name is (typeof notificationProperties)[number] {
+  return (notificationProperties as readonly string[]).includes(name)
 }
 
 export function handleSubscription(context: ReducerContext, event: EventOf<'subscription'>): Change[] {
@@ -105,6 +161,17 @@ function closeStream(context: ReducerContext, streamId: number): Change[] {
   ]
 }
 
+/** What the user chose for a stream: a `create` event does not speak of it. */
+function ownChoices(known: StreamRow): Partial<StreamRow> {
+  const { color, is_muted, is_pinned } = known
+  return {
+    color,
+    is_muted,
+    is_pinned,
+    ...Object.fromEntries(notificationProperties.map((name) => [name, known[name]])),
+  }
+}
+
 export function handleStream(context: ReducerContext, event: EventOf<'stream'>): Change[] {
   const { store, world } = context
   switch (event.op) {
@@ -113,7 +180,7 @@ export function handleStream(context: ReducerContext, event: EventOf<'stream'>):
         const known = world.streams.get(stream.stream_id)
         store.directory.putStream({
           ...streamRow(stream, known?.is_subscribed === 1),
-          ...(known === undefined ? {} : { color: known.color, is_muted: known.is_muted, is_pinned: known.is_pinned }),
+          ...(known === undefined ? {} : ownChoices(known)),
         })
       }
       return [{ kind: 'directory' }]
@@ -133,9 +200,19 @@ export function handleStream(context: ReducerContext, event: EventOf<'stream'>):
       } else if (event.property === 'description' && typeof event.value === 'string') {
         store.directory.putStream({ ...stream, description: event.value })
       } else if (event.property === 'invite_only') {
-        store.directory.putStream({ ...stream, is_private: event.value === true ? 1 : 0 })
+        const next: StreamRow = { ...stream, is_private: event.value === true ? 1 : 0 }
+        // These come with it (wire-protocol.md §2.3.2).
+        if (event.is_web_public !== undefined) next.is_web_public = event.is_web_public ? 1 : 0
+        if (event.history_public_to_subscribers !== undefined) {
+          next.is_history_public = event.history_public_to_subscribers ? 1 : 0
+        }
+        store.directory.putStream(next)
       } else if (event.property === 'stream_post_policy' && typeof event.value === 'number') {
         store.directory.putStream({ ...stream, post_policy: event.value })
+      } else if (event.property === 'message_retention_days') {
+        store.directory.putStream({ ...stream, retention_days: typeof event.value === 'number' ? event.value : null })
+      } else if (event.property === 'can_remove_subscribers_group' && typeof event.value === 'number') {
+        store.directory.putStream({ ...stream, remove_subscribers_group: event.value })
       }
       return [{ kind: 'directory' }]
     }
@@ -148,16 +225,27 @@ export function handleRealmUser(context: ReducerContext, event: EventOf<'realm_u
     store.directory.putPerson(personRow(event.person, serverOrigin, event.person.is_active !== false))
     return [{ kind: 'directory' }]
   }
+  if (event.op === 'remove') {
+    // Out of a guest's sight: shown as an unknown person from now on.
+    store.directory.removePerson(event.person.user_id)
+    return [{ kind: 'directory' }]
+  }
   const { person } = event
   const known = world.people.get(person.user_id)
   if (known === undefined) return []
+  const api_email = person.new_email ?? known.api_email
   store.directory.putPerson({
     ...known,
     name: person.full_name ?? known.name,
     role: person.role ?? known.role,
     is_active: person.is_active === undefined ? known.is_active : person.is_active ? 1 : 0,
-    email: person.delivery_email ?? known.email,
-    avatar: person.avatar_url === undefined ? known.avatar : mediaPath(person.avatar_url, serverOrigin),
+    api_email,
+    // The real address where it may be seen, else the other one.
+    email: person.delivery_email ?? (person.delivery_email === null ? api_email : known.email),
+    avatar: person.avatar_url === undefined ? known.avatar : pictureOf(known.id, person, serverOrigin),
+    timezone: person.timezone ?? known.timezone,
+    bot_owner_id: person.bot_owner_id === undefined ? known.bot_owner_id : person.bot_owner_id,
+    profile: person.custom_profile_field === undefined ? known.profile : withValue(known, person.custom_profile_field),
   })
   const organization = store.meta.organization()
   if (person.user_id === world.selfId && organization !== undefined) {
@@ -169,11 +257,4 @@ export function handleRealmUser(context: ReducerContext, event: EventOf<'realm_u
     return [{ kind: 'directory' }, { kind: 'organization' }]
   }
   return [{ kind: 'directory' }]
-}
-
-export function handleRealm(context: ReducerContext, event: EventOf<'realm'>): Change[] {
-  const organization = context.store.meta.organization()
-  if (organization === undefined || event.property !== 'name' || typeof event.value !== 'string') return []
-  context.store.meta.setOrganization({ ...organization, name: event.value })
-  return [{ kind: 'organization' }]
 }

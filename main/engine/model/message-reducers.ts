@@ -7,6 +7,7 @@ import type { Change } from './changes.ts'
 import { readContent } from './content.ts'
 import { conversationOf, directKey, topicKey } from './conversation.ts'
 import { gatherReactions, readReactions, withVote } from './reactions.ts'
+import { writeSubmessages } from './submessages.ts'
 import type { World } from './world.ts'
 
 type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
@@ -54,6 +55,7 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
     is_starred: flags.includes('starred') ? 1 : 0,
     is_mentioned: hasMention(flags) ? 1 : 0,
     reactions: JSON.stringify(gatherReactions(message.reactions)),
+    submessages: writeSubmessages(message.submessages),
     has_alert_word: flags.includes('has_alert_word') ? 1 : 0,
     is_wildcard: hasMention(flags) && !flags.includes('mentioned') ? 1 : 0,
     raw: null,
@@ -75,7 +77,18 @@ export function handleMessage(context: ReducerContext, event: EventOf<'message'>
   const changes: Change[] = [{ kind: 'message', id: row.id, conversation }]
   if (row.is_read === 0) changes.push(...addUnread(store, row.id, conversation, row.is_mentioned === 1))
   changes.push(...confirmSent(context, row.id, event.local_message_id))
+  // Who has sent writes no more.
+  changes.push({ kind: 'typing', conversation, personId: row.sender_id, until: null })
+  changes.push(...noteFirstMessage(context, row))
   return changes
+}
+
+/** A stream's first message says how far back it goes. */
+function noteFirstMessage({ store, world }: ReducerContext, row: MessageRow): Change[] {
+  const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
+  if (stream === undefined || stream.first_message_id !== null) return []
+  store.directory.putStream({ ...stream, first_message_id: row.id })
+  return [{ kind: 'directory' }]
 }
 
 /** Deletes the outbox row that became this message; called in the transaction that stores the message. */

@@ -1,9 +1,15 @@
 import type { PersonRef } from '../../../preload/contract.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
-import type { Organization, UserSettings } from '../store/meta.ts'
+import type { Organization } from '../store/meta.ts'
+import type { LinkifierRow, ProfileFieldRow, ScheduledRow, StatusRow } from '../store/organization.ts'
+import type { Settings } from '../store/organization-settings.ts'
 import type { CustomEmojiRow } from '../store/preferences.ts'
 import type { Store } from '../store/store.ts'
+import type { UserSettings } from '../store/user-settings.ts'
 import type { Change } from './changes.ts'
+import { Groups } from './groups.ts'
+import { permissionsOf, roles, type Asking, type Permissions } from './permissions.ts'
+import { Presence, Typing } from './presence.ts'
 import { UnreadIndex } from './unread-index.ts'
 
 /**
@@ -20,15 +26,30 @@ export class World {
   #mutedPeople: ReadonlySet<number> = new Set()
   #emoji: ReadonlyMap<string, CustomEmojiRow> = new Map()
   #settings: UserSettings
+  #settingsOf: Settings
+  #groups: Groups
+  #statuses: ReadonlyMap<number, StatusRow> = new Map()
+  #profileFields: readonly ProfileFieldRow[] = []
+  #linkifiers: readonly LinkifierRow[] = []
+  #defaultStreams: ReadonlySet<number> = new Set()
+  #alertWords: readonly string[] = []
+  #scheduled: readonly ScheduledRow[] = []
+  readonly presence = new Presence()
+  readonly typing = new Typing()
+  #clockOffsetMs = 0
   #epoch = 0
   #epochHighs: ReadonlyMap<number, number> = new Map()
 
   constructor(store: Store) {
     this.#store = store
     this.#settings = store.meta.userSettings()
+    this.#settingsOf = store.meta.settings()
+    this.#groups = new Groups(store.organization)
     this.#loadDirectory()
     this.#loadOrganization()
     this.#loadPreferences()
+    this.#loadStatuses()
+    this.#scheduled = store.organization.scheduled()
     this.unread.replace(store.unread.all())
   }
 
@@ -89,6 +110,59 @@ export class World {
     return this.#settings
   }
 
+  /** What the organization and its server decide. */
+  get settingsOf(): Settings {
+    return this.#settingsOf
+  }
+
+  get groups(): Groups {
+    return this.#groups
+  }
+
+  get statuses(): ReadonlyMap<number, StatusRow> {
+    return this.#statuses
+  }
+
+  /** In the organization's order. */
+  get profileFields(): readonly ProfileFieldRow[] {
+    return this.#profileFields
+  }
+
+  get linkifiers(): readonly LinkifierRow[] {
+    return this.#linkifiers
+  }
+
+  /** What newcomers are subscribed to. */
+  get defaultStreams(): ReadonlySet<number> {
+    return this.#defaultStreams
+  }
+
+  get alertWords(): readonly string[] {
+    return this.#alertWords
+  }
+
+  /** Messages that wait for their time, by that time. */
+  get scheduled(): readonly ScheduledRow[] {
+    return this.#scheduled
+  }
+
+  /** The server's time for a time of this computer, UNIX seconds (O8). */
+  serverSeconds(now: number): number {
+    return Math.floor((now + this.#clockOffsetMs) / 1000)
+  }
+
+  /** The own account as who asks for a permission (O4). */
+  asking(now: number): Asking & { readonly selfId: number } {
+    const self = this.#people.get(this.selfId)
+    const role = self?.role ?? this.#organization?.selfRole ?? roles.member
+    return { selfId: this.selfId, role, joinedAt: self?.joined_at ?? null, serverNow: this.serverSeconds(now) }
+  }
+
+  /** What the own account may do, from its role and the organization's policies (O4). */
+  permissions(now: number): Permissions {
+    return permissionsOf(this.asking(now), this.#settingsOf.organization)
+  }
+
   /** Whether the live queue delivers what is written there. */
   isLive(streamId: number | null): boolean {
     return streamId === null || this.#streams.get(streamId)?.is_subscribed === 1
@@ -98,6 +172,9 @@ export class World {
     let directory = false
     let organization = false
     let preferences = false
+    let groups = false
+    let statuses = false
+    let scheduled = false
     for (const change of changes) {
       switch (change.kind) {
         case 'unread_added':
@@ -119,6 +196,24 @@ export class World {
         case 'preferences':
           preferences = true
           break
+        case 'groups':
+          groups = true
+          break
+        case 'statuses':
+          statuses = true
+          break
+        case 'scheduled':
+          scheduled = true
+          break
+        case 'presence':
+          if (change.clockOffsetMs !== null) this.#clockOffsetMs = change.clockOffsetMs
+          if (change.isWhole) this.presence.replace(change.people)
+          else for (const [id, stamps] of change.people) this.presence.note(id, stamps)
+          break
+        case 'typing':
+          if (change.until === null) this.typing.stop(change.conversation, change.personId)
+          else this.typing.start(change.conversation, change.personId, change.until)
+          break
         case 'drafts':
         case 'progress':
         case 'message':
@@ -131,6 +226,13 @@ export class World {
     if (directory) this.#loadDirectory()
     if (organization) this.#loadOrganization()
     if (preferences) this.#loadPreferences()
+    if (groups) this.#groups = new Groups(this.#store.organization)
+    if (statuses) this.#loadStatuses()
+    if (scheduled) this.#scheduled = this.#store.organization.scheduled()
+  }
+
+  #loadStatuses(): void {
+    this.#statuses = new Map(this.#store.organization.statuses().map((row) => [row.person_id, row]))
   }
 
   #loadDirectory(): void {
@@ -144,10 +246,16 @@ export class World {
     this.#mutedPeople = new Set(preferences.mutedPeople())
     this.#emoji = new Map(preferences.emoji().map((row) => [row.id, row]))
     this.#settings = meta.userSettings()
+    this.#alertWords = preferences.alertWords()
   }
 
   #loadOrganization(): void {
+    const { organization } = this.#store
     this.#organization = this.#store.meta.organization()
+    this.#settingsOf = this.#store.meta.settings()
+    this.#profileFields = organization.profileFields()
+    this.#linkifiers = organization.linkifiers()
+    this.#defaultStreams = new Set(organization.defaultStreams())
     this.#epoch = this.#store.meta.epoch()
     this.#epochHighs = this.#store.meta.epochHighs()
   }

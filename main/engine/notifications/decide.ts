@@ -1,4 +1,4 @@
-import type { UserSettings } from '../store/meta.ts'
+import type { UserSettings } from '../store/user-settings.ts'
 
 /** All that the decision rests on. */
 export interface Candidate {

@@ -9,7 +9,7 @@ import { decideNotification } from './decide.ts'
 
 /** Messages that come within this make one round, so that a burst can become one notification. */
 const gatherMs = 400
-const dayMs = 86_400_000
+const daySeconds = 86_400
 /** More than this in one round become one summary. */
 const mostAtOnce = 5
 const bodyLength = 240
@@ -64,10 +64,11 @@ export class Notifier {
     const core = this.#core
     const ids = [...this.#gathered].sort((a, b) => a - b)
     this.#gathered.clear()
-    const oldest = core.ports.clock.now() - dayMs
+    // By the server's clock, whose times these are (O8).
+    const oldest = core.world.serverSeconds(core.ports.clock.now()) - daySeconds
     // What is not stored yet comes again with its gap fill.
     const rows = ids.flatMap((id) => core.store.messages.get(id) ?? [])
-    const shown = rows.filter((row) => row.timestamp * 1000 >= oldest).flatMap((row) => this.#decide(row) ?? [])
+    const shown = rows.filter((row) => row.timestamp >= oldest).flatMap((row) => this.#decide(row) ?? [])
     const highest = rows.at(-1)?.id
     if (highest === undefined) return
     core.store.transaction(() => core.store.meta.setLastNotifiedId(highest))

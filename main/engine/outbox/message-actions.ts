@@ -1,9 +1,10 @@
-import type { HistoryVersion, Narrow, Result } from '../../../preload/contract.ts'
+import type { Failure, HistoryVersion, Narrow, Result } from '../../../preload/contract.ts'
 import { getHistory, getRawContent } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import { readContent } from '../model/content.ts'
 import { conversationOf } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
+import { mayDeleteMessage, mayEditContent } from '../model/permissions.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { OutboxKind } from '../store/outbox.ts'
 import { failureKind } from '../sync/failures.ts'
@@ -12,7 +13,6 @@ import { messageText, readPayload, sendPayload } from './payload.ts'
 
 /** Messages that one marking as unread takes at most. */
 const unreadAtOnce = 1000
-const administrator = 200
 
 const noMessage = { code: 'NO_MESSAGE', message: 'This message is not here any more.' } as const
 const notAllowed = { code: 'NOT_ALLOWED', message: 'Only its author may change this message.' } as const
@@ -85,19 +85,31 @@ function dropWaiting(core: Core, messageId: number, kind: OutboxKind): void {
   })
 }
 
-export function mayEdit(core: Core, row: MessageRow): boolean {
-  return row.sender_id === core.world.selfId
-}
-
-export function mayDelete(core: Core, row: MessageRow): boolean {
-  return row.sender_id === core.world.selfId || (core.world.organization?.selfRole ?? 400) <= administrator
+/** Why a message may not be edited or deleted, as a sentence; null when it may (O4). */
+export function changeRefusal(core: Core, row: MessageRow, change: 'edit' | 'delete'): Failure | null {
+  const { world, ports } = core
+  const asking = world.asking(ports.clock.now())
+  const settings = world.settingsOf.organization
+  const message = { senderId: row.sender_id, timestamp: row.timestamp }
+  const isAllowed = change === 'edit' ? mayEditContent : mayDeleteMessage
+  if (isAllowed(message, asking, settings)) return null
+  if (row.sender_id !== asking.selfId) return notAllowed
+  const isLate = isAllowed({ ...message, timestamp: asking.serverNow }, asking, settings)
+  const what = change === 'edit' ? 'edited' : 'deleted'
+  return {
+    code: 'NOT_ALLOWED',
+    message: isLate
+      ? `This message is too old to be ${what}: your organization allows that for a limited time only.`
+      : `Your organization does not allow messages to be ${what}.`,
+  }
 }
 
 /** Writes an edit into the outbox; one that was refused before is replaced. */
 export function editOwnMessage(core: Core, messageId: number, content: string, localId: string): Result<null> {
   const row = core.store.messages.get(messageId)
   if (row === undefined) return { ok: false, error: noMessage }
-  if (!mayEdit(core, row)) return { ok: false, error: notAllowed }
+  const refusal = changeRefusal(core, row, 'edit')
+  if (refusal !== null) return { ok: false, error: refusal }
   const longest = core.world.organization?.maxMessageLength ?? 10_000
   const length = [...normalize(content)].length
   if (length === 0) {
@@ -117,7 +129,8 @@ export function editOwnMessage(core: Core, messageId: number, content: string, l
 export function deleteMessage(core: Core, messageId: number, localId: string): Result<null> {
   const row = core.store.messages.get(messageId)
   if (row === undefined) return { ok: false, error: noMessage }
-  if (!mayDelete(core, row)) return { ok: false, error: notAllowed }
+  const refusal = changeRefusal(core, row, 'delete')
+  if (refusal !== null) return { ok: false, error: refusal }
   claimForUnknown(core, row)
   dropWaiting(core, messageId, 'delete')
   dropWaiting(core, messageId, 'edit')

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { createCache } from './migrations/0010-create-cache.ts'
 import { dailyWork } from './migrations/0030-daily-work.ts'
+import { wholeModel } from './migrations/0040-whole-model.ts'
 import { messageActions } from './migrations/0020-message-actions.ts'
 
 export type EngineDatabase = Database.Database
@@ -21,6 +22,7 @@ const migrations: readonly { readonly version: number; readonly sql: string }[] 
   { version: 10, sql: createCache },
   { version: 20, sql: messageActions },
   { version: 30, sql: dailyWork },
+  { version: 40, sql: wholeModel },
 ]
 
 /**
@@ -70,6 +72,13 @@ function migrate(database: EngineDatabase): void {
       database.pragma(`user_version = ${migration.version}`)
     })()
   }
+}
+
+/** The statement that stores a row whole, new or known by its `id`; parameters are named as the columns. */
+export function upsert(table: string, columns: readonly string[]): string {
+  const others = columns.filter((column) => column !== 'id')
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})
+    ON CONFLICT (id) DO UPDATE SET ${others.map((column) => `${column} = @${column}`).join(', ')}`
 }
 
 /** Whether SQLite found the file damaged; that shows when a damaged page is read, not when the file is opened. */

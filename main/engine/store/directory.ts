@@ -1,4 +1,4 @@
-import type { EngineDatabase } from './database.ts'
+import { upsert, type EngineDatabase } from './database.ts'
 
 export interface PersonRow {
   id: number
@@ -8,6 +8,15 @@ export interface PersonRow {
   is_bot: number
   is_active: number
   avatar: string | null
+  /** The address by which the API knows them; may be a made-up one. */
+  api_email: string
+  timezone: string
+  /** UNIX seconds; null where the server does not say. */
+  joined_at: number | null
+  bot_type: number | null
+  bot_owner_id: number | null
+  /** JSON of `Profile`. */
+  profile: string
 }
 
 export interface StreamRow {
@@ -24,34 +33,76 @@ export interface StreamRow {
   desktop_notifications: number | null
   audible_notifications: number | null
   wildcard_mentions_notify: number | null
+  push_notifications: number | null
+  email_notifications: number | null
+  /** UNIX seconds; null where the server does not say. */
+  created_at: number | null
+  is_web_public: number
+  /** Whether who comes later may read what was written before. */
+  is_history_public: number
+  /** Days; null follows the organization, -1 is for ever. */
+  retention_days: number | null
+  first_message_id: number | null
+  /** The group that may unsubscribe others. */
+  remove_subscribers_group: number | null
+  /** Messages a week; null where the server does not say. */
+  weekly_traffic: number | null
 }
+
+const personColumns = [
+  'id',
+  'name',
+  'email',
+  'role',
+  'is_bot',
+  'is_active',
+  'avatar',
+  'api_email',
+  'timezone',
+  'joined_at',
+  'bot_type',
+  'bot_owner_id',
+  'profile',
+] as const satisfies readonly (keyof PersonRow)[]
+
+const streamColumns = [
+  'id',
+  'name',
+  'description',
+  'color',
+  'is_subscribed',
+  'is_muted',
+  'is_pinned',
+  'is_private',
+  'post_policy',
+  'desktop_notifications',
+  'audible_notifications',
+  'wildcard_mentions_notify',
+  'push_notifications',
+  'email_notifications',
+  'created_at',
+  'is_web_public',
+  'is_history_public',
+  'retention_days',
+  'first_message_id',
+  'remove_subscribers_group',
+  'weekly_traffic',
+] as const satisfies readonly (keyof StreamRow)[]
 
 /** People and streams. */
 export function directoryTables(database: EngineDatabase) {
   const people = database.prepare<[], PersonRow>('SELECT * FROM person')
-  const putPerson = database.prepare<PersonRow>(
-    `INSERT INTO person (id, name, email, role, is_bot, is_active, avatar)
-     VALUES (@id, @name, @email, @role, @is_bot, @is_active, @avatar)
-     ON CONFLICT (id) DO UPDATE SET name = @name, email = @email, role = @role, is_bot = @is_bot,
-       is_active = @is_active, avatar = @avatar`,
-  )
+  const putPerson = database.prepare<PersonRow>(upsert('person', personColumns))
+  const removePerson = database.prepare('DELETE FROM person WHERE id = ?')
   const clearPeople = database.prepare('DELETE FROM person')
   const streams = database.prepare<[], StreamRow>('SELECT * FROM stream')
-  const putStream = database.prepare<StreamRow>(
-    `INSERT INTO stream (id, name, description, color, is_subscribed, is_muted, is_pinned, is_private, post_policy,
-       desktop_notifications, audible_notifications, wildcard_mentions_notify)
-     VALUES (@id, @name, @description, @color, @is_subscribed, @is_muted, @is_pinned, @is_private, @post_policy,
-       @desktop_notifications, @audible_notifications, @wildcard_mentions_notify)
-     ON CONFLICT (id) DO UPDATE SET name = @name, description = @description, color = @color,
-       is_subscribed = @is_subscribed, is_muted = @is_muted, is_pinned = @is_pinned, is_private = @is_private,
-       post_policy = @post_policy, desktop_notifications = @desktop_notifications,
-       audible_notifications = @audible_notifications, wildcard_mentions_notify = @wildcard_mentions_notify`,
-  )
+  const putStream = database.prepare<StreamRow>(upsert('stream', streamColumns))
   const removeStream = database.prepare('DELETE FROM stream WHERE id = ?')
   const clearStreams = database.prepare('DELETE FROM stream')
   return {
     people: () => people.all(),
     putPerson: (row: PersonRow) => putPerson.run(row),
+    removePerson: (id: number) => removePerson.run(id),
     clearPeople: () => clearPeople.run(),
     streams: () => streams.all(),
     putStream: (row: StreamRow) => putStream.run(row),

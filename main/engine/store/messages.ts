@@ -1,6 +1,6 @@
 import type { Narrow } from '../../../preload/contract.ts'
 import { conversationKey, topicKey } from '../model/conversation.ts'
-import type { EngineDatabase } from './database.ts'
+import { upsert, type EngineDatabase } from './database.ts'
 
 export interface MessageRow {
   id: number
@@ -20,6 +20,8 @@ export interface MessageRow {
   is_mentioned: number
   /** JSON list of `Reaction`. */
   reactions: string
+  /** JSON list of `Submessage`: the parts of a poll or a to-do list. */
+  submessages: string
   has_alert_word: number
   /** Mentioned with everybody, not by name. */
   is_wildcard: number
@@ -45,6 +47,7 @@ const columnNames = [
   'is_starred',
   'is_mentioned',
   'reactions',
+  'submessages',
   'has_alert_word',
   'is_wildcard',
   'raw',
@@ -68,13 +71,7 @@ function conditionOf(narrow: Narrow): Condition {
 }
 
 export function messageTables(database: EngineDatabase) {
-  const put = database.prepare<MessageRow>(
-    `INSERT INTO message (${columnNames.join(', ')}) VALUES (${columnNames.map((name) => `@${name}`).join(', ')})
-     ON CONFLICT (id) DO UPDATE SET ${columnNames
-       .slice(1)
-       .map((name) => `${name} = @${name}`)
-       .join(', ')}`,
-  )
+  const put = database.prepare<MessageRow>(upsert('message', columnNames))
   const get = database.prepare<[number], MessageRow>('SELECT * FROM message WHERE id = ?')
   const remove = database.prepare('DELETE FROM message WHERE id = ?')
   const maxId = database.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM message')

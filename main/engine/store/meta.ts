@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { EngineDatabase } from './database.ts'
+import { readSettings, type Settings } from './organization-settings.ts'
+import { readUserSettings, type UserSettings } from './user-settings.ts'
 
 const queueSchema = z.object({ queueId: z.string(), lastEventId: z.number(), touchedAt: z.number() })
 const organizationSchema = z.object({
@@ -20,29 +22,6 @@ const organizationSchema = z.object({
   /** The server uses the names of the upstream family (design.md §6). */
   isUpstream: z.boolean().default(false),
 })
-
-/** The settings that Skein acts on (wire-protocol.md §2.15); what a server does not send has the family's default. */
-const userSettingsSchema = z.object({
-  enable_drafts_synchronization: z.boolean().catch(true),
-  enable_desktop_notifications: z.boolean().catch(true),
-  enable_stream_desktop_notifications: z.boolean().catch(false),
-  enable_followed_topic_desktop_notifications: z.boolean().catch(true),
-  enable_followed_topic_wildcard_mentions_notify: z.boolean().catch(true),
-  wildcard_mentions_notify: z.boolean().catch(true),
-  pm_content_in_desktop_notifications: z.boolean().catch(true),
-  enable_sounds: z.boolean().catch(true),
-  enable_stream_audible_notifications: z.boolean().catch(false),
-  enable_followed_topic_audible_notifications: z.boolean().catch(true),
-  notification_sound: z.string().catch('zulip'),
-  desktop_icon_count_display: z.number().catch(1),
-})
-
-export type UserSettings = z.infer<typeof userSettingsSchema>
-
-/** Settings as a server sends them; unknown ones are left out. */
-export function readUserSettings(value: unknown): UserSettings {
-  return userSettingsSchema.parse(typeof value === 'object' && value !== null ? value : {})
-}
 
 const emojiNamesSchema = z.object({ url: z.string(), names: z.record(z.string(), z.array(z.string())) })
 
@@ -75,7 +54,10 @@ export function metaTable(database: EngineDatabase) {
     forgetQueue: () => remove.run('queue'),
     organization: () => read('organization', organizationSchema),
     setOrganization: (organization: Organization) => set.run('organization', JSON.stringify(organization)),
-    userSettings: () => read('user_settings', userSettingsSchema) ?? readUserSettings({}),
+    /** What the organization and its server decide. */
+    settings: () => readSettings(read('settings', z.unknown())),
+    setSettings: (settings: Settings) => set.run('settings', JSON.stringify(settings)),
+    userSettings: () => readUserSettings(read('user_settings', z.unknown())),
     setUserSettings: (settings: UserSettings) => set.run('user_settings', JSON.stringify(settings)),
     /** The server's own names of emoji by code, and where they were fetched from. */
     emojiNames: () => read('emoji_names', emojiNamesSchema),

@@ -39,6 +39,9 @@ export function preferenceTables(database: EngineDatabase) {
     'INSERT INTO custom_emoji (id, name, path, is_deactivated) VALUES (@id, @name, @path, @is_deactivated)',
   )
   const clearEmoji = database.prepare('DELETE FROM custom_emoji')
+  const alertWords = database.prepare<[], { word: string }>('SELECT word FROM alert_word ORDER BY word')
+  const putAlertWord = database.prepare('INSERT INTO alert_word (word) VALUES (?) ON CONFLICT DO NOTHING')
+  const clearAlertWords = database.prepare('DELETE FROM alert_word')
   const used = database.prepare<[number], EmojiUseRow>(
     'SELECT * FROM emoji_use ORDER BY uses DESC, last_at DESC LIMIT ?',
   )
@@ -63,6 +66,11 @@ export function preferenceTables(database: EngineDatabase) {
     replaceEmoji(rows: readonly CustomEmojiRow[]): void {
       clearEmoji.run()
       for (const row of rows) putEmoji.run(row)
+    },
+    alertWords: () => alertWords.all().map((row) => row.word),
+    replaceAlertWords(words: readonly string[]): void {
+      clearAlertWords.run()
+      for (const word of words) putAlertWord.run(word)
     },
     frequentEmoji: (limit: number) => used.all(limit),
     noteEmojiUse: (type: string, code: string, now: number) => use.run(type, code, now),

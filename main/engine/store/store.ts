@@ -3,6 +3,7 @@ import { directoryTables } from './directory.ts'
 import { draftTable } from './drafts.ts'
 import { messageTables } from './messages.ts'
 import { metaTable } from './meta.ts'
+import { organizationTables } from './organization.ts'
 import { outboxTables } from './outbox.ts'
 import { preferenceTables } from './preferences.ts'
 import { rangeTable } from './ranges.ts'
@@ -41,6 +42,7 @@ export function openStore(path: string, now = 0) {
     messages: messageTables(database),
     unread: unreadTable(database),
     preferences: preferenceTables(database),
+    organization: organizationTables(database),
     ranges: rangeTable(database),
     outbox: outboxTables(database),
     drafts: draftTable(database),

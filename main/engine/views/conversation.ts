@@ -3,7 +3,8 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, streamOfConversation, topicKey } from '../model/conversation.ts'
 import { containersOf, intervalAt, intervalOf, union, type Interval } from '../model/ranges.ts'
-import { mayDelete, mayEdit } from '../outbox/message-actions.ts'
+import { mayPost } from '../model/permissions.ts'
+import { changeRefusal } from '../outbox/message-actions.ts'
 import { composerDraft } from '../outbox/draft-actions.ts'
 import { pendingChanges, pendingItem, shownReactions } from '../outbox/overlay.ts'
 import type { MessageRow } from '../store/messages.ts'
@@ -101,6 +102,12 @@ export class ConversationView implements View {
       case 'organization':
       case 'epoch':
         return true
+      case 'groups':
+      case 'statuses':
+      case 'scheduled':
+      case 'presence':
+      case 'typing':
+        return false
       case 'ranges':
         return containersOf(this.#narrow).includes(change.container)
       case 'moved':
@@ -324,8 +331,8 @@ export class ConversationView implements View {
       isMe: row.is_me === 1,
       isEdited: row.edited_at !== null,
       isStarred: isStarred ?? row.is_starred === 1,
-      canEdit: mayEdit(this.#core, row),
-      canDelete: mayDelete(this.#core, row),
+      canEdit: changeRefusal(this.#core, row, 'edit') === null,
+      canDelete: changeRefusal(this.#core, row, 'delete') === null,
       change,
       streamId: row.stream_id,
       topic: row.topic,
@@ -374,7 +381,9 @@ export class ConversationView implements View {
       newer: this.#isAtEnd() ? (this.#loading === 'refresh' ? 'loading' : 'none') : 'more',
       firstUnreadId: this.#firstUnreadId,
       unread: this.#unread.ids(conversationKey(narrow)).length,
-      canPost: stream === undefined || canPost(stream.post_policy, world.organization?.selfRole ?? 400),
+      canPost:
+        stream === undefined ||
+        mayPost(stream, world.asking(this.#core.ports.clock.now()), world.settingsOf.organization),
       maxMessageLength: world.organization?.maxMessageLength ?? 10_000,
       maxTopicLength: world.organization?.maxTopicLength ?? 60,
       maxUploadBytes: world.organization?.maxUploadBytes ?? 0,
@@ -420,17 +429,4 @@ function firstGap(intervals: readonly Interval[], rows: readonly MessageRow[]): 
 
 function directTitle(names: readonly string[]): string {
   return names.length === 0 ? 'Notes to yourself' : names.join(', ')
-}
-
-function canPost(policy: number, role: number): boolean {
-  switch (policy) {
-    case 2:
-      return role <= 200
-    case 3:
-      return role <= 400
-    case 4:
-      return role <= 300
-    default:
-      return true
-  }
 }

@@ -14,6 +14,9 @@ const recentTopics = 6
 const directConversations = 40
 
 /** Streams with their topics, then direct conversations, newest first. */
+/** What the navigation does not show. */
+const unseen: ReadonlySet<Change['kind']> = new Set(['ranges', 'progress', 'groups', 'statuses', 'presence', 'typing'])
+
 export class NavigationView implements View {
   readonly #core: Core
   readonly #unread: ShownUnread
@@ -26,7 +29,7 @@ export class NavigationView implements View {
   }
 
   isAffected(change: Change): boolean {
-    return change.kind !== 'ranges' && change.kind !== 'progress'
+    return !unseen.has(change.kind)
   }
 
   compute(): { items: NavigationItem[]; meta: NavigationMeta } {

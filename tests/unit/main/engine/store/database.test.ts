@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openDatabase, StoreError, type EngineDatabase } from '../../../../../main/engine/store/database.ts'
 import { createCache } from '../../../../../main/engine/store/migrations/0010-create-cache.ts'
+import { dailyWork } from '../../../../../main/engine/store/migrations/0030-daily-work.ts'
 import { messageActions } from '../../../../../main/engine/store/migrations/0020-message-actions.ts'
 import { newDraft } from '../../../../../main/engine/store/drafts.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
@@ -64,6 +65,25 @@ describe('the account’s database', () => {
     expect(columns(migrated)).toEqual(columns(fresh))
     migrated.close()
     fresh.close()
+  })
+
+  it('of the third version keeps its people and streams, and registers anew, since its queue lacks what is new', () => {
+    const path = temporaryDatabase()
+    const old = new Database(path)
+    for (const migration of [createCache, messageActions, dailyWork]) old.exec(migration)
+    old.exec(`INSERT INTO person VALUES (5, 'Ada', 'ada@x.example', 200, 0, 1, NULL)`)
+    old.exec(`INSERT INTO stream VALUES (7, 'general', 'All', '#123456', 1, 0, 1, 0, 1, NULL, 1, NULL)`)
+    old.exec(`INSERT INTO meta VALUES ('queue', '{"queueId":"q","lastEventId":3,"touchedAt":9}')`)
+    old.exec(`INSERT INTO meta VALUES ('user_settings', '{"enable_sounds":false}')`)
+    old.pragma('user_version = 30')
+    old.close()
+    const store = openStore(path)
+    expect(store.directory.people()).toMatchObject([{ name: 'Ada', profile: '{}', joined_at: null }])
+    expect(store.directory.streams()).toMatchObject([{ name: 'general', is_pinned: 1, is_history_public: 1 }])
+    expect(store.meta.queue()).toBeUndefined()
+    expect(store.meta.userSettings()).toMatchObject({ enable_sounds: false, enter_sends: false })
+    expect(store.integrity()).toBe('ok')
+    store.close()
   })
 
   it('keeps drafts and takes nothing back from a failed transaction', () => {

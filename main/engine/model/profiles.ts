@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+const profileSchema = z.record(z.string(), z.object({ value: z.string(), html: z.string().nullable() }))
+
+/** What a person put into custom profile fields, by the field's id; `html` where the server renders the field. */
+export type Profile = z.infer<typeof profileSchema>
+
+/** The profile of a stored row. */
+export function readProfile(json: string): Profile {
+  return json === '{}' ? {} : profileSchema.parse(JSON.parse(json))
+}

@@ -1,0 +1,166 @@
+import { upsert, type EngineDatabase } from './database.ts'
+
+export interface GroupRow {
+  id: number
+  name: string
+  description: string
+  /** One of the groups that follow from roles (`role:…`). */
+  is_system: number
+  /** Who may mention it. */
+  mention_group_id: number
+}
+
+export interface ProfileFieldRow {
+  id: number
+  position: number
+  /** 1 short text … 8 pronouns (service-api.md "Custom profile field"). */
+  type: number
+  name: string
+  hint: string
+  /** JSON, whose form depends on the type. */
+  data: string
+  in_summary: number
+}
+
+export interface LinkifierRow {
+  id: number
+  position: number
+  pattern: string
+  url_template: string
+}
+
+export interface StatusRow {
+  person_id: number
+  is_away: number
+  text: string
+  emoji_name: string
+  emoji_code: string
+  emoji_type: string
+}
+
+export interface ScheduledRow {
+  id: number
+  conversation: string
+  topic: string
+  content: string
+  /** Allow-listed HTML. */
+  html: string
+  /** UNIX seconds. */
+  deliver_at: number
+  is_failed: number
+}
+
+/** Groups, profile fields, linkifiers and what else belongs to the organization as a whole. */
+export function organizationTables(database: EngineDatabase) {
+  const clear = (table: string) => database.prepare(`DELETE FROM ${table}`)
+  const groups = database.prepare<[], GroupRow>('SELECT * FROM user_group ORDER BY id')
+  const putGroup = database.prepare<GroupRow>(
+    upsert('user_group', ['id', 'name', 'description', 'is_system', 'mention_group_id']),
+  )
+  const group = database.prepare<[number], GroupRow>('SELECT * FROM user_group WHERE id = ?')
+  const removeGroup = database.prepare('DELETE FROM user_group WHERE id = ?')
+  const clearGroups = clear('user_group')
+  const members = database.prepare<[], { group_id: number; person_id: number }>(
+    'SELECT group_id, person_id FROM user_group_member',
+  )
+  const addMember = database.prepare(
+    'INSERT INTO user_group_member (group_id, person_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
+  const removeMember = database.prepare('DELETE FROM user_group_member WHERE group_id = ? AND person_id = ?')
+  const clearMembers = database.prepare('DELETE FROM user_group_member WHERE group_id = ?')
+  const subgroups = database.prepare<[], { group_id: number; subgroup_id: number }>(
+    'SELECT group_id, subgroup_id FROM user_group_subgroup',
+  )
+  const addSubgroup = database.prepare(
+    'INSERT INTO user_group_subgroup (group_id, subgroup_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
+  const removeSubgroup = database.prepare('DELETE FROM user_group_subgroup WHERE group_id = ? AND subgroup_id = ?')
+  const clearSubgroups = database.prepare('DELETE FROM user_group_subgroup WHERE group_id = ?')
+  const fields = database.prepare<[], ProfileFieldRow>('SELECT * FROM profile_field ORDER BY position')
+  const putField = database.prepare<ProfileFieldRow>(
+    `INSERT INTO profile_field (id, position, type, name, hint, data, in_summary)
+     VALUES (@id, @position, @type, @name, @hint, @data, @in_summary)`,
+  )
+  const clearFields = clear('profile_field')
+  const linkifiers = database.prepare<[], LinkifierRow>('SELECT * FROM linkifier ORDER BY position')
+  const putLinkifier = database.prepare<LinkifierRow>(
+    'INSERT INTO linkifier (id, position, pattern, url_template) VALUES (@id, @position, @pattern, @url_template)',
+  )
+  const clearLinkifiers = clear('linkifier')
+  const defaultStreams = database.prepare<[], { stream_id: number }>('SELECT stream_id FROM default_stream')
+  const putDefaultStream = database.prepare('INSERT INTO default_stream (stream_id) VALUES (?) ON CONFLICT DO NOTHING')
+  const clearDefaultStreams = clear('default_stream')
+  const statuses = database.prepare<[], StatusRow>('SELECT * FROM person_status')
+  const putStatus = database.prepare<StatusRow>(
+    `INSERT INTO person_status (person_id, is_away, text, emoji_name, emoji_code, emoji_type)
+     VALUES (@person_id, @is_away, @text, @emoji_name, @emoji_code, @emoji_type)
+     ON CONFLICT (person_id) DO UPDATE SET is_away = @is_away, text = @text, emoji_name = @emoji_name,
+       emoji_code = @emoji_code, emoji_type = @emoji_type`,
+  )
+  const status = database.prepare<[number], StatusRow>('SELECT * FROM person_status WHERE person_id = ?')
+  const removeStatus = database.prepare('DELETE FROM person_status WHERE person_id = ?')
+  const clearStatuses = clear('person_status')
+  const scheduled = database.prepare<[], ScheduledRow>('SELECT * FROM scheduled_message ORDER BY deliver_at, id')
+  const putScheduled = database.prepare<ScheduledRow>(
+    upsert('scheduled_message', ['id', 'conversation', 'topic', 'content', 'html', 'deliver_at', 'is_failed']),
+  )
+  const removeScheduled = database.prepare('DELETE FROM scheduled_message WHERE id = ?')
+  const clearScheduled = clear('scheduled_message')
+
+  const changeMembers = (op: 'add' | 'remove', groupId: number, personIds: readonly number[]) => {
+    for (const id of personIds) (op === 'add' ? addMember : removeMember).run(groupId, id)
+  }
+  const changeSubgroups = (op: 'add' | 'remove', groupId: number, subgroupIds: readonly number[]) => {
+    for (const id of subgroupIds) (op === 'add' ? addSubgroup : removeSubgroup).run(groupId, id)
+  }
+  return {
+    groups: () => groups.all(),
+    group: (id: number) => group.get(id),
+    members: () => members.all(),
+    subgroups: () => subgroups.all(),
+    /** Stores a group with its whole membership, or what it is called alone. */
+    putGroup(
+      row: GroupRow,
+      membership?: { readonly members: readonly number[]; readonly subgroups: readonly number[] },
+    ) {
+      putGroup.run(row)
+      if (membership === undefined) return
+      clearMembers.run(row.id)
+      clearSubgroups.run(row.id)
+      changeMembers('add', row.id, membership.members)
+      changeSubgroups('add', row.id, membership.subgroups)
+    },
+    removeGroup: (id: number) => removeGroup.run(id),
+    clearGroups: () => clearGroups.run(),
+    /** Set union and difference; of a group that is not known nothing is stored. */
+    changeMembers,
+    changeSubgroups,
+    profileFields: () => fields.all(),
+    replaceProfileFields(rows: readonly ProfileFieldRow[]): void {
+      clearFields.run()
+      for (const row of rows) putField.run(row)
+    },
+    linkifiers: () => linkifiers.all(),
+    replaceLinkifiers(rows: readonly LinkifierRow[]): void {
+      clearLinkifiers.run()
+      for (const row of rows) putLinkifier.run(row)
+    },
+    defaultStreams: () => defaultStreams.all().map((row) => row.stream_id),
+    replaceDefaultStreams(ids: readonly number[]): void {
+      clearDefaultStreams.run()
+      for (const id of ids) putDefaultStream.run(id)
+    },
+    statuses: () => statuses.all(),
+    status: (personId: number) => status.get(personId),
+    putStatus: (row: StatusRow) => putStatus.run(row),
+    removeStatus: (personId: number) => removeStatus.run(personId),
+    clearStatuses: () => clearStatuses.run(),
+    /** By their time. */
+    scheduled: () => scheduled.all(),
+    putScheduled: (row: ScheduledRow) => putScheduled.run(row),
+    removeScheduled: (id: number) => removeScheduled.run(id),
+    clearScheduled: () => clearScheduled.run(),
+  }
+}
+
+export type OrganizationTables = ReturnType<typeof organizationTables>
