@@ -83,7 +83,14 @@ function endToEndTests(files: readonly string[]): Counts {
 
 if (isDrill) {
   // The randomised tests alone, at their full counts.
-  add(unitTests(['tests/simulation', 'tests/unit/main/engine/model/ranges.test.ts', 'tests/unit/server/fuzz.test.ts']))
+  add(
+    unitTests([
+      'tests/simulation',
+      'tests/engine/hostile-server.test.ts',
+      'tests/unit/main/engine/model/ranges.test.ts',
+      'tests/unit/server/fuzz.test.ts',
+    ]),
+  )
   add(endToEndTests(['kill']))
 } else {
   for (const result of runChecks()) add({ passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, skipped: 0 })

@@ -6,6 +6,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const app = await launch()
     await app.page.emulateMedia({ colorScheme: scheme })
     await expect(app.page.locator(`html[data-theme=${scheme}]`)).toBeVisible()
+    await expect(app.page.getByLabel('Server address')).toBeVisible()
     expect(await violations(app.page)).toEqual([])
     await app.signIn(server.url)
     expect(await violations(app.page)).toEqual([])

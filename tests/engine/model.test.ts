@@ -1,45 +1,8 @@
-import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { changeOrganizationSettings } from '../../server/organization-changes.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { modelOf } from '../support/model.ts'
 import { TestClient, TestServer, type Account } from '../support/world.ts'
-
-const tables = [
-  'person',
-  'stream',
-  'user_group',
-  'user_group_member',
-  'user_group_subgroup',
-  'profile_field',
-  'linkifier',
-  'default_stream',
-  'alert_word',
-  'person_status',
-  'scheduled_message',
-  'topic_policy',
-  'muted_person',
-  'custom_emoji',
-]
-
-/** Everything in the account's file that a registration says whole. */
-function known(database: string): Record<string, unknown> {
-  const reader = new Database(database, { readonly: true })
-  const rows = Object.fromEntries(
-    tables.map((table) => {
-      const columns = reader.pragma(`table_info(${table})`) as { name: string }[] // SQLite's own answer
-      // No event tells how busy a stream is.
-      const names = columns.map((column) => column.name).filter((name) => name !== 'weekly_traffic')
-      return [table, reader.prepare(`SELECT ${names.join(', ')} FROM ${table} ORDER BY ${names.join(', ')}`).all()]
-    }),
-  )
-  const meta = reader
-    .prepare<[], { key: string; value: string }>(
-      "SELECT key, value FROM meta WHERE key IN ('settings', 'user_settings')",
-    )
-    .all()
-  reader.close()
-  return { ...rows, ...Object.fromEntries(meta.map((row) => [row.key, JSON.parse(row.value) as unknown])) }
-}
 
 async function world() {
   const server = new TestServer()
@@ -69,7 +32,7 @@ async function world() {
     const other = new TestClient(server, people.iris, { database: fresh, engineEpoch: 2 }).start()
     await other.online()
     other.engine.close()
-    expect([step, known(database)]).toEqual([step, known(fresh)])
+    expect([step, modelOf(database)]).toEqual([step, modelOf(fresh)])
   }
   return { server, client, database, call, expectAsFresh, ...people }
 }

@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream'
 import { Engine } from '../../main/engine/engine.ts'
-import { TransportError, type Transport, type TransportRequest, type TransportUpload } from '../../main/engine/ports.ts'
+import {
+  TransportError,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+  type TransportUpload,
+} from '../../main/engine/ports.ts'
 import type { AccountStatus, DesktopNotification } from '../../main/engine/protocol.ts'
 import type {
   ConversationItem,
@@ -320,6 +326,8 @@ export class TestClient {
     options: {
       database?: string
       rewrite?: (request: TransportRequest, body: Record<string, unknown>) => Record<string, unknown>
+      /** Spoils an answer as a whole. */
+      garble?: (request: TransportRequest, response: TransportResponse) => TransportResponse
       faultFor?: FaultFor
       random?: SeededRandom
       engineEpoch?: number
@@ -332,8 +340,9 @@ export class TestClient {
       transport: {
         request: (request, signal) => {
           this.requests.push(request)
-          const answer = transport.request(request, signal)
-          const { rewrite } = options
+          const { rewrite, garble } = options
+          const plain = transport.request(request, signal)
+          const answer = garble === undefined ? plain : plain.then((response) => garble(request, response))
           if (rewrite === undefined) return answer
           return answer.then((response) => ({
             ...response,

@@ -60,7 +60,7 @@ export function readAllOf(store: Store, personId: number): Change[] {
 
 export function handleUserSettings(context: ReducerContext, event: EventOf<'user_settings'>): Change[] {
   const settings = context.store.meta.userSettings()
-  if (!(event.property in settings)) return []
+  if (!Object.hasOwn(settings, event.property)) return []
   const next = { ...settings, [event.property]: event.value }
   // A value of another type than the setting's is no setting.
   if (typeof event.value !== typeof settings[event.property as keyof typeof settings]) return []

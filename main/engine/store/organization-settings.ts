@@ -87,7 +87,7 @@ export function settingsOfRegister(answer: Readonly<Record<string, unknown>>): S
 export function withChanges(settings: Settings, changes: Readonly<Record<string, unknown>>): Settings {
   const { shape } = organizationSettingsSchema
   const valid = Object.entries(changes).filter(([name, value]) => {
-    const schema = name in shape ? shape[name as keyof typeof shape].unwrap() : undefined
+    const schema = Object.hasOwn(shape, name) ? shape[name as keyof typeof shape].unwrap() : undefined
     return schema?.safeParse(value).success === true
   })
   return readSettings({ ...settings, organization: { ...settings.organization, ...Object.fromEntries(valid) } })

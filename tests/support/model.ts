@@ -1,0 +1,38 @@
+import Database from 'better-sqlite3'
+
+const tables = [
+  'person',
+  'stream',
+  'user_group',
+  'user_group_member',
+  'user_group_subgroup',
+  'profile_field',
+  'linkifier',
+  'default_stream',
+  'alert_word',
+  'person_status',
+  'scheduled_message',
+  'topic_policy',
+  'muted_person',
+  'custom_emoji',
+]
+
+/** Everything in an account's file that a registration says whole: two clients of one account hold the same. */
+export function modelOf(database: string): Record<string, unknown> {
+  const reader = new Database(database, { readonly: true })
+  const rows = Object.fromEntries(
+    tables.map((table) => {
+      const columns = reader.pragma(`table_info(${table})`) as { name: string }[] // SQLite's own answer
+      // No event tells how busy a stream is.
+      const names = columns.map((column) => column.name).filter((name) => name !== 'weekly_traffic')
+      return [table, reader.prepare(`SELECT ${names.join(', ')} FROM ${table} ORDER BY ${names.join(', ')}`).all()]
+    }),
+  )
+  const meta = reader
+    .prepare<[], { key: string; value: string }>(
+      "SELECT key, value FROM meta WHERE key IN ('settings', 'user_settings')",
+    )
+    .all()
+  reader.close()
+  return { ...rows, ...Object.fromEntries(meta.map((row) => [row.key, JSON.parse(row.value) as unknown])) }
+}
