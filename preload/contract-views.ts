@@ -298,3 +298,32 @@ export interface EmojiChoice {
 export interface DraftRef {
   readonly revision: number
 }
+
+/** A piece of a text; what was searched for is marked. */
+export interface SnippetPart {
+  readonly text: string
+  readonly isHit: boolean
+}
+
+/** A message that a search found. */
+export interface SearchHit {
+  readonly messageId: number
+  readonly narrow: Extract<Narrow, { kind: 'topic' | 'direct' }>
+  readonly streamName: string | null
+  readonly streamColor: string | null
+  /** Who is in a direct conversation; empty for topics, whose name is in `topic`. */
+  readonly title: string
+  readonly topic: readonly SnippetPart[]
+  readonly sender: PersonRef
+  /** UNIX seconds. */
+  readonly timestamp: number
+  readonly snippet: readonly SnippetPart[]
+}
+
+/** A page of a search, the newest first. */
+export interface SearchPage {
+  readonly hits: readonly SearchHit[]
+  readonly hasMore: boolean
+  /** False while older messages are still being indexed: more may be found in a moment. */
+  readonly isIndexed: boolean
+}

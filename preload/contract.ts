@@ -9,6 +9,7 @@ import type {
   Narrow,
   OpenedView,
   PersonRef,
+  SearchPage,
   ViewUpdate,
 } from './contract-views.ts'
 
@@ -167,6 +168,15 @@ export const calls = {
   'attachments.remove': z.strictObject({ accountId: id, draftId, attachmentId: z.uuid() }),
   'media.save': z.strictObject({ accountId: id, path: z.string().max(2000) }),
   'people.search': z.strictObject({ accountId: id, query: z.string().max(200) }),
+  'messages.search': z.strictObject({
+    accountId: id,
+    query: z.string().max(1000),
+    /** Only messages below this id, for the next page. */
+    before: integer.nullable(),
+    limit: z.number().int().min(1).max(100),
+    /** The disk answers at once; the server adds what was never fetched. */
+    where: z.enum(['disk', 'server']),
+  }),
 } as const satisfies Record<string, z.ZodType>
 
 /** A text that comes back from the outbox; `topic` is what was typed into the topic field of a stream. */
@@ -220,6 +230,7 @@ interface Outputs {
   /** Whether the file was saved; the user may think better of it. */
   'media.save': { readonly isSaved: boolean }
   'people.search': readonly FoundPerson[]
+  'messages.search': SearchPage
 }
 
 export type CallName = keyof typeof calls

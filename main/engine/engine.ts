@@ -29,6 +29,8 @@ import { react } from './outbox/reaction-actions.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Signal } from './protocol.ts'
 import { Backfill } from './sync/backfill.ts'
+import { SearchIndexer } from './search/indexer.ts'
+import { searchDisk, searchServer } from './search/search.ts'
 import { draftAttachments } from './store/drafts.ts'
 import { fetchEmojiNames } from './sync/emoji-data.ts'
 import { Fetcher } from './sync/fetcher.ts'
@@ -78,6 +80,7 @@ export class Engine {
   readonly #unread: ShownUnread
   readonly #draftSync: DraftSync
   readonly #notifier: Notifier
+  readonly #indexer: SearchIndexer
   #isFocused = false
   #keptAttachments: string | null = null
   readonly #handlers: Handlers
@@ -128,6 +131,7 @@ export class Engine {
       if (changes.some((change) => change.kind === 'drafts' || change.kind === 'outbox')) this.#keepAttachments()
       this.#publishStatus()
     })
+    this.#indexer = new SearchIndexer(this.#core)
     this.#handlers = this.#createHandlers()
   }
 
@@ -136,6 +140,7 @@ export class Engine {
     this.#publishStatus()
     this.#keepAttachments()
     this.#draftSync.run()
+    void this.#indexer.run()
     this.#poller.start()
   }
 
@@ -209,6 +214,7 @@ export class Engine {
     this.#outbox.stop()
     this.#draftSync.stop()
     this.#notifier.stop()
+    this.#indexer.stop()
     this.#views.reset()
     this.#core.store.close()
   }
@@ -353,6 +359,8 @@ export class Engine {
       'attachments.finish': ({ narrow, draftId, attachmentId, name, type, size }) =>
         attach(core, narrow, draftId, { id: attachmentId, name, type, size }),
       'attachments.remove': ({ draftId, attachmentId }) => detach(core, draftId, attachmentId),
+      'messages.search': ({ where, ...request }) =>
+        where === 'disk' ? searchDisk(core, request) : searchServer(core, this.#fetcher, request),
       'people.search': ({ query }) => ({ ok: true, value: searchPeople(core, query) }),
     }
   }

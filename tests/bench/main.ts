@@ -5,6 +5,7 @@ import { measureApplying } from './applying.ts'
 import { measureOpening } from './opening.ts'
 import { measureRegister } from './register.ts'
 import type { Row } from './rows.ts'
+import { measureSearching } from './searching.ts'
 import { measureServer } from './server/server.ts'
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } })
@@ -12,6 +13,7 @@ const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type
 const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   opening: measureOpening,
   applying: measureApplying,
+  searching: measureSearching,
   register: measureRegister,
   server: measureServer,
 }

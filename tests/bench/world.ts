@@ -59,6 +59,7 @@ export function generatedMessage(id: number, random: SeededRandom) {
     is_mentioned: 0,
     reactions: '[]',
     submessages: '[]',
+    has: 0,
     has_alert_word: 0,
     is_wildcard: 0,
     raw: null,
@@ -82,7 +83,8 @@ export function generateCache(count: number): string {
   return path
 }
 
-function fillDirectory(store: Store): void {
+/** Two hundred people and forty streams. */
+export function fillDirectory(store: Store): void {
   store.transaction(() => {
     for (let id = 1; id <= 200; id += 1) {
       store.directory.putPerson({

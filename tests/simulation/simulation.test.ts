@@ -352,6 +352,9 @@ class Schedule {
     const ids = cache.prepare<[], { message_id: number }>('SELECT message_id FROM unread ORDER BY message_id').all()
     expect(cache.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(cache.prepare('SELECT count(*) AS n FROM outbox').get()).toEqual({ n: 0 })
+    // Every message can be found, and nothing else.
+    const stored = cache.prepare('SELECT id FROM message ORDER BY id').all()
+    expect(cache.prepare('SELECT rowid AS id FROM message_text ORDER BY rowid').all()).toEqual(stored)
     cache.close()
     expect(ids.map((row) => row.message_id)).toEqual(unread)
 

@@ -8,6 +8,21 @@ export interface Content {
   readonly plain: string
 }
 
+/** What a message can hold besides words; bits. */
+export const contentKinds = { attachment: 1, image: 2, link: 4 } as const
+
+/** What is in allow-listed HTML, as bits of `contentKinds`. A mention is no link. */
+export function kindsOf(html: string): number {
+  const hasAttachment = /(?:href="[^"]*|data-media=")\/user_uploads\//.test(html)
+  const hasImage = /<(?:img|video)[^>]* data-media="/.test(html)
+  const hasLink = /<a [^>]*href="/.test(html)
+  return (
+    (hasAttachment ? contentKinds.attachment : 0) |
+    (hasImage ? contentKinds.image : 0) |
+    (hasLink ? contentKinds.link : 0)
+  )
+}
+
 const voidElements = new Set(['br', 'hr', 'img'])
 /** The class of a link card's picture, which is a background there (wire-protocol.md §2.14). */
 const cardPicture = 'message_embed_image'

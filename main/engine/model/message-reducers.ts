@@ -4,7 +4,7 @@ import type { MessageRow } from '../store/messages.ts'
 import { messageText, readPayload, sendPayload } from '../outbox/payload.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
-import { readContent } from './content.ts'
+import { kindsOf, readContent } from './content.ts'
 import { conversationOf, directKey, topicKey } from './conversation.ts'
 import { gatherReactions, readReactions, withVote } from './reactions.ts'
 import { writeSubmessages } from './submessages.ts'
@@ -58,6 +58,7 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
     submessages: writeSubmessages(message.submessages),
     has_alert_word: flags.includes('has_alert_word') ? 1 : 0,
     is_wildcard: hasMention(flags) && !flags.includes('mentioned') ? 1 : 0,
+    has: kindsOf(content.html),
     raw: null,
     verified_epoch: context.epoch,
   }

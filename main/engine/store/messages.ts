@@ -1,6 +1,7 @@
 import type { Narrow } from '../../../preload/contract.ts'
 import { conversationKey, topicKey } from '../model/conversation.ts'
 import { upsert, type EngineDatabase } from './database.ts'
+import type { SearchTable } from './search.ts'
 
 export interface MessageRow {
   id: number
@@ -25,6 +26,8 @@ export interface MessageRow {
   has_alert_word: number
   /** Mentioned with everybody, not by name. */
   is_wildcard: number
+  /** Bits of `contentKinds`. */
+  has: number
   /** The Markdown source, where it is known: from own sendings and edits, else fetched when somebody needs it. */
   raw: string | null
   /** The epoch in which the row was last known to be right (M3). */
@@ -50,6 +53,7 @@ const columnNames = [
   'submessages',
   'has_alert_word',
   'is_wildcard',
+  'has',
   'raw',
   'verified_epoch',
 ] as const satisfies readonly (keyof MessageRow)[]
@@ -70,8 +74,11 @@ function conditionOf(narrow: Narrow): Condition {
   }
 }
 
-export function messageTables(database: EngineDatabase) {
-  const put = database.prepare<MessageRow>(upsert('message', columnNames))
+export function messageTables(database: EngineDatabase, search: SearchTable) {
+  const put = database.prepare<MessageRow & { is_indexed: number }>(upsert('message', [...columnNames, 'is_indexed']))
+  const indexed = database.prepare<[number], { is_indexed: number; plain: string; topic: string }>(
+    'SELECT is_indexed, plain, topic FROM message WHERE id = ?',
+  )
   const get = database.prepare<[number], MessageRow>('SELECT * FROM message WHERE id = ?')
   const remove = database.prepare('DELETE FROM message WHERE id = ?')
   const maxId = database.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM message')
@@ -121,12 +128,20 @@ export function messageTables(database: EngineDatabase) {
   return {
     /** Stores a message and notes its conversation. */
     put(row: MessageRow): void {
-      put.run(row)
+      const known = indexed.get(row.id)
+      put.run({ ...row, is_indexed: 1 })
+      if (known?.is_indexed !== 1 || known.plain !== row.plain || known.topic !== row.topic) {
+        if (known?.is_indexed === 1) search.remove(row.id)
+        search.put(row)
+      }
       if (row.stream_id === null) noteDirect.run(row.direct_key ?? '', row.id)
       else noteTopic.run(row.stream_id, row.topic_key, row.topic, row.id)
     },
     get: (id: number) => get.get(id),
-    remove: (id: number) => remove.run(id),
+    remove(id: number): void {
+      if (indexed.get(id)?.is_indexed === 1) search.remove(id)
+      remove.run(id)
+    },
     maxId: () => maxId.get()?.id ?? 0,
     /** The `limit` rows of the narrow nearest below `before`, ascending. */
     before(narrow: Narrow, before: number, limit: number): MessageRow[] {

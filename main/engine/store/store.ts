@@ -8,6 +8,7 @@ import { outboxTables } from './outbox.ts'
 import { preferenceTables } from './preferences.ts'
 import { rangeTable } from './ranges.ts'
 import { markDamaged, moveAside, salvage, takeDamageMark } from './salvage.ts'
+import { searchTable } from './search.ts'
 import { unreadTable } from './unread.ts'
 
 /** A file that was damaged lies aside; `rows` of drafts and unsent messages were taken over from it. */
@@ -34,12 +35,14 @@ function openOrRecover(path: string, now: number): { database: EngineDatabase; r
  */
 export function openStore(path: string, now = 0) {
   const { database, recovery } = openOrRecover(path, now)
+  const search = searchTable(database)
   return {
+    search,
     /** Not null when this opening had to start over from a damaged file. */
     recovery,
     meta: metaTable(database),
     directory: directoryTables(database),
-    messages: messageTables(database),
+    messages: messageTables(database, search),
     unread: unreadTable(database),
     preferences: preferenceTables(database),
     organization: organizationTables(database),

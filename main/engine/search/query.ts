@@ -1,0 +1,181 @@
+import { contentKinds } from '../model/content.ts'
+import type { World } from '../model/world.ts'
+import { rowsOf } from './words.ts'
+
+/** Words next to each other; the last may be the beginning of a longer one. */
+export interface Phrase {
+  readonly words: readonly string[]
+  readonly isPrefix: boolean
+}
+
+/** What a search is narrowed to; times are UNIX seconds. */
+export interface Filters {
+  readonly senderId?: number
+  readonly streamId?: number
+  readonly topic?: string
+  /** In a direct conversation with this person. */
+  readonly withPersonId?: number
+  /** Bits of `contentKinds`. */
+  readonly has?: number
+  readonly hasReaction?: boolean
+  readonly isStarred?: boolean
+  readonly isUnread?: boolean
+  readonly isMentioned?: boolean
+  readonly isDirect?: boolean
+  readonly from?: number
+  readonly until?: number
+}
+
+export interface SearchQuery {
+  /** The words as they were written, without the filters: the server reads them in its own way. */
+  readonly text: string
+  readonly phrases: readonly Phrase[]
+  readonly filters: Filters
+}
+
+/** What was written cannot be searched for; `message` says why, in a sentence. */
+export class SearchQueryError extends Error {
+  readonly code = 'BAD_QUERY'
+}
+
+const daySeconds = 86_400
+
+/**
+ * Reads a search: words, "quoted phrases", and filters such as `sender:ada`, `stream:"arm firmware"`, `topic:lunch`,
+ * `with:noor`, `has:image`, `is:starred`, `after:2026-01-31`. A colon that belongs to no filter is part of the words.
+ * @throws SearchQueryError
+ */
+export function parseQuery(text: string, world: World): SearchQuery {
+  const phrases: Phrase[] = []
+  const written: string[] = []
+  let filters: Filters = {}
+  for (const [whole, name, quotedOperand, operand, quoted] of text.matchAll(
+    /(?:([a-z]+):(?:"([^"]*)"|([^\s"]+)))|"([^"]*)"?|[^\s"]+/giu,
+  )) {
+    const filter = name === undefined ? undefined : filterOf(name.toLowerCase(), quotedOperand ?? operand ?? '', world)
+    if (filter !== undefined) {
+      filters = { ...filters, ...filter, has: (filters.has ?? 0) | (filter.has ?? 0) }
+      continue
+    }
+    const rows = rowsOf(quoted ?? whole)
+    if (rows.length === 0) continue
+    for (const [index, { words, isOpen }] of rows.entries()) {
+      // What was quoted is meant as it stands.
+      const isUnfinished = quoted === undefined && index === rows.length - 1
+      phrases.push({ words, isPrefix: isOpen || isUnfinished })
+    }
+    written.push(whole)
+  }
+  const { has, ...others } = filters
+  return { text: written.join(' '), phrases, filters: has === undefined || has === 0 ? others : { ...others, has } }
+}
+
+function filterOf(name: string, operand: string, world: World): Filters | undefined {
+  switch (name) {
+    case 'sender':
+    case 'from':
+      return { senderId: personId(operand, world) }
+    case 'with':
+    case 'dm':
+      return { withPersonId: personId(operand, world) }
+    case 'stream':
+    case 'channel':
+    case 'in':
+      return { streamId: streamId(operand, world) }
+    case 'topic':
+      return { topic: operand }
+    case 'has':
+      return hasFilter(operand.toLowerCase())
+    case 'is':
+      return isFilter(operand.toLowerCase())
+    case 'after':
+      return { from: dayOf(operand) }
+    case 'before':
+      return { until: dayOf(operand) }
+    case 'on':
+      return { from: dayOf(operand), until: dayOf(operand) + daySeconds }
+    default:
+      return undefined
+  }
+}
+
+function hasFilter(operand: string): Filters {
+  switch (operand.replace(/s$/, '')) {
+    case 'attachment':
+    case 'file':
+      return { has: contentKinds.attachment }
+    case 'image':
+    case 'picture':
+      return { has: contentKinds.image }
+    case 'link':
+      return { has: contentKinds.link }
+    case 'reaction':
+      return { hasReaction: true }
+    default:
+      throw new SearchQueryError(`“has:${operand}” is not known; messages can have a link, image, file or reaction.`)
+  }
+}
+
+function isFilter(operand: string): Filters {
+  switch (operand) {
+    case 'starred':
+      return { isStarred: true }
+    case 'unread':
+      return { isUnread: true }
+    case 'mentioned':
+      return { isMentioned: true }
+    case 'dm':
+    case 'direct':
+    case 'private':
+      return { isDirect: true }
+    default:
+      throw new SearchQueryError(`“is:${operand}” is not known; messages can be starred, unread, mentioned or direct.`)
+  }
+}
+
+/** The beginning of a day in this computer's time zone: dates are the reader's own. */
+function dayOf(operand: string): number {
+  const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(operand)
+  const time = parts === null ? NaN : new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])).getTime()
+  if (Number.isNaN(time)) throw new SearchQueryError(`“${operand}” is no date; write it as 2026-01-31.`)
+  return Math.floor(time / 1000)
+}
+
+function personId(operand: string, world: World): number {
+  if (/^(?:me|self)$/i.test(operand)) return world.selfId
+  const people = [...world.people.values()]
+  const wanted = operand.toLowerCase()
+  const exact = people.filter((row) => row.name.toLowerCase() === wanted || row.email.toLowerCase() === wanted)
+  const words = wanted.split(/\s+/).filter(Boolean)
+  const found =
+    exact.length > 0
+      ? exact
+      : people.filter((row) => {
+          const parts = [...row.name.toLowerCase().split(/[\s.'’-]+/), row.email.toLowerCase()]
+          return words.length > 0 && words.every((word) => parts.some((part) => part.startsWith(word)))
+        })
+  const [only, second] = found
+  if (only === undefined) throw new SearchQueryError(`Nobody here is called “${operand}”.`)
+  if (second !== undefined) {
+    const names = found.slice(0, 4).map((row) => row.name)
+    throw new SearchQueryError(`Several people could be “${operand}”: ${names.join(', ')}. Write more of the name.`)
+  }
+  return only.id
+}
+
+function streamId(operand: string, world: World): number {
+  const wanted = operand.replace(/^#/, '').toLowerCase()
+  const streams = [...world.streams.values()]
+  const found = streams.find((row) => row.name.toLowerCase() === wanted)
+  const near = streams.filter((row) => row.name.toLowerCase().startsWith(wanted))
+  const only = found ?? (near.length === 1 ? near[0] : undefined)
+  if (only !== undefined) return only.id
+  throw new SearchQueryError(
+    near.length === 0
+      ? `There is no stream “${operand}”.`
+      : `Several streams begin with “${operand}”: ${near
+          .slice(0, 4)
+          .map((row) => row.name)
+          .join(', ')}. Write more of the name.`,
+  )
+}

@@ -1,0 +1,220 @@
+import type { Result, SearchHit, SearchPage, SnippetPart } from '../../../preload/contract.ts'
+import { getMessages, type NarrowTerm } from '../api/messages.ts'
+import type { Core } from '../core.ts'
+import { topicKey } from '../model/conversation.ts'
+import { contentKinds } from '../model/content.ts'
+import type { MessageRow } from '../store/messages.ts'
+import type { SearchCondition } from '../store/search.ts'
+import { failureKind } from '../sync/failures.ts'
+import type { Fetcher } from '../sync/fetcher.ts'
+import { parseQuery, SearchQueryError, type Filters, type Phrase, type SearchQuery } from './query.ts'
+import { placesOfWords } from './words.ts'
+
+const snippetLength = 160
+/** So many characters before the first hit. */
+const snippetLead = 40
+
+export interface SearchRequest {
+  readonly query: string
+  /** Only messages below this id, for the next page. */
+  readonly before: number | null
+  readonly limit: number
+}
+
+/** Everything on disk that matches, the newest first. */
+export function searchDisk(core: Core, request: SearchRequest): Result<SearchPage> {
+  const query = readQuery(core, request.query)
+  if (!query.ok) return query
+  return { ok: true, value: page(core, query.value, find(core, query.value, request), request.limit) }
+}
+
+/**
+ * The same, after the server was asked too: what it finds is stored, and stands among what the disk holds. The server
+ * looks at all that was ever written; the disk knows some words in other ways than the server does.
+ */
+export async function searchServer(core: Core, fetcher: Fetcher, request: SearchRequest): Promise<Result<SearchPage>> {
+  const query = readQuery(core, request.query)
+  if (!query.ok) return query
+  let found: readonly number[]
+  try {
+    const answer = await getMessages(
+      core.api,
+      {
+        narrow: serverTerms(core, query.value),
+        anchor: request.before ?? 'newest',
+        numBefore: request.limit,
+        numAfter: 0,
+        includeAnchor: request.before === null,
+      },
+      { priority: 'foreground' },
+    )
+    for (const message of answer.messages) fetcher.storeSingle(message)
+    found = answer.messages.map((message) => message.id)
+  } catch (error) {
+    const failure = failureKind(error)
+    return failure.kind === 'refused'
+      ? { ok: false, error: { code: failure.code, message: failure.reason } }
+      : {
+          ok: false,
+          error: {
+            code: 'OFFLINE',
+            message: 'The server cannot be reached: only what is on this computer was searched.',
+          },
+        }
+  }
+  const { until = Infinity, from = -Infinity, hasReaction } = query.value.filters
+  const fromServer = found
+    .flatMap((id) => core.store.messages.get(id) ?? [])
+    .filter((row) => row.timestamp >= from && row.timestamp < until && (hasReaction !== true || row.reactions !== '[]'))
+  const rows = new Map([...find(core, query.value, request), ...fromServer].map((row) => [row.id, row]))
+  const newest = [...rows.values()].sort((a, b) => b.id - a.id).slice(0, request.limit)
+  return { ok: true, value: page(core, query.value, newest, request.limit) }
+}
+
+function readQuery(core: Core, text: string): Result<SearchQuery> {
+  try {
+    const query = parseQuery(text, core.world)
+    if (query.phrases.length > 0 || Object.keys(query.filters).length > 0) return { ok: true, value: query }
+    return { ok: false, error: { code: 'EMPTY_QUERY', message: 'Write what you are looking for.' } }
+  } catch (error) {
+    if (!(error instanceof SearchQueryError)) throw error
+    return { ok: false, error: { code: error.code, message: error.message } }
+  }
+}
+
+function find(core: Core, query: SearchQuery, request: SearchRequest): MessageRow[] {
+  const match = query.phrases.length === 0 ? null : query.phrases.map(matchOf).join(' AND ')
+  const before = request.before ?? Number.MAX_SAFE_INTEGER
+  return core.store.search.find(match, conditionOf(query.filters), before, request.limit)
+}
+
+/** Every word is quoted: to the index, `C++` or `don't` would be a language of its own. */
+function matchOf({ words, isPrefix }: Phrase): string {
+  return `"${words.join(' ').replaceAll('"', '""')}"${isPrefix ? ' *' : ''}`
+}
+
+function conditionOf(filters: Filters): SearchCondition {
+  const parts: string[] = []
+  const parameters: (string | number)[] = []
+  const add = (sql: string, ...values: (string | number)[]) => {
+    parts.push(sql)
+    parameters.push(...values)
+  }
+  if (filters.senderId !== undefined) add('m.sender_id = ?', filters.senderId)
+  if (filters.streamId !== undefined) add('m.stream_id = ?', filters.streamId)
+  if (filters.topic !== undefined) add('m.topic_key = ? AND m.stream_id IS NOT NULL', topicKey(filters.topic))
+  if (filters.withPersonId !== undefined) {
+    add("m.direct_key IS NOT NULL AND instr(',' || m.direct_key || ',', ?) > 0", `,${filters.withPersonId},`)
+  }
+  if (filters.has !== undefined) add('m.has & ? = ?', filters.has, filters.has)
+  if (filters.hasReaction === true) add("m.reactions <> '[]'")
+  if (filters.isStarred === true) add('m.is_starred = 1')
+  if (filters.isUnread === true) add('m.id IN (SELECT message_id FROM unread)')
+  if (filters.isMentioned === true) add('m.is_mentioned = 1')
+  if (filters.isDirect === true) add('m.stream_id IS NULL')
+  if (filters.from !== undefined) add('m.timestamp >= ?', filters.from)
+  if (filters.until !== undefined) add('m.timestamp < ?', filters.until)
+  return { sql: parts.length === 0 ? '1' : parts.join(' AND '), parameters }
+}
+
+/** The search in the service's own terms (wire-protocol.md §2.12); dates and reactions it does not know. */
+function serverTerms(core: Core, { text, filters }: SearchQuery): NarrowTerm[] {
+  const dm = core.capabilities.directOperators
+  const terms: NarrowTerm[] = []
+  if (filters.streamId !== undefined) terms.push(['stream', filters.streamId])
+  if (filters.topic !== undefined) terms.push(['topic', filters.topic])
+  if (filters.senderId !== undefined) terms.push(['sender', filters.senderId])
+  if (filters.withPersonId !== undefined) terms.push([dm ? 'dm-including' : 'group-pm-with', filters.withPersonId])
+  const has = filters.has ?? 0
+  if ((has & contentKinds.attachment) !== 0) terms.push(['has', 'attachment'])
+  if ((has & contentKinds.image) !== 0) terms.push(['has', 'image'])
+  if ((has & contentKinds.link) !== 0) terms.push(['has', 'link'])
+  if (filters.isStarred === true) terms.push(['is', 'starred'])
+  if (filters.isUnread === true) terms.push(['is', 'unread'])
+  if (filters.isMentioned === true) terms.push(['is', 'mentioned'])
+  if (filters.isDirect === true) terms.push(['is', dm ? 'dm' : 'private'])
+  if (text !== '') terms.push(['search', text])
+  return terms
+}
+
+function page(core: Core, query: SearchQuery, rows: readonly MessageRow[], limit: number): SearchPage {
+  return {
+    hits: rows.map((row) => hit(core, query, row)),
+    hasMore: rows.length >= limit,
+    isIndexed: core.store.search.isWhole(),
+  }
+}
+
+function hit({ world }: Core, query: SearchQuery, row: MessageRow): SearchHit {
+  const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
+  const userIds = (row.direct_key ?? '').split(',').filter(Boolean).map(Number)
+  return {
+    messageId: row.id,
+    narrow:
+      row.stream_id === null
+        ? { kind: 'direct', userIds }
+        : { kind: 'topic', streamId: row.stream_id, topic: row.topic },
+    streamName: stream?.name ?? null,
+    streamColor: stream?.color ?? null,
+    title: row.stream_id === null ? userIds.map((id) => world.person(id).name).join(', ') || 'Notes to yourself' : '',
+    topic: row.stream_id === null ? [] : parts(row.topic, query.phrases),
+    sender: world.person(row.sender_id),
+    timestamp: row.timestamp,
+    snippet: snippet(row.plain, query.phrases),
+  }
+}
+
+/** The part of a text round its first hit, with every hit marked. */
+function snippet(plain: string, phrases: readonly Phrase[]): SnippetPart[] {
+  const text = plain.replaceAll(/\s+/g, ' ')
+  const [first] = hitsIn(text, phrases)
+  if (text.length <= snippetLength) return parts(text, phrases)
+  // Cut between words, so that no character is torn apart.
+  const start =
+    first === undefined || first.start <= snippetLead ? 0 : text.lastIndexOf(' ', first.start - snippetLead) + 1
+  const rest = text.slice(start)
+  const cut = rest.length <= snippetLength ? rest.length : Math.max(rest.lastIndexOf(' ', snippetLength), 1)
+  const shown = cut < snippetLength / 2 ? [...rest].slice(0, snippetLength).join('') : rest.slice(0, cut)
+  const marked = parts(shown, phrases)
+  return [
+    ...(start > 0 ? [{ text: '… ', isHit: false }] : []),
+    ...marked,
+    ...(shown.length < rest.length ? [{ text: ' …', isHit: false }] : []),
+  ]
+}
+
+function parts(text: string, phrases: readonly Phrase[]): SnippetPart[] {
+  const found: SnippetPart[] = []
+  let at = 0
+  for (const { start, end } of hitsIn(text, phrases)) {
+    if (start > at) found.push({ text: text.slice(at, start), isHit: false })
+    found.push({ text: text.slice(start, end), isHit: true })
+    at = end
+  }
+  if (at < text.length) found.push({ text: text.slice(at), isHit: false })
+  return found
+}
+
+function hitsIn(text: string, phrases: readonly Phrase[]): { start: number; end: number }[] {
+  const hits: { start: number; end: number }[] = []
+  const wanted = phrases.flatMap(({ words, isPrefix }) =>
+    words.map((word, index) => ({ word, isPrefix: isPrefix && index === words.length - 1 })),
+  )
+  for (const place of placesOfWords(text)) {
+    const whole = wanted.find(({ word, isPrefix }) => (isPrefix ? place.word.startsWith(word) : place.word === word))
+    if (whole !== undefined) {
+      hits.push({ start: place.start, end: place.end })
+      continue
+    }
+    // Inside a run without spaces the searched characters stand anywhere.
+    const inside = wanted.find(({ word }) => isUnspaced(word) && place.word.includes(word))
+    if (inside === undefined) continue
+    const start = place.start + place.word.indexOf(inside.word)
+    hits.push({ start, end: start + inside.word.length })
+  }
+  return hits
+}
+
+function isUnspaced(word: string): boolean {
+  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(word)
+}

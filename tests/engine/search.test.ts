@@ -1,0 +1,215 @@
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import type { Result, SearchPage } from '../../preload/contract.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer } from '../support/world.ts'
+
+async function world() {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const { iris, noor, mei, general, design } = people
+  const database = temporaryDatabase()
+  let isDown = false
+  const client = new TestClient(server, iris, {
+    database,
+    faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+  }).start()
+  await client.online()
+  const say = (topic: string, text: string, author = noor) => server.post(author, { stream: general, topic }, text)
+  const ask = async (query: string, more: object = {}) =>
+    (await client.engine.call('messages.search', {
+      query,
+      before: null,
+      limit: 50,
+      where: 'disk',
+      ...more,
+    })) as Result<SearchPage> // the call's output
+  const page = async (query: string, more: object = {}) => {
+    const result = await ask(query, more)
+    if (!result.ok) throw new Error(result.error.message)
+    return result.value
+  }
+  /** What was found, as text. */
+  const texts = async (query: string, more: object = {}) =>
+    (await page(query, more)).hits.map((hit) => hit.snippet.map((part) => part.text).join(''))
+  const goOffline = async () => {
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+  }
+  return { server, client, database, say, ask, page, texts, goOffline, iris, noor, mei, general, design }
+}
+
+describe('search on disk', () => {
+  it('finds words, beginnings, phrases, other spellings, and the words of topics, the newest first', async () => {
+    const { server, client, say, texts, goOffline } = await world()
+    await say('lunch', 'Noodles on Friday?')
+    await say('lunch', 'I had noodles yesterday, at the Café')
+    await say('noodle soup', 'no words about food here')
+    await say('Tokyo', '明日は東京都庁で会議があります')
+    await say('code', 'C++ and don’t, user@x.example')
+    await server.clock.advance(3_000)
+    await goOffline()
+    expect(await texts('noodles')).toEqual(['I had noodles yesterday, at the Café', 'Noodles on Friday?'])
+    expect(await texts('nood')).toEqual([
+      'no words about food here',
+      'I had noodles yesterday, at the Café',
+      'Noodles on Friday?',
+    ])
+    expect(await texts('"noodles on"')).toEqual(['Noodles on Friday?'])
+    expect(await texts('"noodle"')).toEqual(['no words about food here'])
+    expect(await texts('noodles cafe')).toEqual(['I had noodles yesterday, at the Café'])
+    expect(await texts('都庁')).toEqual(['明日は東京都庁で会議があります'])
+    expect(await texts('庁')).toEqual(['明日は東京都庁で会議があります'])
+    for (const odd of ['C++', 'don’t', 'user@x.example', 'AND code', '"unfinished']) {
+      await expect(texts(odd)).resolves.toBeInstanceOf(Array)
+    }
+    expect(await texts('C++')).toContain('C++ and don’t, user@x.example')
+    client.engine.close()
+  })
+
+  it('is narrowed by sender, stream, topic, what a message holds and is, people and days', async () => {
+    const { server, client, say, texts, iris, noor, mei, design } = await world()
+    const first = await say('lunch', 'tea with Noor')
+    await say('Break', 'tea with a [link](https://tea.example/)', mei)
+    await server.post(noor, { stream: design, topic: 'cups' }, 'tea cups')
+    await server.post(noor, { direct: [iris.id] }, 'tea for two')
+    await say('lunch', 'tea, @**Iris**')
+    await server.clock.advance(3_000)
+    await client.engine.call('messages.star', { messageId: first, isStarred: true })
+    await client.engine.call('messages.react', { messageId: first, type: 'unicode_emoji', code: '1f44d', isOn: true })
+    await server.clock.advance(3_000)
+    expect(await texts('tea sender:mei')).toEqual(['tea with a link'])
+    expect(await texts('tea stream:design')).toEqual(['tea cups'])
+    expect(await texts('tea topic:break')).toEqual(['tea with a link'])
+    expect(await texts('tea has:link')).toEqual(['tea with a link'])
+    expect(await texts('tea is:starred')).toEqual(['tea with Noor'])
+    expect(await texts('has:reaction')).toEqual(['tea with Noor'])
+    expect(await texts('is:mentioned')).toEqual(['tea, @Iris'])
+    expect(await texts('tea with:noor')).toEqual(['tea for two'])
+    expect(await texts('tea is:dm')).toEqual(['tea for two'])
+    expect(await texts('sender:noor topic:lunch')).toEqual(['tea, @Iris', 'tea with Noor'])
+    const day = (offset: number) => {
+      const date = new Date(server.clock.now() + offset * 86_400_000)
+      const two = (value: number) => String(value).padStart(2, '0')
+      return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+    }
+    expect(await texts(`tea after:${day(1)}`)).toEqual([])
+    expect(await texts(`tea before:${day(1)} after:${day(0)}`)).toHaveLength(5)
+    expect((await texts('is:unread')).length).toBeGreaterThan(0)
+    client.engine.close()
+  })
+
+  it('says in words what it does not understand, and takes an unknown colon for text', async () => {
+    const { server, client, say, ask, texts } = await world()
+    await say('links', 'see https://x.example/a:b')
+    await server.clock.advance(3_000)
+    const refusals = {
+      '': 'Write what you are looking for.',
+      '  ?! ': 'Write what you are looking for.',
+      'sender:nobody': 'Nobody here is called “nobody”.',
+      'stream:nowhere': 'There is no stream “nowhere”.',
+      'has:wings': '“has:wings” is not known',
+      'is:lost': '“is:lost” is not known',
+      'before:tomorrow': '“tomorrow” is no date',
+    }
+    for (const [query, message] of Object.entries(refusals)) {
+      expect([query, await ask(query)]).toMatchObject([
+        query,
+        { ok: false, error: { message: expect.stringContaining(message) as unknown } },
+      ])
+    }
+    expect(await texts('https://x.example/a:b')).toEqual(['see https://x.example/a:b'])
+    client.engine.close()
+  })
+
+  it('follows edits, moves and deletions, and pages through what it finds', async () => {
+    const { server, client, say, page, texts, noor, general, database } = await world()
+    const ids: number[] = []
+    for (let index = 0; index < 7; index += 1) ids.push(await say('lunch', `soup number ${index}`))
+    await server.clock.advance(3_000)
+    await server.call(noor, 'PATCH', `/messages/${ids[0] ?? 0}`, { content: 'salad now' })
+    await server.call(noor, 'PATCH', `/messages/${ids[1] ?? 0}`, { topic: 'dessert', propagate_mode: 'change_one' })
+    await server.call(noor, 'DELETE', `/messages/${ids[2] ?? 0}`)
+    await server.clock.advance(3_000)
+    expect(await texts('salad')).toEqual(['salad now'])
+    expect(await texts('dessert soup')).toEqual(['soup number 1'])
+    const first = await page('soup', { limit: 3 })
+    expect([first.hits.map((hit) => hit.messageId), first.hasMore]).toEqual([[ids[6], ids[5], ids[4]], true])
+    const rest = await page('soup', { limit: 3, before: ids[4] })
+    expect([rest.hits.map((hit) => hit.messageId), rest.hasMore]).toEqual([[ids[3], ids[1]], false])
+    expect(rest.hits[0]).toMatchObject({
+      narrow: { kind: 'topic', streamId: general, topic: 'lunch' },
+      streamName: 'general',
+      sender: { name: 'Noor' },
+      snippet: [
+        { text: 'soup', isHit: true },
+        { text: ' number 3', isHit: false },
+      ],
+    })
+    client.engine.close()
+    const file = new Database(database)
+    file.exec("INSERT INTO message_text (message_text) VALUES ('integrity-check')")
+    file.close()
+  })
+
+  it('shows the part of a long text where the words stand', async () => {
+    const { server, client, say, page } = await world()
+    await say('long', `${'filler text '.repeat(40)}the needle is here ${'and more '.repeat(40)}`)
+    await server.clock.advance(3_000)
+    const [hit] = (await page('needle')).hits
+    const shown = hit?.snippet.map((part) => part.text).join('') ?? ''
+    expect(shown).toContain('needle')
+    expect(shown.length).toBeLessThan(180)
+    expect(shown.startsWith('… ') && shown.endsWith(' …')).toBe(true)
+    expect(hit?.snippet.filter((part) => part.isHit).map((part) => part.text)).toEqual(['needle'])
+    client.engine.close()
+  })
+
+  it('finds what an older cache holds once its messages are indexed', async () => {
+    const { server, client, say, iris, database } = await world()
+    await say('lunch', 'an old message')
+    await server.clock.advance(3_000)
+    client.engine.close()
+    const file = new Database(database)
+    file.exec('DELETE FROM message_text; UPDATE message SET is_indexed = 0, has = 0')
+    file.close()
+    const again = new TestClient(server, iris, { database, engineEpoch: 2 }).start()
+    await server.clock.advance(1_000)
+    const result = (await again.engine.call('messages.search', {
+      query: 'old',
+      before: null,
+      limit: 5,
+      where: 'disk',
+    })) as Result<SearchPage> // the call's output
+    expect(result).toMatchObject({ ok: true, value: { isIndexed: true, hits: [{ topic: [{ text: 'lunch' }] }] } })
+    again.engine.close()
+  })
+})
+
+describe('search at the server', () => {
+  it('adds what was never fetched, keeps what only the disk finds, and says so when there is no network', async () => {
+    const { server, client, say, ask, texts, goOffline, iris } = await world()
+    // The server leaves out stop words; the disk does not.
+    for (let index = 0; index < 3; index += 1) await say('history', `old pepper ${index}`)
+    await say('history', 'the pepper')
+    await server.clock.advance(3_000)
+    const fresh = new TestClient(server, iris, { engineEpoch: 2 }).start()
+    await fresh.online()
+    const found = (await fresh.engine.call('messages.search', {
+      query: 'pepper sender:noor',
+      before: null,
+      limit: 50,
+      where: 'server',
+    })) as Result<SearchPage> // the call's output
+    expect(found).toMatchObject({ ok: true, value: { hits: { length: 4 } } })
+    fresh.engine.close()
+    expect(await texts('"the pepper"', { where: 'server' })).toEqual(['the pepper'])
+    expect(await texts('pepp', { where: 'server' })).toHaveLength(4)
+    await goOffline()
+    expect(await ask('pepper', { where: 'server' })).toMatchObject({ ok: false, error: { code: 'OFFLINE' } })
+    expect(await texts('pepper')).toHaveLength(4)
+    client.engine.close()
+  })
+})
