@@ -196,7 +196,16 @@ class Fuzzer {
     return random.chance(0.05) ? { ...account, apiKey: this.#text().replaceAll(/[^\x20-\x7e]/g, '') } : account
   }
 
+  /** The secret may be asked for; who writes it down where others look has told it. */
   request() {
+    for (;;) {
+      const request = this.#anyRequest()
+      const { method, url, payload = '' } = request
+      if (method === 'GET' || !`${url} ${payload.toString()}`.includes(secret)) return request
+    }
+  }
+
+  #anyRequest() {
     const random = this.#random
     const [method = 'GET', template = '/'] = random.pick([...describedEndpoints, ...others]).split(' ')
     const account = this.#account()
