@@ -4,6 +4,11 @@ import type { Result, SearchPage } from '../../preload/contract.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer } from '../support/world.ts'
 
+async function searchWith(client: TestClient, query: string, more: object = {}): Promise<Result<SearchPage>> {
+  const request = { query, before: null, limit: 50, where: 'disk', ...more }
+  return (await client.engine.call('messages.search', request)) as Result<SearchPage> // the call's output
+}
+
 async function world() {
   const server = new TestServer()
   await server.start()
@@ -17,14 +22,7 @@ async function world() {
   }).start()
   await client.online()
   const say = (topic: string, text: string, author = noor) => server.post(author, { stream: general, topic }, text)
-  const ask = async (query: string, more: object = {}) =>
-    (await client.engine.call('messages.search', {
-      query,
-      before: null,
-      limit: 50,
-      where: 'disk',
-      ...more,
-    })) as Result<SearchPage> // the call's output
+  const ask = (query: string, more: object = {}) => searchWith(client, query, more)
   const page = async (query: string, more: object = {}) => {
     const result = await ask(query, more)
     if (!result.ok) throw new Error(result.error.message)
@@ -177,12 +175,7 @@ describe('search on disk', () => {
     file.close()
     const again = new TestClient(server, iris, { database, engineEpoch: 2 }).start()
     await server.clock.advance(1_000)
-    const result = (await again.engine.call('messages.search', {
-      query: 'old',
-      before: null,
-      limit: 5,
-      where: 'disk',
-    })) as Result<SearchPage> // the call's output
+    const result = await searchWith(again, 'old', { limit: 5 })
     expect(result).toMatchObject({ ok: true, value: { isIndexed: true, hits: [{ topic: [{ text: 'lunch' }] }] } })
     again.engine.close()
   })
@@ -197,12 +190,7 @@ describe('search at the server', () => {
     await server.clock.advance(3_000)
     const fresh = new TestClient(server, iris, { engineEpoch: 2 }).start()
     await fresh.online()
-    const found = (await fresh.engine.call('messages.search', {
-      query: 'pepper sender:noor',
-      before: null,
-      limit: 50,
-      where: 'server',
-    })) as Result<SearchPage> // the call's output
+    const found = await searchWith(fresh, 'pepper sender:noor', { where: 'server' })
     expect(found).toMatchObject({ ok: true, value: { hits: { length: 4 } } })
     fresh.engine.close()
     expect(await texts('"the pepper"', { where: 'server' })).toEqual(['the pepper'])

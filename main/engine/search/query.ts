@@ -1,4 +1,5 @@
 import { contentKinds } from '../model/content.ts'
+import { matchesName, nameWords } from '../model/names.ts'
 import type { World } from '../model/world.ts'
 import { rowsOf } from './words.ts'
 
@@ -146,14 +147,8 @@ function personId(operand: string, world: World): number {
   const people = [...world.people.values()]
   const wanted = operand.toLowerCase()
   const exact = people.filter((row) => row.name.toLowerCase() === wanted || row.email.toLowerCase() === wanted)
-  const words = wanted.split(/\s+/).filter(Boolean)
-  const found =
-    exact.length > 0
-      ? exact
-      : people.filter((row) => {
-          const parts = [...row.name.toLowerCase().split(/[\s.'’-]+/), row.email.toLowerCase()]
-          return words.length > 0 && words.every((word) => parts.some((part) => part.startsWith(word)))
-        })
+  const words = nameWords(operand)
+  const found = exact.length > 0 ? exact : people.filter((row) => words.length > 0 && matchesName(row, words))
   const [only, second] = found
   if (only === undefined) throw new SearchQueryError(`Nobody here is called “${operand}”.`)
   if (second !== undefined) {

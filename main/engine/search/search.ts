@@ -8,7 +8,7 @@ import type { SearchCondition } from '../store/search.ts'
 import { failureKind } from '../sync/failures.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import { parseQuery, SearchQueryError, type Filters, type Phrase, type SearchQuery } from './query.ts'
-import { placesOfWords } from './words.ts'
+import { isUnspaced, placesOfWords } from './words.ts'
 
 const snippetLength = 160
 /** So many characters before the first hit. */
@@ -48,7 +48,7 @@ export async function searchServer(core: Core, fetcher: Fetcher, request: Search
       },
       { priority: 'foreground' },
     )
-    for (const message of answer.messages) fetcher.storeSingle(message)
+    fetcher.storeLoose(answer.messages)
     found = answer.messages.map((message) => message.id)
   } catch (error) {
     const failure = failureKind(error)
@@ -213,8 +213,4 @@ function hitsIn(text: string, phrases: readonly Phrase[]): { start: number; end:
     hits.push({ start, end: start + inside.word.length })
   }
   return hits
-}
-
-function isUnspaced(word: string): boolean {
-  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(word)
 }

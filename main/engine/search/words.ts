@@ -62,6 +62,11 @@ function pairs(run: string): string[] {
   return characters.slice(0, -1).map((character, index) => character + (characters[index + 1] ?? ''))
 }
 
+/** Whether a word begins with a character of a script without spaces: it may stand anywhere inside a run. */
+export function isUnspaced(word: string): boolean {
+  return unspacedStart.test(word)
+}
+
 /** Where words stand in a text: begin and end in UTF-16 units, and the word as it is compared. */
 export function* placesOfWords(text: string): Iterable<{ start: number; end: number; word: string }> {
   for (const match of text.matchAll(wordPattern)) {

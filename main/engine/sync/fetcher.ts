@@ -75,9 +75,14 @@ export class Fetcher {
 
   /** Stores one message that was fetched by itself (S5). */
   storeSingle(message: WireMessage): void {
-    const context = this.#core.reducerContext()
-    this.#touched.noteStored(message.id)
-    this.#core.commit(() => this.#putFetched(message, context.epoch))
+    this.storeLoose([message])
+  }
+
+  /** Stores messages that prove nothing of what lies between them, in one transaction. */
+  storeLoose(messages: readonly WireMessage[]): void {
+    const { epoch } = this.#core.reducerContext()
+    for (const message of messages) this.#touched.noteStored(message.id)
+    this.#core.commit(() => messages.flatMap((message) => this.#putFetched(message, epoch)))
   }
 
   /** An event changed the message while the answer was on its way, and there is no newer copy here to keep (M4). */
