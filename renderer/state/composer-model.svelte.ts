@@ -205,15 +205,15 @@ export class ComposerModel {
     this.copying = [...this.copying, { id, name, size: file.size, copied: 0 }]
     try {
       let result = await this.#bridge.call('attachments.begin', { ...at, size: file.size })
-      for (let offset = 0; result.ok && offset < file.size; offset += pieceBytes) {
-        if (this.#aborted.has(id)) {
-          await this.#bridge.call('attachments.abort', at)
-          return
-        }
+      for (let offset = 0; result.ok && offset < file.size && !this.#aborted.has(id); offset += pieceBytes) {
         const data = await base64(file.slice(offset, offset + pieceBytes))
         result = await this.#bridge.call('attachments.append', { ...at, offset, data })
         const copied = Math.min(offset + pieceBytes, file.size)
         this.copying = this.copying.map((entry) => (entry.id === id ? { ...entry, copied } : entry))
+      }
+      if (this.#aborted.has(id)) {
+        await this.#bridge.call('attachments.abort', at)
+        return
       }
       if (result.ok) {
         const finished = await this.#bridge.call('attachments.finish', {
@@ -224,6 +224,10 @@ export class ComposerModel {
           type: file.type,
           size: file.size,
         })
+        if (finished.ok && this.#aborted.has(id)) {
+          await this.#remove(id)
+          return
+        }
         if (finished.ok) {
           const item = { id, name, type: file.type, size: file.size }
           if (!this.attachments.some((other) => other.id === id)) this.attachments = [...this.attachments, item]
@@ -250,7 +254,11 @@ export class ComposerModel {
   /** Takes a file off the draft, or stops copying it. */
   async detach(attachmentId: string): Promise<void> {
     this.#aborted.add(attachmentId)
-    if (!this.attachments.some((entry) => entry.id === attachmentId)) return
+    // One that is still being copied is taken off by whoever copies it, however far that has come.
+    if (this.attachments.some((entry) => entry.id === attachmentId)) await this.#remove(attachmentId)
+  }
+
+  async #remove(attachmentId: string): Promise<void> {
     this.attachments = this.attachments.filter((entry) => entry.id !== attachmentId)
     await this.#bridge.call('attachments.remove', { accountId: this.#accountId, draftId: this.#draftId, attachmentId })
   }
