@@ -23,11 +23,31 @@ export type Narrow =
 /** Where a message can be sent. */
 export type Destination = Exclude<Narrow, { kind: 'stream' }>
 
+/** Messages of many conversations, by what they have in common. */
+export type FeedNarrow =
+  /** Everything that is not muted. */
+  | { readonly kind: 'combined' }
+  | { readonly kind: 'direct_all' }
+  | { readonly kind: 'mentions' }
+  | { readonly kind: 'starred' }
+  /** The topics that the user follows. */
+  | { readonly kind: 'followed' }
+  | { readonly kind: 'sender'; readonly userId: number }
+  | { readonly kind: 'has'; readonly what: 'attachment' | 'image' | 'link' | 'reaction' }
+
 /** What a view shows; chosen by the renderer when it opens one. */
 export type ViewQuery =
   | { readonly type: 'navigation' }
   | { readonly type: 'drafts' }
   | { readonly type: 'conversation'; readonly narrow: Narrow; readonly anchor: 'first_unread' | 'newest' | number }
+  | { readonly type: 'feed'; readonly narrow: FeedNarrow; readonly anchor: 'newest' | number }
+  | { readonly type: 'inbox' }
+  | { readonly type: 'recent' }
+  /** People whose name or address fits; who is there comes first. */
+  | { readonly type: 'people'; readonly query: string }
+  | { readonly type: 'scheduled' }
+  | { readonly type: 'outbox' }
+  | { readonly type: 'search'; readonly query: string }
 
 /** A person as rows and lists need it. */
 export interface PersonRef {
@@ -50,6 +70,8 @@ export type NavigationItem =
       readonly isMuted: boolean
       readonly isPinned: boolean
       readonly isPrivate: boolean
+      /** Where the list shows it: an inactive stream has been silent for a month. */
+      readonly folder: 'pinned' | 'active' | 'inactive'
       readonly unread: number
       readonly mentions: number
     }
@@ -87,6 +109,10 @@ export interface NavigationMeta {
   /** Messages that wait, failed or may not have arrived. */
   readonly unsent: number
   readonly drafts: number
+  /** Messages that wait at the server for their time, or could not be sent then. */
+  readonly scheduled: number
+  /** A conversation, a stream or everything is being marked as read; the newest of several. */
+  readonly marking: { readonly localId: string; readonly done: number; readonly total: number } | null
 }
 
 export interface MessageItem {
@@ -106,12 +132,56 @@ export interface MessageItem {
   readonly canEdit: boolean
   readonly canDelete: boolean
   readonly change: PendingChange | null
+  /** A poll or a to-do list, in place of the text. */
+  readonly widget: WidgetItem | null
   readonly streamId: number | null
   readonly topic: string
   readonly reactions: readonly ReactionItem[]
   /** The sender is muted: the text is hidden until asked for. */
   readonly isHidden: boolean
 }
+
+/** A poll or a to-do list as it stands now, what was done here and not told yet included. */
+export type WidgetItem =
+  | {
+      readonly kind: 'poll'
+      readonly question: string
+      /** Whether the own account may change the question. */
+      readonly isOwn: boolean
+      readonly options: readonly {
+        readonly key: string
+        readonly text: string
+        readonly isVoted: boolean
+        /** Who voted for it: names, oneself as “You”. */
+        readonly people: readonly string[]
+      }[]
+      readonly problems: readonly WidgetProblem[]
+    }
+  | {
+      readonly kind: 'todo'
+      readonly title: string
+      readonly tasks: readonly {
+        readonly key: string
+        readonly text: string
+        readonly description: string
+        readonly isDone: boolean
+      }[]
+      readonly problems: readonly WidgetProblem[]
+    }
+
+/** What was done with a poll or a list and did not arrive; `outbox.retry` and `outbox.cancel` take its id. */
+export interface WidgetProblem {
+  readonly localId: string
+  readonly detail: string
+}
+
+/** What can be done with a poll or a to-do list. */
+export type WidgetAct =
+  | { readonly type: 'vote'; readonly key: string; readonly isOn: boolean }
+  | { readonly type: 'question'; readonly question: string }
+  | { readonly type: 'new_option'; readonly text: string }
+  | { readonly type: 'new_task'; readonly text: string; readonly description: string }
+  | { readonly type: 'strike'; readonly key: string }
 
 /** One emoji under a message. */
 export interface ReactionItem {
@@ -180,7 +250,7 @@ export interface DraftsMeta {
 /** A change of a message that has not reached the server yet. */
 export interface PendingChange {
   readonly localId: string
-  readonly kind: 'edit' | 'delete'
+  readonly kind: 'edit' | 'delete' | 'move'
   readonly state: 'waiting' | 'failed'
   /** The new text of an edit. */
   readonly text: string
@@ -247,10 +317,147 @@ export interface ConversationMeta {
   readonly isStreamPinned: boolean
   /** The muted ones of a direct conversation. */
   readonly mutedPeople: readonly number[]
+  /** Whether the shown topic is marked as done, or will be; null elsewhere. */
+  readonly isResolved: boolean | null
 }
 
-export type ViewItem = NavigationItem | ConversationItem | DraftItem
-export type ViewMeta = NavigationMeta | ConversationMeta | DraftsMeta
+export interface FeedMeta {
+  readonly narrow: FeedNarrow
+  readonly older: 'none' | 'more' | 'loading' | 'unreachable'
+  readonly newer: 'none' | 'more' | 'loading' | 'unreachable'
+  /** Only what is on this disk can be shown: the server was not asked, or cannot be. */
+  readonly isPartial: boolean
+}
+
+/** A conversation in the inbox or among the recent ones. */
+export interface ConversationEntry {
+  readonly key: string
+  readonly kind: 'conversation'
+  readonly narrow: Destination
+  readonly title: string
+  readonly streamName: string | null
+  readonly streamColor: string | null
+  readonly people: readonly PersonRef[]
+  readonly unread: number
+  readonly mentions: number
+  readonly isMuted: boolean
+  readonly policy: number
+  /** The newest message; null where it is not on this disk. */
+  readonly last: {
+    readonly id: number
+    /** UNIX seconds. */
+    readonly timestamp: number
+    readonly sender: PersonRef
+    readonly text: string
+  } | null
+  /** Who wrote lately, the newest first. */
+  readonly participants: readonly PersonRef[]
+  readonly hasOwn: boolean
+}
+
+export interface ConversationsMeta {
+  readonly unread: number
+  readonly hasMore: boolean
+}
+
+export interface PersonItem extends PersonRef {
+  readonly key: string
+  readonly kind: 'person'
+  readonly email: string
+  readonly presence: 'active' | 'idle' | 'offline'
+  /** When somebody was last there, UNIX seconds. */
+  readonly lastSeen: number | null
+  readonly status: { readonly text: string; readonly isAway: boolean; readonly emoji: ReactionItem | null } | null
+}
+
+export interface PeopleMeta {
+  readonly total: number
+}
+
+/** A message that waits at the server for its time, or here for the server. */
+export interface ScheduledItem {
+  readonly key: string
+  readonly kind: 'scheduled'
+  /** Null while the server does not have it: then `localId` names it in the outbox. */
+  readonly scheduledId: number | null
+  readonly localId: string | null
+  readonly narrow: Destination
+  readonly title: string
+  readonly streamName: string | null
+  readonly streamColor: string | null
+  readonly content: string
+  /** Allow-listed HTML; empty while only the words are known. */
+  readonly html: string
+  /** UNIX seconds. */
+  readonly deliverAt: number
+  readonly state: 'waiting' | 'saving' | 'failed'
+  readonly detail: string
+}
+
+export interface ScheduledMeta {
+  readonly canSchedule: boolean
+}
+
+/** Something the user wants that the server does not have, in the words of the list. */
+export interface OutboxItem {
+  readonly key: string
+  readonly kind: 'outbox'
+  readonly localId: string
+  /** “Message”, “Edit of a message”, “Mark as read”, … */
+  readonly what: string
+  /** Where it belongs, where it belongs somewhere. */
+  readonly narrow: Narrow | null
+  readonly title: string
+  readonly text: string
+  readonly state: 'queued' | 'sending' | 'unknown' | 'failed'
+  readonly detail: string
+  /** UNIX seconds. */
+  readonly createdAt: number
+  readonly canRetry: boolean
+  readonly canCancel: boolean
+}
+
+export interface OutboxMeta {
+  readonly failed: number
+  readonly unknown: number
+}
+
+export interface SearchItem extends SearchHit {
+  readonly key: string
+  readonly kind: 'hit'
+}
+
+export interface SearchMeta {
+  readonly query: string
+  readonly hasMore: boolean
+  readonly isIndexed: boolean
+  /** Whether the server has answered, is being asked, or cannot be: then only this disk was searched. */
+  readonly server: 'asking' | 'answered' | 'unreachable'
+  /** Messages came that only the server can tell to fit or not: asking again may find more. */
+  readonly mayHaveNew: boolean
+  /** Why nothing can be found so, as a sentence. */
+  readonly problem: string | null
+}
+
+export type ViewItem =
+  | NavigationItem
+  | ConversationItem
+  | DraftItem
+  | ConversationEntry
+  | PersonItem
+  | ScheduledItem
+  | OutboxItem
+  | SearchItem
+export type ViewMeta =
+  | NavigationMeta
+  | ConversationMeta
+  | DraftsMeta
+  | FeedMeta
+  | ConversationsMeta
+  | PeopleMeta
+  | ScheduledMeta
+  | OutboxMeta
+  | SearchMeta
 
 /** The closed set of changes that an update is made of. Indexes are those of the list as left by the ops before. */
 export type ViewOp =
@@ -279,6 +486,14 @@ export interface OpenedView {
 /** A person found by `people.search`. */
 export interface FoundPerson extends PersonRef {
   readonly email: string
+}
+
+/** How much of the past is kept on this disk. */
+export interface CachePolicy {
+  /** Everything that was ever written is fetched and kept. */
+  readonly keepsEverything: boolean
+  readonly days: number
+  readonly maxBytes: number
 }
 
 /** An emoji that the picker can offer beside those of Unicode, or knows to be often used. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type {
+  CachePolicy,
   ComposerDraft,
   Connection,
   DraftRef,
@@ -65,6 +66,11 @@ const topicNarrow = z.strictObject({ kind: z.literal('topic'), streamId: integer
 const streamNarrow = z.strictObject({ kind: z.literal('stream'), streamId: integer })
 const directNarrow = z.strictObject({ kind: z.literal('direct'), userIds: z.array(integer).max(500) })
 const narrow = z.discriminatedUnion('kind', [topicNarrow, streamNarrow, directNarrow])
+const feedNarrow = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['combined', 'direct_all', 'mentions', 'starred', 'followed']) }),
+  z.strictObject({ kind: z.literal('sender'), userId: integer }),
+  z.strictObject({ kind: z.literal('has'), what: z.enum(['attachment', 'image', 'link', 'reaction']) }),
+])
 const destination = z.discriminatedUnion('kind', [topicNarrow, directNarrow])
 const text = z.string().max(200_000)
 const draftId = z.string().min(1).max(1500)
@@ -77,6 +83,36 @@ const view = z.discriminatedUnion('type', [
     narrow,
     anchor: z.union([z.enum(['first_unread', 'newest']), integer]),
   }),
+  z.strictObject({ type: z.literal('feed'), narrow: feedNarrow, anchor: z.union([z.literal('newest'), integer]) }),
+  z.strictObject({ type: z.literal('inbox') }),
+  z.strictObject({ type: z.literal('recent') }),
+  z.strictObject({ type: z.literal('people'), query: z.string().max(200) }),
+  z.strictObject({ type: z.literal('scheduled') }),
+  z.strictObject({ type: z.literal('outbox') }),
+  z.strictObject({ type: z.literal('search'), query: z.string().max(1000) }),
+])
+const widgetText = z.string().trim().min(1).max(1000)
+const widgetAct = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('vote'), key: z.string().max(100), isOn: z.boolean() }),
+  z.strictObject({ type: z.literal('question'), question: widgetText }),
+  z.strictObject({ type: z.literal('new_option'), text: widgetText }),
+  z.strictObject({ type: z.literal('new_task'), text: widgetText, description: z.string().max(5000) }),
+  z.strictObject({ type: z.literal('strike'), key: z.string().max(100) }),
+])
+const subscriptionProperty = z.union([
+  z.strictObject({
+    property: z.enum([
+      'is_muted',
+      'pin_to_top',
+      'desktop_notifications',
+      'audible_notifications',
+      'push_notifications',
+      'email_notifications',
+      'wildcard_mentions_notify',
+    ]),
+    value: z.boolean(),
+  }),
+  z.strictObject({ property: z.literal('color'), value: z.string().regex(/^#[0-9a-f]{6}$/i) }),
 ])
 
 /** Every call of the page, with the run-time check of its parameters. */
@@ -111,6 +147,41 @@ export const calls = {
   }),
   'messages.markRead': z.strictObject({ accountId: id, messageIds: z.array(integer).max(5000) }),
   'messages.markUnread': z.strictObject({ accountId: id, narrow, fromId: integer }),
+  /** Marks a conversation, a stream or everything as read, however much it is. */
+  'messages.markAllRead': z.strictObject({ accountId: id, scope: z.union([narrow, z.literal('all')]) }),
+  'messages.move': z.strictObject({
+    accountId: id,
+    messageId: integer,
+    streamId: integer,
+    topic: z.string().min(1).max(1000),
+    mode: z.enum(['change_one', 'change_later', 'change_all']),
+    notifyOld: z.boolean(),
+    notifyNew: z.boolean(),
+  }),
+  'messages.schedule': z.strictObject({
+    accountId: id,
+    localId: z.uuid(),
+    destination,
+    content: text,
+    draftId: draftId.optional(),
+    /** UNIX seconds. */
+    deliverAt: integer,
+  }),
+  'scheduled.edit': z.strictObject({
+    accountId: id,
+    scheduledId: integer,
+    content: text.optional(),
+    deliverAt: integer.optional(),
+  }),
+  'scheduled.delete': z.strictObject({ accountId: id, scheduledId: integer, keepDraft: z.boolean() }),
+  'widgets.act': z.strictObject({ accountId: id, messageId: integer, act: widgetAct }),
+  'messages.receipts': z.strictObject({ accountId: id, messageId: integer }),
+  'cache.policy': z.strictObject({
+    accountId: id,
+    keepsEverything: z.boolean().optional(),
+    days: z.number().int().min(1).max(36_500).optional(),
+    maxBytes: z.number().int().min(10_000_000).max(1_000_000_000_000).optional(),
+  }),
   'messages.star': z.strictObject({ accountId: id, messageId: integer, isStarred: z.boolean() }),
   'messages.raw': z.strictObject({ accountId: id, messageId: integer }),
   'messages.edit': z.strictObject({ accountId: id, messageId: integer, content: text }),
@@ -129,12 +200,13 @@ export const calls = {
     topic: z.string().min(1).max(1000),
     policy: z.number().int().min(0).max(3),
   }),
-  'streams.property': z.strictObject({
+  'topics.resolve': z.strictObject({
     accountId: id,
     streamId: integer,
-    property: z.enum(['is_muted', 'pin_to_top']),
-    value: z.boolean(),
+    topic: z.string().min(1).max(1000),
+    isResolved: z.boolean(),
   }),
+  'streams.property': z.strictObject({ accountId: id, streamId: integer, change: subscriptionProperty }),
   'people.mute': z.strictObject({ accountId: id, userId: integer, isMuted: z.boolean() }),
   'people.muted': z.strictObject({ accountId: id }),
   'messages.history': z.strictObject({ accountId: id, messageId: integer }),
@@ -202,6 +274,18 @@ interface Outputs {
   'messages.markRead': null
   'messages.markUnread': null
   'messages.star': null
+  'messages.markAllRead': null
+  'messages.move': null
+  'messages.schedule': null
+  'scheduled.edit': null
+  /** The text that is a draft now, where it was kept. */
+  'scheduled.delete': DraftText
+  'widgets.act': null
+  /** Who has read a message, in no order. */
+  'messages.receipts': readonly PersonRef[]
+  /** The policy as it is now. */
+  'cache.policy': CachePolicy
+  'topics.resolve': null
   /** The Markdown source of a message. */
   'messages.raw': { readonly content: string }
   'messages.edit': null

@@ -1,72 +1,33 @@
-import type { CallName, Connection, EmojiChoice, Failure, Input, Output, Result } from '../../preload/contract.ts'
+import type { CachePolicy, Connection, Failure, OpenedView, Result } from '../../preload/contract.ts'
 import { deleteQueue } from './api/events.ts'
+import { createHandlers, type EngineCallName, type EngineInput, type Handlers } from './calls.ts'
 import { Core } from './core.ts'
+import type { Change } from './model/changes.ts'
 import { Notifier } from './notifications/notifier.ts'
-import { cancelMessage, queueMessage, queueReads, retryMessage } from './outbox/actions.ts'
-import {
-  addressDraft,
-  attach,
-  composerDraft,
-  deleteDraft,
-  destinationOf,
-  detach,
-  restoreDraft,
-  writeDraft,
-} from './outbox/draft-actions.ts'
 import { DraftSync } from './outbox/draft-sync.ts'
-import {
-  deleteMessage,
-  editOwnMessage,
-  markUnreadFrom,
-  messageHistory,
-  rawContent,
-  starMessage,
-} from './outbox/message-actions.ts'
 import { Outbox } from './outbox/outbox.ts'
-import { sendPayload } from './outbox/payload.ts'
-import { changeSubscription, chooseTopicPolicy, muteUser } from './outbox/preference-actions.ts'
-import { react } from './outbox/reaction-actions.ts'
+import { writtenPayload } from './outbox/payload.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Signal } from './protocol.ts'
-import { Backfill } from './sync/backfill.ts'
 import { SearchIndexer } from './search/indexer.ts'
-import { searchDisk, searchServer } from './search/search.ts'
 import { draftAttachments } from './store/drafts.ts'
+import { Backfill } from './sync/backfill.ts'
 import { fetchEmojiNames } from './sync/emoji-data.ts'
+import { Eviction } from './sync/eviction.ts'
 import { Fetcher } from './sync/fetcher.ts'
+import { Housekeeping } from './sync/housekeeping.ts'
 import { Poller } from './sync/poller.ts'
 import { TouchedMessages } from './sync/touched.ts'
 import { ConversationView } from './views/conversation.ts'
-import { DraftsView } from './views/drafts.ts'
-import { NavigationView } from './views/navigation.ts'
-import { searchPeople } from './views/people-search.ts'
+import { createView } from './views/create-view.ts'
+import { FeedView } from './views/feed.ts'
 import { ShownPreferences } from './views/shown-preferences.ts'
 import { ShownUnread } from './views/shown-unread.ts'
-import { ViewHost } from './views/view-host.ts'
+import { isRefreshable, ViewHost, type RefreshableView, type View } from './views/view-host.ts'
 
 /** Confirmed rows are remembered so long, against repeated calls and double claims. */
 const sentMemoryMs = 30 * 86_400_000
-const frequentEmoji = 24
 const deleteQueueTimeoutMs = 2_000
-
-/** The calls that an engine answers; all but the account's id, which chose the engine. */
-export type EngineCallName = Exclude<
-  CallName,
-  | `accounts.${string}`
-  | 'app.state'
-  | 'app.settings'
-  | 'app.openLink'
-  | 'app.focus'
-  | 'attachments.begin'
-  | 'attachments.append'
-  | 'attachments.abort'
-  | 'media.save'
->
-type EngineInput<N extends EngineCallName> = Omit<Input<N>, 'accountId'>
-
-type Handlers = {
-  readonly [N in EngineCallName]: (input: EngineInput<N>) => Result<Output<N>> | Promise<Result<Output<N>>>
-}
 
 /** One account: its cache, its queue, its outbox and its views. An ordinary class; the app runs it in a thread. */
 export class Engine {
@@ -81,6 +42,8 @@ export class Engine {
   readonly #draftSync: DraftSync
   readonly #notifier: Notifier
   readonly #indexer: SearchIndexer
+  readonly #eviction: Eviction
+  readonly #housekeeping: Housekeeping
   #isFocused = false
   #keptAttachments: string | null = null
   readonly #handlers: Handlers
@@ -130,9 +93,20 @@ export class Engine {
       if (changes.some((change) => change.kind === 'drafts' || change.kind === 'preferences')) this.#draftSync.run()
       if (changes.some((change) => change.kind === 'drafts' || change.kind === 'outbox')) this.#keepAttachments()
       this.#publishStatus()
+      this.#refetchLost(changes)
     })
     this.#indexer = new SearchIndexer(this.#core)
-    this.#handlers = this.#createHandlers()
+    this.#eviction = new Eviction(this.#core, () => Math.min(...this.#messageViews().map((view) => view.lowestShown())))
+    this.#housekeeping = new Housekeeping(this.#core, this.#eviction)
+    this.#handlers = createHandlers({
+      core: this.#core,
+      views: this.#views,
+      preferences: this.#preferences,
+      fetcher: this.#fetcher,
+      uploads: this.#outbox.uploads,
+      openView: (viewId, query) => this.#openView(viewId, query),
+      changeCachePolicy: (change) => this.#changeCachePolicy(change),
+    })
   }
 
   /** Begins to talk to the server; views are answered from disk before and without it. */
@@ -141,12 +115,14 @@ export class Engine {
     this.#keepAttachments()
     this.#draftSync.run()
     void this.#indexer.run()
+    this.#housekeeping.start()
     this.#poller.start()
   }
 
   /** Answers a call. Failures are data; a call that throws is a bug and answers so. */
   async call(name: EngineCallName, input: unknown): Promise<Result<unknown>> {
     if (this.#closed) return { ok: false, error: { code: 'CLOSED', message: 'This account is being closed.' } }
+    if (name !== 'app.acknowledge') this.#housekeeping.noteUse()
     try {
       // Main has validated the input against the contract's schema of this very name.
       const handle = this.#handlers[name] as (input: unknown) => Result<unknown> | Promise<Result<unknown>>
@@ -215,6 +191,7 @@ export class Engine {
     this.#draftSync.stop()
     this.#notifier.stop()
     this.#indexer.stop()
+    this.#housekeeping.stop()
     this.#views.reset()
     this.#core.store.close()
   }
@@ -223,13 +200,15 @@ export class Engine {
   async #catchUp(): Promise<void> {
     const epoch = this.#core.world.epoch
     this.#caughtUpEpoch = epoch
-    await Promise.all(this.#conversations().map((view) => view.refresh()))
+    await this.#refreshViews()
     if (this.#isClosed()) return
     const isComplete = await this.#backfill.start()
     if (this.#isClosed()) return
     if (!isComplete && this.#caughtUpEpoch === epoch) this.#caughtUpEpoch = null
     // What the backfill brought may still leave a hole in what is on screen.
-    await Promise.all(this.#conversations().map((view) => view.refresh()))
+    await this.#refreshViews()
+    if (this.#isClosed()) return
+    await this.#backfill.deepen()
   }
 
   /** Tells which copies of files something still hangs on. */
@@ -237,7 +216,7 @@ export class Engine {
     const { drafts, outbox } = this.#core.store
     const ids = [
       ...drafts.all().flatMap((row) => draftAttachments(row)),
-      ...outbox.ofKind('send').flatMap((row) => sendPayload(row).attachments),
+      ...[...outbox.ofKind('send'), ...outbox.ofKind('schedule')].flatMap((row) => writtenPayload(row).attachments),
     ].map((attachment) => attachment.id)
     const text = ids.join()
     if (text === this.#keptAttachments) return
@@ -253,16 +232,35 @@ export class Engine {
     return this.#views.views().filter((view) => view instanceof ConversationView)
   }
 
+  /** The views that show messages in their order. */
+  #messageViews(): (ConversationView | FeedView)[] {
+    return this.#views.views().filter((view) => view instanceof ConversationView || view instanceof FeedView)
+  }
+
+  async #refreshViews(): Promise<void> {
+    const views: RefreshableView[] = this.#views.views().filter(isRefreshable)
+    await Promise.all(views.map((view) => view.refresh()))
+  }
+
+  /** What was complete is not any more: views that show it fetch again at once (M13, M19). */
+  #refetchLost(changes: readonly Change[]): void {
+    const lost = changes.filter((change) => change.kind === 'ranges_lost')
+    if (lost.length === 0) return
+    for (const view of this.#messageViews()) {
+      if (lost.some((change) => view.isAffected(change))) void view.refresh()
+    }
+  }
+
   #onConnection(connection: Connection): void {
     if (this.#closed) return
     this.#publishStatus()
-    this.#views.invalidate((view) => view instanceof ConversationView)
+    this.#views.invalidate(isRefreshable)
     if (connection.state !== 'online') return
     this.#outbox.run()
     this.#draftSync.run()
     void fetchEmojiNames(this.#core)
     if (this.#caughtUpEpoch !== this.#core.world.epoch) void this.#catchUp()
-    else for (const view of this.#conversations()) void view.refresh()
+    else void this.#refreshViews()
   }
 
   #publishStatus(): void {
@@ -282,104 +280,22 @@ export class Engine {
     this.#core.ports.status(status)
   }
 
-  #createHandlers(): Handlers {
-    const core = this.#core
-    const done = { ok: true, value: null } as const
-    return {
-      'app.acknowledge': ({ batch }) => {
-        this.#views.acknowledge(batch)
-        return done
-      },
-      'views.open': ({ viewId, query }) => {
-        if (query.type === 'navigation') {
-          return {
-            ok: true,
-            value: this.#views.open(viewId, new NavigationView(core, this.#unread, this.#preferences)),
-          }
-        }
-        if (query.type === 'drafts') return { ok: true, value: this.#views.open(viewId, new DraftsView(core)) }
-        const view = this.#openConversation(query)
-        const opened = this.#views.open(viewId, view)
-        void view.refresh()
-        return { ok: true, value: opened }
-      },
-      'views.close': ({ viewId }) => {
-        this.#views.close(viewId)
-        return done
-      },
-      'views.more': async ({ viewId, direction }) => {
-        const view = this.#views.get(viewId)
-        if (view instanceof ConversationView) await view.more(direction)
-        return done
-      },
-      'messages.react': (choice) => react(core, choice, this.#newId('reaction')),
-      'emoji.choice': () => ({ ok: true, value: emojiChoice(core) }),
-      'topics.policy': (choice) => chooseTopicPolicy(core, choice, this.#newId('topic')),
-      'streams.property': (change) => changeSubscription(core, change, this.#newId('stream')),
-      'people.mute': ({ userId, isMuted }) => muteUser(core, userId, isMuted, this.#newId('mute')),
-      'people.muted': () => ({
-        ok: true,
-        value: this.#preferences.mutedPeople().map((personId) => core.world.person(personId)),
-      }),
-      'messages.send': (input) => queueMessage(core, input),
-      'messages.markRead': ({ messageIds }) => {
-        queueReads(core, messageIds, this.#newId('read'))
-        return done
-      },
-      'messages.markUnread': ({ narrow, fromId }) => {
-        markUnreadFrom(core, narrow, fromId, this.#newId('unread'))
-        return done
-      },
-      'messages.star': ({ messageId, isStarred }) => starMessage(core, messageId, isStarred, this.#newId('star')),
-      'messages.raw': ({ messageId }) => rawContent(core, messageId),
-      'messages.edit': ({ messageId, content }) => editOwnMessage(core, messageId, content, this.#newId('edit')),
-      'messages.delete': ({ messageId }) => deleteMessage(core, messageId, this.#newId('delete')),
-      'messages.history': ({ messageId }) => messageHistory(core, messageId),
-      'outbox.retry': ({ localId }) => retryMessage(core, localId),
-      'outbox.cancel': ({ localId }) => {
-        const result = cancelMessage(core, localId)
-        if (result.ok) this.#outbox.abortUpload(localId)
-        return result
-      },
-      'drafts.get': ({ narrow }) => ({ ok: true, value: composerDraft(core, narrow) }),
-      'drafts.set': ({ narrow, ...text }) => writeDraft(core, narrow, text),
-      'drafts.delete': ({ draftId }) => deleteDraft(core, draftId),
-      'drafts.restore': ({ draftId }) => restoreDraft(core, draftId),
-      'drafts.address': ({ draftId, destination }) => addressDraft(core, draftId, destination),
-      'drafts.send': ({ draftId, localId }) => {
-        const row = core.store.drafts.get(draftId)
-        const destination = row === undefined || row.is_deleted === 1 ? null : destinationOf(row)
-        if (row === undefined || destination === null) {
-          const message = 'Say first who should get this: open the draft and choose a topic or people.'
-          return { ok: false, error: { code: 'NO_RECIPIENT', message } }
-        }
-        return queueMessage(core, { localId, destination, content: row.content, draftId })
-      },
-      // The bytes are main's affair; here the file is hung on its draft.
-      'attachments.finish': ({ narrow, draftId, attachmentId, name, type, size }) =>
-        attach(core, narrow, draftId, { id: attachmentId, name, type, size }),
-      'attachments.remove': ({ draftId, attachmentId }) => detach(core, draftId, attachmentId),
-      'messages.search': ({ where, ...request }) =>
-        where === 'disk' ? searchDisk(core, request) : searchServer(core, this.#fetcher, request),
-      'people.search': ({ query }) => ({ ok: true, value: searchPeople(core, query) }),
-    }
+  #openView(viewId: string, query: EngineInput<'views.open'>['query']): OpenedView {
+    const view = this.#createView(query)
+    const opened = this.#views.open(viewId, view)
+    if (isRefreshable(view)) void view.refresh()
+    return opened
   }
 
-  /** A name for an outbox row that the engine makes by itself. */
-  #newId(kind: string): string {
-    const { clock, random } = this.#core.ports
-    return `${kind}-${clock.now()}-${Math.floor(random.next() * 1e9)}`
-  }
-
-  #openConversation(query: Extract<Input<'views.open'>['query'], { type: 'conversation' }>): ConversationView {
-    const view: ConversationView = new ConversationView(
-      this.#core,
-      this.#unread,
-      this.#preferences,
+  #createView(query: EngineInput<'views.open'>['query']): View {
+    const view: View = createView(
       {
-        uploadedBytes: (attachmentId) => this.#outbox.uploadedBytes(attachmentId),
+        core: this.#core,
+        unread: this.#unread,
+        preferences: this.#preferences,
+        fetcher: this.#fetcher,
         isOnline: () => this.#poller.isOnline,
-        fetch: (request) => this.#fetcher.fetch(request),
+        uploadedBytes: (attachmentId) => this.#outbox.uploads.uploadedBytes(attachmentId),
         onDirty: () => {
           this.#views.invalidate((candidate) => candidate === view)
         },
@@ -388,15 +304,21 @@ export class Engine {
     )
     return view
   }
-}
 
-/** Emoji that the user chooses often, and those of the organization. */
-function emojiChoice(core: Core): EmojiChoice {
-  return {
-    custom: [...core.world.emoji.values()]
-      .filter((emoji) => emoji.is_deactivated === 0)
-      .map((emoji) => ({ id: emoji.id, name: emoji.name, picture: emoji.path })),
-    frequent: core.store.preferences.frequentEmoji(frequentEmoji).map(({ type, code }) => ({ type, code })),
+  /** A policy that wants more fetches more, one that wants less evicts. */
+  #changeCachePolicy(change: EngineInput<'cache.policy'>): Result<CachePolicy> {
+    const { meta } = this.#core.store
+    const known = meta.cachePolicy()
+    const policy = {
+      keepsEverything: change.keepsEverything ?? known.keepsEverything,
+      days: change.days ?? known.days,
+      maxBytes: change.maxBytes ?? known.maxBytes,
+    }
+    if (JSON.stringify(policy) !== JSON.stringify(known)) {
+      this.#core.store.transaction(() => meta.setCachePolicy(policy))
+      void this.#eviction.run().then(() => this.#backfill.deepen())
+    }
+    return { ok: true, value: policy }
   }
 }
 

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Update } from '../../preload/contract.ts'
-import { Engine, type EngineCallName } from './engine.ts'
+import type { EngineCallName } from './calls.ts'
+import { Engine } from './engine.ts'
 import type { EngineClock } from './ports.ts'
 import type { EngineOptions, FromEngine, ToEngine } from './protocol.ts'
 import { StoreError } from './store/database.ts'

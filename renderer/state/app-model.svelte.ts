@@ -220,7 +220,7 @@ export class AppModel {
   async setStreamProperty(streamId: number, property: 'is_muted' | 'pin_to_top', value: boolean): Promise<void> {
     if (this.place === null) return
     const { accountId } = this.place
-    this.#done(await this.#bridge.call('streams.property', { accountId, streamId, property, value }))
+    this.#done(await this.#bridge.call('streams.property', { accountId, streamId, change: { property, value } }))
   }
 
   async mutePerson(userId: number, isMuted: boolean): Promise<void> {

@@ -62,7 +62,10 @@ describe('a muted topic', () => {
 
   it('[M19] stands out of a muted stream when unmuted or followed, and follows what other devices choose', async () => {
     const { server, client, topic, policy, settle, iris, general } = await world()
-    await client.engine.call('streams.property', { streamId: general, property: 'is_muted', value: true })
+    await client.engine.call('streams.property', {
+      streamId: general,
+      change: { property: 'is_muted', value: true },
+    })
     await settle()
     expect(topic('noise')).toMatchObject({ isMuted: true })
     expect(client.status).toMatchObject({ unread: 2 })

@@ -11,6 +11,12 @@ export interface Capabilities {
   readonly userTopics: boolean
   /** Topics can be followed (feature level 219). */
   readonly followTopics: boolean
+  /** Messages can be sent later (feature level 179). */
+  readonly scheduledMessages: boolean
+  /** `is:followed` in a narrow (feature level 265). */
+  readonly followedNarrow: boolean
+  /** `has:reaction` in a narrow (feature level 249). */
+  readonly reactionNarrow: boolean
 }
 
 export function capabilitiesOf(featureLevel: number): Capabilities {
@@ -19,5 +25,8 @@ export function capabilitiesOf(featureLevel: number): Capabilities {
     directType: featureLevel >= 174,
     userTopics: featureLevel >= 170,
     followTopics: featureLevel >= 219,
+    scheduledMessages: featureLevel >= 179,
+    followedNarrow: featureLevel >= 265,
+    reactionNarrow: featureLevel >= 249,
   }
 }

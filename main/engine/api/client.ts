@@ -49,7 +49,7 @@ export function createApi(transport: Transport): Api {
       }
       if (answer?.result === 'error' && typeof answer.msg === 'string') {
         const code = typeof answer.code === 'string' ? answer.code : 'BAD_REQUEST'
-        throw new ApiError(code, response.status, answer.msg, retryAfter(answer, response.headers))
+        throw new ApiError(code, response.status, answer.msg, retryAfter(answer, response.headers), answer)
       }
       if (response.status === 401) throw new ApiError('UNAUTHORIZED', 401, 'The server refused the key.')
       if (response.status === 429) {

@@ -4,13 +4,22 @@ export class ApiError extends Error {
   readonly status: number
   /** Seconds the server asked to wait, where it did. */
   readonly retryAfterSeconds: number | null
+  /** Everything the answer says beside its code and its sentence. */
+  readonly details: Readonly<Record<string, unknown>>
 
-  constructor(code: string, status: number, message: string, retryAfterSeconds: number | null = null) {
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    retryAfterSeconds: number | null = null,
+    details: Readonly<Record<string, unknown>> = {},
+  ) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds
+    this.details = details
   }
 }
 

@@ -90,13 +90,17 @@ export interface MessagesQuery {
   readonly applyMarkdown?: boolean
 }
 
+function wireNarrow(narrow: readonly NarrowTerm[]): string {
+  return JSON.stringify(narrow.map(([operator, operand]) => ({ operator, operand })))
+}
+
 /** `GET /messages`. The anchor may be a message that no longer exists (M11). */
 export function getMessages(api: Api, query: MessagesQuery, options: CallOptions): Promise<MessagesPage> {
   return api.call(
     'GET',
     '/messages',
     {
-      narrow: JSON.stringify(query.narrow.map(([operator, operand]) => ({ operator, operand }))),
+      narrow: wireNarrow(query.narrow),
       anchor: String(query.anchor),
       num_before: String(query.numBefore),
       num_after: String(query.numAfter),
@@ -160,6 +164,30 @@ export async function editMessage(api: Api, id: number, content: string, options
   await api.call('PATCH', `/messages/${id}`, { content }, z.object({}), options)
 }
 
+/** `PATCH /messages/{message_id}`: moves messages, within their stream or to another one (wire-protocol.md §2.4.2). */
+export async function moveMessages(
+  api: Api,
+  move: {
+    readonly messageId: number
+    /** Left out where the stream stays. */
+    readonly streamId: number | null
+    readonly topic: string
+    readonly mode: 'change_one' | 'change_later' | 'change_all'
+    readonly notifyOld: boolean
+    readonly notifyNew: boolean
+  },
+  options: CallOptions,
+): Promise<void> {
+  const form = {
+    topic: move.topic,
+    propagate_mode: move.mode,
+    send_notification_to_old_thread: String(move.notifyOld),
+    send_notification_to_new_thread: String(move.notifyNew),
+    ...(move.streamId === null ? {} : { stream_id: String(move.streamId) }),
+  }
+  await api.call('PATCH', `/messages/${move.messageId}`, form, z.object({}), options)
+}
+
 /** `DELETE /messages/{message_id}` */
 export async function deleteMessage(api: Api, id: number, options: CallOptions): Promise<void> {
   await api.call('DELETE', `/messages/${id}`, {}, z.object({}), options)
@@ -197,6 +225,36 @@ export async function updateFlags(
     z.object({}),
     options,
   )
+}
+
+const flaggedSchema = z.object({
+  updated_count: z.number().int(),
+  last_processed_id: z.number().int().nullable(),
+  found_newest: z.boolean(),
+})
+
+/** `POST /messages/flags/narrow`: marks what matches after the anchor as read, a part at a time (U9). */
+export async function flagNarrow(
+  api: Api,
+  query: { readonly narrow: readonly NarrowTerm[]; readonly anchor: number | 'oldest'; readonly numAfter: number },
+  options: CallOptions,
+): Promise<z.infer<typeof flaggedSchema>> {
+  const form = {
+    narrow: wireNarrow(query.narrow),
+    anchor: String(query.anchor),
+    include_anchor: 'false',
+    num_before: '0',
+    num_after: String(query.numAfter),
+    op: 'add',
+    flag: 'read',
+  }
+  return api.call('POST', '/messages/flags/narrow', form, flaggedSchema, options)
+}
+
+/** `GET /messages/{message_id}/read_receipts`: who has read it, but for those who hide that. */
+export async function getReadReceipts(api: Api, id: number, options: CallOptions): Promise<number[]> {
+  const schema = z.object({ user_ids: z.array(z.number().int()) })
+  return (await api.call('GET', `/messages/${id}/read_receipts`, {}, schema, options)).user_ids
 }
 
 export interface ReactionChange {

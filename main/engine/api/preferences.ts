@@ -35,7 +35,7 @@ export async function muteUser(api: Api, userId: number, isMuted: boolean, optio
 /** `POST /users/me/subscriptions/properties` */
 export async function setSubscriptionProperty(
   api: Api,
-  change: { readonly streamId: number; readonly property: string; readonly value: boolean },
+  change: { readonly streamId: number; readonly property: string; readonly value: boolean | string },
   options: CallOptions,
 ): Promise<void> {
   const data = [{ stream_id: change.streamId, property: change.property, value: change.value }]

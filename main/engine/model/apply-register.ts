@@ -65,6 +65,7 @@ export function applyRegister(store: Store, state: RegisterState, serverOrigin: 
     emojiDataUrl: state.server_emoji_data_url,
     isUpstream: state.speaks_upstream,
   })
+  store.ranges.forgetFeeds()
   meta.beginEpoch(Math.max(state.max_message_id, 0))
   meta.setQueue({ queueId: state.queue_id, lastEventId: state.last_event_id, touchedAt: now })
   // What was there before this account came to this computer is no news.

@@ -31,6 +31,8 @@ export type Change =
   /** Bytes of a file have left; nothing is stored for it. */
   | { readonly kind: 'progress'; readonly conversation: string }
   | { readonly kind: 'ranges'; readonly container: string }
+  /** What was complete there is not any more: who shows it has to fetch again (M13, M19). */
+  | { readonly kind: 'ranges_lost'; readonly container: string }
   | { readonly kind: 'epoch' }
   | { readonly kind: 'outbox'; readonly conversation: string }
   /** Messages left one conversation for another (M15). */

@@ -3,6 +3,7 @@ import type { WireStream, WireUser } from '../api/register.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { Change } from './changes.ts'
 import { mediaPath } from './content.ts'
+import { doubtFeeds } from './feeds.ts'
 import { removeUnread, type ReducerContext } from './message-reducers.ts'
 import { readProfile } from './profiles.ts'
 
@@ -109,14 +110,29 @@ function isNotificationProperty(name: string): name is (typeof notificationPrope
   return (notificationProperties as readonly string[]).includes(name)
 }
 
+/** A subscription after one of its properties was set (wire-protocol.md §2.7); a value that is none changes nothing. */
+export function withSubscriptionProperty(stream: StreamRow, property: string, value: unknown): StreamRow {
+  switch (property) {
+    case 'color':
+      return typeof value === 'string' && /^#[0-9a-f]{3,6}$/i.test(value) ? { ...stream, color: value } : stream
+    case 'is_muted':
+      return { ...stream, is_muted: value === true ? 1 : 0 }
+    case 'pin_to_top':
+      return { ...stream, is_pinned: value === true ? 1 : 0 }
+    default:
+      if (!isNotificationProperty(property)) return stream
+      return { ...stream, [property]: typeof value === 'boolean' ? choice(value) : null }
+  }
+}
+
 export function handleSubscription(context: ReducerContext, event: EventOf<'subscription'>): Change[] {
   const { store, world } = context
   switch (event.op) {
     case 'add':
       for (const stream of event.subscriptions) store.directory.putStream(streamRow(stream, true))
-      return [{ kind: 'directory' }]
+      return [{ kind: 'directory' }, ...doubtFeeds(store, 'visibility')]
     case 'remove': {
-      const changes: Change[] = [{ kind: 'directory' }]
+      const changes: Change[] = [{ kind: 'directory' }, ...doubtFeeds(store, 'visibility')]
       for (const { stream_id: id } of event.subscriptions) {
         const stream = world.streams.get(id)
         if (stream !== undefined) store.directory.putStream({ ...stream, is_subscribed: 0 })
@@ -128,17 +144,9 @@ export function handleSubscription(context: ReducerContext, event: EventOf<'subs
     case 'update': {
       const stream = world.streams.get(event.stream_id)
       if (stream === undefined) return []
-      if (event.property === 'color' && typeof event.value === 'string' && /^#[0-9a-f]{3,6}$/i.test(event.value)) {
-        store.directory.putStream({ ...stream, color: event.value })
-      } else if (event.property === 'is_muted') {
-        store.directory.putStream({ ...stream, is_muted: event.value === true ? 1 : 0 })
-      } else if (event.property === 'pin_to_top') {
-        store.directory.putStream({ ...stream, is_pinned: event.value === true ? 1 : 0 })
-      } else if (isNotificationProperty(event.property)) {
-        const value = typeof event.value === 'boolean' ? choice(event.value) : null
-        store.directory.putStream({ ...stream, [event.property]: value })
-      }
-      return [{ kind: 'directory' }]
+      store.directory.putStream(withSubscriptionProperty(stream, event.property, event.value))
+      const isVisibility = event.property === 'is_muted' || event.property === 'in_home_view'
+      return [{ kind: 'directory' }, ...(isVisibility ? doubtFeeds(store, 'visibility') : [])]
     }
   }
 }

@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { kindsOf, readContent } from './content.ts'
 import { conversationOf, directKey, topicKey } from './conversation.ts'
+import { doubtFeeds } from './feeds.ts'
 import { gatherReactions, readReactions, withVote } from './reactions.ts'
 import { writeSubmessages } from './submessages.ts'
 import type { World } from './world.ts'
@@ -133,7 +134,7 @@ export function handleDeleteMessage(context: ReducerContext, event: EventOf<'del
 
 /** A message that is gone cannot be changed any more. */
 function dropChanges(store: Store, id: number): Change[] {
-  return [`message:${id}`, `reaction:${id}`].flatMap((line): Change[] => {
+  return [`message:${id}`, `reaction:${id}`, `submessage:${id}`].flatMap((line): Change[] => {
     const rows = store.outbox.ofConversation(line)
     for (const row of rows) store.outbox.remove(row.local_id)
     return rows.length === 0 ? [] : [{ kind: 'outbox', conversation: line }]
@@ -174,6 +175,7 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
       }
     } else if (event.flag === 'starred') {
       store.messages.setStarred(id, event.op === 'add')
+      if (row === undefined && event.op === 'add') changes.push(...doubtFeeds(store, 'star'))
     }
     if (row !== undefined) changes.push({ kind: 'message', id, conversation: conversationOf(row) })
   }
@@ -184,7 +186,7 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
 export function handleReaction(context: ReducerContext, event: EventOf<'reaction'>): Change[] {
   const { store } = context
   const row = store.messages.get(event.message_id)
-  if (row === undefined) return []
+  if (row === undefined) return event.op === 'add' ? doubtFeeds(store, 'reaction') : []
   const reactions = withVote(readReactions(row.reactions), event.reaction, event.op)
   store.messages.setReactions(row.id, JSON.stringify(reactions))
   return [{ kind: 'message', id: row.id, conversation: conversationOf(row) }]
@@ -228,6 +230,10 @@ export function handleUpdateMessage(context: ReducerContext, event: EventOf<'upd
           : 0,
     })
     changes.push({ kind: 'message', id: edited.id, conversation: conversationOf(edited) })
+  }
+  if (edited === undefined && event.rendered_content !== undefined) {
+    changes.push(...doubtFeeds(store, 'content'))
+    if (hasMention(event.flags)) changes.push(...doubtFeeds(store, 'mention'))
   }
   if (!event.rendering_only && event.rendered_content !== undefined) {
     const unread = store.unread.get(event.message_id)
@@ -289,7 +295,10 @@ function forgetRangesAfterMove(
   if (allCached) return []
   const containers = place.fromStream === place.toStream ? [place.to] : [place.to, `stream:${place.toStream}`]
   for (const container of containers) store.ranges.replace(container, [])
-  return containers.map((container) => ({ kind: 'ranges', container }))
+  return [
+    ...containers.map((container): Change => ({ kind: 'ranges_lost', container })),
+    ...doubtFeeds(store, 'visibility'),
+  ]
 }
 
 /** Unsent messages and the draft follow a topic that moved as a whole (S14). */

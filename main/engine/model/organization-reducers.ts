@@ -154,7 +154,7 @@ export function handleScheduled(context: ReducerContext, event: EventOf<'schedul
   switch (event.op) {
     case 'add':
       for (const message of event.scheduled_messages) put(message)
-      break
+      return [{ kind: 'scheduled' }, ...confirmScheduled(store, event.scheduled_messages)]
     case 'update':
       put(event.scheduled_message)
       break
@@ -163,6 +163,16 @@ export function handleScheduled(context: ReducerContext, event: EventOf<'schedul
       break
   }
   return [{ kind: 'scheduled' }]
+}
+
+/** The server's list has what it had acknowledged (S3). */
+function confirmScheduled(store: Store, messages: readonly WireScheduled[]): Change[] {
+  const ids = new Set(messages.map((message) => message.scheduled_message_id))
+  return store.outbox.ofKind('schedule').flatMap((row): Change[] => {
+    if (row.message_id === null || !ids.has(row.message_id)) return []
+    store.outbox.remove(row.local_id)
+    return [{ kind: 'outbox', conversation: row.conversation }]
+  })
 }
 
 /** The organization's own settings, one or several at once (wire-protocol.md §2.3.5). */

@@ -132,6 +132,24 @@ export function mayEditContent(
   )
 }
 
+/**
+ * Whether a message may be moved, to another topic or another stream (wire-protocol.md §2.15). Moderators are not bound
+ * by the time that others have.
+ */
+export function mayMove(
+  message: Changed,
+  isToOtherStream: boolean,
+  asking: Asking,
+  settings: OrganizationSettings,
+): boolean {
+  const policy = isToOtherStream ? settings.move_messages_between_streams_policy : settings.edit_topic_policy
+  const limit = isToOtherStream
+    ? settings.move_messages_between_streams_limit_seconds
+    : settings.move_messages_within_stream_limit_seconds
+  if (!allows(policy, asking, settings)) return false
+  return asking.role <= roles.moderator || isWithin(limit, message, asking)
+}
+
 /** Whether a message may be deleted: by administrators always, by its author as the organization lets it (§2.4.3). */
 export function mayDeleteMessage(
   message: Changed,

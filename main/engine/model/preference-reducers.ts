@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { mediaPath } from './content.ts'
 import { topicKey } from './conversation.ts'
+import { doubtFeeds } from './feeds.ts'
 import { removeUnread, type ReducerContext } from './message-reducers.ts'
 
 type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
@@ -18,13 +19,13 @@ export function handleUserTopic(context: ReducerContext, event: EventOf<'user_to
     topic_key: topicKey(event.topic_name),
     policy: event.visibility_policy,
   })
-  return changed
+  return [...changed, ...doubtFeeds(context.store, 'visibility')]
 }
 
 /** The deprecated form: the whole list, by stream name. */
 export function handleMutedTopics(context: ReducerContext, event: EventOf<'muted_topics'>): Change[] {
   replaceMutedTopics(context.store.preferences, [...context.world.streams.values()], event.muted_topics)
-  return changed
+  return [...changed, ...doubtFeeds(context.store, 'visibility')]
 }
 
 /** Stores muted topics as old servers list them; a stream that is not known has no topics to mute. */

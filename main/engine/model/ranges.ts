@@ -42,6 +42,17 @@ export function union(intervals: readonly Interval[]): Interval[] {
   return merged
 }
 
+/** Intervals as they are stored: an open end is the end of the present epoch. */
+export function rangeRows(
+  intervals: readonly Interval[],
+  epoch: number,
+  highestKnown: number,
+): Omit<RangeRow, 'container'>[] {
+  return intervals.map(({ low, high }) =>
+    high === Infinity ? { low, high: Math.max(low, highestKnown), live_epoch: epoch } : { low, high, live_epoch: null },
+  )
+}
+
 /** The interval that holds `id`, if any does. */
 export function intervalAt(intervals: readonly Interval[], id: number): Interval | undefined {
   return intervals.find(({ low, high }) => low <= id && id <= high)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ServerEvent } from '../api/events.ts'
 import type { WireSubmessage } from '../api/organization.ts'
+import { submessagePayload } from '../outbox/payload.ts'
 import type { Change } from './changes.ts'
 import { conversationOf } from './conversation.ts'
 import type { ReducerContext } from './message-reducers.ts'
@@ -24,14 +25,27 @@ export function writeSubmessages(parts: readonly WireSubmessage[]): string {
 
 /** Appended once by its id, in the order of ids; a part of a message that is not cached comes with the message. */
 export function handleSubmessage(
-  { store }: ReducerContext,
+  context: ReducerContext,
   event: Extract<ServerEvent, { type: 'submessage' }>,
 ): Change[] {
+  const { store } = context
   const row = store.messages.get(event.message_id)
   if (row === undefined || event.msg_type !== 'widget') return []
   const others = readSubmessages(row.submessages).filter((part) => part.id !== event.submessage_id)
   const part = { id: event.submessage_id, senderId: event.sender_id, content: event.content }
   const submessages = JSON.stringify([...others, part].sort((a, b) => a.id - b.id))
   store.messages.put({ ...row, submessages })
-  return [{ kind: 'message', id: row.id, conversation: conversationOf(row) }]
+  return [{ kind: 'message', id: row.id, conversation: conversationOf(row) }, ...confirmPart(context, row.id, part)]
+}
+
+/** The own part that waited for this (S3): one of several equal ones is the oldest of them. */
+function confirmPart({ store, world }: ReducerContext, messageId: number, part: Submessage): Change[] {
+  if (part.senderId !== world.selfId) return []
+  const sent = store.outbox.ofConversation(`submessage:${messageId}`).find((row) => {
+    const payload = submessagePayload(row)
+    return row.state !== 'queued' && payload.content === part.content && payload.after < part.id
+  })
+  if (sent === undefined) return []
+  store.outbox.remove(sent.local_id)
+  return [{ kind: 'outbox', conversation: sent.conversation }]
 }

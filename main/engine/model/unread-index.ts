@@ -38,6 +38,13 @@ export class UnreadIndex {
     return this.#byId.has(id)
   }
 
+  /** The highest unread id, 0 without any. */
+  maxId(): number {
+    let highest = 0
+    for (const id of this.#byId.keys()) highest = Math.max(highest, id)
+    return highest
+  }
+
   isMention(id: number): boolean {
     return this.#byId.get(id)?.isMention === true
   }

@@ -97,6 +97,11 @@ export class World {
     return this.#topicPolicies.get(`${streamId}:${key}`) ?? 0
   }
 
+  /** By `stream:topic key`. */
+  get topicPolicies(): ReadonlyMap<string, number> {
+    return this.#topicPolicies
+  }
+
   get mutedPeople(): ReadonlySet<number> {
     return this.#mutedPeople
   }
@@ -218,6 +223,7 @@ export class World {
         case 'progress':
         case 'message':
         case 'ranges':
+        case 'ranges_lost':
         case 'outbox':
         case 'moved':
           break

@@ -5,7 +5,9 @@ import { normalize } from '../model/message-text.ts'
 import { draftAttachments, type Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { addToDraft, dropDraft } from './draft-actions.ts'
-import { editPayload, readPayload, sendPayload } from './payload.ts'
+import { editPayload, readPayload, sendPayload, type ReadNarrowPayload } from './payload.ts'
+import { queueRow } from './queue-row.ts'
+import { isInScope, type ReadScope } from './read-scope.ts'
 
 /** All reads share one line, so that they go out in batches. */
 const readConversation = 'read'
@@ -47,7 +49,7 @@ export function queueMessage(
 }
 
 /** What the server would cut or refuse is refused here, with the text still in the composer (wire-protocol.md §2.4.1). */
-function messageProblem(
+export function messageProblem(
   core: Core,
   message: {
     readonly destination: Destination
@@ -91,7 +93,7 @@ export function queueReads(core: Core, messageIds: readonly number[], newId: str
     const last = line.at(-1)
     // What was marked unread last is unread, whatever the server knows of it yet.
     const isUnread = (id: number) => {
-      const wish = line.findLast((row) => readPayload(row).messageIds.includes(id))
+      const wish = line.findLast((row) => row.kind !== 'read_narrow' && readPayload(row).messageIds.includes(id))
       return wish === undefined ? core.world.unread.has(id) : wish.kind === 'unread'
     }
     const added = [...new Set(messageIds)].filter(isUnread)
@@ -111,7 +113,25 @@ export function queueReads(core: Core, messageIds: readonly number[], newId: str
   })
 }
 
-/** Sends a refused message again as it is. */
+/**
+ * Marks a conversation, a stream or everything as read (U9): what is unread now, wherever it is. What comes later stays
+ * unread.
+ */
+export function markNarrowRead(core: Core, scope: ReadScope, localId: string): void {
+  const { world, store } = core
+  const through = Math.max(store.messages.maxId(), world.organization?.maxMessageId ?? 0, world.unread.maxId())
+  const total = [...world.unread.conversations()]
+    .filter((conversation) => isInScope(scope, conversation))
+    .reduce((sum, conversation) => sum + world.unread.ids(conversation).length, 0)
+  queueRow(core, {
+    local_id: localId,
+    kind: 'read_narrow',
+    conversation: readConversation,
+    payload: { scope, through, reached: null, done: 0, total } satisfies ReadNarrowPayload,
+  })
+}
+
+/** Sends what was refused again as it is. */
 export function retryMessage(core: Core, localId: string): Result<null> {
   const row = core.store.outbox.get(localId)
   if (row?.state !== 'failed') return { ok: false, error: gone }
@@ -124,20 +144,21 @@ export function retryMessage(core: Core, localId: string): Result<null> {
 
 const gone = { code: 'NOT_IN_OUTBOX', message: 'This message is not waiting any more.' }
 
-/** Takes a waiting message back; its text is the caller's, and stands as a draft before this returns. */
+/** Takes a waiting action back; the text of a message is the caller's, and stands as a draft before this returns. */
 export function cancelMessage(core: Core, localId: string): Result<DraftText> {
   const row = core.store.outbox.get(localId)
   if (row === undefined) return { ok: false, error: gone }
-  if (row.kind !== 'send') return discardChange(core, row)
+  if (row.kind !== 'send' && row.kind !== 'schedule') return discardChange(core, row)
   if (row.state === 'sending' || row.state === 'acknowledged') {
     return { ok: false, error: { code: 'ALREADY_LEAVING', message: 'This message is just being sent.' } }
   }
   const { destination, content, attachments } = sendPayload(row)
+  const conversation = conversationKey(destination)
   const topic = destination.kind === 'topic' ? destination.topic : ''
   let text = content
   core.commit(() => {
     core.store.outbox.remove(localId)
-    const place = { conversation: row.conversation, topic }
+    const place = { conversation, topic }
     const { changes, row: draft } = addToDraft(core.store, place, { content, attachments, now: core.ports.clock.now() })
     text = draft.content
     return [{ kind: 'outbox', conversation: row.conversation }, ...changes]
@@ -145,12 +166,15 @@ export function cancelMessage(core: Core, localId: string): Result<DraftText> {
   return { ok: true, value: { topic, content: text } }
 }
 
-/** Gives up a change of a message; the text of an edit goes back to whoever gave it up. */
+/** Gives up a change; the text of an edit goes back to whoever gave it up. */
 function discardChange(core: Core, row: OutboxRow): Result<DraftText> {
-  if (row.kind !== 'edit' && row.kind !== 'delete') return { ok: false, error: gone }
+  if (row.state === 'sending') {
+    return { ok: false, error: { code: 'ALREADY_LEAVING', message: 'This is just being sent.' } }
+  }
   core.commit(() => {
     core.store.outbox.remove(row.local_id)
     return [{ kind: 'outbox', conversation: row.conversation }]
   })
-  return { ok: true, value: { topic: '', content: row.kind === 'edit' ? editPayload(row).content : '' } }
+  const content = row.kind === 'edit' ? editPayload(row).content : ''
+  return { ok: true, value: { topic: '', content } }
 }

@@ -1,9 +1,18 @@
 import { ApiError } from '../api/errors.ts'
-import { changeReaction, deleteMessage, editMessage, reactionErrors, updateFlags } from '../api/messages.ts'
+import {
+  changeReaction,
+  deleteMessage,
+  editMessage,
+  moveMessages,
+  reactionErrors,
+  updateFlags,
+} from '../api/messages.ts'
 import { muteTopicDeprecated, muteUser, setSubscriptionProperty, setTopicPolicy } from '../api/preferences.ts'
+import { deleteScheduled, editScheduled } from '../api/scheduled.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationOf, topicKey } from '../model/conversation.ts'
+import { withSubscriptionProperty } from '../model/directory-reducers.ts'
 import { addUnread, removeMessage } from '../model/message-reducers.ts'
 import { readAllOf } from '../model/preference-reducers.ts'
 import { readReactions, withVote } from '../model/reactions.ts'
@@ -12,9 +21,11 @@ import type { OutboxRow } from '../store/outbox.ts'
 import {
   deletePayload,
   editPayload,
+  movePayload,
   muteUserPayload,
   reactionPayload,
   readPayload,
+  scheduleChangePayload,
   starPayload,
   subscriptionPayload,
   topicPolicyPayload,
@@ -79,8 +90,34 @@ export async function requestChange(core: Core, row: OutboxRow): Promise<void> {
       }
       return
     }
+    case 'move': {
+      const move = movePayload(row)
+      await moveMessages(
+        api,
+        { ...move, streamId: move.streamId === move.from.streamId ? null : move.streamId },
+        options,
+      )
+      return
+    }
+    case 'schedule_edit': {
+      const { scheduledId, content, deliverAt } = scheduleChangePayload(row)
+      const text = content === undefined ? undefined : normalize(content)
+      await editScheduled(api, scheduledId, { content: text, deliverAt }, options)
+      return
+    }
+    case 'schedule_delete':
+      try {
+        await deleteScheduled(api, scheduleChangePayload(row).scheduledId, options)
+      } catch (error) {
+        // It is not there any more, which is what was wished for.
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
+      }
+      return
     case 'send':
+    case 'schedule':
+    case 'submessage':
     case 'read':
+    case 'read_narrow':
       throw new Error(`${row.kind} has its own way`)
   }
 }
@@ -124,8 +161,7 @@ export function applyChange(core: Core, row: OutboxRow, since: Since): Change[] 
       const { streamId, property, value } = subscriptionPayload(row)
       const stream = core.world.streams.get(streamId)
       if (stream === undefined) return []
-      const column = property === 'is_muted' ? 'is_muted' : 'is_pinned'
-      store.directory.putStream({ ...stream, [column]: value ? 1 : 0 })
+      store.directory.putStream(withSubscriptionProperty(stream, property, value))
       return [{ kind: 'directory' }]
     }
     case 'mute_user': {
@@ -135,9 +171,32 @@ export function applyChange(core: Core, row: OutboxRow, since: Since): Change[] 
       store.preferences.replaceMutedPeople(isMuted ? [...others, userId] : others)
       return [{ kind: 'preferences' }, ...(isMuted ? readAllOf(store, userId) : [])]
     }
+    case 'schedule_edit': {
+      const { scheduledId, deliverAt } = scheduleChangePayload(row)
+      const message = core.world.scheduled.find((other) => other.id === scheduledId)
+      if (message === undefined || !since.arePreferencesNewest) return []
+      const content = scheduleChangePayload(row).content ?? message.content
+      // The HTML of a new text only the event knows; until then the words stand alone.
+      const html = content === message.content ? message.html : ''
+      store.organization.putScheduled({
+        ...message,
+        content,
+        html,
+        deliver_at: deliverAt ?? message.deliver_at,
+        is_failed: 0,
+      })
+      return [{ kind: 'scheduled' }]
+    }
+    case 'schedule_delete':
+      store.organization.removeScheduled(scheduleChangePayload(row).scheduledId)
+      return [{ kind: 'scheduled' }]
     case 'edit':
+    case 'move':
     case 'send':
+    case 'schedule':
+    case 'submessage':
     case 'read':
+    case 'read_narrow':
       return []
   }
 }

@@ -2,20 +2,27 @@ import type { OutboxKind } from '../store/outbox.ts'
 
 /**
  * How each kind of action is carried out when the outcome of an attempt is unknown (design.md §3):
- * an `idempotent` one is simply sent again; one that `can_be_looked_up` is searched for first.
+ * an `idempotent` one is simply sent again; one that `can_be_looked_up` is searched for first, and sent again when it is
+ * surely not there; of one that is looked up and not found, `ask_the_user` leaves it to the user to send it again.
  */
 export const outcomeOf = {
   send: 'can_be_looked_up',
   read: 'idempotent',
   unread: 'idempotent',
+  read_narrow: 'idempotent',
   star: 'idempotent',
   edit: 'idempotent',
   delete: 'idempotent',
+  move: 'idempotent',
   reaction: 'idempotent',
   topic_policy: 'idempotent',
   subscription: 'idempotent',
   mute_user: 'idempotent',
-} as const satisfies Record<OutboxKind, 'idempotent' | 'can_be_looked_up'>
+  schedule: 'can_be_looked_up',
+  schedule_edit: 'idempotent',
+  schedule_delete: 'idempotent',
+  submessage: 'ask_the_user',
+} as const satisfies Record<OutboxKind, 'idempotent' | 'can_be_looked_up' | 'ask_the_user'>
 
 /**
  * Wishes that can be followed by their opposite. A request whose answer was lost may still take effect for a while, and

@@ -2,8 +2,7 @@ import { getMessages, type WireMessage } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import { directKey, topicKey } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
-import type { OutboxRow } from '../store/outbox.ts'
-import { messageText, sendPayload, type SendPayload } from './payload.ts'
+import { messageText, type SendPayload } from './payload.ts'
 
 const page = 1000
 
@@ -12,8 +11,14 @@ const page = 1000
  * known at the attempt, with the same text to the same place. Messages that other rows have become are not taken again,
  * so that equal texts are matched by count.
  */
-export async function lookUp(core: Core, row: OutboxRow): Promise<WireMessage | undefined> {
-  const payload = sendPayload(row)
+export async function lookUp(
+  core: Core,
+  payload: SendPayload & {
+    readonly localId: string
+    /** Ids up to this one were known at the attempt. */
+    readonly after: number
+  },
+): Promise<WireMessage | undefined> {
   const { selfId } = core.world
   const own = ['sender', selfId] as const
   const isForeignStream = payload.destination.kind === 'topic' && !core.world.isLive(payload.destination.streamId)
@@ -21,7 +26,7 @@ export async function lookUp(core: Core, row: OutboxRow): Promise<WireMessage | 
     isForeignStream && payload.destination.kind === 'topic'
       ? [['stream', payload.destination.streamId] as const, own]
       : [own]
-  let anchor = row.lookup_after ?? 0
+  let anchor = payload.after
   for (;;) {
     const answer = await getMessages(
       core.api,
@@ -32,7 +37,7 @@ export async function lookUp(core: Core, row: OutboxRow): Promise<WireMessage | 
       (message) =>
         isSame(message, payload, selfId) &&
         !core.store.outbox.isClaimed(message.id) &&
-        (core.store.outbox.byMessage(message.id)?.local_id ?? row.local_id) === row.local_id,
+        (core.store.outbox.byMessage(message.id)?.local_id ?? payload.localId) === payload.localId,
     )
     if (found !== undefined) return found
     const last = answer.messages.at(-1)?.id

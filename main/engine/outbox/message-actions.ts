@@ -1,5 +1,5 @@
-import type { Failure, HistoryVersion, Narrow, Result } from '../../../preload/contract.ts'
-import { getHistory, getRawContent } from '../api/messages.ts'
+import type { Failure, HistoryVersion, Narrow, PersonRef, Result } from '../../../preload/contract.ts'
+import { getHistory, getRawContent, getReadReceipts } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import { readContent } from '../model/content.ts'
 import { conversationOf } from '../model/conversation.ts'
@@ -10,6 +10,7 @@ import type { OutboxKind } from '../store/outbox.ts'
 import { failureKind } from '../sync/failures.ts'
 import { doubtOf } from './kinds.ts'
 import { messageText, readPayload, sendPayload } from './payload.ts'
+import { queueRow } from './queue-row.ts'
 
 /** Messages that one marking as unread takes at most. */
 const unreadAtOnce = 1000
@@ -23,33 +24,13 @@ function lineOf(messageId: number): string {
   return `message:${messageId}`
 }
 
-function queue(
-  core: Core,
-  kind: OutboxKind,
-  line: string,
-  payload: unknown,
-  localId: string,
-  attemptAt: number | null = null,
-): void {
-  core.commit(() => {
-    core.store.outbox.insert({
-      local_id: localId,
-      kind,
-      conversation: line,
-      payload: JSON.stringify(payload),
-      created_at: core.ports.clock.now(),
-      attempt_at: attemptAt,
-    })
-    return [{ kind: 'outbox', conversation: line }]
-  })
-}
-
 /** Sets or removes a star. A wish that is still waiting for the same message is replaced. */
 export function starMessage(core: Core, messageId: number, isStarred: boolean, localId: string): Result<null> {
   if (core.store.messages.get(messageId) === undefined) return { ok: false, error: noMessage }
   const doubt = doubtOf(core.store.outbox.ofConversation(lineOf(messageId)).filter((row) => row.kind === 'star'))
   dropWaiting(core, messageId, 'star')
-  queue(core, 'star', lineOf(messageId), { messageId, isStarred }, localId, doubt)
+  const payload = { messageId, isStarred }
+  queueRow(core, { local_id: localId, kind: 'star', conversation: lineOf(messageId), payload, attempt_at: doubt })
   return done
 }
 
@@ -122,7 +103,7 @@ export function editOwnMessage(core: Core, messageId: number, content: string, l
   claimForUnknown(core, row)
   dropWaiting(core, messageId, 'edit')
   if (row.raw !== null && normalize(row.raw) === normalize(content)) return done
-  queue(core, 'edit', lineOf(messageId), { messageId, content }, localId)
+  queueRow(core, { local_id: localId, kind: 'edit', conversation: lineOf(messageId), payload: { messageId, content } })
   return done
 }
 
@@ -134,7 +115,7 @@ export function deleteMessage(core: Core, messageId: number, localId: string): R
   claimForUnknown(core, row)
   dropWaiting(core, messageId, 'delete')
   dropWaiting(core, messageId, 'edit')
-  queue(core, 'delete', lineOf(messageId), { messageId }, localId)
+  queueRow(core, { local_id: localId, kind: 'delete', conversation: lineOf(messageId), payload: { messageId } })
   return done
 }
 
@@ -151,7 +132,7 @@ export function markUnreadFrom(core: Core, narrow: Narrow, fromId: number, local
     }
     return [{ kind: 'outbox', conversation: 'read' }]
   })
-  queue(core, 'unread', 'read', { messageIds: ids }, localId)
+  queueRow(core, { local_id: localId, kind: 'unread', conversation: 'read', payload: { messageIds: ids } })
 }
 
 /**
@@ -190,6 +171,20 @@ export async function messageHistory(core: Core, messageId: number): Promise<Res
     }
   } catch (error) {
     return { ok: false, error: unreachable(error, 'The earlier versions have to come from the server') }
+  }
+}
+
+/** Who has read a message; those who hide it are not among them. */
+export async function readReceipts(core: Core, messageId: number): Promise<Result<PersonRef[]>> {
+  if (!core.world.settingsOf.organization.enable_read_receipts) {
+    const message = 'Your organization does not tell who has read a message.'
+    return { ok: false, error: { code: 'NO_RECEIPTS', message } }
+  }
+  try {
+    const ids = await getReadReceipts(core.api, messageId, { priority: 'foreground' })
+    return { ok: true, value: ids.map((id) => core.world.person(id)) }
+  } catch (error) {
+    return { ok: false, error: unreachable(error, 'Who has read it has to come from the server') }
   }
 }
 

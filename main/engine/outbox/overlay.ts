@@ -2,7 +2,7 @@ import type { PendingChange, PendingItem, PersonRef } from '../../../preload/con
 import { readReactions, withVote, type Reaction } from '../model/reactions.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { editPayload, reactionPayload, readPayload, sendPayload, starPayload } from './payload.ts'
+import { editPayload, movePayload, reactionPayload, sendPayload, starPayload } from './payload.ts'
 
 /** The row as the conversation shows it: after all real messages, in the order of writing (S9). */
 export function pendingItem(
@@ -63,21 +63,22 @@ export function pendingChanges(rows: readonly OutboxRow[]): {
   let change: PendingChange | null = null
   for (const row of rows) {
     if (row.kind === 'star') isStarred = starPayload(row).isStarred
-    if (row.kind !== 'edit' && row.kind !== 'delete') continue
+    if (row.kind !== 'edit' && row.kind !== 'delete' && row.kind !== 'move') continue
     const isFailed = row.state === 'failed'
     change = {
       localId: row.local_id,
       kind: row.kind,
       state: isFailed ? 'failed' : 'waiting',
       text: row.kind === 'edit' ? editPayload(row).content : '',
-      detail: isFailed
-        ? (row.error ?? 'The server refused this.')
-        : row.kind === 'edit'
-          ? 'saving the edit'
-          : 'deleting',
+      detail: isFailed ? (row.error ?? 'The server refused this.') : changeDetail(row),
     }
   }
   return { isStarred, change }
+}
+
+function changeDetail(row: OutboxRow): string {
+  if (row.kind === 'move') return `moving to ${movePayload(row).topic}`
+  return row.kind === 'edit' ? 'saving the edit' : 'deleting'
 }
 
 /** The reactions of a message with the own wishes for it. */
@@ -86,9 +87,4 @@ export function shownReactions(message: MessageRow, rows: readonly OutboxRow[], 
     const wish = reactionPayload(row)
     return withVote(reactions, { ...wish, userId: selfId }, wish.op)
   }, readReactions(message.reactions))
-}
-
-/** Ids that the user has marked read, or unread, although the server does not know yet. */
-export function markedIds(rows: readonly OutboxRow[]): Set<number> {
-  return new Set(rows.flatMap((row) => readPayload(row).messageIds))
 }

@@ -1,13 +1,56 @@
 import { z } from 'zod'
+import type { WireRecipient } from '../api/scheduled.ts'
+import type { Core } from '../core.ts'
 import { attachmentsSchema } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 
 const destination = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('topic'), streamId: z.number(), topic: z.string() }),
-  z.object({ kind: z.literal('direct'), userIds: z.array(z.number()) }),
+  z.object({ kind: z.literal('direct'), userIds: z.array(z.number()).readonly() }),
+])
+
+const narrow = z.discriminatedUnion('kind', [
+  ...destination.options,
+  z.object({ kind: z.literal('stream'), streamId: z.number() }),
 ])
 
 const sendSchema = z.object({ destination, content: z.string(), attachments: attachmentsSchema.default([]) })
+const scheduleSchema = sendSchema.extend({
+  /** UNIX seconds by the server's clock. */
+  deliverAt: z.number(),
+  /** The highest message known when it left: what was sent at its time has a higher one. */
+  messagesBefore: z.number().optional(),
+})
+const scheduleChangeSchema = z.object({
+  scheduledId: z.number(),
+  content: z.string().optional(),
+  deliverAt: z.number().optional(),
+})
+const submessageSchema = z.object({
+  messageId: z.number(),
+  content: z.string(),
+  /** The highest part known when it was made. */
+  after: z.number(),
+})
+const moveSchema = z.object({
+  /** The message from which on, or whose topic, is moved. */
+  messageId: z.number(),
+  from: z.object({ streamId: z.number(), topic: z.string() }),
+  streamId: z.number(),
+  topic: z.string(),
+  mode: z.enum(['change_one', 'change_later', 'change_all']),
+  notifyOld: z.boolean(),
+  notifyNew: z.boolean(),
+})
+const readNarrowSchema = z.object({
+  scope: z.union([narrow, z.literal('all')]),
+  /** Nothing above this id is meant: it came after the user had asked. */
+  through: z.number(),
+  /** How far it has come; null at the beginning. */
+  reached: z.number().nullable(),
+  done: z.number(),
+  total: z.number(),
+})
 const readSchema = z.object({ messageIds: z.array(z.number()) })
 
 const starSchema = z.object({ messageId: z.number(), isStarred: z.boolean() })
@@ -24,12 +67,14 @@ const reactionSchema = z.object({
 const topicPolicySchema = z.object({ streamId: z.number(), topic: z.string(), policy: z.number() })
 const subscriptionSchema = z.object({
   streamId: z.number(),
-  property: z.enum(['is_muted', 'pin_to_top']),
-  value: z.boolean(),
+  property: z.string(),
+  value: z.union([z.boolean(), z.string()]),
 })
 const muteUserSchema = z.object({ userId: z.number(), isMuted: z.boolean() })
 
 export type SendPayload = z.infer<typeof sendSchema>
+export type MovePayload = z.infer<typeof moveSchema>
+export type ReadNarrowPayload = z.infer<typeof readNarrowSchema>
 
 function reader<T>(schema: z.ZodType<T>): (row: OutboxRow) => T {
   return (row) => schema.parse(JSON.parse(row.payload))
@@ -37,6 +82,13 @@ function reader<T>(schema: z.ZodType<T>): (row: OutboxRow) => T {
 
 /** The message that a `send` row wants to become. */
 export const sendPayload = reader(sendSchema)
+export const schedulePayload = reader(scheduleSchema)
+/** What a `send` and a `schedule` row have in common; what else the row holds is kept. */
+export const writtenPayload = reader(sendSchema.loose())
+export const scheduleChangePayload = reader(scheduleChangeSchema)
+export const submessagePayload = reader(submessageSchema)
+export const movePayload = reader(moveSchema)
+export const readNarrowPayload = reader(readNarrowSchema)
 /** The messages that a `read` or `unread` row names. */
 export const readPayload = reader(readSchema)
 export const starPayload = reader(starSchema)
@@ -55,4 +107,11 @@ export function messageText(payload: SendPayload): string {
       `[${name.replaceAll(/[[\]]/g, '')}](${(uri ?? '').replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)})`,
   )
   return [payload.content.trimEnd(), links.join('\n')].filter((part) => part !== '').join('\n\n')
+}
+
+/** A destination in the service's words; a direct message to nobody else is a note to oneself. */
+export function wireRecipient(core: Core, to: SendPayload['destination']): WireRecipient {
+  if (to.kind === 'topic') return { type: 'stream', to: JSON.stringify(to.streamId), topic: to.topic }
+  const userIds = to.userIds.length === 0 ? [core.world.selfId] : to.userIds
+  return { type: core.capabilities.directType ? 'direct' : 'private', to: JSON.stringify(userIds), topic: null }
 }

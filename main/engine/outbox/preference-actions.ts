@@ -44,11 +44,11 @@ export function chooseTopicPolicy(
 
 export function changeSubscription(
   core: Core,
-  change: { readonly streamId: number; readonly property: 'is_muted' | 'pin_to_top'; readonly value: boolean },
+  change: { readonly streamId: number; readonly property: string; readonly value: boolean | string },
   localId: string,
 ): Result<null> {
   if (core.world.streams.get(change.streamId)?.is_subscribed !== 1) {
-    const message = 'You are not subscribed to this stream, so there is nothing to mute.'
+    const message = 'You are not subscribed to this stream, so there is nothing to set.'
     return { ok: false, error: { code: 'NOT_SUBSCRIBED', message } }
   }
   wish(core, 'subscription', `subscription:${change.streamId}:${change.property}`, change, localId)

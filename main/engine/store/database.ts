@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { createCache } from './migrations/0010-create-cache.ts'
 import { dailyWork } from './migrations/0030-daily-work.ts'
 import { search } from './migrations/0050-search.ts'
+import { feeds } from './migrations/0060-feeds.ts'
 import { wholeModel } from './migrations/0040-whole-model.ts'
 import { messageActions } from './migrations/0020-message-actions.ts'
 
@@ -25,6 +26,7 @@ const migrations: readonly { readonly version: number; readonly sql: string }[] 
   { version: 30, sql: dailyWork },
   { version: 40, sql: wholeModel },
   { version: 50, sql: search },
+  { version: 60, sql: feeds },
 ]
 
 /**

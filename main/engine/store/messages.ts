@@ -105,6 +105,25 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
   const directs = database.prepare<[number], { direct_key: string; max_id: number }>(
     'SELECT direct_key, max_id FROM direct ORDER BY max_id DESC LIMIT ?',
   )
+  const recent = database.prepare<[number], { conversation: string }>(
+    `SELECT conversation FROM (
+       SELECT 'topic:' || t.stream_id || ':' || t.topic_key AS conversation, t.max_id
+       FROM topic t JOIN stream s ON s.id = t.stream_id AND s.is_subscribed = 1
+       UNION ALL SELECT 'direct:' || direct_key, max_id FROM direct)
+     ORDER BY max_id DESC LIMIT ?`,
+  )
+  const newestBefore = database.prepare<[number], { id: number }>(
+    'SELECT id FROM message WHERE timestamp < ? ORDER BY timestamp DESC, id DESC LIMIT 1',
+  )
+  const timeFrom = database.prepare<[number], { timestamp: number }>(
+    'SELECT timestamp FROM message WHERE id >= ? ORDER BY id LIMIT 1',
+  )
+  const evictable = database.prepare<[number, number], { id: number }>(
+    `SELECT id FROM message WHERE id < ? AND is_starred = 0
+       AND id NOT IN (SELECT message_id FROM outbox WHERE message_id IS NOT NULL) ORDER BY id LIMIT ?`,
+  )
+  const count = database.prepare<[], { n: number }>('SELECT count(*) AS n FROM message')
+  const nth = database.prepare<[number], { id: number }>('SELECT id FROM message ORDER BY id LIMIT 1 OFFSET ?')
   const dropStream = database.prepare('DELETE FROM topic WHERE stream_id = ?')
   const setRead = database.prepare('UPDATE message SET is_read = ? WHERE id = ?')
   const setAllRead = database.prepare('UPDATE message SET is_read = 1 WHERE is_read = 0')
@@ -176,6 +195,17 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
       else setTopic.run(newest.id, newest.topic, streamId, key)
     },
     topics: (streamId: number) => topics.all(streamId),
+    /** Keys of the conversations with the newest messages, the newest first. */
+    recentConversations: (limit: number) => recent.all(limit).map((row) => row.conversation),
+    /** The newest message that was written before a time (UNIX seconds). */
+    newestBefore: (time: number) => newestBefore.get(time)?.id,
+    /** When the first message from an id on was written, in UNIX seconds. */
+    timestampFrom: (id: number) => timeFrom.get(id)?.timestamp,
+    /** Old messages that nobody holds on to: not starred, and not of an action that waits. */
+    evictable: (below: number, limit: number) => evictable.all(below, limit).map((row) => row.id),
+    count: () => count.get()?.n ?? 0,
+    /** The id of the message at a place, the oldest being at 0. */
+    idAt: (place: number) => nth.get(place)?.id,
     topicName: (streamId: number, key: string) => topicName.get(streamId, key)?.name,
     directs: (limit: number) => directs.all(limit),
     dropTopics: (streamId: number) => dropStream.run(streamId),

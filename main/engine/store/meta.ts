@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CachePolicy } from '../../../preload/contract.ts'
 import type { EngineDatabase } from './database.ts'
 import { readSettings, type Settings } from './organization-settings.ts'
 import { readUserSettings, type UserSettings } from './user-settings.ts'
@@ -24,6 +25,9 @@ const organizationSchema = z.object({
 })
 
 const emojiNamesSchema = z.object({ url: z.string(), names: z.record(z.string(), z.array(z.string())) })
+
+const cachePolicySchema = z.object({ keepsEverything: z.boolean(), days: z.number(), maxBytes: z.number() })
+const defaultCachePolicy: CachePolicy = { keepsEverything: false, days: 90, maxBytes: 2_000_000_000 }
 
 /** The event queue that the stored state belongs to (Q1). `touchedAt` is UNIX milliseconds. */
 export type StoredQueue = z.infer<typeof queueSchema>
@@ -62,6 +66,12 @@ export function metaTable(database: EngineDatabase) {
     /** The server's own names of emoji by code, and where they were fetched from. */
     emojiNames: () => read('emoji_names', emojiNamesSchema),
     setEmojiNames: (names: z.infer<typeof emojiNamesSchema>) => set.run('emoji_names', JSON.stringify(names)),
+    /** How much of the past is kept on this disk. */
+    cachePolicy: () => read('cache_policy', cachePolicySchema) ?? defaultCachePolicy,
+    setCachePolicy: (policy: CachePolicy) => set.run('cache_policy', JSON.stringify(policy)),
+    /** When the file was last tidied up, UNIX milliseconds; 0 for never. */
+    tidiedAt: () => read('tidied_at', z.number()) ?? 0,
+    setTidiedAt: (at: number) => set.run('tidied_at', JSON.stringify(at)),
     /** The newest message that the desktop was told of, or that was too old to be told when it came. */
     lastNotifiedId: () => read('last_notified_id', z.number()) ?? 0,
     setLastNotifiedId: (id: number) => set.run('last_notified_id', JSON.stringify(id)),

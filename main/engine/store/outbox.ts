@@ -11,12 +11,29 @@ import type { EngineDatabase } from './database.ts'
  */
 export type OutboxState = 'queued' | 'sending' | 'acknowledged' | 'unknown' | 'failed'
 
-/**
- * A message to send; messages read, or unread again; a star; an edit; a deletion; a reaction; a topic's policy; a
- * subscription's property; a person muted or not.
- */
+/** What a row wants. */
 export type OutboxKind =
-  'send' | 'read' | 'unread' | 'star' | 'edit' | 'delete' | 'reaction' | 'topic_policy' | 'subscription' | 'mute_user'
+  /** A message, now or at a later time, and what becomes of one that waits at the server. */
+  | 'send'
+  | 'schedule'
+  | 'schedule_edit'
+  | 'schedule_delete'
+  /** Messages read, unread again, or a whole narrow read. */
+  | 'read'
+  | 'unread'
+  | 'read_narrow'
+  /** Changes of messages. */
+  | 'star'
+  | 'edit'
+  | 'delete'
+  | 'move'
+  | 'reaction'
+  /** A part of a poll or a to-do list. */
+  | 'submessage'
+  /** What the user chose for a topic, a stream, a person. */
+  | 'topic_policy'
+  | 'subscription'
+  | 'mute_user'
 
 export interface OutboxRow {
   seq: number
@@ -46,7 +63,7 @@ export function outboxTables(database: EngineDatabase) {
   )
   const ofKind = database.prepare<[string], OutboxRow>('SELECT * FROM outbox WHERE kind = ? ORDER BY seq')
   const changes = database.prepare<[], OutboxRow>(
-    "SELECT * FROM outbox WHERE kind IN ('star', 'edit', 'delete', 'reaction') ORDER BY seq",
+    "SELECT * FROM outbox WHERE kind IN ('star', 'edit', 'delete', 'reaction', 'submessage') ORDER BY seq",
   )
   const byMessage = database.prepare<[number], OutboxRow>('SELECT * FROM outbox WHERE message_id = ?')
   const insert = database.prepare<NewOutboxRow>(
@@ -59,8 +76,7 @@ export function outboxTables(database: EngineDatabase) {
        message_id = @message_id, error = @error WHERE local_id = @local_id`,
   )
   const remove = database.prepare('DELETE FROM outbox WHERE local_id = ?')
-  const interrupted = database.prepare(`UPDATE outbox SET state = 'unknown' WHERE state = 'sending' AND kind = 'send'`)
-  const resumed = database.prepare(`UPDATE outbox SET state = 'queued' WHERE state = 'sending' AND kind <> 'send'`)
+  const interrupted = database.prepare(`UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`)
   const noteSent = database.prepare(
     `INSERT INTO sent (local_id, message_id, sent_at) VALUES (?, ?, ?)
      ON CONFLICT (local_id) DO UPDATE SET message_id = coalesce(excluded.message_id, message_id)`,
@@ -73,17 +89,14 @@ export function outboxTables(database: EngineDatabase) {
     get: (localId: string) => get.get(localId),
     ofConversation: (conversation: string) => ofConversation.all(conversation),
     ofKind: (kind: OutboxRow['kind']) => ofKind.all(kind),
-    /** Wishes for single messages. */
+    /** Wishes for single messages, as their rows show them. */
     changes: () => changes.all(),
     byMessage: (messageId: number) => byMessage.get(messageId),
     insert: (row: NewOutboxRow) => insert.run({ attempt_at: null, ...row }),
     update: (row: OutboxRow) => update.run(row),
     remove: (localId: string) => remove.run(localId),
-    /** What was on its way when the last engine ended: a message may have arrived; a flag is simply sent again. */
-    recoverInterrupted(): void {
-      interrupted.run()
-      resumed.run()
-    },
+    /** What was on its way when the last engine ended may have arrived. */
+    recoverInterrupted: () => interrupted.run(),
     noteSent: (localId: string, messageId: number | null, now: number) => noteSent.run(localId, messageId, now),
     wasSent: (localId: string) => wasSent.get(localId) !== undefined,
     isClaimed: (messageId: number) => isClaimed.get(messageId) !== undefined,

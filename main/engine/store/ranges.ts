@@ -14,6 +14,10 @@ export function rangeTable(database: EngineDatabase) {
      ON CONFLICT (container, low) DO UPDATE SET high = @high, live_epoch = @live_epoch`,
   )
   const clear = database.prepare('DELETE FROM range WHERE container = ?')
+  const clearFeeds = database.prepare("DELETE FROM range WHERE container LIKE 'feed:%'")
+  const reachingBelow = database.prepare<[number, number], { container: string }>(
+    'SELECT DISTINCT container FROM range WHERE low < ? LIMIT ?',
+  )
   const topicsOfStream = database.prepare<[string], { container: string }>(
     'SELECT DISTINCT container FROM range WHERE container LIKE ?',
   )
@@ -24,6 +28,10 @@ export function rangeTable(database: EngineDatabase) {
       clear.run(container)
       for (const row of rows) put.run({ container, ...row })
     },
+    /** Feeds hear only of messages that are here: after an absence nothing is known of their past. */
+    forgetFeeds: () => clearFeeds.run(),
+    /** Containers that claim something below an id. */
+    reachingBelow: (id: number, limit: number) => reachingBelow.all(id, limit).map((row) => row.container),
     topicContainers: (streamId: number) => topicsOfStream.all(`topic:${streamId}:%`).map((row) => row.container),
   }
 }

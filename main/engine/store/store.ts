@@ -1,6 +1,7 @@
 import { openDatabase, StoreError, type EngineDatabase } from './database.ts'
 import { directoryTables } from './directory.ts'
 import { draftTable } from './drafts.ts'
+import { feedQueries } from './feeds.ts'
 import { messageTables } from './messages.ts'
 import { metaTable } from './meta.ts'
 import { organizationTables } from './organization.ts'
@@ -43,6 +44,7 @@ export function openStore(path: string, now = 0) {
     meta: metaTable(database),
     directory: directoryTables(database),
     messages: messageTables(database, search),
+    feeds: feedQueries(database),
     unread: unreadTable(database),
     preferences: preferenceTables(database),
     organization: organizationTables(database),
@@ -53,6 +55,22 @@ export function openStore(path: string, now = 0) {
     transaction<T>(change: () => T): T {
       return database.transaction(change).immediate()
     },
+    /** Bytes of the file that hold something. */
+    usedBytes(): number {
+      const pragma = (name: string) => Number(database.pragma(name, { simple: true }))
+      return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
+    },
+    /** Bytes of the file that hold nothing any more. */
+    freeBytes(): number {
+      const pragma = (name: string) => Number(database.pragma(name, { simple: true }))
+      return pragma('freelist_count') * pragma('page_size')
+    },
+    /** Brings what SQLite knows of its tables up to date; some milliseconds. */
+    optimize: () => void database.pragma('optimize = 0x10002'),
+    /** Moves what the log holds into the file. */
+    checkpoint: () => void database.pragma('wal_checkpoint(TRUNCATE)'),
+    /** Writes the file anew without its holes; seconds for a large one. */
+    vacuum: () => void database.exec('VACUUM'),
     /** `ok`, or what SQLite's own check found. */
     integrity: () => String(database.pragma('integrity_check', { simple: true })),
     /** The file was found damaged: the next opening starts over from what can be salvaged. */

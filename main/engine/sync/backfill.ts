@@ -1,5 +1,6 @@
 import type { Core } from '../core.ts'
-import { intervalOf, union } from '../model/ranges.ts'
+import { streamOfConversation } from '../model/conversation.ts'
+import { intervalOf, union, type Interval } from '../model/ranges.ts'
 import type { FetchRequest, Fetcher } from './fetcher.ts'
 
 /** Events are not strictly in id order, so filling starts a little below what is known (design.md §3). */
@@ -11,15 +12,20 @@ const pagesBeforeJump = 3
 /** At most sixty background requests a minute; the first ones may go out at once. */
 const burst = 20
 const pauseMs = 1000
+const day = 86_400
+
+type Scope = Extract<FetchRequest['scope'], { kind: 'direct_all' | 'stream' }>
 
 /**
- * Brings the containers up to the live queue after each registration: what was on disk is continued, what was never
- * fetched gets its newest part. Foreground work goes first; a lost connection ends the round, the next one begins anew.
+ * Brings the containers up to the live queue after each registration, those with unread messages first: what was on disk
+ * is continued, what was never fetched gets its newest part. Then it goes backwards, until the past that the user wants
+ * here is here. Foreground work goes first; a lost connection ends the round, the next one begins anew.
  */
 export class Backfill {
   readonly #core: Core
   readonly #fetcher: Fetcher
   #round = 0
+  #requests = 0
   #abort = new AbortController()
 
   constructor(core: Core, fetcher: Fetcher) {
@@ -27,31 +33,33 @@ export class Backfill {
     this.#fetcher = fetcher
   }
 
-  /** Starts a round over all containers; a running round is given up. Resolves with whether all are done. */
+  /** Starts a round over all containers; a running round is given up. Resolves with whether all are up to date. */
   async start(): Promise<boolean> {
     this.#round += 1
+    this.#requests = 0
     this.#abort.abort()
     this.#abort = new AbortController()
     const round = this.#round
-    let requests = 0
     for (const scope of this.#scopes()) {
-      for (let pages = 0; ; pages += 1) {
-        if (round !== this.#round) return false
-        const request = this.#next(scope, pages)
-        if (request === undefined) break
-        requests += 1
-        if (requests > burst) await this.#pause()
-        if (round !== this.#round) return false
-        try {
-          const result = await this.#fetcher.fetch(request, this.#abort.signal)
-          if (result.foundNewest) break
-        } catch (error) {
-          this.#core.ports.log('info', `backfill stopped: ${String(error)}`)
-          return false
-        }
-      }
+      if (!(await this.#catchUp(scope, round))) return false
     }
     return true
+  }
+
+  /** Fetches the past, a page of each container in turn, as far as the user wants it here. Ends when it is here. */
+  async deepen(): Promise<void> {
+    const round = this.#round
+    let open: readonly Scope[] = this.#scopes()
+    while (open.length > 0) {
+      const next: Scope[] = []
+      for (const scope of open) {
+        const request = this.#older(scope)
+        if (request === undefined) continue
+        if (!(await this.#fetch(request, round))) return
+        next.push(scope)
+      }
+      open = next
+    }
   }
 
   stop(): void {
@@ -59,30 +67,82 @@ export class Backfill {
     this.#abort.abort()
   }
 
-  /** Direct messages first, then the subscribed streams: with unread messages first, muted ones last. */
-  #scopes(): FetchRequest['scope'][] {
-    const { world } = this.#core
+  async #catchUp(scope: Scope, round: number): Promise<boolean> {
+    for (let pages = 0; ; pages += 1) {
+      if (round !== this.#round) return false
+      const request = this.#newer(scope, pages)
+      if (request === undefined) return true
+      const result = await this.#fetch(request, round)
+      if (!result) return false
+      if (result.foundNewest) return true
+    }
+  }
+
+  async #fetch(request: FetchRequest, round: number) {
+    this.#requests += 1
+    if (this.#requests > burst) await this.#pause()
+    if (round !== this.#round) return false
+    try {
+      return await this.#fetcher.fetch(request, this.#abort.signal)
+    } catch (error) {
+      this.#core.ports.log('info', `backfill stopped: ${String(error)}`)
+      return false
+    }
+  }
+
+  /** What has unread messages first, then what spoke last; muted streams at the end (design.md §3). */
+  #scopes(): Scope[] {
+    const { world, store } = this.#core
+    const newest = new Map<number, number>()
+    for (const conversation of store.messages.recentConversations(2000)) {
+      const id = streamOfConversation(conversation)
+      if (id !== null && !newest.has(id)) newest.set(id, newest.size)
+    }
+    const withUnread = new Set(
+      [...world.unread.conversations()].map((conversation) => streamOfConversation(conversation)),
+    )
     const streams = [...world.streams.values()]
       .filter((stream) => stream.is_subscribed === 1)
-      .map((stream) => ({
-        id: stream.id,
-        rank: (stream.is_muted === 1 ? 2 : 0) + (world.unread.ids(`stream:${stream.id}`).length > 0 ? 0 : 1),
+      .map(({ id, is_muted }) => ({
+        id,
+        rank: is_muted * 2 + (withUnread.has(id) ? 0 : 1),
+        recency: newest.get(id) ?? Infinity,
       }))
-      .sort((a, b) => a.rank - b.rank || a.id - b.id)
+      .sort((a, b) => a.rank - b.rank || (a.recency === b.recency ? a.id - b.id : a.recency - b.recency))
     return [{ kind: 'direct_all' }, ...streams.map(({ id }) => ({ kind: 'stream' as const, streamId: id }))]
   }
 
-  #next(scope: FetchRequest['scope'], pagesDone: number): FetchRequest | undefined {
+  #intervals(scope: Scope): Interval[] {
     const { store, world } = this.#core
-    const container = scope.kind === 'direct_all' ? 'direct' : `stream:${'streamId' in scope ? scope.streamId : 0}`
-    const intervals = union(store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs)))
-    const newest = intervals.at(-1)
+    const container = scope.kind === 'direct_all' ? 'direct' : `stream:${scope.streamId}`
+    return union(store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs)))
+  }
+
+  #newer(scope: Scope, pagesDone: number): FetchRequest | undefined {
+    const newest = this.#intervals(scope).at(-1)
     if (newest?.high === Infinity) return undefined
     const base = { scope, priority: 'background' as const }
     if (newest === undefined || pagesDone >= pagesBeforeJump) {
       return { ...base, anchor: 'newest', numBefore: newest === undefined ? firstPage : page, numAfter: 0 }
     }
     return { ...base, anchor: Math.max(newest.low, newest.high - overlap), numBefore: 0, numAfter: page }
+  }
+
+  /** The next page of the past of a container; undefined when enough of it is here. */
+  #older(scope: Scope): FetchRequest | undefined {
+    const { store, world, ports } = this.#core
+    const newest = this.#intervals(scope).at(-1)
+    if (newest === undefined || newest.low === 0 || newest.high !== Infinity) return undefined
+    const policy = store.meta.cachePolicy()
+    if (!policy.keepsEverything) {
+      const first = store.messages.get(newest.low)
+      const wanted = world.serverSeconds(ports.clock.now()) - policy.days * day
+      // Of what was deleted since no time is known; then the next message tells.
+      const timestamp = first?.timestamp ?? store.messages.timestampFrom(newest.low)
+      if (timestamp !== undefined && timestamp < wanted) return undefined
+      if (store.usedBytes() > policy.maxBytes) return undefined
+    }
+    return { scope, priority: 'background', anchor: newest.low, numBefore: page, numAfter: 0 }
   }
 
   #pause(): Promise<void> {

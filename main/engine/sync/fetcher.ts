@@ -1,13 +1,15 @@
-import type { Narrow } from '../../../preload/contract.ts'
+import type { FeedNarrow, Narrow } from '../../../preload/contract.ts'
 import { getMessage, getMessages, type MessagesPage, type NarrowTerm, type WireMessage } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, conversationOf } from '../model/conversation.ts'
+import { feedContainer } from '../model/feeds.ts'
 import { addUnread, confirmSent, messageRow, removeRow, removeUnread } from '../model/message-reducers.ts'
-import { intervalOf, provenBy, union, type Interval } from '../model/ranges.ts'
+import { intervalOf, provenBy, rangeRows, union, type Interval } from '../model/ranges.ts'
 import type { Priority } from '../ports.ts'
 import type { MessageRow } from '../store/messages.ts'
 import { failureKind } from './failures.ts'
+import { feedTerms, narrowTerms } from './narrow-terms.ts'
 import type { TouchedMessages, Watch } from './touched.ts'
 
 /** Rows a transaction takes at most: small enough for other work to come in between. */
@@ -15,8 +17,7 @@ const rowsPerTransaction = 60
 const attempts = 3
 
 export interface FetchRequest {
-  /** What to fetch; `direct_all` is every direct message. */
-  readonly scope: Narrow | { readonly kind: 'direct_all' }
+  readonly scope: Narrow | FeedNarrow
   readonly anchor: number | 'newest' | 'oldest'
   readonly numBefore: number
   readonly numAfter: number
@@ -50,7 +51,7 @@ export class Fetcher {
         const page = await getMessages(
           this.#core.api,
           {
-            narrow: narrowTerms(this.#core, request.scope),
+            narrow: this.#terms(request.scope),
             anchor: request.anchor,
             numBefore: request.numBefore,
             numAfter: request.numAfter,
@@ -71,6 +72,13 @@ export class Fetcher {
         watch.end()
       }
     }
+  }
+
+  #terms(scope: FetchRequest['scope']): readonly NarrowTerm[] {
+    if (isConversation(scope)) return narrowTerms(this.#core, scope)
+    const terms = feedTerms(this.#core, scope)
+    if (terms === null) throw new Error(`the server has no words for ${scope.kind}`)
+    return terms
   }
 
   /** Stores one message that was fetched by itself (S5). */
@@ -150,14 +158,12 @@ export class Fetcher {
    * is asked for each, since what moved must appear where it is now; returns the ids that are gone for good.
    */
   async #findGone(request: FetchRequest, page: MessagesPage, watch: Watch): Promise<number[]> {
-    const { store } = this.#core
-    if (request.scope.kind === 'direct_all') return []
     const proven = this.#proven(request, page)
     if (proven === undefined) return []
     const present = new Set(page.messages.map((message) => message.id))
-    const vanished = store.messages
-      .between(request.scope, proven.low, Math.min(proven.high, Number.MAX_SAFE_INTEGER))
-      .filter((row) => !present.has(row.id) && !watch.changed.has(row.id) && !this.#isCurrent(row))
+    const vanished = this.#stored(request.scope, proven.low, Math.min(proven.high, Number.MAX_SAFE_INTEGER)).filter(
+      (row) => !present.has(row.id) && !watch.changed.has(row.id) && !this.#isCurrent(row),
+    )
     const gone: number[] = []
     for (const { id } of vanished) {
       const message = await this.#fetchSingle(id, request.priority)
@@ -165,6 +171,14 @@ export class Fetcher {
       else if (!watch.deleted.has(id) && !watch.changed.has(id)) this.storeSingle(message)
     }
     return gone
+  }
+
+  #stored(scope: FetchRequest['scope'], low: number, high: number): MessageRow[] {
+    const { messages, feeds } = this.#core.store
+    if (isConversation(scope)) return messages.between(scope, low, high)
+    // What these hold, the containers of its conversations bring up to date.
+    if (scope.kind === 'direct_all' || scope.kind === 'combined' || scope.kind === 'followed') return []
+    return feeds.between(scope, low, high)
   }
 
   /** The message, or undefined where the server says that there is none for this user. */
@@ -198,7 +212,7 @@ export class Fetcher {
     const { store, world } = this.#core
     const proven = this.#proven(request, page)
     if (proven === undefined) return []
-    const container = request.scope.kind === 'direct_all' ? 'direct' : conversationKey(request.scope)
+    const container = containerOf(request.scope)
     const streamId = 'streamId' in request.scope ? request.scope.streamId : null
     // Only what the queue delivers, and has delivered since before the question was asked, can be live.
     const isLive = proven.high === Infinity && isSameEpoch && world.isLive(streamId)
@@ -207,32 +221,16 @@ export class Fetcher {
     const known = store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs))
     const added = { low: proven.low, high: isLive ? Infinity : Math.min(proven.high, Math.max(lastId, numericAnchor)) }
     const epochHigh = world.epochHighs.get(world.epoch) ?? 0
-    store.ranges.replace(
-      container,
-      union([...known, added]).map(({ low, high }) =>
-        high === Infinity
-          ? { low, high: Math.max(low, lastId, epochHigh), live_epoch: world.epoch }
-          : { low, high, live_epoch: null },
-      ),
-    )
+    store.ranges.replace(container, rangeRows(union([...known, added]), world.epoch, Math.max(lastId, epochHigh)))
     return [{ kind: 'ranges', container }]
   }
 }
 
-/** The narrow in the server's operators (wire-protocol.md §2.12). */
-function narrowTerms(core: Core, scope: FetchRequest['scope']): NarrowTerm[] {
-  const { directOperators } = core.capabilities
-  switch (scope.kind) {
-    case 'topic':
-      return [
-        ['stream', scope.streamId],
-        ['topic', scope.topic],
-      ]
-    case 'stream':
-      return [['stream', scope.streamId]]
-    case 'direct':
-      return [[directOperators ? 'dm' : 'pm-with', scope.userIds.length === 0 ? [core.world.selfId] : scope.userIds]]
-    case 'direct_all':
-      return [['is', directOperators ? 'dm' : 'private']]
-  }
+function isConversation(scope: FetchRequest['scope']): scope is Narrow {
+  return scope.kind === 'topic' || scope.kind === 'stream' || scope.kind === 'direct'
+}
+
+function containerOf(scope: FetchRequest['scope']): string {
+  if (isConversation(scope)) return conversationKey(scope)
+  return feedContainer(scope)
 }

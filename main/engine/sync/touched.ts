@@ -43,6 +43,7 @@ export class TouchedMessages {
         case 'user_topic':
         case 'muted_topics':
         case 'muted_users':
+        case 'scheduled_messages':
         case 'subscription':
           for (const watch of this.#watches) watch.preferences = true
           break

@@ -1,19 +1,19 @@
-import type { ConversationItem, ConversationMeta, MessageItem, Narrow } from '../../../preload/contract.ts'
+import type { ConversationItem, ConversationMeta, Narrow } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, streamOfConversation, topicKey } from '../model/conversation.ts'
 import { containersOf, intervalAt, intervalOf, union, type Interval } from '../model/ranges.ts'
 import { mayPost } from '../model/permissions.ts'
-import { changeRefusal } from '../outbox/message-actions.ts'
+import { isResolved } from '../model/resolved-topic.ts'
 import { composerDraft } from '../outbox/draft-actions.ts'
-import { pendingChanges, pendingItem, shownReactions } from '../outbox/overlay.ts'
+import { movesByTopic } from '../outbox/move-actions.ts'
+import { pendingItem } from '../outbox/overlay.ts'
 import type { MessageRow } from '../store/messages.ts'
-import type { OutboxRow } from '../store/outbox.ts'
 import type { FetchRequest } from '../sync/fetcher.ts'
-import { reactionItem } from './reaction-item.ts'
+import { MessageItems, touchesMessages } from './message-items.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
-import type { View } from './view-host.ts'
+import type { RefreshableView } from './view-host.ts'
 
 /** Rows that the first state holds before and after its anchor, and that each step adds. */
 const rowsBefore = 60
@@ -40,7 +40,7 @@ export interface ConversationPorts {
  * completeness is not proven, then what waits in the outbox. It answers from disk, and then asks the server for what
  * is missing or in doubt (P1, M8, M9).
  */
-export class ConversationView implements View {
+export class ConversationView implements RefreshableView {
   readonly #core: Core
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
@@ -84,12 +84,7 @@ export class ConversationView implements View {
     switch (change.kind) {
       case 'message':
       case 'outbox':
-        return (
-          change.conversation === '*' ||
-          change.conversation === 'read' ||
-          /^(?:message|reaction|topic_policy|subscription|mute_user):/.test(change.conversation) ||
-          this.#holds(change.conversation)
-        )
+        return touchesMessages(change) || this.#holds(change.conversation)
       case 'drafts':
         return change.conversation === own
       case 'progress':
@@ -109,6 +104,7 @@ export class ConversationView implements View {
       case 'typing':
         return false
       case 'ranges':
+      case 'ranges_lost':
         return containersOf(this.#narrow).includes(change.container)
       case 'moved':
         return change.from === own || change.to === own
@@ -125,13 +121,13 @@ export class ConversationView implements View {
     const rows = this.#rows()
     const intervals = this.#coverage()
     const items: ConversationItem[] = []
-    const wishes = Map.groupBy(this.#core.store.outbox.changes(), (row) => row.conversation)
+    const messages = new MessageItems(this.#core, this.#unread, this.#preferences)
     let previous: MessageRow | undefined
     for (const row of rows) {
       if (previous !== undefined && !isJoined(intervals, previous.id, row.id)) {
         items.push({ key: `gap:${previous.id}`, kind: 'gap' })
       }
-      items.push(this.#messageItem(row, wishes))
+      items.push(messages.item(row))
       previous = row
     }
     const last = rows.at(-1)
@@ -276,6 +272,11 @@ export class ConversationView implements View {
     }
   }
 
+  /** The first id of the window. */
+  lowestShown(): number {
+    return this.#low
+  }
+
   /** Whether the newest messages of a conversation are in the window. */
   showsEndOf(conversation: string): boolean {
     return this.#isAtEnd() && this.#holds(conversation)
@@ -316,31 +317,6 @@ export class ConversationView implements View {
     )
   }
 
-  #messageItem(row: MessageRow, wishes: ReadonlyMap<string, readonly OutboxRow[]>): MessageItem {
-    const { isStarred, change } = pendingChanges(wishes.get(`message:${row.id}`) ?? [])
-    const reactions = shownReactions(row, wishes.get(`reaction:${row.id}`) ?? [], this.#core.world.selfId)
-    return {
-      key: `message:${row.id}`,
-      kind: 'message',
-      id: row.id,
-      sender: this.#core.world.person(row.sender_id),
-      html: row.content,
-      timestamp: row.timestamp,
-      isRead: !this.#unread.isUnread(row.id),
-      isMentioned: row.is_mentioned === 1,
-      isMe: row.is_me === 1,
-      isEdited: row.edited_at !== null,
-      isStarred: isStarred ?? row.is_starred === 1,
-      canEdit: changeRefusal(this.#core, row, 'edit') === null,
-      canDelete: changeRefusal(this.#core, row, 'delete') === null,
-      change,
-      streamId: row.stream_id,
-      topic: row.topic,
-      reactions: reactions.map((reaction) => reactionItem(this.#core, reaction)),
-      isHidden: this.#preferences.isPersonMuted(row.sender_id),
-    }
-  }
-
   #pendingItems(): ConversationItem[] {
     const { world, store } = this.#core
     const self = world.person(world.selfId)
@@ -363,11 +339,14 @@ export class ConversationView implements View {
   #meta(rows: readonly MessageRow[], intervals: readonly Interval[]): ConversationMeta {
     const { world, store } = this.#core
     const narrow = this.#narrow
-    const stream = narrow.kind === 'direct' ? undefined : world.streams.get(narrow.streamId)
+    const stream = narrow.kind === 'direct' ? undefined : this.#preferences.stream(narrow.streamId)
     const people = narrow.kind === 'direct' ? narrow.userIds.map((id) => world.person(id)) : []
     const topic =
       narrow.kind === 'topic'
-        ? (store.messages.topicName(narrow.streamId, topicKey(narrow.topic)) ?? narrow.topic)
+        ? movesByTopic(this.#core).nameOf(
+            narrow.streamId,
+            store.messages.topicName(narrow.streamId, topicKey(narrow.topic)) ?? narrow.topic,
+          )
         : null
     return {
       narrow,
@@ -393,6 +372,7 @@ export class ConversationView implements View {
       canFollow: this.#core.capabilities.followTopics,
       isStreamMuted: stream?.is_subscribed === 1 ? this.#preferences.isStreamMuted(stream.id) : null,
       isStreamPinned: stream !== undefined && this.#preferences.isStreamPinned(stream.id),
+      isResolved: topic === null || stream === undefined ? null : isResolved(topic),
       mutedPeople: narrow.kind === 'direct' ? narrow.userIds.filter((id) => this.#preferences.isPersonMuted(id)) : [],
     }
   }

@@ -4,6 +4,8 @@ import type { Change } from '../model/changes.ts'
 import { usersOfConversation } from '../model/conversation.ts'
 import type { StreamRow } from '../store/directory.ts'
 import { shownDrafts } from './drafts.ts'
+import { readNarrowPayload } from '../outbox/payload.ts'
+import type { OutboxRow } from '../store/outbox.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import type { View } from './view-host.ts'
@@ -12,10 +14,20 @@ import type { View } from './view-host.ts'
 const unreadTopics = 20
 const recentTopics = 6
 const directConversations = 40
+/** A stream that was silent for so long is an inactive one. */
+const activeSeconds = 30 * 86_400
 
 /** Streams with their topics, then direct conversations, newest first. */
 /** What the navigation does not show. */
-const unseen: ReadonlySet<Change['kind']> = new Set(['ranges', 'progress', 'groups', 'statuses', 'presence', 'typing'])
+const unseen: ReadonlySet<Change['kind']> = new Set([
+  'ranges',
+  'ranges_lost',
+  'progress',
+  'groups',
+  'statuses',
+  'presence',
+  'typing',
+])
 
 export class NavigationView implements View {
   readonly #core: Core
@@ -37,11 +49,7 @@ export class NavigationView implements View {
     const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
     const streams = [...world.streams.values()]
       .filter((stream) => stream.is_subscribed === 1)
-      .map((stream) => ({
-        ...stream,
-        is_muted: this.#preferences.isStreamMuted(stream.id) ? 1 : 0,
-        is_pinned: this.#preferences.isStreamPinned(stream.id) ? 1 : 0,
-      }))
+      .map((stream) => this.#preferences.stream(stream.id) ?? stream)
       .sort(
         (a, b) => b.is_pinned - a.is_pinned || a.is_muted - b.is_muted || byName.compare(a.name, b.name) || a.id - b.id,
       )
@@ -56,6 +64,8 @@ export class NavigationView implements View {
         mentions: totals.mentions,
         unsent: store.outbox.ofKind('send').length,
         drafts: shownDrafts(store.drafts.all()).length,
+        scheduled: world.scheduled.length + store.outbox.ofKind('schedule').length,
+        marking: marking(store.outbox.ofKind('read_narrow').at(-1)),
       },
     }
   }
@@ -82,6 +92,7 @@ export class NavigationView implements View {
         isMuted,
         isPinned: stream.is_pinned === 1,
         isPrivate: stream.is_private === 1,
+        folder: stream.is_pinned === 1 ? 'pinned' : this.#isActive(stream, topics[0]?.max_id) ? 'active' : 'inactive',
         unread: total('unread'),
         mentions: total('mentions'),
       },
@@ -101,6 +112,15 @@ export class NavigationView implements View {
     ]
   }
 
+  /** Something was written in the last month, or is unread; of what is not here the server's estimate tells. */
+  #isActive(stream: StreamRow, newestId: number | undefined): boolean {
+    const { world, store, ports } = this.#core
+    if (newestId === undefined) return (stream.weekly_traffic ?? 1) > 0
+    if (this.#unread.ids(`stream:${stream.id}`).length > 0) return true
+    const newest = store.messages.get(newestId)
+    return newest === undefined || world.serverSeconds(ports.clock.now()) - newest.timestamp < activeSeconds
+  }
+
   #directItems(): NavigationItem[] {
     const { world, store } = this.#core
     return store.messages.directs(directConversations).map((row): NavigationItem => {
@@ -118,4 +138,10 @@ export class NavigationView implements View {
       }
     })
   }
+}
+
+function marking(row: OutboxRow | undefined): NavigationMeta['marking'] {
+  if (row === undefined) return null
+  const { done, total } = readNarrowPayload(row)
+  return { localId: row.local_id, done: Math.min(done, total), total }
 }

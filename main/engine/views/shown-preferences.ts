@@ -1,12 +1,14 @@
 import type { Core } from '../core.ts'
 import { streamOfConversation, topicKey } from '../model/conversation.ts'
+import { withSubscriptionProperty } from '../model/directory-reducers.ts'
 import { muteUserPayload, subscriptionPayload, topicPolicyPayload } from '../outbox/payload.ts'
+import type { StreamRow } from '../store/directory.ts'
 
 /** What the user chose for topics, streams and people: what the server knows, and the wishes on their way to it (P3). */
 export class ShownPreferences {
   readonly #core: Core
   #topics: ReadonlyMap<string, number> = new Map()
-  #subscriptions: ReadonlyMap<string, boolean> = new Map()
+  #subscriptions: ReadonlyMap<number, readonly { property: string; value: boolean | string }[]> = new Map()
   #people: ReadonlyMap<number, boolean> = new Map()
 
   constructor(core: Core) {
@@ -28,12 +30,7 @@ export class ShownPreferences {
       topics.set(`${streamId}:${topicKey(topic)}`, policy)
     }
     this.#topics = topics
-    const subscriptions = new Map<string, boolean>()
-    for (const row of outbox.ofKind('subscription')) {
-      const { streamId, property, value } = subscriptionPayload(row)
-      subscriptions.set(`${streamId}:${property}`, value)
-    }
-    this.#subscriptions = subscriptions
+    this.#subscriptions = Map.groupBy(outbox.ofKind('subscription').map(subscriptionPayload), (wish) => wish.streamId)
     const people = new Map<number, boolean>()
     for (const row of outbox.ofKind('mute_user')) {
       const { userId, isMuted } = muteUserPayload(row)
@@ -47,12 +44,30 @@ export class ShownPreferences {
     return this.#topics.get(`${streamId}:${key}`) ?? this.#core.world.topicPolicy(streamId, key)
   }
 
+  /** Topics that the user follows. */
+  followedTopics(): { readonly streamId: number; readonly topic: string }[] {
+    const known = new Set([...this.#core.world.topicPolicies.keys(), ...this.#topics.keys()])
+    return [...known].flatMap((place) => {
+      const [, stream = '', topic = ''] = /^(\d+):(.*)$/s.exec(place) ?? []
+      const streamId = Number(stream)
+      return this.topicPolicy(streamId, topic) === 3 ? [{ streamId, topic }] : []
+    })
+  }
+
+  /** A stream with the user's own choices for it. */
+  stream(streamId: number): StreamRow | undefined {
+    const stream = this.#core.world.streams.get(streamId)
+    const wishes = this.#subscriptions.get(streamId)
+    if (stream === undefined || wishes === undefined) return stream
+    return wishes.reduce((shown, { property, value }) => withSubscriptionProperty(shown, property, value), stream)
+  }
+
   isStreamMuted(streamId: number): boolean {
-    return this.#subscriptions.get(`${streamId}:is_muted`) ?? this.#core.world.streams.get(streamId)?.is_muted === 1
+    return this.stream(streamId)?.is_muted === 1
   }
 
   isStreamPinned(streamId: number): boolean {
-    return this.#subscriptions.get(`${streamId}:pin_to_top`) ?? this.#core.world.streams.get(streamId)?.is_pinned === 1
+    return this.stream(streamId)?.is_pinned === 1
   }
 
   isPersonMuted(id: number): boolean {

@@ -1,6 +1,7 @@
 import type { Core } from '../core.ts'
 import { conversationOf, streamOfConversation } from '../model/conversation.ts'
-import { markedIds } from '../outbox/overlay.ts'
+import { readNarrowPayload, readPayload, type ReadNarrowPayload } from '../outbox/payload.ts'
+import { isInScope } from '../outbox/read-scope.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 
 /** Unreads as the user sees them: what the server said, less what was read here and not told yet (P3). */
@@ -11,6 +12,9 @@ export class ShownUnread {
   /** Marked unread here, by conversation. */
   #unread: ReadonlyMap<number, string> = new Map()
 
+  /** Whether a whole narrow is being marked as read. */
+  #hasNarrow = false
+
   constructor(core: Core, preferences: ShownPreferences) {
     this.#core = core
     this.#preferences = preferences
@@ -20,7 +24,8 @@ export class ShownUnread {
         (change) =>
           (change.kind === 'outbox' &&
             (change.conversation === 'read' || change.conversation.startsWith('mute_user:'))) ||
-          (change.kind === 'message' && this.#preferences.newlyMutedPeople().length > 0),
+          (change.kind === 'message' && this.#preferences.newlyMutedPeople().length > 0) ||
+          (this.#hasNarrow && (change.kind === 'unread_added' || change.kind === 'unread_replaced')),
       )
       if (isOwn) this.#load()
     })
@@ -29,14 +34,42 @@ export class ShownUnread {
   #load(): void {
     const { outbox, messages } = this.#core.store
     // What a person has written is read as soon as the person is muted (wire-protocol.md §2.8).
-    const ofMuted = this.#preferences.newlyMutedPeople().flatMap((id) => messages.unreadOf(id))
-    this.#read = new Set([...markedIds(outbox.ofKind('read')), ...ofMuted])
+    const read = new Set(this.#preferences.newlyMutedPeople().flatMap((id) => messages.unreadOf(id)))
     const unread = new Map<number, string>()
-    for (const id of markedIds(outbox.ofKind('unread'))) {
-      const row = messages.get(id)
-      if (row !== undefined && !this.#read.has(id)) unread.set(id, conversationOf(row))
+    this.#hasNarrow = false
+    // In their order: of two wishes for the same message the later one counts.
+    for (const row of outbox.ofConversation('read')) {
+      if (row.kind === 'read_narrow') {
+        this.#hasNarrow = true
+        this.#readNarrow(readNarrowPayload(row), read, unread)
+        continue
+      }
+      for (const id of readPayload(row).messageIds) {
+        if (row.kind === 'read') {
+          read.add(id)
+          unread.delete(id)
+          continue
+        }
+        const message = messages.get(id)
+        read.delete(id)
+        if (message !== undefined) unread.set(id, conversationOf(message))
+      }
     }
+    this.#read = read
     this.#unread = unread
+  }
+
+  #readNarrow({ scope, through }: ReadNarrowPayload, read: Set<number>, unread: Map<number, string>): void {
+    const { world } = this.#core
+    for (const conversation of world.unread.conversations()) {
+      if (!isInScope(scope, conversation)) continue
+      for (const id of world.unread.ids(conversation)) if (id <= through) read.add(id)
+    }
+    for (const [id, conversation] of unread) {
+      if (id > through || !isInScope(scope, conversation)) continue
+      read.add(id)
+      unread.delete(id)
+    }
   }
 
   isUnread(id: number): boolean {

@@ -12,6 +12,19 @@ export interface View {
   close?(): void
 }
 
+/** A view of messages, which asks the server for what it lacks. */
+export interface RefreshableView extends View {
+  /** Fetches what is missing or in doubt, where the server can be reached. */
+  refresh(): Promise<void>
+  /** Shows more on one side. */
+  more(direction: 'older' | 'newer' | 'newest'): Promise<void>
+}
+
+/** Whether a view asks the server for what it lacks. */
+export function isRefreshable(view: View | undefined): view is RefreshableView {
+  return view !== undefined && 'refresh' in view
+}
+
 interface OpenView {
   readonly view: View
   shown: Snapshot

@@ -56,6 +56,7 @@ function message(sender: PersonRef, minutesAgo: number, html: string, over: Part
     canEdit: sender === iris,
     canDelete: true,
     change: null,
+    widget: null,
     streamId: 1,
     topic: 'encoder drift on cold start',
     reactions: [],
@@ -100,6 +101,7 @@ const stream = (streamId: number, name: string, color: string, over: object = {}
   isMuted: false,
   isPinned: streamId === 1,
   isPrivate: false,
+  folder: streamId === 1 ? 'pinned' : 'active',
   unread: 0,
   mentions: 0,
   ...over,
@@ -152,6 +154,8 @@ const navigationMeta: NavigationMeta = {
   mentions: 2,
   unsent: 0,
   drafts: 2,
+  scheduled: 0,
+  marking: null,
 }
 
 const meta: ConversationMeta = {
@@ -175,6 +179,7 @@ const meta: ConversationMeta = {
   isStreamMuted: false,
   isStreamPinned: true,
   mutedPeople: [],
+  isResolved: false,
 }
 
 const code =

@@ -17,6 +17,8 @@ const meta: NavigationMeta = {
   mentions: 0,
   unsent: 0,
   drafts: 0,
+  scheduled: 0,
+  marking: null,
 }
 const item = (key: string) =>
   ({ key, kind: 'direct', userIds: [], people: [], unread: 0, isMuted: false, mutedIds: [] }) as const

@@ -13,6 +13,8 @@ const meta = (unread: number): NavigationMeta => ({
   mentions: 0,
   unsent: 0,
   drafts: 0,
+  scheduled: 0,
+  marking: null,
 })
 type Item = GapItem & { readonly text: string }
 const items = fc.uniqueArray(

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Api, CallOptions } from './client.ts'
+import { lenientArray } from './messages.ts'
+import { scheduledSchema, type WireScheduled } from './organization.ts'
+
+/** Whom a message goes to, in the service's words. */
+export interface WireRecipient {
+  readonly type: string
+  /** JSON: a stream's id, or a list of user ids. */
+  readonly to: string
+  readonly topic: string | null
+}
+
+/** `GET /scheduled_messages`: what was not sent yet, failed ones among it (wire-protocol.md §2.5). */
+export async function getScheduled(api: Api, options: CallOptions): Promise<WireScheduled[]> {
+  const schema = z.object({ scheduled_messages: lenientArray(scheduledSchema) })
+  return (await api.call('GET', '/scheduled_messages', {}, schema, options)).scheduled_messages
+}
+
+/** `POST /scheduled_messages`; a repeated call makes a second message. `deliverAt` is in UNIX seconds. */
+export async function scheduleMessage(
+  api: Api,
+  message: WireRecipient & { readonly content: string; readonly deliverAt: number },
+  options: CallOptions,
+): Promise<number> {
+  const answer = await api.call(
+    'POST',
+    '/scheduled_messages',
+    {
+      type: message.type,
+      to: message.to,
+      content: message.content,
+      scheduled_delivery_timestamp: String(message.deliverAt),
+      ...(message.topic === null ? {} : { topic: message.topic }),
+    },
+    z.object({ scheduled_message_id: z.number().int() }),
+    options,
+  )
+  return answer.scheduled_message_id
+}
+
+/** `PATCH /scheduled_messages/{id}`: its text, its time, or both. */
+export async function editScheduled(
+  api: Api,
+  id: number,
+  change: { readonly content?: string | undefined; readonly deliverAt?: number | undefined },
+  options: CallOptions,
+): Promise<void> {
+  const form = {
+    ...(change.content === undefined ? {} : { content: change.content }),
+    ...(change.deliverAt === undefined ? {} : { scheduled_delivery_timestamp: String(change.deliverAt) }),
+  }
+  await api.call('PATCH', `/scheduled_messages/${id}`, form, z.object({}), options)
+}
+
+/** `DELETE /scheduled_messages/{id}` */
+export async function deleteScheduled(api: Api, id: number, options: CallOptions): Promise<void> {
+  await api.call('DELETE', `/scheduled_messages/${id}`, {}, z.object({}), options)
+}

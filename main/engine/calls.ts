@@ -1,0 +1,155 @@
+import type { CachePolicy, CallName, Input, OpenedView, Output, Result } from '../../preload/contract.ts'
+import type { Core } from './core.ts'
+import { cancelMessage, markNarrowRead, queueMessage, queueReads, retryMessage } from './outbox/actions.ts'
+import {
+  addressDraft,
+  attach,
+  composerDraft,
+  deleteDraft,
+  destinationOf,
+  detach,
+  restoreDraft,
+  writeDraft,
+} from './outbox/draft-actions.ts'
+import {
+  deleteMessage,
+  editOwnMessage,
+  markUnreadFrom,
+  messageHistory,
+  rawContent,
+  readReceipts,
+  starMessage,
+} from './outbox/message-actions.ts'
+import { moveMessage, resolveTopic } from './outbox/move-actions.ts'
+import { changeSubscription, chooseTopicPolicy, muteUser } from './outbox/preference-actions.ts'
+import { react } from './outbox/reaction-actions.ts'
+import { deleteScheduled, editScheduled, scheduleMessage } from './outbox/schedule-actions.ts'
+import type { Uploads } from './outbox/uploads.ts'
+import { actOnWidget } from './outbox/widget-actions.ts'
+import { searchDisk, searchServer } from './search/search.ts'
+import type { Fetcher } from './sync/fetcher.ts'
+import { emojiChoice } from './views/emoji-choice.ts'
+import { searchPeople } from './views/people-search.ts'
+import { RecentView } from './views/recent.ts'
+import type { ShownPreferences } from './views/shown-preferences.ts'
+import { isRefreshable, type ViewHost } from './views/view-host.ts'
+
+/** The calls that an engine answers; all but the account's id, which chose the engine. */
+export type EngineCallName = Exclude<
+  CallName,
+  | `accounts.${string}`
+  | 'app.state'
+  | 'app.settings'
+  | 'app.openLink'
+  | 'app.focus'
+  | 'attachments.begin'
+  | 'attachments.append'
+  | 'attachments.abort'
+  | 'media.save'
+>
+export type EngineInput<N extends EngineCallName> = Omit<Input<N>, 'accountId'>
+
+export type Handlers = {
+  readonly [N in EngineCallName]: (input: EngineInput<N>) => Result<Output<N>> | Promise<Result<Output<N>>>
+}
+
+/** What the calls work with. */
+export interface EngineParts {
+  readonly core: Core
+  readonly views: ViewHost
+  readonly preferences: ShownPreferences
+  readonly fetcher: Fetcher
+  readonly uploads: Uploads
+  readonly openView: (viewId: string, query: EngineInput<'views.open'>['query']) => OpenedView
+  readonly changeCachePolicy: (change: EngineInput<'cache.policy'>) => Result<CachePolicy>
+}
+
+/** What each call of the page does; main has checked its parameters against the contract. */
+export function createHandlers(parts: EngineParts): Handlers {
+  const { core, views, preferences, fetcher, uploads } = parts
+  const done = { ok: true, value: null } as const
+  /** A name for an outbox row that the engine makes by itself. */
+  const newId = (kind: string): string => {
+    const { clock, random } = core.ports
+    return `${kind}-${clock.now()}-${Math.floor(random.next() * 1e9)}`
+  }
+  return {
+    'app.acknowledge': ({ batch }) => {
+      views.acknowledge(batch)
+      return done
+    },
+    'views.open': ({ viewId, query }) => ({ ok: true, value: parts.openView(viewId, query) }),
+    'views.close': ({ viewId }) => {
+      views.close(viewId)
+      return done
+    },
+    'views.more': async ({ viewId, direction }) => {
+      const view = views.get(viewId)
+      if (view instanceof RecentView) view.more()
+      else if (isRefreshable(view)) await view.more(direction)
+      return done
+    },
+    'messages.react': (choice) => react(core, choice, newId('reaction')),
+    'emoji.choice': () => ({ ok: true, value: emojiChoice(core) }),
+    'topics.policy': (choice) => chooseTopicPolicy(core, choice, newId('topic')),
+    'topics.resolve': (topic) => resolveTopic(core, topic, newId('move')),
+    'streams.property': ({ streamId, change }) => changeSubscription(core, { streamId, ...change }, newId('stream')),
+    'people.mute': ({ userId, isMuted }) => muteUser(core, userId, isMuted, newId('mute')),
+    'people.muted': () => ({
+      ok: true,
+      value: preferences.mutedPeople().map((personId) => core.world.person(personId)),
+    }),
+    'messages.send': (input) => queueMessage(core, input),
+    'messages.markRead': ({ messageIds }) => {
+      queueReads(core, messageIds, newId('read'))
+      return done
+    },
+    'messages.markUnread': ({ narrow, fromId }) => {
+      markUnreadFrom(core, narrow, fromId, newId('unread'))
+      return done
+    },
+    'messages.markAllRead': ({ scope }) => {
+      markNarrowRead(core, scope, newId('read_narrow'))
+      return done
+    },
+    'messages.move': (move) => moveMessage(core, move, newId('move')),
+    'messages.schedule': (message) => scheduleMessage(core, message),
+    'scheduled.edit': (change) => editScheduled(core, change, newId('schedule')),
+    'scheduled.delete': (choice) => deleteScheduled(core, choice, newId('schedule')),
+    'widgets.act': ({ messageId, act }) => actOnWidget(core, messageId, act, newId('widget')),
+    'messages.receipts': ({ messageId }) => readReceipts(core, messageId),
+    'cache.policy': (change) => parts.changeCachePolicy(change),
+    'messages.star': ({ messageId, isStarred }) => starMessage(core, messageId, isStarred, newId('star')),
+    'messages.raw': ({ messageId }) => rawContent(core, messageId),
+    'messages.edit': ({ messageId, content }) => editOwnMessage(core, messageId, content, newId('edit')),
+    'messages.delete': ({ messageId }) => deleteMessage(core, messageId, newId('delete')),
+    'messages.history': ({ messageId }) => messageHistory(core, messageId),
+    'outbox.retry': ({ localId }) => retryMessage(core, localId),
+    'outbox.cancel': ({ localId }) => {
+      const result = cancelMessage(core, localId)
+      if (result.ok) uploads.abort(localId)
+      return result
+    },
+    'drafts.get': ({ narrow }) => ({ ok: true, value: composerDraft(core, narrow) }),
+    'drafts.set': ({ narrow, ...text }) => writeDraft(core, narrow, text),
+    'drafts.delete': ({ draftId }) => deleteDraft(core, draftId),
+    'drafts.restore': ({ draftId }) => restoreDraft(core, draftId),
+    'drafts.address': ({ draftId, destination }) => addressDraft(core, draftId, destination),
+    'drafts.send': ({ draftId, localId }) => {
+      const row = core.store.drafts.get(draftId)
+      const destination = row === undefined || row.is_deleted === 1 ? null : destinationOf(row)
+      if (row === undefined || destination === null) {
+        const message = 'Say first who should get this: open the draft and choose a topic or people.'
+        return { ok: false, error: { code: 'NO_RECIPIENT', message } }
+      }
+      return queueMessage(core, { localId, destination, content: row.content, draftId })
+    },
+    // The bytes are main's affair; here the file is hung on its draft.
+    'attachments.finish': ({ narrow, draftId, attachmentId, name, type, size }) =>
+      attach(core, narrow, draftId, { id: attachmentId, name, type, size }),
+    'attachments.remove': ({ draftId, attachmentId }) => detach(core, draftId, attachmentId),
+    'messages.search': ({ where, ...request }) =>
+      where === 'disk' ? searchDisk(core, request) : searchServer(core, fetcher, request),
+    'people.search': ({ query }) => ({ ok: true, value: searchPeople(core, query) }),
+  }
+}

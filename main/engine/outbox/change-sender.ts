@@ -1,0 +1,128 @@
+import { ApiError } from '../api/errors.ts'
+import { getMessage } from '../api/messages.ts'
+import type { Change } from '../model/changes.ts'
+import { conversationOf } from '../model/conversation.ts'
+import { removeMessage } from '../model/message-reducers.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
+import { applyChange, requestChange } from './changes.ts'
+import type { OutboxContext } from './context.ts'
+import { addToDraft } from './draft-actions.ts'
+import { reversible } from './kinds.ts'
+import { deletePayload, editPayload, movePayload, scheduleChangePayload } from './payload.ts'
+
+/** Sends a change that may be sent again freely: its outcome is judged by the final state. */
+export async function sendChange(context: OutboxContext, row: OutboxRow): Promise<void> {
+  const { core } = context
+  const watch = context.touched.watch()
+  const { epoch } = core.world
+  if (reversible.has(row.kind)) context.update(row, { attempt_at: core.ports.clock.now() })
+  try {
+    await requestChange(core, row)
+    // Events that came meanwhile are newer than this answer (M4).
+    const isSameEpoch = epoch === core.world.epoch
+    const since = {
+      isNewest: (id: number) => isSameEpoch && !watch.changed.has(id) && !watch.deleted.has(id),
+      arePreferencesNewest: isSameEpoch && !watch.preferences,
+    }
+    core.commit(() => {
+      core.store.outbox.remove(row.local_id)
+      settleDoubt(context, row)
+      return [{ kind: 'outbox', conversation: row.conversation }, ...applyChange(core, row, since)]
+    })
+  } catch (error) {
+    const failure = failureKind(error)
+    if (failure.kind === 'refused' || isProvenUndelivered(error)) {
+      core.commit(() => {
+        settleDoubt(context, row)
+        return []
+      })
+    }
+    if (failure.kind === 'refused') await changeRefused(context, row, failure.reason, error)
+    else context.hold(failure)
+  } finally {
+    watch.end()
+  }
+}
+
+/** The request's outcome is known: what was wished for the same thing meanwhile need not wait for it. */
+function settleDoubt(context: OutboxContext, row: OutboxRow): void {
+  if (!reversible.has(row.kind)) return
+  const { outbox } = context.core.store
+  for (const other of outbox.ofConversation(row.conversation)) {
+    if (other.kind === row.kind && other.attempt_at !== null) outbox.update({ ...other, attempt_at: null })
+  }
+}
+
+async function changeRefused(context: OutboxContext, row: OutboxRow, reason: string, error: unknown): Promise<void> {
+  switch (row.kind) {
+    case 'edit':
+    case 'delete': {
+      const { messageId } = row.kind === 'edit' ? editPayload(row) : deletePayload(row)
+      const message = await lookAt(context, messageId)
+      // Not known: the row stays as it is, is refused again, and looked at again.
+      if (message === 'gone') dropChangeOfGone(context, row, messageId)
+      else if (message !== 'unknown') context.update(row, { state: 'failed', error: reason })
+      return
+    }
+    case 'move': {
+      const { messageId, streamId, topic } = movePayload(row)
+      const message = await lookAt(context, messageId)
+      if (message === 'unknown') return
+      // It stands where it was to go: the answer of an earlier try was lost. One that is gone cannot go anywhere.
+      const isDone = message === 'gone' || (message.stream_id === streamId && message.subject === topic)
+      if (isDone) context.remove(row)
+      else context.update(row, { state: 'failed', error: moveRefusal(error) ?? reason })
+      return
+    }
+    case 'schedule_edit': {
+      const { scheduledId } = scheduleChangePayload(row)
+      const isKnown = context.core.world.scheduled.some((message) => message.id === scheduledId)
+      const sentence = isKnown ? reason : `${reason} It was sent or deleted meanwhile.`
+      context.update(row, { state: 'failed', error: sentence })
+      return
+    }
+    default:
+      // A star or an unread mark that the server will not have is no loss of words: the wish falls away.
+      context.core.ports.log('info', `${row.kind} was refused: ${reason}`)
+      context.remove(row)
+  }
+}
+
+/** The service says how many of the messages could be moved (wire-protocol.md §2.4.2). */
+function moveRefusal(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED') return null
+  const { total_messages_in_topic: total, total_messages_allowed_to_move: allowed } = error.details
+  if (typeof total !== 'number' || typeof allowed !== 'number') return null
+  return `Only ${allowed} of the ${total} messages of this topic are recent enough to be moved.`
+}
+
+/** The message as the server has it now; `unknown` when that could not be found out. */
+async function lookAt(context: OutboxContext, messageId: number) {
+  try {
+    return await getMessage(context.core.api, messageId, { priority: 'foreground' })
+  } catch (error) {
+    const failure = failureKind(error)
+    if (failure.kind === 'refused') return 'gone' as const
+    context.hold(failure)
+    return 'unknown' as const
+  }
+}
+
+/** A deletion has what it wanted; the text of an edit becomes part of the conversation's draft, lest it be lost. */
+function dropChangeOfGone(context: OutboxContext, row: OutboxRow, messageId: number): void {
+  const { store, ports } = context.core
+  context.core.commit(() => {
+    const changes: Change[] = []
+    const message = store.messages.get(messageId)
+    if (row.kind === 'edit' && message !== undefined) {
+      const conversation = conversationOf(message)
+      const place = { conversation, topic: message.topic }
+      const added = { content: editPayload(row).content, attachments: [], now: ports.clock.now() }
+      changes.push(...addToDraft(store, place, added).changes)
+    }
+    store.outbox.remove(row.local_id)
+    changes.push(...removeMessage(store, messageId))
+    return [{ kind: 'outbox', conversation: row.conversation }, ...changes]
+  })
+}

@@ -1,0 +1,130 @@
+import type { Failure, Result } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import { topicKey } from '../model/conversation.ts'
+import { mayMove } from '../model/permissions.ts'
+import { isResolved, resolvedName, unresolvedName } from '../model/resolved-topic.ts'
+import type { MessageRow } from '../store/messages.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+import { movePayload, type MovePayload } from './payload.ts'
+import { queueRow } from './queue-row.ts'
+
+const done = { ok: true, value: null } as const
+const noMessage = { code: 'NO_MESSAGE', message: 'This message is not here any more.' } as const
+
+/** All moves out of a topic go one after the other. */
+function lineOf(streamId: number, topic: string): string {
+  return `move:${streamId}:${topicKey(topic)}`
+}
+
+export interface Move {
+  readonly messageId: number
+  readonly streamId: number
+  readonly topic: string
+  readonly mode: MovePayload['mode']
+  readonly notifyOld: boolean
+  readonly notifyNew: boolean
+}
+
+/** Moves one message, it and all later ones of its topic, or the whole topic (wire-protocol.md §2.4.2). */
+export function moveMessage(core: Core, move: Move, localId: string): Result<null> {
+  const row = core.store.messages.get(move.messageId)
+  if (row?.stream_id == null) return { ok: false, error: noMessage }
+  const topic = move.topic.trim()
+  const problem = problemOf(core, row, { streamId: move.streamId, topic })
+  if (problem !== null) return { ok: false, error: problem }
+  if (row.stream_id === move.streamId && row.topic === topic) return done
+  const from = { streamId: row.stream_id, topic: row.topic }
+  const payload: MovePayload = { ...move, topic, from }
+  replaceWaiting(core, payload)
+  queueRow(core, { local_id: localId, kind: 'move', conversation: lineOf(from.streamId, from.topic), payload })
+  return done
+}
+
+/** A topic is done with, or taken up again: its name gets, or loses, the mark that says so. */
+export function resolveTopic(
+  core: Core,
+  topic: { readonly streamId: number; readonly topic: string; readonly isResolved: boolean },
+  localId: string,
+): Result<null> {
+  const narrow = { kind: 'topic', streamId: topic.streamId, topic: topic.topic } as const
+  const newest = core.store.messages.before(narrow, Number.MAX_SAFE_INTEGER, 1)[0]
+  if (newest === undefined) return { ok: false, error: noMessage }
+  const longest = core.world.organization?.maxTopicLength ?? 60
+  const wished = topic.isResolved ? resolvedName(newest.topic, longest) : unresolvedName(newest.topic)
+  if (isResolved(newest.topic) === topic.isResolved) {
+    // The opposite may still wait to leave; without it everything is as it should be.
+    dropWaiting(core, lineOf(topic.streamId, newest.topic))
+    return done
+  }
+  const move = { messageId: newest.id, streamId: topic.streamId, topic: wished, mode: 'change_all' } as const
+  return moveMessage(core, { ...move, notifyOld: false, notifyNew: false }, localId)
+}
+
+function problemOf(core: Core, row: MessageRow, to: { streamId: number; topic: string }): Failure | null {
+  const { world } = core
+  if (to.topic === '') return { code: 'TOPIC_MISSING', message: 'Give the conversation a topic first.' }
+  const longest = world.organization?.maxTopicLength ?? 60
+  if ([...to.topic].length > longest) {
+    return { code: 'TOPIC_TOO_LONG', message: `A topic has at most ${longest} characters.` }
+  }
+  if (world.streams.get(to.streamId) === undefined) {
+    return { code: 'NO_STREAM', message: 'This stream is not here any more.' }
+  }
+  const message = { senderId: row.sender_id, timestamp: row.timestamp }
+  const isToOtherStream = to.streamId !== row.stream_id
+  const asking = world.asking(core.ports.clock.now())
+  return mayMove(message, isToOtherStream, asking, world.settingsOf.organization)
+    ? null
+    : {
+        code: 'NOT_ALLOWED',
+        message: isToOtherStream
+          ? 'Your organization does not let you move messages to another stream.'
+          : 'Your organization does not let you move messages to another topic.',
+      }
+}
+
+/** A newer move of the same messages replaces one that has not left, or was refused. */
+function replaceWaiting(core: Core, move: MovePayload): void {
+  core.commit(() => {
+    const line = lineOf(move.from.streamId, move.from.topic)
+    for (const row of core.store.outbox.ofConversation(line)) {
+      const other = movePayload(row)
+      const isSame = other.mode === move.mode && (move.mode === 'change_all' || other.messageId === move.messageId)
+      if (isSame && row.state === 'failed') core.store.outbox.remove(row.local_id)
+    }
+    return [{ kind: 'outbox', conversation: line }]
+  })
+}
+
+function dropWaiting(core: Core, line: string): void {
+  core.commit(() => {
+    for (const row of core.store.outbox.ofConversation(line)) {
+      if (row.state === 'failed') core.store.outbox.remove(row.local_id)
+    }
+    return [{ kind: 'outbox', conversation: line }]
+  })
+}
+
+export type Moves = ReturnType<typeof movesByTopic>
+
+/** The moves that wait, to be asked for one message after the other. */
+export function movesByTopic(core: Core) {
+  const rows = Map.groupBy(core.store.outbox.ofKind('move'), (row) => row.conversation)
+  return {
+    /** The move that a message waits for, if it does. */
+    of(message: MessageRow): OutboxRow | undefined {
+      if (message.stream_id === null || rows.size === 0) return undefined
+      return rows.get(lineOf(message.stream_id, message.topic))?.find((row) => {
+        const { messageId, mode } = movePayload(row)
+        if (mode === 'change_all') return true
+        return mode === 'change_later' ? message.id >= messageId : message.id === messageId
+      })
+    },
+    /** What a topic is called when its move as a whole is done; its own name where none waits. */
+    nameOf(streamId: number, topic: string): string {
+      const row = rows.get(lineOf(streamId, topic))?.find((waiting) => waiting.state !== 'failed')
+      const payload = row === undefined ? undefined : movePayload(row)
+      return payload?.mode === 'change_all' && payload.streamId === streamId ? payload.topic : topic
+    },
+  }
+}

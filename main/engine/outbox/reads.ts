@@ -1,0 +1,150 @@
+import { flagNarrow, updateFlags } from '../api/messages.ts'
+import type { Change } from '../model/changes.ts'
+import { removeUnread } from '../model/message-reducers.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+import { failureKind } from '../sync/failures.ts'
+import { narrowTerms } from '../sync/narrow-terms.ts'
+import { requestTimeoutMs, type OutboxContext } from './context.ts'
+import { readNarrowPayload, readPayload } from './payload.ts'
+import { isInScope } from './read-scope.ts'
+
+const readBatch = 1000
+
+/** Tells the server what was read, a batch at a time (U7). */
+export async function sendReads(context: OutboxContext, row: OutboxRow): Promise<void> {
+  const { core } = context
+  const { messageIds } = readPayload(row)
+  const batch = messageIds.slice(0, readBatch)
+  const watch = context.touched.watch()
+  const { epoch } = core.world
+  try {
+    await updateFlags(
+      core.api,
+      { messages: batch, op: 'add', flag: 'read' },
+      { priority: 'foreground', timeoutMs: requestTimeoutMs },
+    )
+    // What events have said of these messages since is newer than this answer; so is a new registration (M4).
+    const isSameEpoch = epoch === core.world.epoch
+    finishReads(context, row, batch, isSameEpoch ? batch.filter((id) => !watch.changed.has(id)) : [])
+  } catch (error) {
+    const failure = failureKind(error)
+    if (failure.kind !== 'refused') {
+      context.hold(failure)
+      return
+    }
+    // One of them is gone or hidden: find out which by halves.
+    if (batch.length === 1) finishReads(context, row, batch, [])
+    else splitReads(context, row, batch, messageIds.slice(readBatch))
+  } finally {
+    watch.end()
+  }
+}
+
+/** The wish is fulfilled for `done`; of these the base may say so for `read`, before their event comes. */
+function finishReads(context: OutboxContext, row: OutboxRow, done: readonly number[], read: readonly number[]): void {
+  const { store } = context.core
+  context.core.commit(() => {
+    const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
+    for (const id of read) {
+      store.messages.setRead(id, true)
+      changes.push(...removeUnread(store, id))
+    }
+    const current = store.outbox.get(row.local_id)
+    if (current === undefined) return changes
+    const finished = new Set(done)
+    const rest = readPayload(current).messageIds.filter((id) => !finished.has(id))
+    if (rest.length === 0) store.outbox.remove(row.local_id)
+    else store.outbox.update({ ...current, payload: JSON.stringify({ messageIds: rest }) })
+    return changes
+  })
+}
+
+function splitReads(context: OutboxContext, row: OutboxRow, batch: readonly number[], rest: readonly number[]): void {
+  const middle = Math.ceil(batch.length / 2)
+  const now = context.core.ports.clock.now()
+  context.core.commit(() => {
+    const { outbox } = context.core.store
+    outbox.update({ ...row, payload: JSON.stringify({ messageIds: batch.slice(0, middle) }) })
+    outbox.insert({
+      local_id: `${row.local_id}/${now}/${middle}`,
+      kind: 'read',
+      conversation: row.conversation,
+      payload: JSON.stringify({ messageIds: [...batch.slice(middle), ...rest] }),
+      created_at: row.created_at,
+    })
+    return [{ kind: 'outbox', conversation: row.conversation }]
+  })
+}
+
+/**
+ * Marks a whole narrow as read, one step a call (U9): the next thousand unread messages from where the last step ended.
+ * How far it has come is stored, so that a restart or a 429 in the middle goes on from there.
+ */
+export async function readNarrowStep(context: OutboxContext, row: OutboxRow): Promise<void> {
+  const { core } = context
+  const payload = readNarrowPayload(row)
+  const watch = context.touched.watch()
+  const { epoch } = core.world
+  try {
+    const answer = await flagNarrow(
+      core.api,
+      {
+        narrow: [...(payload.scope === 'all' ? [] : narrowTerms(core, payload.scope)), ['is', 'unread']],
+        anchor: payload.reached ?? 'oldest',
+        numAfter: readBatch,
+      },
+      { priority: 'foreground', timeoutMs: requestTimeoutMs },
+    )
+    const last = answer.last_processed_id
+    const isFinished = answer.found_newest || last === null || last >= payload.through
+    const isSameEpoch = epoch === core.world.epoch
+    core.commit(() => {
+      const { store } = core
+      const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
+      // The answer proves all of the scope read that far; what events have said since is newer (M4).
+      const reached = isFinished ? payload.through : last
+      const low = payload.reached ?? -1
+      const done = isSameEpoch
+        ? store.unread
+            .all()
+            .filter(
+              (unread) =>
+                unread.message_id > low &&
+                unread.message_id <= reached &&
+                !watch.changed.has(unread.message_id) &&
+                isInScope(payload.scope, unread.conversation),
+            )
+        : []
+      for (const unread of done) {
+        store.messages.setRead(unread.message_id, true)
+        changes.push(...removeUnread(store, unread.message_id))
+      }
+      const current = store.outbox.get(row.local_id)
+      if (current === undefined) return changes
+      if (!isFinished) {
+        const next = { ...payload, reached: last, done: payload.done + answer.updated_count }
+        store.outbox.update({ ...current, payload: JSON.stringify(next) })
+        return changes
+      }
+      store.outbox.remove(row.local_id)
+      const organization = store.meta.organization()
+      // Nothing older is unread any more, so nothing is unknown either (U3).
+      if (payload.scope === 'all' && isSameEpoch && organization?.oldUnreadsMissing === true) {
+        store.meta.setOrganization({ ...organization, oldUnreadsMissing: false })
+        changes.push({ kind: 'organization' })
+      }
+      return changes
+    })
+  } catch (error) {
+    const failure = failureKind(error)
+    if (failure.kind === 'refused') {
+      // A place that is gone has nothing unread.
+      core.ports.log('info', `marking as read was refused: ${failure.reason}`)
+      context.remove(row)
+    } else {
+      context.hold(failure)
+    }
+  } finally {
+    watch.end()
+  }
+}

@@ -1,0 +1,132 @@
+import type { Destination, DraftText, Result } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import { conversationKey } from '../model/conversation.ts'
+import { normalize } from '../model/message-text.ts'
+import { draftAttachments } from '../store/drafts.ts'
+import type { ScheduledRow } from '../store/organization.ts'
+import { messageProblem } from './actions.ts'
+import { addToDraft, dropDraft } from './draft-actions.ts'
+import { scheduleChangePayload } from './payload.ts'
+import { queueRow } from './queue-row.ts'
+
+const done = { ok: true, value: null } as const
+const gone = { code: 'NOT_SCHEDULED', message: 'This message was sent or deleted meanwhile.' } as const
+
+/** Writes a message into the outbox that the server is to send later, and empties its draft (S1). */
+export function scheduleMessage(
+  core: Core,
+  message: {
+    readonly localId: string
+    readonly destination: Destination
+    readonly content: string
+    readonly draftId?: string | undefined
+    /** UNIX seconds. */
+    readonly deliverAt: number
+  },
+): Result<null> {
+  const { drafts, outbox } = core.store
+  const draft = message.draftId === undefined ? undefined : drafts.get(message.draftId)
+  const attachments = draft === undefined || draft.is_deleted === 1 ? [] : draftAttachments(draft)
+  if (!core.capabilities.scheduledMessages) {
+    return { ok: false, error: { code: 'TOO_OLD', message: 'This server is too old for sending later.' } }
+  }
+  const problem = messageProblem(core, { ...message, attachments }) ?? timeProblem(core, message.deliverAt)
+  if (problem !== null) return { ok: false, error: problem }
+  const line = `schedule:${conversationKey(message.destination)}`
+  core.commit(() => {
+    if (outbox.get(message.localId) !== undefined || outbox.wasSent(message.localId)) return []
+    outbox.noteSent(message.localId, null, core.ports.clock.now())
+    const { destination, content, deliverAt } = message
+    outbox.insert({
+      local_id: message.localId,
+      kind: 'schedule',
+      conversation: line,
+      payload: JSON.stringify({ destination, content, attachments, deliverAt }),
+      created_at: core.ports.clock.now(),
+    })
+    const dropped = draft === undefined ? [] : dropDraft(core.store, draft, core.ports.clock.now())
+    return [{ kind: 'outbox', conversation: line }, ...dropped]
+  })
+  return done
+}
+
+function timeProblem(core: Core, deliverAt: number) {
+  return deliverAt > core.world.serverSeconds(core.ports.clock.now())
+    ? null
+    : { code: 'TIME_PASSED', message: 'This time has passed. Choose a later one.' }
+}
+
+/** Gives a message that waits at the server another text or time; wishes that have not left become one. */
+export function editScheduled(
+  core: Core,
+  change: {
+    readonly scheduledId: number
+    readonly content?: string | undefined
+    readonly deliverAt?: number | undefined
+  },
+  localId: string,
+): Result<null> {
+  const message = core.world.scheduled.find((other) => other.id === change.scheduledId)
+  if (message === undefined) return { ok: false, error: gone }
+  const content = change.content === undefined ? undefined : normalize(change.content)
+  if (content === '') return { ok: false, error: { code: 'EMPTY_MESSAGE', message: 'A message cannot be empty.' } }
+  const longest = core.world.organization?.maxMessageLength ?? 10_000
+  if (content !== undefined && [...content].length > longest) {
+    return {
+      ok: false,
+      error: { code: 'MESSAGE_TOO_LONG', message: `The server takes at most ${longest} characters.` },
+    }
+  }
+  const late = timeProblem(core, change.deliverAt ?? message.deliver_at)
+  if (late !== null) return { ok: false, error: late }
+  const line = lineOf(change.scheduledId)
+  const earlier = replaceEdits(core, line)
+  queueRow(core, { local_id: localId, kind: 'schedule_edit', conversation: line, payload: { ...earlier, ...change } })
+  return done
+}
+
+/** Takes edits that have not been carried out off the line; what they wanted goes into the next one. */
+function replaceEdits(core: Core, line: string) {
+  const waiting = core.store.outbox.ofConversation(line).filter((row) => row.kind === 'schedule_edit')
+  core.commit(() => {
+    for (const row of waiting) core.store.outbox.remove(row.local_id)
+    return waiting.length === 0 ? [] : [{ kind: 'outbox', conversation: line }]
+  })
+  return Object.assign({}, ...waiting.map(scheduleChangePayload)) as object // payloads are objects
+}
+
+/** The message is not to be sent after all. Its words stand as a draft before this returns, where that is asked for. */
+export function deleteScheduled(
+  core: Core,
+  choice: { readonly scheduledId: number; readonly keepDraft: boolean },
+  localId: string,
+): Result<DraftText> {
+  const { scheduledId } = choice
+  const message = core.world.scheduled.find((other) => other.id === scheduledId)
+  if (message === undefined) return { ok: false, error: gone }
+  replaceEdits(core, lineOf(scheduledId))
+  const text = choice.keepDraft ? keepAsDraft(core, message) : ''
+  queueRow(core, {
+    local_id: localId,
+    kind: 'schedule_delete',
+    conversation: lineOf(scheduledId),
+    payload: { scheduledId },
+  })
+  return { ok: true, value: { topic: message.topic, content: text } }
+}
+
+function keepAsDraft(core: Core, message: ScheduledRow): string {
+  let text = message.content
+  core.commit(() => {
+    const added = { content: message.content, attachments: [], now: core.ports.clock.now() }
+    const { changes, row } = addToDraft(core.store, message, added)
+    text = row.content
+    return changes
+  })
+  return text
+}
+
+/** Changes of one scheduled message go out one after the other. */
+function lineOf(scheduledId: number): string {
+  return `scheduled:${scheduledId}`
+}

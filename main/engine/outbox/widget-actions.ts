@@ -1,0 +1,37 @@
+import type { Result, WidgetAct } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import { actContent, readWidget } from '../model/widgets.ts'
+import { readSubmessages } from '../model/submessages.ts'
+import { submessagePayload } from './payload.ts'
+import { queueRow } from './queue-row.ts'
+
+/** Votes, adds an option or a task, strikes a task out: what may be done with a poll or a to-do list (§2.4.5). */
+export function actOnWidget(core: Core, messageId: number, act: WidgetAct, localId: string): Result<null> {
+  const row = core.store.messages.get(messageId)
+  if (row === undefined) {
+    return { ok: false, error: { code: 'NO_MESSAGE', message: 'This message is not here any more.' } }
+  }
+  const line = `submessage:${messageId}`
+  const waiting = core.store.outbox.ofConversation(line)
+  const parts = [
+    ...readSubmessages(row.submessages),
+    ...waiting.map((other) => ({
+      id: Number.MAX_SAFE_INTEGER,
+      senderId: core.world.selfId,
+      content: submessagePayload(other).content,
+    })),
+  ]
+  const widget = readWidget(parts)
+  const content =
+    widget === null ? null : actContent(widget, act, { selfId: core.world.selfId, authorId: row.sender_id })
+  if (content === null) {
+    return { ok: false, error: { code: 'NO_SUCH_CHOICE', message: 'This cannot be done with this poll or list.' } }
+  }
+  queueRow(core, {
+    local_id: localId,
+    kind: 'submessage',
+    conversation: line,
+    payload: { messageId, content, after: 0 },
+  })
+  return { ok: true, value: null }
+}

@@ -1,0 +1,53 @@
+import type { FeedNarrow } from '../../../preload/contract.ts'
+import { contentKinds } from '../model/content.ts'
+import type { EngineDatabase } from './database.ts'
+import type { MessageRow } from './messages.ts'
+
+/** A feed that one condition selects; the others are chosen by what is muted and followed, row by row. */
+export type SelectableFeed = Exclude<FeedNarrow, { kind: 'combined' | 'followed' }>
+
+function conditionOf(feed: SelectableFeed): { readonly sql: string; readonly parameters: readonly number[] } {
+  switch (feed.kind) {
+    case 'direct_all':
+      return { sql: 'stream_id IS NULL', parameters: [] }
+    case 'mentions':
+      return { sql: 'is_mentioned = 1', parameters: [] }
+    case 'starred':
+      return { sql: 'is_starred = 1', parameters: [] }
+    case 'sender':
+      return { sql: 'sender_id = ?', parameters: [feed.userId] }
+    case 'has':
+      return feed.what === 'reaction'
+        ? { sql: "reactions <> '[]'", parameters: [] }
+        : { sql: 'has <> 0 AND has & ? <> 0', parameters: [contentKinds[feed.what]] }
+  }
+}
+
+/** Messages of many conversations, by id. */
+export function feedQueries(database: EngineDatabase) {
+  const statements = new Map<string, ReturnType<typeof database.prepare<unknown[], MessageRow>>>()
+  function prepared(sql: string) {
+    let statement = statements.get(sql)
+    if (statement === undefined) {
+      statement = database.prepare<unknown[], MessageRow>(sql)
+      statements.set(sql, statement)
+    }
+    return statement
+  }
+  const page = (condition: { sql: string; parameters: readonly number[] }, rest: string, ...values: number[]) =>
+    prepared(`SELECT * FROM message WHERE ${condition.sql} AND ${rest}`).all(...condition.parameters, ...values)
+  const any = { sql: '1', parameters: [] }
+  return {
+    /** The `limit` rows nearest below `before`, the newest first. */
+    before: (feed: SelectableFeed, before: number, limit: number) =>
+      page(conditionOf(feed), 'id < ? ORDER BY id DESC LIMIT ?', before, limit),
+    /** All rows from `low` to `high`, ascending. */
+    between: (feed: SelectableFeed, low: number, high: number) =>
+      page(conditionOf(feed), 'id BETWEEN ? AND ? ORDER BY id', low, high),
+    /** Messages of any kind, the newest first; for feeds that are chosen row by row. */
+    anyBefore: (before: number, limit: number) => page(any, 'id < ? ORDER BY id DESC LIMIT ?', before, limit),
+    anyBetween: (low: number, high: number) => page(any, 'id BETWEEN ? AND ? ORDER BY id', low, high),
+  }
+}
+
+export type FeedQueries = ReturnType<typeof feedQueries>

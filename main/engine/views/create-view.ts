@@ -1,0 +1,66 @@
+import type { Input } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import { searchDisk, searchServer } from '../search/search.ts'
+import type { Fetcher } from '../sync/fetcher.ts'
+import { ConversationView } from './conversation.ts'
+import { DraftsView } from './drafts.ts'
+import { FeedView } from './feed.ts'
+import { InboxView } from './inbox.ts'
+import { NavigationView } from './navigation.ts'
+import { OutboxView } from './outbox.ts'
+import { PeopleView } from './people.ts'
+import { RecentView } from './recent.ts'
+import { ScheduledView } from './scheduled.ts'
+import { SearchView } from './search.ts'
+import type { ShownPreferences } from './shown-preferences.ts'
+import type { ShownUnread } from './shown-unread.ts'
+import type { View } from './view-host.ts'
+
+export interface ViewParts {
+  readonly core: Core
+  readonly unread: ShownUnread
+  readonly preferences: ShownPreferences
+  readonly fetcher: Fetcher
+  readonly isOnline: () => boolean
+  /** Bytes of a file that have left, while it is on its way. */
+  readonly uploadedBytes: (attachmentId: string) => number | null
+  /** Something but the tables changed: the view has to be computed again. */
+  readonly onDirty: () => void
+}
+
+/** The view that the page asked for. */
+export function createView(parts: ViewParts, query: Input<'views.open'>['query']): View {
+  const { core, unread, preferences, fetcher, isOnline, onDirty } = parts
+  const ports = { ...parts, fetch: (request: Parameters<Fetcher['fetch']>[0]) => fetcher.fetch(request) }
+  switch (query.type) {
+    case 'navigation':
+      return new NavigationView(core, unread, preferences)
+    case 'drafts':
+      return new DraftsView(core)
+    case 'conversation':
+      return new ConversationView(core, unread, preferences, ports, query)
+    case 'feed':
+      return new FeedView(core, unread, preferences, ports, query)
+    case 'inbox':
+      return new InboxView(core, unread, preferences)
+    case 'recent':
+      return new RecentView(core, unread, preferences, onDirty)
+    case 'people':
+      return new PeopleView(core, query.query, onDirty)
+    case 'scheduled':
+      return new ScheduledView(core)
+    case 'outbox':
+      return new OutboxView(core, isOnline)
+    case 'search':
+      return new SearchView(
+        core,
+        {
+          isOnline,
+          onDirty,
+          disk: (request) => Promise.resolve(searchDisk(core, request)),
+          server: (request) => searchServer(core, fetcher, request),
+        },
+        query.query,
+      )
+  }
+}

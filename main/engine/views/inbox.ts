@@ -1,0 +1,76 @@
+import type { ConversationEntry, ConversationsMeta } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import { streamOfConversation } from '../model/conversation.ts'
+import { conversationEntry } from './conversation-entry.ts'
+import type { ShownPreferences } from './shown-preferences.ts'
+import type { ShownUnread } from './shown-unread.ts'
+import type { View } from './view-host.ts'
+
+const shown = 500
+/** What a list of conversations does not show. */
+const unseen: ReadonlySet<Change['kind']> = new Set([
+  'ranges',
+  'ranges_lost',
+  'progress',
+  'groups',
+  'statuses',
+  'presence',
+  'typing',
+  'scheduled',
+  'drafts',
+])
+
+/** Whether a change may alter a list of conversations. */
+export function touchesConversations(change: Change): boolean {
+  return !unseen.has(change.kind)
+}
+
+/** Conversations with unread messages: direct ones first, then topics by stream, the newest of each first. */
+export class InboxView implements View {
+  readonly #core: Core
+  readonly #unread: ShownUnread
+  readonly #preferences: ShownPreferences
+
+  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences) {
+    this.#core = core
+    this.#unread = unread
+    this.#preferences = preferences
+  }
+
+  isAffected(change: Change): boolean {
+    return touchesConversations(change)
+  }
+
+  compute(): { items: ConversationEntry[]; meta: ConversationsMeta } {
+    const places = [...this.#unread.conversations()]
+      .map((conversation) => ({ conversation, ids: this.#unread.ids(conversation) }))
+      .filter(({ conversation, ids }) => this.#counts(conversation, ids))
+      .map(({ conversation, ids }) => ({ conversation, newest: ids.at(-1) ?? 0, group: this.#groupOf(conversation) }))
+      .sort((a, b) => compareGroups(a.group, b.group) || b.newest - a.newest)
+    return {
+      items: places
+        .slice(0, shown)
+        .map(({ conversation }) => conversationEntry(this.#core, this.#unread, this.#preferences, conversation)),
+      meta: { unread: this.#unread.totals().unread, hasMore: places.length > shown },
+    }
+  }
+
+  /** Of muted places only mentions come into the inbox (U10). */
+  #counts(conversation: string, ids: readonly number[]): boolean {
+    if (ids.length === 0) return false
+    return !this.#preferences.isHidden(conversation) || ids.some((id) => this.#core.world.unread.isMention(id))
+  }
+
+  /** Direct conversations, then pinned streams, then the others by name. */
+  #groupOf(conversation: string): readonly [number, string] {
+    const streamId = streamOfConversation(conversation)
+    if (streamId === null) return [0, '']
+    const name = this.#core.world.streams.get(streamId)?.name ?? ''
+    return [this.#preferences.isStreamPinned(streamId) ? 1 : 2, `${name.toLowerCase()}:${streamId}`]
+  }
+}
+
+function compareGroups(a: readonly [number, string], b: readonly [number, string]): number {
+  return a[0] - b[0] || a[1].localeCompare(b[1])
+}

@@ -1,0 +1,144 @@
+import type { Result, SearchItem, SearchMeta, SearchPage } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import type { SearchRequest } from '../search/search.ts'
+import type { RefreshableView } from './view-host.ts'
+
+const pageSize = 50
+/** New messages are looked through together, a moment after the first of them. */
+const lookAgainMs = 300
+
+export interface SearchPorts {
+  readonly isOnline: () => boolean
+  readonly disk: (request: SearchRequest) => Promise<Result<SearchPage>>
+  readonly server: (request: SearchRequest) => Promise<Result<SearchPage>>
+  readonly onDirty: () => void
+}
+
+/**
+ * What a search finds: on this disk at once, then with what only the server has; newest first. New messages that match
+ * appear by themselves; where only the server could tell, the view says that there may be more (M21).
+ */
+export class SearchView implements RefreshableView {
+  readonly #core: Core
+  readonly #ports: SearchPorts
+  readonly #query: string
+  #hits = new Map<number, SearchItem>()
+  /** Found by the server alone: this disk would not know whether a new message fits as these do. */
+  readonly #serverOnly = new Set<number>()
+  #wanted = pageSize
+  #hasMore = false
+  #isIndexed = true
+  #server: SearchMeta['server'] = 'unreachable'
+  #mayHaveNew = false
+  #problem: string | null = null
+  #cancel: (() => void) | null = null
+  #isClosed = false
+
+  constructor(core: Core, ports: SearchPorts, query: string) {
+    this.#core = core
+    this.#ports = ports
+    this.#query = query
+  }
+
+  isAffected(change: Change): boolean {
+    if (change.kind === 'message' && !this.#isClosed) this.#lookAgain()
+    return change.kind === 'directory'
+  }
+
+  compute(): { items: SearchItem[]; meta: SearchMeta } {
+    const items = [...this.#hits.values()].sort((a, b) => b.messageId - a.messageId)
+    return {
+      items,
+      meta: {
+        query: this.#query,
+        hasMore: this.#hasMore,
+        isIndexed: this.#isIndexed,
+        server: this.#server,
+        mayHaveNew: this.#mayHaveNew,
+        problem: this.#problem,
+      },
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#cancel?.()
+  }
+
+  /** Looks on the disk, then asks the server. */
+  async refresh(): Promise<void> {
+    this.#mayHaveNew = false
+    await this.#look(null)
+    await this.#ask(null)
+  }
+
+  async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
+    if (direction !== 'older') {
+      await this.refresh()
+      return
+    }
+    const last = Math.min(...this.#hits.keys(), Number.MAX_SAFE_INTEGER)
+    this.#wanted += pageSize
+    await this.#look(last)
+    await this.#ask(last)
+  }
+
+  #lookAgain(): void {
+    if (this.#cancel !== null) return
+    this.#cancel = this.#core.ports.clock.schedule(lookAgainMs, () => {
+      this.#cancel = null
+      if (this.#serverOnly.size > 0) this.#mayHaveNew = true
+      void this.#look(null)
+    })
+  }
+
+  async #look(before: number | null): Promise<void> {
+    const result = await this.#ports.disk({
+      query: this.#query,
+      before,
+      limit: before === null ? this.#wanted : pageSize,
+    })
+    if (this.#isClosed) return
+    if (!result.ok) {
+      this.#problem = result.error.message
+    } else {
+      if (before === null) this.#hits = new Map([...this.#hits].filter(([id]) => this.#serverOnly.has(id)))
+      this.#take(result.value)
+    }
+    this.#ports.onDirty()
+  }
+
+  async #ask(before: number | null): Promise<void> {
+    if (this.#problem !== null || this.#isClosed) return
+    if (!this.#ports.isOnline()) {
+      this.#server = 'unreachable'
+      this.#ports.onDirty()
+      return
+    }
+    this.#server = 'asking'
+    this.#ports.onDirty()
+    const result = await this.#ports.server({ query: this.#query, before, limit: pageSize })
+    if (this.#hasEnded()) return
+    if (result.ok) {
+      this.#server = 'answered'
+      for (const hit of result.value.hits) if (!this.#hits.has(hit.messageId)) this.#serverOnly.add(hit.messageId)
+      this.#take(result.value)
+    } else {
+      this.#server = 'unreachable'
+      if (result.error.code !== 'OFFLINE') this.#problem = result.error.message
+    }
+    this.#ports.onDirty()
+  }
+
+  #hasEnded(): boolean {
+    return this.#isClosed
+  }
+
+  #take(page: SearchPage): void {
+    this.#problem = null
+    this.#isIndexed = page.isIndexed
+    this.#hasMore = page.hasMore
+    for (const hit of page.hits) this.#hits.set(hit.messageId, { ...hit, key: `hit:${hit.messageId}`, kind: 'hit' })
+  }
+}
