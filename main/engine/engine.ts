@@ -17,6 +17,7 @@ import { Eviction } from './sync/eviction.ts'
 import { Fetcher } from './sync/fetcher.ts'
 import { Housekeeping } from './sync/housekeeping.ts'
 import { Poller } from './sync/poller.ts'
+import { PresenceReporter } from './sync/presence-reporter.ts'
 import { TouchedMessages } from './sync/touched.ts'
 import { ConversationView } from './views/conversation.ts'
 import { createView } from './views/create-view.ts'
@@ -44,6 +45,7 @@ export class Engine {
   readonly #indexer: SearchIndexer
   readonly #eviction: Eviction
   readonly #housekeeping: Housekeeping
+  readonly #presence: PresenceReporter
   #isFocused = false
   #keptAttachments: string | null = null
   readonly #handlers: Handlers
@@ -96,6 +98,7 @@ export class Engine {
       this.#refetchLost(changes)
     })
     this.#indexer = new SearchIndexer(this.#core)
+    this.#presence = new PresenceReporter(this.#core, () => this.#poller.isOnline)
     this.#eviction = new Eviction(this.#core, () => Math.min(...this.#messageViews().map((view) => view.lowestShown())))
     this.#housekeeping = new Housekeeping(this.#core, this.#eviction)
     this.#handlers = createHandlers({
@@ -145,6 +148,7 @@ export class Engine {
       case 'focused':
       case 'blurred':
         this.#isFocused = signal === 'focused'
+        this.#presence.setActive(this.#isFocused)
         break
       case 'waiting_for_keychain':
         if (!this.#poller.isOnline) this.#poller.setConnection({ state: 'waiting_for_keychain' })
@@ -192,6 +196,7 @@ export class Engine {
     this.#notifier.stop()
     this.#indexer.stop()
     this.#housekeeping.stop()
+    this.#presence.stop()
     this.#views.reset()
     this.#core.store.close()
   }
@@ -258,6 +263,7 @@ export class Engine {
     if (connection.state !== 'online') return
     this.#outbox.run()
     this.#draftSync.run()
+    this.#presence.run()
     void fetchEmojiNames(this.#core)
     if (this.#caughtUpEpoch !== this.#core.world.epoch) void this.#catchUp()
     else void this.#refreshViews()
@@ -315,7 +321,10 @@ export class Engine {
       maxBytes: change.maxBytes ?? known.maxBytes,
     }
     if (JSON.stringify(policy) !== JSON.stringify(known)) {
-      this.#core.store.transaction(() => meta.setCachePolicy(policy))
+      this.#core.store.transaction(() => {
+        meta.setCachePolicy(policy)
+        meta.setEvictedBelow(0)
+      })
       void this.#eviction.run().then(() => this.#backfill.deepen())
     }
     return { ok: true, value: policy }

@@ -284,8 +284,8 @@ describe('what the own account may do', () => {
       [7200, false],
     ] as const) {
       const client = new TestClient(server, iris, {
-        rewrite: (request, body) =>
-          request.path.endsWith('/register')
+        rewrite: (_, body) =>
+          'server_timestamp' in body
             ? { ...body, server_timestamp: Number(body.server_timestamp) + aheadSeconds }
             : body,
       }).start()

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import Database from 'better-sqlite3'
+import type { EngineInput } from '../../main/engine/calls.ts'
 import { Engine } from '../../main/engine/engine.ts'
 import {
   TransportError,
@@ -172,6 +174,36 @@ export class TestServer {
     this.built.context.sql(statement, parameters)
   }
 
+  /**
+   * Many messages of one topic at once, as a long past leaves them: `everySeconds` apart, the last of them written now.
+   * Somebody has posted there before.
+   */
+  fill(
+    place: { readonly stream: number; readonly topic: string },
+    options: { readonly from: Account; readonly to: Account; readonly count: number; readonly everySeconds?: number },
+  ): void {
+    const now = Math.floor(this.clock.now() / 1000)
+    this.#sql(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO message (sender_id, recipient_id, topic, topic_key, content, rendered, timestamp, client)
+       SELECT ?, (SELECT id FROM recipient WHERE stream_id = ?), ?, lower(?), 'm' || i, '<p>m' || i || '</p>',
+         ? - (? - i) * ?, 'filled' FROM n`,
+      options.count,
+      options.from.id,
+      place.stream,
+      place.topic,
+      place.topic,
+      now,
+      options.count,
+      options.everySeconds ?? 1,
+    )
+    this.#sql(
+      `INSERT INTO user_message (message_id, user_id, flags) SELECT id, ?, 0 FROM message WHERE client = 'filled'`,
+      options.to.id,
+    )
+    this.#sql("UPDATE message SET client = 'was filled' WHERE client = 'filled'")
+  }
+
   /** Changes what the server holds, without telling anybody. */
   deleteMessage(id: number): void {
     this.#sql('DELETE FROM user_message WHERE message_id = ?', id)
@@ -190,6 +222,14 @@ export class TestServer {
       from,
       streamId,
     )
+  }
+
+  /** Rows of a table of the server's file that fulfil a condition. */
+  count(table: string, condition: string): number {
+    const reader = new Database(this.database, { readonly: true })
+    const row = reader.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${table} WHERE ${condition}`).get()
+    reader.close()
+    return row?.n ?? 0
   }
 
   /** Makes the message somebody else's. */
@@ -429,6 +469,18 @@ export class TestClient {
     return {
       items: () => this.shown(viewId).items as NavigationItem[], // this view's items
       meta: () => this.shown(viewId).meta as NavigationMeta, // this view's meta
+    }
+  }
+
+  /** Opens any view, as `views.open` takes it. */
+  async openView<Shows extends { item: ViewItem; meta: ViewMeta }>(
+    query: EngineInput<'views.open'>['query'],
+  ): Promise<{ viewId: string; items(): Shows['item'][]; meta(): Shows['meta'] }> {
+    const viewId = await this.#open(query)
+    return {
+      viewId,
+      items: () => this.shown(viewId).items as Shows['item'][], // whoever opens a view knows what it shows
+      meta: () => this.shown(viewId).meta,
     }
   }
 

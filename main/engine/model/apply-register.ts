@@ -8,8 +8,7 @@ import { directKey, topicKey } from './conversation.ts'
 import { personRow, streamRow } from './directory-reducers.ts'
 import { replaceServerDrafts } from './draft-reducers.ts'
 import { linkifierRows, profileFieldRows, putGroup, putStatus, scheduledRow } from './organization-reducers.ts'
-import type { PresenceStamps } from './presence.ts'
-import { clockOffset } from './presence-reducers.ts'
+import { presenceOf } from './presence-reducers.ts'
 import { customEmojiRows, replaceMutedTopics } from './preference-reducers.ts'
 
 /**
@@ -81,7 +80,7 @@ export function applyRegister(store: Store, state: RegisterState, serverOrigin: 
     { kind: 'groups' },
     { kind: 'statuses' },
     { kind: 'scheduled' },
-    presenceChange(state, now),
+    presenceOf(state, now),
   ]
 }
 
@@ -98,15 +97,6 @@ function replaceOrganization(store: Store, state: RegisterState, serverOrigin: s
   for (const message of state.scheduled_messages) {
     organization.putScheduled(scheduledRow(message, state.user_id, serverOrigin))
   }
-}
-
-function presenceChange(state: RegisterState, now: number): Change {
-  const people = Object.entries(state.presences).map(([id, stamps]): [number, PresenceStamps] => [
-    Number(id),
-    { activeAt: stamps.active_timestamp ?? null, idleAt: stamps.idle_timestamp ?? null },
-  ])
-  const clockOffsetMs = state.server_timestamp === null ? null : clockOffset(state.server_timestamp, now)
-  return { kind: 'presence', people: new Map(people), isWhole: true, clockOffsetMs }
 }
 
 function unreadRows(unread: WireUnread, selfId: number) {

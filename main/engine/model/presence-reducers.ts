@@ -1,4 +1,5 @@
 import type { ServerEvent } from '../api/events.ts'
+import type { PresenceAnswer } from '../api/presence.ts'
 import type { Change } from './changes.ts'
 import { conversationKey, directKey } from './conversation.ts'
 import type { ReducerContext } from './message-reducers.ts'
@@ -22,6 +23,16 @@ export function handlePresence({ now }: ReducerContext, event: EventOf<'presence
   const people = new Map<number, PresenceStamps>([[event.user_id, { activeAt, idleAt }]])
   const offset = event.server_timestamp === null ? null : clockOffset(event.server_timestamp, now)
   return [{ kind: 'presence', people, isWhole: false, clockOffsetMs: offset }]
+}
+
+/** Everybody's presence at once, as a registration and each report bring it. */
+export function presenceOf(answer: Pick<PresenceAnswer, 'presences' | 'server_timestamp'>, now: number): Change {
+  const people = Object.entries(answer.presences).map(([id, stamps]): [number, PresenceStamps] => [
+    Number(id),
+    { activeAt: stamps.active_timestamp ?? null, idleAt: stamps.idle_timestamp ?? null },
+  ])
+  const clockOffsetMs = answer.server_timestamp === null ? null : clockOffset(answer.server_timestamp, now)
+  return { kind: 'presence', people: new Map(people), isWhole: true, clockOffsetMs }
 }
 
 /** Somebody writes, or has stopped; not stored either (O5). The own account's other devices are no news. */

@@ -69,6 +69,9 @@ export function metaTable(database: EngineDatabase) {
     /** How much of the past is kept on this disk. */
     cachePolicy: () => read('cache_policy', cachePolicySchema) ?? defaultCachePolicy,
     setCachePolicy: (policy: CachePolicy) => set.run('cache_policy', JSON.stringify(policy)),
+    /** Messages below this id were evicted, and are not fetched again of themselves. */
+    evictedBelow: () => read('evicted_below', z.number()) ?? 0,
+    setEvictedBelow: (id: number) => set.run('evicted_below', JSON.stringify(id)),
     /** When the file was last tidied up, UNIX milliseconds; 0 for never. */
     tidiedAt: () => read('tidied_at', z.number()) ?? 0,
     setTidiedAt: (at: number) => set.run('tidied_at', JSON.stringify(at)),

@@ -135,6 +135,8 @@ export class Backfill {
     if (newest === undefined || newest.low === 0 || newest.high !== Infinity) return undefined
     const policy = store.meta.cachePolicy()
     if (!policy.keepsEverything) {
+      // Else each eviction would be undone by the next page.
+      if (newest.low <= store.meta.evictedBelow()) return undefined
       const first = store.messages.get(newest.low)
       const wanted = world.serverSeconds(ports.clock.now()) - policy.days * day
       // Of what was deleted since no time is known; then the next message tells.

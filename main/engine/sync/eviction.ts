@@ -71,6 +71,7 @@ export class Eviction {
       // What was fetched again since must not be claimed either.
       this.#cutRanges(last + 1, Number.MAX_SAFE_INTEGER)
       core.commit(() => {
+        core.store.meta.setEvictedBelow(last + 1)
         for (const id of ids) core.store.messages.remove(id)
         return [{ kind: 'message', id: last, conversation: '*' }]
       })

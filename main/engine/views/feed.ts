@@ -37,7 +37,7 @@ export class FeedView implements RefreshableView {
   readonly #preferences: ShownPreferences
   readonly #ports: FeedPorts
   readonly narrow: FeedNarrow
-  #low = beyondAll
+  #low = 0
   #high: number
   #loading: 'older' | 'refresh' | null = null
   #generation = 0
@@ -108,7 +108,7 @@ export class FeedView implements RefreshableView {
 
   /** The first id of the window. */
   lowestShown(): number {
-    return this.#low
+    return this.#between(this.#low, this.#high)[0]?.id ?? Infinity
   }
 
   async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
@@ -138,11 +138,11 @@ export class FeedView implements RefreshableView {
     const first = rows[0]?.id ?? this.#high
     const known = intervalAt(this.#coverage(), first)
     const stored = this.#before(first, rowsPerStep)
-    const isProven = known !== undefined && stored.length > 0 && (stored.at(-1)?.id ?? 0) >= known.low
+    const isProven = known !== undefined && stored.rows.length > 0 && stored.reached >= known.low
     if (!isProven && known?.low !== 0 && this.#loading === null && this.#canAsk()) {
       await this.#load('older', first === beyondAll ? 'newest' : first)
     }
-    this.#low = this.#before(first, rowsPerStep).at(-1)?.id ?? this.#low
+    this.#low = this.#before(first, rowsPerStep).reached
     this.#ports.onDirty()
   }
 
@@ -162,7 +162,7 @@ export class FeedView implements RefreshableView {
   }
 
   #place(): void {
-    this.#low = this.#before(this.#high, rowsShown).at(-1)?.id ?? Math.min(this.#low, this.#high)
+    this.#low = this.#before(this.#high, rowsShown).reached
   }
 
   #canAsk(): boolean {
@@ -182,8 +182,8 @@ export class FeedView implements RefreshableView {
     return world.isLive(row.stream_id) && !this.#preferences.isHidden(conversationOf(row))
   }
 
-  /** Rows below an id, the newest first. */
-  #before(before: number, limit: number): MessageRow[] {
+  /** Rows below an id, the newest first, and down to where they are all there are: 0 for the very first. */
+  #before(before: number, limit: number): { readonly rows: readonly MessageRow[]; readonly reached: number } {
     const { narrow } = this
     const { feeds, messages } = this.#core.store
     switch (narrow.kind) {
@@ -193,24 +193,26 @@ export class FeedView implements RefreshableView {
         for (let read = 0; read < mostRowsRead && found.length < limit; read += rowsReadAtOnce) {
           const rows = feeds.anyBefore(from, rowsReadAtOnce)
           found.push(...rows.filter((row) => this.#belongs(row)))
-          from = rows.at(-1)?.id ?? 0
-          if (rows.length < rowsReadAtOnce) break
+          from = rows.length < rowsReadAtOnce ? 0 : (rows.at(-1)?.id ?? 0)
+          if (from === 0) break
         }
-        return found.slice(0, limit)
+        return found.length > limit ? nearest(found, limit) : { rows: found, reached: from }
       }
       case 'followed':
-        return this.#preferences
-          .followedTopics()
-          .slice(0, followedTopics)
-          .flatMap(({ streamId, topic }) => messages.before({ kind: 'topic', streamId, topic }, before, limit))
-          .sort((a, b) => b.id - a.id)
-          .slice(0, limit)
+        return nearest(
+          this.#preferences
+            .followedTopics()
+            .slice(0, followedTopics)
+            .flatMap(({ streamId, topic }) => messages.before({ kind: 'topic', streamId, topic }, before, limit))
+            .sort((a, b) => b.id - a.id),
+          limit,
+        )
       case 'direct_all':
       case 'mentions':
       case 'starred':
       case 'sender':
       case 'has':
-        return feeds.before(narrow, before, limit)
+        return nearest(feeds.before(narrow, before, limit), limit)
     }
   }
 
@@ -241,7 +243,7 @@ export class FeedView implements RefreshableView {
     const newest = intervals.at(-1)
     const known = first === undefined ? newest : intervalAt(intervals, first.id)
     const isOnline = this.#canAsk()
-    const isOnDisk = this.#before(first?.id ?? this.#high, 1).length > 0
+    const isOnDisk = this.#low > 0 && this.#before(Math.min(first?.id ?? this.#high, this.#high), 1).rows.length > 0
     const isEnd = known?.low === 0 && !isOnDisk
     const older = this.#loading === 'older' ? 'loading' : isEnd ? 'none' : isOnDisk || isOnline ? 'more' : 'unreachable'
     const isLive = newest?.high === Infinity
@@ -253,4 +255,10 @@ export class FeedView implements RefreshableView {
       isPartial: !isWhole,
     }
   }
+}
+
+/** The first of rows that are sorted from the newest on; fewer than asked for are all there are. */
+function nearest(rows: readonly MessageRow[], limit: number) {
+  const taken = rows.slice(0, limit)
+  return { rows: taken, reached: taken.length < limit ? 0 : (taken.at(-1)?.id ?? 0) }
 }

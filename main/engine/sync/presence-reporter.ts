@@ -1,0 +1,74 @@
+import { reportPresence } from '../api/presence.ts'
+import type { Core } from '../core.ts'
+import { presenceOf } from '../model/presence-reducers.ts'
+
+/** Coming and going of the window is told at most so often. */
+const leastMs = 5_000
+
+/**
+ * Tells the server that the own account is there, and learns who else is: events tell of those alone who come, not of
+ * those who leave or rest (wire-protocol.md §2.3.3). The organization may want none of it.
+ */
+export class PresenceReporter {
+  readonly #core: Core
+  readonly #isOnline: () => boolean
+  #isActive = false
+  #reportedAt = -Infinity
+  #isRunning = false
+  #cancel: () => void = () => undefined
+  #isStopped = false
+
+  constructor(core: Core, isOnline: () => boolean) {
+    this.#core = core
+    this.#isOnline = isOnline
+  }
+
+  /** Whether the user looks at the window now. */
+  setActive(isActive: boolean): void {
+    if (this.#isActive === isActive) return
+    this.#isActive = isActive
+    if (isActive) this.run()
+  }
+
+  /** Reports, unless that was just done; then again after the server's interval. */
+  run(): void {
+    if (this.#isStopped || this.#isRunning || !this.#isOnline()) return
+    const waitMs = this.#reportedAt + leastMs - this.#core.ports.clock.now()
+    if (waitMs > 0) this.#later(waitMs)
+    else void this.#report()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#cancel()
+  }
+
+  #later(delayMs: number): void {
+    this.#cancel()
+    this.#cancel = this.#core.ports.clock.schedule(delayMs, () => {
+      this.run()
+    })
+  }
+
+  async #report(): Promise<void> {
+    const { world, ports, api } = this.#core
+    const { organization, server } = world.settingsOf
+    if (organization.presence_disabled) return
+    this.#isRunning = true
+    this.#reportedAt = ports.clock.now()
+    try {
+      const answer = await reportPresence(api, { isActive: this.#isActive }, { priority: 'background' })
+      if (!this.#hasStopped()) this.#core.commit(() => [presenceOf(answer, ports.clock.now())])
+    } catch (error) {
+      // Nobody is wronged by it; the poller knows how the connection is.
+      ports.log('debug', `presence: ${String(error)}`)
+    } finally {
+      this.#isRunning = false
+      if (!this.#hasStopped()) this.#later(Math.max(leastMs, server.presence_ping_interval_seconds * 1000))
+    }
+  }
+
+  #hasStopped(): boolean {
+    return this.#isStopped
+  }
+}

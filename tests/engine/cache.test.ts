@@ -1,0 +1,99 @@
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer } from '../support/world.ts'
+
+const day = 86_400_000
+
+/** A hundred and fifty days of messages, four a day. */
+async function world() {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const { iris, noor, general } = people
+  const database = temporaryDatabase()
+  const place = { stream: general, topic: 'log' }
+  await server.post(noor, place, 'm0')
+  server.built.context.sql('UPDATE message SET timestamp = timestamp - 13000000', [])
+  server.fill(place, { from: noor, to: iris, count: 599, everySeconds: 21_600 })
+  const start = (engineEpoch = 1) => new TestClient(server, iris, { database, engineEpoch }).start()
+  const cached = (condition = '1') => {
+    const reader = new Database(database, { readonly: true })
+    const row = reader.prepare<[], { n: number }>(`SELECT count(*) AS n FROM message WHERE ${condition}`).get()
+    reader.close()
+    return row?.n ?? 0
+  }
+  const policy = (client: TestClient, change: object) => client.engine.call('cache.policy', change)
+  return { server, start, cached, policy, ...people }
+}
+
+describe('the past on this disk', () => {
+  it('is fetched backwards by itself, and evicted beyond the limit without a range that lies', async () => {
+    const { server, start, cached, policy, iris, general } = await world()
+    const client = start()
+    await client.online()
+    await server.clock.until('the newest page came', () => cached() === 400)
+    const oldest = (
+      await client.openConversation({ kind: 'topic', streamId: general, topic: 'log' }, 'newest')
+    ).items()[0]
+    const starred = oldest?.kind === 'message' ? oldest.id : 0
+    expect(await policy(client, {})).toMatchObject({ value: { keepsEverything: false, days: 90 } })
+    await client.engine.call('messages.star', { messageId: 300, isStarred: true })
+    await server.clock.advance(1_000)
+    await policy(client, { days: 30 })
+    // Nothing goes from under the eyes of who reads it.
+    await server.clock.advance(5_000)
+    expect(cached(`id >= ${starred}`)).toBeGreaterThanOrEqual(180)
+    client.engine.resetViews()
+    await policy(client, { days: 29 })
+    await server.clock.until('the old ones are gone', () => cached() < 130)
+    expect(cached('is_starred = 1')).toBe(1)
+
+    // What is gone is not claimed: scrolling back brings all of it again, in order and without a gap.
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'log' }, 'newest')
+    for (let step = 0; step < 20 && window.meta().older !== 'none'; step += 1) await window.more('older')
+    expect(window.texts()).toEqual(
+      await server.contents(iris, [
+        ['stream', general],
+        ['topic', 'log'],
+      ]),
+    )
+    client.engine.close()
+  })
+
+  it('is kept whole where that is wanted', async () => {
+    const { server, start, cached, policy } = await world()
+    const client = start()
+    await client.online()
+    await policy(client, { keepsEverything: true })
+    await server.clock.until('everything came', () => cached() === 600)
+    await server.clock.advance(day)
+    expect(cached()).toBe(600)
+    await policy(client, { keepsEverything: false, maxBytes: 10_000_000 })
+    await server.clock.advance(5_000)
+    // 600 short messages are far below ten megabytes, and ninety days are kept.
+    expect(cached()).toBeLessThan(400)
+    expect(cached()).toBeGreaterThan(340)
+    client.engine.close()
+  })
+
+  it('is tidied up once a day when nobody uses it, and the file stays sound', async () => {
+    const { server, start, cached } = await world()
+    const client = start()
+    await client.online()
+    await server.clock.until('the newest page came', () => cached() === 400)
+    await server.clock.until(
+      'it was tidied up',
+      () => client.logs.some((line) => line.includes('tidied up')),
+      15 * 60_000,
+    )
+    expect(cached()).toBeLessThan(400)
+    const times = () => client.logs.filter((line) => line.includes('tidied up')).length
+    await server.clock.advance(day / 2)
+    expect(times()).toBe(1)
+    await server.clock.advance(day)
+    expect(times()).toBe(2)
+    expect(client.engine.integrity()).toBe('ok')
+    client.engine.close()
+  })
+})

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import type { FeedMeta, FeedNarrow, ConversationItem, SearchItem, SearchMeta } from '../../preload/contract.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+
+async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const { iris, noor, general, design } = people
+  const say = (topic: string, text: string, stream = general) => server.post(noor, { stream, topic }, text)
+  const start = (engineEpoch = 1) => new TestClient(server, iris, { ...options, engineEpoch }).start()
+  const feed = async (client: TestClient, narrow: FeedNarrow) => {
+    const view = await client.openView<{ item: ConversationItem; meta: FeedMeta }>({
+      type: 'feed',
+      narrow,
+      anchor: 'newest',
+    })
+    const texts = () =>
+      view.items().map((item) => (item.kind === 'message' ? item.html.replaceAll(/<[^>]+>/g, '') : '…'))
+    const until = (expected: readonly string[]) =>
+      server.clock.until(`${narrow.kind} shows ${expected.join()}`, () => texts().join() === expected.join())
+    const more = async () => {
+      void client.engine.call('views.more', { viewId: view.viewId, direction: 'older' })
+      await server.clock.advance(500)
+    }
+    return { ...view, texts, until, more }
+  }
+  return { server, start, feed, say, ...people, general, design }
+}
+
+describe('feeds of many conversations', () => {
+  it('each kind shows what belongs to it, and new messages come by themselves', async () => {
+    const { server, start, feed, say, noor, iris, design, general } = await world()
+    await say('a', 'plain')
+    await say('a', 'hello @**Iris**')
+    await say('b', 'see https://alder.example/x', design)
+    await server.post(noor, { direct: [iris.id] }, 'just you')
+    const client = start()
+    await client.online()
+    const combined = await feed(client, { kind: 'combined' })
+    const mentions = await feed(client, { kind: 'mentions' })
+    const direct = await feed(client, { kind: 'direct_all' })
+    const links = await feed(client, { kind: 'has', what: 'link' })
+    const starred = await feed(client, { kind: 'starred' })
+    const ofNoor = await feed(client, { kind: 'sender', userId: noor.id })
+    const all = ['plain', 'hello @Iris', 'see https://alder.example/x', 'just you']
+    await combined.until(all)
+    await ofNoor.until(all)
+    await mentions.until(['hello @Iris'])
+    await direct.until(['just you'])
+    await links.until(['see https://alder.example/x'])
+    await server.clock.until('starred is known to be empty', () => starred.meta().older === 'none')
+    expect(starred.texts()).toEqual([])
+    await server.clock.until('it is complete', () => !combined.meta().isPartial && combined.meta().older === 'none')
+    const [first] = combined.items()
+    await client.engine.call('messages.star', { messageId: first?.kind === 'message' ? first.id : 0, isStarred: true })
+    await starred.until(['plain'])
+    await say('c', '@**Iris** again')
+    await mentions.until(['hello @Iris', '@Iris again'])
+    await combined.until([...all, '@Iris again'])
+    await server.call(iris, 'POST', '/user_topics', {
+      stream_id: String(general),
+      topic: 'a',
+      visibility_policy: '3',
+    })
+    const followed = await feed(client, { kind: 'followed' })
+    await followed.until(['plain', 'hello @Iris'])
+    // This server has no words for followed topics: the view says that it shows this disk alone.
+    expect(followed.meta().isPartial).toBe(true)
+    client.engine.close()
+  })
+
+  it('[M19] muting hides from the combined feed, and unmuting fetches what the server had left out', async () => {
+    const { server, start, feed, say, iris, general } = await world()
+    await say('loud', 'old and loud')
+    await say('calm', 'old and calm')
+    const mute = (policy: number) =>
+      server.call(iris, 'POST', '/user_topics', {
+        stream_id: String(general),
+        topic: 'loud',
+        visibility_policy: String(policy),
+      })
+    await mute(1)
+    const client = start()
+    await client.online()
+    const combined = await feed(client, { kind: 'combined' })
+    await combined.until(['old and calm'])
+    await mute(0)
+    await combined.until(['old and loud', 'old and calm'])
+    await mute(1)
+    await combined.until(['old and calm'])
+    client.engine.close()
+  })
+
+  it('[M17] a star or a mention on a message that is not here brings it in', async () => {
+    const { server, start, feed, say, iris, noor } = await world({
+      // The newest messages alone come by themselves.
+      faultFor: (request) => (request.priority === 'background' ? { before: 'unreachable' } : undefined),
+    })
+    const old = await say('a', 'very old')
+    for (let count = 0; count < 3; count += 1) await say('a', `filler ${count}`)
+    const client = start()
+    await client.online()
+    const starred = await feed(client, { kind: 'starred' })
+    const mentions = await feed(client, { kind: 'mentions' })
+    await server.clock.until('both are known to be empty', () =>
+      [starred, mentions].every((view) => view.meta().older === 'none'),
+    )
+    await server.call(iris, 'POST', '/messages/flags', { messages: `[${old}]`, op: 'add', flag: 'starred' })
+    await starred.until(['very old'])
+    const lower = old + 1
+    await server.call(noor, 'PATCH', `/messages/${lower}`, { content: 'now for @**Iris**' })
+    await mentions.until(['now for @Iris'])
+    client.engine.close()
+  })
+
+  it('[M8] without the server they show this disk and say so; what was missed comes when it is back', async () => {
+    const database = temporaryDatabase()
+    let isDown = false
+    const { server, start, feed, say } = await world({
+      database,
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    for (let count = 0; count < 5; count += 1) await say('a', `m${count}`)
+    const client = start()
+    await client.online()
+    const before = await feed(client, { kind: 'combined' })
+    await server.clock.until('all is here', () => before.texts().length === 5)
+    client.engine.close()
+    isDown = true
+    const next = start(2)
+    const combined = await feed(next, { kind: 'combined' })
+    expect(combined.texts()).toHaveLength(5)
+    expect(combined.meta().isPartial).toBe(true)
+    server.built.context.events.removeAll()
+    for (let count = 5; count < 8; count += 1) await say('a', `m${count}`)
+    isDown = false
+    next.engine.signal('resume')
+    await server.clock.until('it is complete', () => combined.texts().length === 8 && !combined.meta().isPartial)
+    next.engine.close()
+  })
+
+  it('older pages come from the disk where they are complete, else from the server', async () => {
+    const { server, start, feed, say, noor } = await world()
+    for (let count = 0; count < 260; count += 1) await say('a', `m${count}`)
+    const client = start()
+    await client.online()
+    const ofNoor = await feed(client, { kind: 'sender', userId: noor.id })
+    await server.clock.until('the newest are here', () => ofNoor.texts().at(-1) === 'm259')
+    for (let step = 0; step < 6 && ofNoor.meta().older === 'more'; step += 1) await ofNoor.more()
+    expect(ofNoor.texts()).toEqual(Array.from({ length: 260 }, (_, index) => `m${index}`))
+    expect(ofNoor.meta().older).toBe('none')
+    client.engine.close()
+  })
+})
+
+describe('a search that stays open', () => {
+  it('[M21] shows new messages that fit, and says when only the server could tell', async () => {
+    const { server, start, say } = await world()
+    await say('a', 'the encoder drifts')
+    const client = start()
+    await client.online()
+    const window = await client.openConversation({ kind: 'topic', streamId: 1, topic: 'a' })
+    await server.clock.until('it is here', () => window.texts().length === 1)
+    const view = await client.openView<{ item: SearchItem; meta: SearchMeta }>({ type: 'search', query: 'encoder' })
+    const found = () => view.items().map((item) => item.snippet.map((part) => part.text).join(''))
+    await server.clock.until('it is found', () => found().length === 1 && view.meta().server === 'answered')
+    await say('b', 'another encoder')
+    await server.clock.until('the new one is found', () => found().join() === 'another encoder,the encoder drifts')
+    expect(view.meta().mayHaveNew).toBe(false)
+    // The server knows word stems that this disk does not.
+    const stems = await client.openView<{ item: SearchItem; meta: SearchMeta }>({ type: 'search', query: 'drifting' })
+    await server.clock.until('the server has answered', () => stems.meta().server === 'answered')
+    const byServer = stems.items().length
+    await say('c', 'it drifted again')
+    await server.clock.advance(2_000)
+    expect(stems.meta().mayHaveNew).toBe(byServer > 0)
+    client.engine.close()
+  })
+
+  it('a query that cannot be read has a sentence, and finds again when it is mended', async () => {
+    const { start } = await world()
+    const client = start()
+    await client.online()
+    const view = await client.openView<{ item: SearchItem; meta: SearchMeta }>({
+      type: 'search',
+      query: 'sender:nobody-at-all',
+    })
+    await client.server.clock.until('it says so', () => view.meta().problem !== null)
+    expect(view.meta().problem).toMatch(/nobody-at-all/)
+    client.engine.close()
+  })
+})

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import type {
+  ConversationEntry,
+  ConversationsMeta,
+  NavigationItem,
+  OutboxItem,
+  OutboxMeta,
+  PeopleMeta,
+  PersonItem,
+} from '../../preload/contract.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+
+async function world(options: { faultFor?: FaultFor } = {}) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const client = new TestClient(server, people.iris, options)
+  return { server, client, ...people }
+}
+
+describe('the inbox', () => {
+  it('[U10] lists conversations with unread messages, direct ones first; of muted places only mentions', async () => {
+    const { server, client, iris, noor, mei, general, design } = await world()
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'soup?')
+    await server.post(noor, { stream: design, topic: 'logo' }, 'blue?')
+    await server.post(mei, { direct: [iris.id] }, 'hello')
+    await server.post(noor, { stream: general, topic: 'noise' }, 'nothing for you')
+    const mute = (topic: string) =>
+      server.call(iris, 'POST', '/user_topics', { stream_id: String(general), topic, visibility_policy: '1' })
+    await mute('noise')
+    client.start()
+    await client.online()
+    const inbox = await client.openView<{ item: ConversationEntry; meta: ConversationsMeta }>({ type: 'inbox' })
+    await server.clock.until('all messages are here', () => inbox.items().every((item) => item.last !== null))
+    const lines = () => inbox.items().map((item) => `${item.title} ${item.unread} ${item.last?.text ?? ''}`)
+    expect(lines()).toEqual(['Mei 1 hello', 'logo 1 blue?', 'lunch 1 soup?'])
+    expect(inbox.meta()).toMatchObject({ unread: 3, hasMore: false })
+    await server.post(noor, { stream: general, topic: 'noise' }, 'but this, @**Iris**')
+    await server.clock.until('the mention comes in', () => lines().some((line) => line.startsWith('noise 2')))
+    expect(inbox.items().find((item) => item.title === 'noise')).toMatchObject({ isMuted: true, mentions: 1 })
+    await client.engine.call('messages.markAllRead', { scope: 'all' })
+    await server.clock.until('it is empty at once', () => inbox.items().length === 0)
+    client.engine.close()
+  })
+})
+
+describe('recent conversations', () => {
+  it('stand by their newest message, with who takes part, and more of them on demand', async () => {
+    const { server, client, iris, noor, mei, general } = await world()
+    for (let topic = 0; topic < 70; topic += 1)
+      await server.post(noor, { stream: general, topic: `t${topic}` }, `m${topic}`)
+    await server.post(mei, { stream: general, topic: 'T3' }, 'again')
+    await server.post(iris, { direct: [mei.id] }, 'mine')
+    client.start()
+    await client.online()
+    const recent = await client.openView<{ item: ConversationEntry; meta: ConversationsMeta }>({ type: 'recent' })
+    await server.clock.until('all are here', () => recent.items().length === 60 && recent.meta().hasMore)
+    expect(
+      recent
+        .items()
+        .slice(0, 3)
+        .map((item) => item.title),
+    ).toEqual(['Mei', 'T3', 't69'])
+    await server.clock.until('their messages are here', () => recent.items().every((item) => item.last !== null))
+    expect(recent.items()[0]).toMatchObject({ hasOwn: true, last: { text: 'mine' } })
+    expect(recent.items()[1]?.participants.map((person) => person.name)).toEqual(['Mei', 'Noor'])
+    void client.engine.call('views.more', { viewId: recent.viewId, direction: 'older' })
+    await server.clock.until('the others come', () => recent.items().length === 71 && !recent.meta().hasMore)
+    client.engine.close()
+  })
+})
+
+describe('people', () => {
+  it('[O5] [O8] who is there comes first, by the server’s clock, and goes when nothing more is heard', async () => {
+    const { server, client, noor, mei } = await world()
+    client.start()
+    await client.online()
+    const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>({ type: 'people', query: '' })
+    const line = () => people.items().map((item) => `${item.name} ${item.presence}`)
+    client.engine.signal('focused')
+    await server.call(noor, 'POST', '/users/me/presence', { status: 'idle' })
+    await server.call(mei, 'POST', '/users/me/presence', { status: 'active' })
+    await server.clock.until('both are there', () => line().join() === 'Iris active,Mei active,Noor idle')
+    await server.call(mei, 'POST', '/users/me/status', { status_text: 'in the lab', emoji_name: 'coffee' })
+    await server.clock.until('the status shows', () => people.items()[1]?.status?.text === 'in the lab')
+    expect(people.items()[1]?.status?.emoji?.name).toBe('coffee')
+    await server.clock.until(
+      'they are taken for gone',
+      () => line().join() === 'Iris active,Mei offline,Noor offline',
+      300_000,
+    )
+    client.engine.close()
+  })
+
+  it('are found by the beginnings of their names', async () => {
+    const { client } = await world()
+    client.start()
+    await client.online()
+    const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>({ type: 'people', query: 'me' })
+    expect(people.items().map((item) => item.name)).toEqual(['Mei'])
+    expect(people.meta().total).toBe(1)
+    client.engine.close()
+  })
+})
+
+describe('the outbox', () => {
+  it('names everything that waits, lets it be taken back, and empties itself', async () => {
+    let isDown = false
+    const { server, client, noor, mei, general } = await world({
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'soup?')
+    client.start()
+    await client.online()
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    await server.clock.until('it is here', () => window.texts().length === 1)
+    const outbox = await client.openView<{ item: OutboxItem; meta: OutboxMeta }>({ type: 'outbox' })
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await client.send({ kind: 'topic', streamId: general, topic: 'lunch' }, 'yes')
+    await client.engine.call('messages.star', { messageId: id, isStarred: true })
+    await client.engine.call('people.mute', { userId: mei.id, isMuted: true })
+    await client.engine.call('streams.property', { streamId: general, change: { property: 'color', value: '#ff0000' } })
+    await client.engine.call('messages.react', { messageId: id, type: 'unicode_emoji', code: '1f44d', isOn: true })
+    await server.clock.until('all are listed', () => outbox.items().length === 5)
+    expect(outbox.items().map(({ what, title, text }) => [what, title, text].filter(Boolean).join(' / '))).toEqual([
+      'Message / lunch / yes',
+      'Star / lunch / soup?',
+      'Mute Mei',
+      'Choice for a stream',
+      'Reaction :+1: / lunch / soup?',
+    ])
+    expect(outbox.items()[0]).toMatchObject({ state: 'queued', detail: 'waits for the network', canCancel: true })
+    await client.engine.call('outbox.cancel', { localId: outbox.items()[2]?.localId })
+    await server.clock.until('one is taken back', () => outbox.items().length === 4)
+    isDown = false
+    client.engine.signal('resume')
+    await server.clock.until('all is done', () => outbox.items().length === 0, 60_000)
+    client.engine.close()
+  })
+})
+
+describe('the navigation', () => {
+  it('puts streams into folders, and shows the own choices at once', async () => {
+    const { server, client, noor, general, design } = await world()
+    await server.post(noor, { stream: design, topic: 'logo' }, 'long ago')
+    await server.clock.advance(40 * 86_400_000)
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'today')
+    client.start()
+    await client.online()
+    const navigation = await client.openView<{ item: NavigationItem; meta: never }>({ type: 'navigation' })
+    const folders = () =>
+      navigation.items().flatMap((item) => (item.kind === 'stream' ? [`${item.name} ${item.folder}`] : []))
+    await client.engine.call('messages.markAllRead', { scope: 'all' })
+    await server.clock.until('one sleeps', () => folders().join() === 'design inactive,general active')
+    await client.engine.call('streams.property', { streamId: design, change: { property: 'pin_to_top', value: true } })
+    await server.clock.until('it is pinned', () => folders().join() === 'design pinned,general active')
+    await client.engine.call('streams.property', { streamId: design, change: { property: 'color', value: '#00ff00' } })
+    const first = () => navigation.items().find((item) => item.kind === 'stream')
+    await server.clock.until('it has its colour', () => first()?.color === '#00ff00')
+    client.engine.close()
+  })
+})
+
+describe('who has read a message', () => {
+  it('comes from the server, and has a sentence where it cannot', async () => {
+    let isDown = false
+    const { server, client, iris, noor, general } = await world({
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    const id = await server.post(iris, { stream: general, topic: 'a' }, 'read me')
+    await server.call(noor, 'POST', '/messages/flags', { messages: `[${id}]`, op: 'add', flag: 'read' })
+    client.start()
+    await client.online()
+    expect(await client.engine.call('messages.receipts', { messageId: id })).toMatchObject({
+      ok: true,
+      value: [{ name: 'Noor' }],
+    })
+    isDown = true
+    expect(await client.engine.call('messages.receipts', { messageId: id })).toMatchObject({
+      ok: false,
+      error: { code: 'OFFLINE' },
+    })
+    client.engine.close()
+  })
+})

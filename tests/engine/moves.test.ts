@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import type { MessageItem, OutboxItem, OutboxMeta } from '../../preload/contract.ts'
+import { changeOrganizationSettings } from '../../server/organization-changes.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+
+async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const { iris, noor, general, design } = people
+  const ids: number[] = []
+  for (const text of ['one', 'two', 'three']) {
+    ids.push(await server.post(noor, { stream: general, topic: 'lunch' }, text))
+    // Messages of one second would stand in one answer, and no time would tell them apart.
+    await server.clock.advance(1000)
+  }
+  const client = new TestClient(server, iris, options).start()
+  await client.online()
+  const lunch = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+  await server.clock.until('the topic is here', () => lunch.texts().length === 3)
+  const call = (name: 'messages.move' | 'topics.resolve' | 'outbox.cancel' | 'outbox.retry', input: object) =>
+    client.engine.call(name, input)
+  const move = (messageId: number, mode: string, to: { streamId?: number; topic?: string } = {}) =>
+    call('messages.move', {
+      messageId,
+      streamId: to.streamId ?? general,
+      topic: to.topic ?? 'supper',
+      mode,
+      notifyOld: false,
+      notifyNew: false,
+    })
+  const at = (stream: number, topic: string) =>
+    server.contents(iris, [
+      ['stream', stream],
+      ['topic', topic],
+    ])
+  const outbox = () => client.openView<{ item: OutboxItem; meta: OutboxMeta }>({ type: 'outbox' })
+  return { server, client, lunch, ids, call, move, at, outbox, ...people, general, design }
+}
+
+describe('moving messages', () => {
+  it('[M13] [M15] (§6.8 case 7) one, the later ones, or the whole topic: open views of the old and the new place follow', async () => {
+    // With one message the view stays, with the later ones it goes with them.
+    for (const [mode, title, shown, came] of [
+      ['change_one', 'lunch', ['one', 'three'], ['two']],
+      ['change_later', 'supper', ['two', 'three'], ['two', 'three']],
+    ] as const) {
+      const { server, client, lunch, ids, move, general, at } = await world()
+      const supper = await client.openConversation({ kind: 'topic', streamId: general, topic: 'supper' })
+      await move(ids[1] ?? 0, mode)
+      await server.clock.until('they have moved', () => supper.texts().join() === came.join())
+      await server.clock.until('the old place shows it', () => lunch.texts().join() === shown.join())
+      expect(lunch.meta().title).toBe(title)
+      expect(await at(general, 'supper')).toEqual(came)
+      client.engine.close()
+    }
+    const { server, client, lunch, ids, move, design, at } = await world()
+    await move(ids[0] ?? 0, 'change_all', { streamId: design })
+    // The view goes with the topic.
+    await server.clock.until('the view has followed', () => lunch.meta().streamName === 'design')
+    expect(lunch.texts()).toEqual(['one', 'two', 'three'])
+    expect(await at(design, 'supper')).toEqual(['one', 'two', 'three'])
+    client.engine.close()
+  })
+
+  it('is shown on the messages while it waits for the network, and carried out after a restart', async () => {
+    const database = temporaryDatabase()
+    let isDown = false
+    const faultFor: FaultFor = () => (isDown ? { before: 'unreachable' } : undefined)
+    const { server, client, lunch, ids, move, iris, general, at, outbox } = await world({ faultFor, database })
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await move(ids[1] ?? 0, 'change_later')
+    const changes = () => lunch.items().map((item) => (item as MessageItem).change?.detail ?? null)
+    await server.clock.until('it shows', () => changes()[1] !== null)
+    expect(changes()).toEqual([null, 'moving to supper', 'moving to supper'])
+    expect((await outbox()).items()).toMatchObject([{ what: 'Move to supper', title: 'lunch', canCancel: true }])
+    client.engine.close()
+    isDown = false
+    const next = new TestClient(server, iris, { database, engineEpoch: 2 }).start()
+    await next.online()
+    const supper = await next.openConversation({ kind: 'topic', streamId: general, topic: 'supper' })
+    await server.clock.until('they have moved', () => supper.texts().join() === 'two,three')
+    expect(await at(general, 'lunch')).toEqual(['one'])
+    next.engine.close()
+  })
+
+  it('a refusal stays with its reason, can be tried again, and can be given up', async () => {
+    const { server, client, ids, move, call, iris, at, general, outbox } = await world()
+    const list = await outbox()
+    const { context } = server.built
+    context.write(() => {
+      changeOrganizationSettings(context, { edit_topic_policy: 2 })
+    })
+    // The server does not tell: the client still believes that it may.
+    const setRole = (role: number) => {
+      context.sql('UPDATE user SET role = ? WHERE id = ?', [role, iris.id])
+    }
+    setRole(400)
+    await move(ids[0] ?? 0, 'change_all')
+    await server.clock.until('it was refused', () => list.items()[0]?.state === 'failed')
+    expect(list.items()[0]).toMatchObject({ what: 'Move to supper', canRetry: true, canCancel: true })
+    expect(list.items()[0]?.detail).toMatch(/permission/i)
+    setRole(100)
+    await call('outbox.retry', { localId: list.items()[0]?.localId })
+    await server.clock.until('it was carried out', () => list.items().length === 0)
+    expect(await at(general, 'supper')).toEqual(['one', 'two', 'three'])
+    client.engine.close()
+  })
+
+  it('an answer that was lost is no second move, and no failure', async () => {
+    let isLost = false
+    const faultFor: FaultFor = (request) => (isLost && request.method === 'PATCH' ? { after: 'broken' } : undefined)
+    const { server, client, ids, move, at, general, outbox } = await world({ faultFor })
+    const list = await outbox()
+    isLost = true
+    await move(ids[1] ?? 0, 'change_one')
+    await server.clock.until(
+      'the server has it',
+      () => server.built.context.tables.messages.get(ids[1] ?? 0, 1)?.topic === 'supper',
+    )
+    isLost = false
+    await server.clock.until('nothing waits', () => list.items().length === 0)
+    expect(await at(general, 'supper')).toEqual(['two'])
+    expect(await at(general, 'lunch')).toEqual(['one', 'three'])
+    client.engine.close()
+  })
+
+  it('an impossible move is refused with a sentence, and nothing is queued', async () => {
+    const { client, ids, move, outbox } = await world()
+    expect(await move(ids[0] ?? 0, 'change_one', { topic: 'x'.repeat(61) })).toMatchObject({
+      ok: false,
+      error: { code: 'TOPIC_TOO_LONG' },
+    })
+    expect(await move(ids[0] ?? 0, 'change_one', { topic: '  ' })).toMatchObject({ error: { code: 'TOPIC_MISSING' } })
+    expect(await move(ids[0] ?? 0, 'change_one', { streamId: 999 })).toMatchObject({ error: { code: 'NO_STREAM' } })
+    expect(await move(9_999, 'change_one')).toMatchObject({ error: { code: 'NO_MESSAGE' } })
+    expect((await outbox()).items()).toEqual([])
+    client.engine.close()
+  })
+})
+
+describe('resolving a topic', () => {
+  it('shows at once, reaches the server, and is taken back as it was', async () => {
+    const { server, client, lunch, call, general, at } = await world()
+    await call('topics.resolve', { streamId: general, topic: 'lunch', isResolved: true })
+    await server.clock.until('it shows', () => lunch.meta().isResolved === true)
+    await server.clock.until(
+      'the server has it',
+      () => lunch.meta().narrow.kind === 'topic' && lunch.texts().length >= 3,
+    )
+    await server.clock.advance(5_000)
+    expect((await at(general, '✔ lunch')).slice(0, 3)).toEqual(['one', 'two', 'three'])
+    expect(lunch.meta()).toMatchObject({ title: '✔ lunch', isResolved: true })
+    await call('topics.resolve', { streamId: general, topic: '✔ lunch', isResolved: false })
+    await server.clock.until('it is open again', () => lunch.meta().isResolved === false)
+    await server.clock.advance(5_000)
+    expect((await at(general, 'lunch')).slice(0, 3)).toEqual(['one', 'two', 'three'])
+    client.engine.close()
+  })
+})

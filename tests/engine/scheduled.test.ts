@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import type { DraftText, Result, ScheduledItem, ScheduledMeta } from '../../preload/contract.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+
+const hour = 3_600_000
+
+async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const { iris, general } = people
+  const start = (engineEpoch = 1) => new TestClient(server, iris, { ...options, engineEpoch }).start()
+  const client = start()
+  await client.online()
+  const list = await client.openView<{ item: ScheduledItem; meta: ScheduledMeta }>({ type: 'scheduled' })
+  const inHours = (hours: number) => Math.floor((server.clock.now() + hours * hour) / 1000)
+  let count = 0
+  const schedule = (content: string, deliverAt: number) =>
+    client.engine.call('messages.schedule', {
+      localId: `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`,
+      destination: { kind: 'topic', streamId: general, topic: 'later' },
+      content,
+      deliverAt,
+    })
+  const atServer = async () =>
+    ((await server.call(iris, 'GET', '/scheduled_messages')).scheduled_messages as { content: string }[]).map(
+      (message) => message.content,
+    )
+  const sent = () =>
+    server.contents(iris, [
+      ['stream', general],
+      ['topic', 'later'],
+    ])
+  return { server, client, start, list, inHours, schedule, atServer, sent, ...people }
+}
+
+describe('messages for later', () => {
+  it('are listed at once, kept by the server, and sent at their time', async () => {
+    const { server, client, list, inHours, schedule, atServer, sent } = await world()
+    expect(await schedule('tomorrow', inHours(24))).toMatchObject({ ok: true })
+    await schedule('soon', inHours(1))
+    await server.clock.until(
+      'both are at the server',
+      () => list.items().filter((item) => item.state === 'waiting').length === 2,
+    )
+    expect(list.items().map((item) => item.content)).toEqual(['soon', 'tomorrow'])
+    expect(await atServer()).toEqual(['soon', 'tomorrow'])
+    await server.clock.advance(hour + 120_000)
+    await server.clock.until('one was sent', () => list.items().length === 1)
+    expect(await sent()).toEqual(['soon'])
+    client.engine.close()
+  })
+
+  it('[S1] [S6] survive a restart before they leave, and are scheduled once whatever becomes of the answer', async () => {
+    const database = temporaryDatabase()
+    let fault: ReturnType<FaultFor>
+    const { server, client, start, inHours, schedule, atServer } = await world({
+      database,
+      faultFor: (request) =>
+        request.path.endsWith('/scheduled_messages') && request.method === 'POST' ? fault : undefined,
+    })
+    fault = { after: 'broken' }
+    await schedule('once', inHours(5))
+    await schedule('once', inHours(5))
+    await server.clock.until('the server has one', () =>
+      client.requests.some((request) => request.path.endsWith('scheduled_messages')),
+    )
+    await server.clock.advance(500)
+    client.engine.close()
+    fault = undefined
+    const next = start(2)
+    await next.online()
+    const list = await next.openView<{ item: ScheduledItem; meta: ScheduledMeta }>({ type: 'scheduled' })
+    await server.clock.until(
+      'both are there',
+      () => list.items().filter((item) => item.state === 'waiting').length === 2,
+    )
+    expect(await atServer()).toEqual(['once', 'once'])
+    next.engine.close()
+  })
+
+  it('get another text and time, offline too, and are deleted into a draft', async () => {
+    let isDown = false
+    const { server, client, list, inHours, schedule, atServer, general } = await world({
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    await schedule('first words', inHours(3))
+    await server.clock.until('it is there', () => list.items()[0]?.state === 'waiting')
+    const scheduledId = list.items()[0]?.scheduledId
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await client.engine.call('scheduled.edit', { scheduledId, content: 'better words' })
+    await client.engine.call('scheduled.edit', { scheduledId, deliverAt: inHours(6) })
+    await server.clock.until('it shows', () => list.items()[0]?.content === 'better words')
+    expect(list.items()[0]).toMatchObject({ state: 'saving', deliverAt: inHours(6) })
+    isDown = false
+    client.engine.signal('resume')
+    await server.clock.until('it is saved', () => list.items()[0]?.state === 'waiting')
+    expect(await atServer()).toEqual(['better words'])
+    const deleted = (await client.engine.call('scheduled.delete', {
+      scheduledId,
+      keepDraft: true,
+    })) as Result<DraftText>
+    expect(deleted).toMatchObject({ ok: true, value: { content: 'better words' } })
+    await server.clock.until('it is gone', () => list.items().length === 0)
+    await server.clock.advance(3_000)
+    expect(await atServer()).toEqual([])
+    const narrow = { kind: 'topic', streamId: general, topic: 'later' }
+    expect(await client.engine.call('drafts.get', { narrow })).toMatchObject({ value: { content: 'better words' } })
+    client.engine.close()
+  })
+
+  it('[O7] a removal takes it off the list whether it was sent or deleted elsewhere', async () => {
+    const { server, client, list, inHours, schedule, iris } = await world()
+    await schedule('gone elsewhere', inHours(3))
+    await server.clock.until('it is there', () => list.items()[0]?.state === 'waiting')
+    await server.call(iris, 'DELETE', `/scheduled_messages/${list.items()[0]?.scheduledId ?? 0}`)
+    await server.clock.until('it is off the list', () => list.items().length === 0)
+    client.engine.close()
+  })
+
+  it('a time that has passed is refused with the words still there, and one that passes offline says so', async () => {
+    let isDown = false
+    const { server, client, list, inHours, schedule } = await world({
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    expect(await schedule('too late', inHours(-1))).toMatchObject({ ok: false, error: { code: 'TIME_PASSED' } })
+    isDown = true
+    client.engine.signal('resume')
+    await schedule('overtaken', inHours(1))
+    await server.clock.advance(2 * hour)
+    isDown = false
+    client.engine.signal('resume')
+    await server.clock.until('it has failed', () => list.items()[0]?.state === 'failed')
+    expect(list.items()[0]?.content).toBe('overtaken')
+    const cancelled = await client.engine.call('outbox.cancel', { localId: list.items()[0]?.localId })
+    expect(cancelled).toMatchObject({ ok: true, value: { content: 'overtaken', topic: 'later' } })
+    client.engine.close()
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { MessageItem, WidgetItem } from '../../preload/contract.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+
+async function world(content: string, options: { faultFor?: FaultFor } = {}) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const { iris, noor, general } = people
+  const id = await server.post(iris, { stream: general, topic: 'poll' }, content)
+  const client = new TestClient(server, iris, options).start()
+  const other = new TestClient(server, noor).start()
+  await client.online()
+  await other.online()
+  const open = async (who: TestClient) => {
+    const window = await who.openConversation({ kind: 'topic', streamId: general, topic: 'poll' })
+    await server.clock.until('the message is here', () => window.items().length === 1)
+    return () => (window.items()[0] as MessageItem).widget as WidgetItem
+  }
+  const act = (who: TestClient, action: object) => who.engine.call('widgets.act', { messageId: id, act: action })
+  return { server, client, other, shown: await open(client), shownToOther: await open(other), act, id, ...people }
+}
+
+const votes = (widget: WidgetItem) =>
+  widget.kind === 'poll' ? widget.options.map((option) => `${option.text}: ${option.people.join('+')}`) : []
+const tasks = (widget: WidgetItem) =>
+  widget.kind === 'todo' ? widget.tasks.map((task) => `${task.isDone ? 'x' : '-'} ${task.text}`) : []
+
+describe('polls', () => {
+  it('votes and options of several people are one state for all of them', async () => {
+    const { server, client, other, shown, shownToOther, act } = await world('/poll Soup?\nyes\nno')
+    expect(shown()).toMatchObject({ kind: 'poll', question: 'Soup?', isOwn: true })
+    await act(client, { type: 'vote', key: 'canned,0', isOn: true })
+    await act(other, { type: 'new_option', text: 'later' })
+    await server.clock.until('the option is there', () => votes(shown()).length === 3)
+    const added = shown()
+    const key = added.kind === 'poll' ? added.options[2]?.key : ''
+    await act(client, { type: 'vote', key, isOn: true })
+    await act(client, { type: 'question', question: 'Soup today?' })
+    await server.clock.until('all see it', () => votes(shownToOther()).join().includes('later: Iris'))
+    await server.clock.advance(1_000)
+    expect(votes(shown())).toEqual(['yes: You', 'no: ', 'later: You'])
+    expect(shownToOther()).toMatchObject({ question: 'Soup today?', isOwn: false })
+    expect(await act(other, { type: 'question', question: 'mine' })).toMatchObject({ ok: false })
+    await act(client, { type: 'vote', key: 'canned,0', isOn: false })
+    await server.clock.until('it is taken back', () => votes(shownToOther())[0] === 'yes: ')
+    client.engine.close()
+    other.engine.close()
+  })
+
+  it('a vote whose outcome is unknown is looked up; where it did not arrive the user is asked', async () => {
+    let fault: ReturnType<FaultFor>
+    const { server, client, other, shown, shownToOther, act } = await world('/poll Soup?\nyes\nno', {
+      faultFor: (request) => (request.path.endsWith('/submessage') ? fault : undefined),
+    })
+    fault = { before: 'broken' }
+    await act(client, { type: 'vote', key: 'canned,1', isOn: true })
+    await server.clock.until('it shows at once', () => votes(shown())[1] === 'no: You')
+    await server.clock.until('the user is asked', () => shown().problems.length === 1)
+    expect(votes(shown())[1]).toBe('no: ')
+    expect(shown().problems[0]?.detail).toMatch(/did not arrive.*Send it again\?/)
+    fault = undefined
+    await client.engine.call('outbox.retry', { localId: shown().problems[0]?.localId })
+    await server.clock.until('it has arrived', () => votes(shownToOther())[1] === 'no: Iris')
+    await server.clock.until('nothing is left to ask', () => shown().problems.length === 0)
+    client.engine.close()
+    other.engine.close()
+  })
+})
+
+describe('to-do lists', () => {
+  it('tasks are added and struck out, each once, though the answer was lost', async () => {
+    let fault: ReturnType<FaultFor>
+    const { server, client, other, shown, shownToOther, act } = await world('/todo', {
+      faultFor: (request) => (request.path.endsWith('/submessage') ? fault : undefined),
+    })
+    await act(client, { type: 'new_task', text: 'buy bread', description: '' })
+    await act(client, { type: 'new_task', text: 'cook', description: 'soup' })
+    await server.clock.until('both are there', () => tasks(shownToOther()).length === 2)
+    fault = { after: 'broken' }
+    const list = shown()
+    await act(client, { type: 'strike', key: list.kind === 'todo' ? list.tasks[0]?.key : '' })
+    await server.clock.until('the server has it', () => tasks(shownToOther())[0] === 'x buy bread')
+    fault = undefined
+    await server.clock.advance(60_000)
+    expect(tasks(shown())).toEqual(['x buy bread', '- cook'])
+    expect(shown().problems).toEqual([])
+    client.engine.close()
+    other.engine.close()
+  })
+})
