@@ -17,14 +17,16 @@ const tables = [
   'custom_emoji',
 ]
 
+/** No event tells how busy a stream is, nor what its first message is after that was deleted or moved. */
+const untold: ReadonlySet<string> = new Set(['weekly_traffic', 'first_message_id'])
+
 /** Everything in an account's file that a registration says whole: two clients of one account hold the same. */
 export function modelOf(database: string): Record<string, unknown> {
   const reader = new Database(database, { readonly: true })
   const rows = Object.fromEntries(
     tables.map((table) => {
       const columns = reader.pragma(`table_info(${table})`) as { name: string }[] // SQLite's own answer
-      // No event tells how busy a stream is.
-      const names = columns.map((column) => column.name).filter((name) => name !== 'weekly_traffic')
+      const names = columns.map((column) => column.name).filter((name) => !untold.has(name))
       return [table, reader.prepare(`SELECT ${names.join(', ')} FROM ${table} ORDER BY ${names.join(', ')}`).all()]
     }),
   )

@@ -250,13 +250,26 @@ export class TestServer {
   }
 
   /** Contents of everything the account can read in a place, as Markdown, oldest first. */
-  async contents(account: Account, narrow: readonly (readonly [string, unknown])[]): Promise<string[]> {
+  contents(account: Account, narrow: readonly (readonly [string, unknown])[]): Promise<string[]> {
+    return this.#contents(account, narrow, false)
+  }
+
+  /** The same as rendered, without the tags. */
+  async texts(account: Account, narrow: readonly (readonly [string, unknown])[]): Promise<string[]> {
+    return (await this.#contents(account, narrow, true)).map((html) => html.replaceAll(/<[^>]+>/g, ''))
+  }
+
+  async #contents(
+    account: Account,
+    narrow: readonly (readonly [string, unknown])[],
+    isRendered: boolean,
+  ): Promise<string[]> {
     const answer = await this.call(account, 'GET', '/messages', {
       narrow: JSON.stringify(narrow.map(([operator, operand]) => ({ operator, operand }))),
       anchor: 'newest',
       num_before: '5000',
       num_after: '0',
-      apply_markdown: 'false',
+      apply_markdown: String(isRendered),
     })
     return (answer.messages as { content: string }[]).map((message) => message.content) // shape of GET /messages
   }
@@ -479,7 +492,7 @@ export class TestClient {
     const viewId = await this.#open(query)
     return {
       viewId,
-      items: () => this.shown(viewId).items as Shows['item'][], // whoever opens a view knows what it shows
+      items: () => this.shown(viewId).items, // whoever opens a view knows what it shows
       meta: () => this.shown(viewId).meta,
     }
   }

@@ -59,6 +59,7 @@ export const messageSchema = z.object({
       z.object({
         prev_content: z.string().optional().catch(undefined),
         prev_topic: z.string().optional().catch(undefined),
+        prev_stream: z.number().optional().catch(undefined),
       }),
     )
     .optional()

@@ -54,8 +54,9 @@ function isSame(message: WireMessage, payload: SendPayload, selfId: number): boo
   if (destination.kind === 'topic') {
     // Another conversation may be sending the same words at this moment: only the own topic counts, or one it moved from.
     const topics = [message.subject, ...(message.edit_history ?? []).map((edit) => edit.prev_topic ?? '')]
+    const streams = [message.stream_id, ...(message.edit_history ?? []).map((edit) => edit.prev_stream)]
     return (
-      message.stream_id === destination.streamId &&
+      streams.includes(destination.streamId) &&
       topics.some((topic) => topicKey(topic) === topicKey(destination.topic.trim()))
     )
   }

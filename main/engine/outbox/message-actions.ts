@@ -1,6 +1,7 @@
 import type { Failure, HistoryVersion, Narrow, PersonRef, Result } from '../../../preload/contract.ts'
 import { getHistory, getRawContent, getReadReceipts } from '../api/messages.ts'
 import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
 import { readContent } from '../model/content.ts'
 import { conversationOf } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
@@ -28,9 +29,8 @@ function lineOf(messageId: number): string {
 export function starMessage(core: Core, messageId: number, isStarred: boolean, localId: string): Result<null> {
   if (core.store.messages.get(messageId) === undefined) return { ok: false, error: noMessage }
   const doubt = doubtOf(core.store.outbox.ofConversation(lineOf(messageId)).filter((row) => row.kind === 'star'))
-  dropWaiting(core, messageId, 'star')
-  const payload = { messageId, isStarred }
-  queueRow(core, { local_id: localId, kind: 'star', conversation: lineOf(messageId), payload, attempt_at: doubt })
+  const action = { local_id: localId, kind: 'star', conversation: lineOf(messageId), attempt_at: doubt } as const
+  queueRow(core, { ...action, payload: { messageId, isStarred } }, () => dropWaiting(core, messageId, 'star'))
   return done
 }
 
@@ -38,7 +38,7 @@ export function starMessage(core: Core, messageId: number, isStarred: boolean, l
  * A sending whose outcome is unknown may have become this very message, which the user is changing now: then it could
  * not be found any more by its text, and would be sent again.
  */
-function claimForUnknown(core: Core, message: MessageRow): void {
+function claimForUnknown(core: Core, message: MessageRow): Change[] {
   const unknown = core.store.outbox
     .ofConversation(conversationOf(message))
     .find(
@@ -48,22 +48,17 @@ function claimForUnknown(core: Core, message: MessageRow): void {
         (row.lookup_after ?? 0) < message.id &&
         normalize(messageText(sendPayload(row))) === (message.raw ?? message.plain),
     )
-  if (unknown === undefined || core.store.outbox.isClaimed(message.id)) return
-  core.commit(() => {
-    core.store.outbox.noteSent(unknown.local_id, message.id, core.ports.clock.now())
-    core.store.outbox.remove(unknown.local_id)
-    return [{ kind: 'outbox', conversation: unknown.conversation }]
-  })
+  if (unknown === undefined || core.store.outbox.isClaimed(message.id)) return []
+  core.store.outbox.noteSent(unknown.local_id, message.id, core.ports.clock.now())
+  core.store.outbox.remove(unknown.local_id)
+  return [{ kind: 'outbox', conversation: unknown.conversation }]
 }
 
-function dropWaiting(core: Core, messageId: number, kind: OutboxKind): void {
-  core.commit(() => {
-    for (const row of core.store.outbox.ofConversation(lineOf(messageId))) {
-      if (row.kind === kind && (row.state === 'queued' || row.state === 'failed'))
-        core.store.outbox.remove(row.local_id)
-    }
-    return [{ kind: 'outbox', conversation: lineOf(messageId) }]
-  })
+function dropWaiting(core: Core, messageId: number, kind: OutboxKind): Change[] {
+  for (const row of core.store.outbox.ofConversation(lineOf(messageId))) {
+    if (row.kind === kind && (row.state === 'queued' || row.state === 'failed')) core.store.outbox.remove(row.local_id)
+  }
+  return [{ kind: 'outbox', conversation: lineOf(messageId) }]
 }
 
 /** Why a message may not be edited or deleted, as a sentence; null when it may (O4). */
@@ -100,10 +95,11 @@ export function editOwnMessage(core: Core, messageId: number, content: string, l
     const message = `This message has ${length} characters; the server takes at most ${longest}.`
     return { ok: false, error: { code: 'MESSAGE_TOO_LONG', message } }
   }
-  claimForUnknown(core, row)
-  dropWaiting(core, messageId, 'edit')
-  if (row.raw !== null && normalize(row.raw) === normalize(content)) return done
-  queueRow(core, { local_id: localId, kind: 'edit', conversation: lineOf(messageId), payload: { messageId, content } })
+  const replace = () => [...claimForUnknown(core, row), ...dropWaiting(core, messageId, 'edit')]
+  const isAsItWas = row.raw !== null && normalize(row.raw) === normalize(content)
+  const action = { local_id: localId, kind: 'edit', conversation: lineOf(messageId) } as const
+  if (isAsItWas) core.commit(replace)
+  else queueRow(core, { ...action, payload: { messageId, content } }, replace)
   return done
 }
 
@@ -112,10 +108,12 @@ export function deleteMessage(core: Core, messageId: number, localId: string): R
   if (row === undefined) return { ok: false, error: noMessage }
   const refusal = changeRefusal(core, row, 'delete')
   if (refusal !== null) return { ok: false, error: refusal }
-  claimForUnknown(core, row)
-  dropWaiting(core, messageId, 'delete')
-  dropWaiting(core, messageId, 'edit')
-  queueRow(core, { local_id: localId, kind: 'delete', conversation: lineOf(messageId), payload: { messageId } })
+  const action = { local_id: localId, kind: 'delete', conversation: lineOf(messageId) } as const
+  queueRow(core, { ...action, payload: { messageId } }, () => [
+    ...claimForUnknown(core, row),
+    ...dropWaiting(core, messageId, 'delete'),
+    ...dropWaiting(core, messageId, 'edit'),
+  ])
   return done
 }
 
@@ -124,15 +122,15 @@ export function markUnreadFrom(core: Core, narrow: Narrow, fromId: number, local
   const ids = core.store.messages.from(narrow, fromId, unreadAtOnce).map((row) => row.id)
   if (ids.length === 0) return
   const chosen = new Set(ids)
-  core.commit(() => {
+  const action = { local_id: localId, kind: 'unread', conversation: 'read' } as const
+  queueRow(core, { ...action, payload: { messageIds: ids } }, () => {
     for (const row of core.store.outbox.ofKind('read')) {
       const rest = readPayload(row).messageIds.filter((id) => !chosen.has(id))
       if (rest.length === 0) core.store.outbox.remove(row.local_id)
       else core.store.outbox.update({ ...row, payload: JSON.stringify({ messageIds: rest }) })
     }
-    return [{ kind: 'outbox', conversation: 'read' }]
+    return []
   })
-  queueRow(core, { local_id: localId, kind: 'unread', conversation: 'read', payload: { messageIds: ids } })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Failure, Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
 import { topicKey } from '../model/conversation.ts'
 import { mayMove } from '../model/permissions.ts'
 import { isResolved, resolvedName, unresolvedName } from '../model/resolved-topic.ts'
@@ -35,8 +36,8 @@ export function moveMessage(core: Core, move: Move, localId: string): Result<nul
   if (row.stream_id === move.streamId && row.topic === topic) return done
   const from = { streamId: row.stream_id, topic: row.topic }
   const payload: MovePayload = { ...move, topic, from }
-  replaceWaiting(core, payload)
-  queueRow(core, { local_id: localId, kind: 'move', conversation: lineOf(from.streamId, from.topic), payload })
+  const action = { local_id: localId, kind: 'move', conversation: lineOf(from.streamId, from.topic), payload } as const
+  queueRow(core, action, () => replaceWaiting(core, payload))
   return done
 }
 
@@ -52,8 +53,8 @@ export function resolveTopic(
   const longest = core.world.organization?.maxTopicLength ?? 60
   const wished = topic.isResolved ? resolvedName(newest.topic, longest) : unresolvedName(newest.topic)
   if (isResolved(newest.topic) === topic.isResolved) {
-    // The opposite may still wait to leave; without it everything is as it should be.
-    dropWaiting(core, lineOf(topic.streamId, newest.topic))
+    // A refused wish for the opposite is overtaken.
+    dropRefused(core, lineOf(topic.streamId, newest.topic))
     return done
   }
   const move = { messageId: newest.id, streamId: topic.streamId, topic: wished, mode: 'change_all' } as const
@@ -83,20 +84,17 @@ function problemOf(core: Core, row: MessageRow, to: { streamId: number; topic: s
       }
 }
 
-/** A newer move of the same messages replaces one that has not left, or was refused. */
-function replaceWaiting(core: Core, move: MovePayload): void {
-  core.commit(() => {
-    const line = lineOf(move.from.streamId, move.from.topic)
-    for (const row of core.store.outbox.ofConversation(line)) {
-      const other = movePayload(row)
-      const isSame = other.mode === move.mode && (move.mode === 'change_all' || other.messageId === move.messageId)
-      if (isSame && row.state === 'failed') core.store.outbox.remove(row.local_id)
-    }
-    return [{ kind: 'outbox', conversation: line }]
-  })
+/** A newer move of the same messages replaces one that was refused. */
+function replaceWaiting(core: Core, move: MovePayload): Change[] {
+  for (const row of core.store.outbox.ofConversation(lineOf(move.from.streamId, move.from.topic))) {
+    const other = movePayload(row)
+    const isSame = other.mode === move.mode && (move.mode === 'change_all' || other.messageId === move.messageId)
+    if (isSame && row.state === 'failed') core.store.outbox.remove(row.local_id)
+  }
+  return []
 }
 
-function dropWaiting(core: Core, line: string): void {
+function dropRefused(core: Core, line: string): void {
   core.commit(() => {
     for (const row of core.store.outbox.ofConversation(line)) {
       if (row.state === 'failed') core.store.outbox.remove(row.local_id)

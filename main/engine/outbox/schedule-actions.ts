@@ -1,13 +1,14 @@
 import type { Destination, DraftText, Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
 import { conversationKey } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
 import { draftAttachments } from '../store/drafts.ts'
-import type { ScheduledRow } from '../store/organization.ts'
+import type { OutboxRow } from '../store/outbox.ts'
 import { messageProblem } from './actions.ts'
 import { addToDraft, dropDraft } from './draft-actions.ts'
 import { scheduleChangePayload } from './payload.ts'
-import { queueRow } from './queue-row.ts'
+import { insertRow, queueRow } from './queue-row.ts'
 
 const done = { ok: true, value: null } as const
 const gone = { code: 'NOT_SCHEDULED', message: 'This message was sent or deleted meanwhile.' } as const
@@ -80,19 +81,22 @@ export function editScheduled(
   const late = timeProblem(core, change.deliverAt ?? message.deliver_at)
   if (late !== null) return { ok: false, error: late }
   const line = lineOf(change.scheduledId)
-  const earlier = replaceEdits(core, line)
-  queueRow(core, { local_id: localId, kind: 'schedule_edit', conversation: line, payload: { ...earlier, ...change } })
+  const earlier = waitingEdits(core, line)
+  const payload: unknown = Object.assign({}, ...earlier.map(scheduleChangePayload), change)
+  queueRow(core, { local_id: localId, kind: 'schedule_edit', conversation: line, payload }, () => {
+    return removeRows(core, earlier)
+  })
   return done
 }
 
-/** Takes edits that have not been carried out off the line; what they wanted goes into the next one. */
-function replaceEdits(core: Core, line: string) {
-  const waiting = core.store.outbox.ofConversation(line).filter((row) => row.kind === 'schedule_edit')
-  core.commit(() => {
-    for (const row of waiting) core.store.outbox.remove(row.local_id)
-    return waiting.length === 0 ? [] : [{ kind: 'outbox', conversation: line }]
-  })
-  return Object.assign({}, ...waiting.map(scheduleChangePayload)) as object // payloads are objects
+/** Edits that have not been carried out: what they wanted goes into the next one. */
+function waitingEdits(core: Core, line: string): OutboxRow[] {
+  return core.store.outbox.ofConversation(line).filter((row) => row.kind === 'schedule_edit')
+}
+
+function removeRows(core: Core, rows: readonly OutboxRow[]): Change[] {
+  for (const row of rows) core.store.outbox.remove(row.local_id)
+  return []
 }
 
 /** The message is not to be sent after all. Its words stand as a draft before this returns, where that is asked for. */
@@ -104,26 +108,20 @@ export function deleteScheduled(
   const { scheduledId } = choice
   const message = core.world.scheduled.find((other) => other.id === scheduledId)
   if (message === undefined) return { ok: false, error: gone }
-  replaceEdits(core, lineOf(scheduledId))
-  const text = choice.keepDraft ? keepAsDraft(core, message) : ''
-  queueRow(core, {
-    local_id: localId,
-    kind: 'schedule_delete',
-    conversation: lineOf(scheduledId),
-    payload: { scheduledId },
+  let text = ''
+  core.commit(() => {
+    const line = lineOf(scheduledId)
+    const changes = removeRows(core, waitingEdits(core, line))
+    if (choice.keepDraft) {
+      const added = { content: message.content, attachments: [], now: core.ports.clock.now() }
+      const kept = addToDraft(core.store, message, added)
+      text = kept.row.content
+      changes.push(...kept.changes)
+    }
+    const action = { local_id: localId, kind: 'schedule_delete', conversation: line, payload: { scheduledId } } as const
+    return [...changes, ...insertRow(core, action)]
   })
   return { ok: true, value: { topic: message.topic, content: text } }
-}
-
-function keepAsDraft(core: Core, message: ScheduledRow): string {
-  let text = message.content
-  core.commit(() => {
-    const added = { content: message.content, attachments: [], now: core.ports.clock.now() }
-    const { changes, row } = addToDraft(core.store, message, added)
-    text = row.content
-    return changes
-  })
-  return text
 }
 
 /** Changes of one scheduled message go out one after the other. */

@@ -46,11 +46,18 @@ export function metaTable(database: EngineDatabase) {
   const raise = database.prepare('UPDATE epoch SET high = max(high, ?) WHERE number = ?')
   const highs = database.prepare<[], { number: number; high: number }>('SELECT number, high FROM epoch')
 
+  /** What was read last, by key: most values are read far more often than they change. */
+  const known = new Map<string, { readonly text: string; readonly value: unknown }>()
+
   function read<T>(key: string, schema: z.ZodType<T>): T | undefined {
     const row = get.get(key)
     if (row === undefined) return undefined
+    const last = known.get(key)
+    if (last?.text === row.value) return last.value as T | undefined // each key is read with one schema
     const parsed = schema.safeParse(JSON.parse(row.value))
-    return parsed.success ? parsed.data : undefined
+    const value = parsed.success ? parsed.data : undefined
+    known.set(key, { text: row.value, value })
+    return value
   }
   return {
     queue: () => read('queue', queueSchema),

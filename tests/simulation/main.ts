@@ -1,0 +1,89 @@
+/**
+ * `npm run simulate -- --schedules 5000 [--seed S] [--steps 200] [--workers 2]`: random schedules of people, faults and
+ * actions in virtual time, each from its own seed, which replays exactly. The last line is `N passed, N failed`.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({
+  options: {
+    schedules: { type: 'string', default: '200' },
+    steps: { type: 'string', default: '200' },
+    seed: { type: 'string' },
+    workers: { type: 'string' },
+  },
+})
+
+function wholeNumber(name: string, text: string, least: number): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && number >= least) return number
+  process.stderr.write(`simulate: --${name} wants a whole number of at least ${least}, not “${text}”\n`)
+  process.exit(2)
+}
+
+const schedules = wholeNumber('schedules', values.schedules, 1)
+const steps = wholeNumber('steps', values.steps, 1)
+const workers = wholeNumber('workers', values.workers ?? String(Math.min(availableParallelism(), 8)), 1)
+const first = wholeNumber('seed', values.seed ?? String(Math.floor(Math.random() * 2 ** 31)), 0)
+
+/** A schedule that takes so long hangs. */
+const longestMs = 120_000
+let next = first
+let passed = 0
+const failed: number[] = []
+
+function note(seed: number, problem: string | null): void {
+  if (problem === null) {
+    passed += 1
+    return
+  }
+  failed.push(seed)
+  process.stdout.write(
+    `seed ${seed} failed; replay it with --seed ${seed} --schedules 1 --steps ${steps}\n${problem}\n`,
+  )
+}
+
+/** Takes seeds until there are none; a process that dies or hangs fails its seed, and another one goes on. */
+async function work(): Promise<void> {
+  let child: ChildProcess | undefined
+  while (next < first + schedules) {
+    const seed = next
+    next += 1
+    child ??= fork(join(import.meta.dirname, 'worker.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const isAlive = await run(child, seed)
+    if (!isAlive) child = undefined
+  }
+  child?.kill()
+}
+
+function run(child: ChildProcess, seed: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      finish('it hangs', false)
+      child.kill('SIGKILL')
+    }, longestMs)
+    const onMessage = (answer: { seed: number; problem: string | null }) => {
+      finish(answer.problem, true)
+    }
+    const onExit = (code: number | null, signal: string | null) => {
+      finish(`its process ended: ${code ?? signal ?? ''}`, false)
+    }
+    function finish(problem: string | null, isAlive: boolean): void {
+      clearTimeout(timer)
+      child.off('message', onMessage)
+      child.off('exit', onExit)
+      note(seed, problem)
+      resolve(isAlive)
+    }
+    child.on('message', onMessage)
+    child.on('exit', onExit)
+    child.send({ seed, steps })
+  })
+}
+
+process.stdout.write(`simulation: ${schedules} schedules of ${steps} steps from seed ${first}, ${workers} at a time\n`)
+await Promise.all(Array.from({ length: workers }, () => work()))
+process.stdout.write(`${passed} passed, ${failed.length} failed\n`)
+process.exitCode = failed.length > 0 ? 1 : 0
