@@ -20,6 +20,7 @@ const tasks = {
   test: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/test.ts'] },
   drill: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/test.ts', '--drill'] },
   bench: { needs: [], run: ['tests/bench/main.ts'] },
+  simulate: { needs: [], run: ['tests/simulation/main.ts'] },
   format: { needs: [], run: ['node_modules/prettier/bin/prettier.cjs', '--write', '.'] },
   check: { needs: [], run: ['build/check.ts'] },
   build: { needs: ['build'], run: null },

@@ -311,6 +311,16 @@ export class Engine {
     return view
   }
 
+  async #applyCachePolicy(): Promise<void> {
+    try {
+      await this.#eviction.run()
+      if (!this.#closed) await this.#backfill.deepen()
+    } catch (error) {
+      // The daily tidying tries again.
+      this.#core.ports.log('warn', `the cache could not be fitted to its new limits: ${String(error)}`)
+    }
+  }
+
   /** A policy that wants more fetches more, one that wants less evicts. */
   #changeCachePolicy(change: EngineInput<'cache.policy'>): Result<CachePolicy> {
     const { meta } = this.#core.store
@@ -325,7 +335,7 @@ export class Engine {
         meta.setCachePolicy(policy)
         meta.setEvictedBelow(0)
       })
-      void this.#eviction.run().then(() => this.#backfill.deepen())
+      void this.#applyCachePolicy()
     }
     return { ok: true, value: policy }
   }

@@ -71,7 +71,7 @@ describe('drafts', () => {
     client.engine.close()
   })
 
-  it('[O6] that changed in both places are both kept, the older as a draft of its own', async () => {
+  it('[O6] (§6.8 case 18) that changed in both places are both kept, the older as a draft of its own', async () => {
     let isDown = false
     const { server, client, view, type, composer, contents, atServer, edit, seconds } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),

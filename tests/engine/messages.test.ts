@@ -239,7 +239,7 @@ describe('events and fetched answers meet', () => {
     client.engine.close()
   })
 
-  it('[M13] [M15] [M22] [S14] a topic that moved as a whole takes the view, the draft and the unsent messages along', async () => {
+  it('[M13] [M15] [M22] [S14] (§6.8 cases 7, 12) a topic that moved as a whole takes the view, the draft and the unsent messages along', async () => {
     let sendingFails = false
     const { server, client, iris, noor, general } = await world({
       faultFor: (request) =>
@@ -314,7 +314,7 @@ describe('events and fetched answers meet', () => {
     client.engine.close()
   })
 
-  it('[M17] [M18] [U12] edits of messages that are not cached still change unreads and mentions', async () => {
+  it('[M17] [M18] [U12] (§6.8 case 6) edits of messages that are not cached still change unreads and mentions', async () => {
     const database = temporaryDatabase()
     const { server, client, iris, noor, general } = await world({
       database,

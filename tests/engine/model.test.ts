@@ -227,7 +227,7 @@ describe('the model', () => {
 })
 
 describe('what the own account may do', () => {
-  it('[O4] follows its role and the organization’s policies at once', async () => {
+  it('[O4] (§6.8 case 17) follows its role and the organization’s policies at once', async () => {
     const here = await world()
     const { server, client, call, iris, noor, general } = here
     const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'from noor')

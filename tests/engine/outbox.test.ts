@@ -35,7 +35,7 @@ describe('sending', () => {
     client.engine.close()
   })
 
-  it('[S3] [S4] the event confirms although the answer is lost: nothing is sent again', async () => {
+  it('[S3] [S4] (§6.8 case 4) the event confirms although the answer is lost: nothing is sent again', async () => {
     const { server, client, window, lunch, noor } = await world({ faultFor: failing([{ after: 'broken' }]) })
     await client.send(lunch, 'hello')
     await server.clock.until('it is confirmed', () => window.texts().join() === 'hello')
@@ -45,7 +45,7 @@ describe('sending', () => {
     client.engine.close()
   })
 
-  it('[S5] a message into a stream that is not subscribed is fetched, since no event brings it', async () => {
+  it('[S5] (§6.8 case 4) a message into a stream that is not subscribed is fetched, since no event brings it', async () => {
     const { server, client, extra, iris } = await world()
     const window = await client.openConversation({ kind: 'topic', streamId: extra, topic: 'far' })
     await client.send({ kind: 'topic', streamId: extra, topic: 'far' }, 'from outside')

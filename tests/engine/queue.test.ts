@@ -154,7 +154,7 @@ describe('the life of the event queue', () => {
     client.engine.close()
   })
 
-  it('[Q12] an event that cannot be applied does not take the others with it', async () => {
+  it('[Q12] (§6.8 case 16) an event that cannot be applied does not take the others with it', async () => {
     const { server, client, iris, noor, general } = await world()
     const window = await client.openConversation(topicOf(general))
     // A message without any place violates the table's own check.
@@ -176,7 +176,7 @@ describe('the life of the event queue', () => {
     client.engine.close()
   })
 
-  it('unknown events and extra keys are tolerated', async () => {
+  it('(§6.8 case 15) unknown events and extra keys are tolerated', async () => {
     const { server, client, iris, noor, general } = await world()
     const window = await client.openConversation(topicOf(general))
     server.event(iris, { type: 'brand_new', op: 'surprise', anything: { deep: [1] } })
@@ -222,7 +222,7 @@ describe('trouble on the way', () => {
     client.engine.close()
   })
 
-  it('a key that is refused signs out, keeps everything readable, and a new key goes on', async () => {
+  it('(§6.8 case 13) a key that is refused signs out, keeps everything readable, and a new key goes on', async () => {
     const { server, client, iris, noor, general } = await world()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'readable')
     const window = await client.openConversation(topicOf(general))

@@ -20,7 +20,7 @@ async function world(count: number, options: { faultFor?: FaultFor; database?: s
 }
 
 describe('marking a narrow as read', () => {
-  it('[U9] goes through the server in steps with progress, and waits where it is asked to slow down', async () => {
+  it('[U9] (§6.8 case 11) goes through the server in steps with progress, and waits where it is asked to slow down', async () => {
     let steps = 0
     const { server, client, navigation, markAll, unread, general } = await world(2_500, {
       faultFor: (request) => {

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
 import type { ConversationItem, FeedMeta, Result } from '../../preload/contract.ts'
 import { removeDatabase, temporaryDatabase } from '../support/files.ts'
-import { modelOf } from '../support/model.ts'
+import { messagesOf, modelOf } from '../support/model.ts'
 import { SeededRandom } from '../support/random.ts'
 import { TestClient, TestServer, type Fault } from '../support/world.ts'
 import { crashAtStatement, forgetCrash, hasCrashed } from './crash.ts'
@@ -567,8 +567,8 @@ export class Schedule {
       await fresh.engine.call('cache.policy', { keepsEverything: true })
       await this.#pass(20_000)
       assert.deepEqual(modelOf(this.database), modelOf(database))
-      const here = this.#messages(this.database)
-      for (const [id, row] of this.#messages(database)) assert.deepEqual(here.get(id), row)
+      const here = messagesOf(this.database)
+      for (const [id, row] of messagesOf(database)) assert.deepEqual(here.get(id), row)
     } finally {
       fresh.engine.close()
       removeDatabase(database)
@@ -583,23 +583,6 @@ export class Schedule {
     // Every message can be found, and nothing else.
     const stored = this.query('SELECT id FROM message ORDER BY id')
     assert.deepEqual(this.query('SELECT rowid AS id FROM message_text ORDER BY rowid'), stored)
-  }
-
-  /** What a file holds of each message, but for when it was last verified. */
-  #messages(database: string): Map<number, unknown> {
-    const reader = new Database(database, { readonly: true })
-    const rows = reader
-      .prepare<[], { id: number; reactions: string }>(
-        `SELECT id, sender_id, stream_id, topic, direct_key, content, timestamp, is_read, is_starred, is_mentioned,
-           reactions, submessages, has FROM message`,
-      )
-      .all()
-    reader.close()
-    const sorted = (reactions: string) =>
-      (JSON.parse(reactions) as { code: string; users: number[] }[]) // as stored by the engine
-        .map((reaction) => ({ ...reaction, users: reaction.users.toSorted((a, b) => a - b) }))
-        .sort((a, b) => a.code.localeCompare(b.code))
-    return new Map(rows.map((row) => [row.id, { ...row, reactions: sorted(row.reactions) }]))
   }
 
   async #checkWishes(): Promise<void> {

@@ -38,3 +38,20 @@ export function modelOf(database: string): Record<string, unknown> {
   reader.close()
   return { ...rows, ...Object.fromEntries(meta.map((row) => [row.key, JSON.parse(row.value) as unknown])) }
 }
+
+/** What a file holds of each message, but for when it was last verified; reactions in an order of their own. */
+export function messagesOf(database: string): Map<number, unknown> {
+  const reader = new Database(database, { readonly: true })
+  const rows = reader
+    .prepare<[], { id: number; reactions: string }>(
+      `SELECT id, sender_id, stream_id, topic, direct_key, content, timestamp, is_read, is_starred, is_mentioned,
+         reactions, submessages, has FROM message`,
+    )
+    .all()
+  reader.close()
+  const sorted = (reactions: string) =>
+    (JSON.parse(reactions) as { code: string; users: number[] }[]) // as stored by the engine
+      .map((reaction) => ({ ...reaction, users: reaction.users.toSorted((a, b) => a - b) }))
+      .sort((a, b) => a.code.localeCompare(b.code))
+  return new Map(rows.map((row) => [row.id, { ...row, reactions: sorted(row.reactions) }]))
+}

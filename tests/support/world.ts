@@ -23,7 +23,7 @@ import type {
   ViewItem,
   ViewMeta,
 } from '../../preload/contract.ts'
-import type { FileStore } from '../../server/ports.ts'
+import type { Clock, FileStore } from '../../server/ports.ts'
 import { buildServer, type BuiltServer } from '../../server/build-server.ts'
 import { roles } from '../../server/roles.ts'
 import { SeededRandom } from './random.ts'
@@ -59,10 +59,14 @@ export class TestServer {
   readonly files = memoryFiles()
   #built: BuiltServer | undefined
 
-  constructor(options: { clock?: VirtualClock; random?: SeededRandom; database?: string } = {}) {
+  readonly #serverClock: Clock
+
+  /** With `serverClock` the server lives in that time, and `clock` is nobody's. */
+  constructor(options: { clock?: VirtualClock; random?: SeededRandom; database?: string; serverClock?: Clock } = {}) {
     this.clock = options.clock ?? new VirtualClock()
     this.random = options.random ?? new SeededRandom(1)
     this.database = options.database ?? ':memory:'
+    this.#serverClock = options.serverClock ?? this.clock
   }
 
   get built(): BuiltServer {
@@ -78,7 +82,7 @@ export class TestServer {
     let unique = this.random.below(1e9)
     this.#built = await buildServer(
       {
-        clock: this.clock,
+        clock: this.#serverClock,
         random: this.random,
         ids: { unique: () => `id-${(unique += 1)}` },
         database: this.database,

@@ -261,7 +261,8 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
       store.messages.put({
         ...row,
         stream_id: toStream,
-        topic: toTopic,
+        // Where the stream alone changes, each message keeps its own spelling (M22).
+        topic: event.subject ?? row.topic,
         topic_key: toKey,
         // Nothing tells of changes in a stream that is not subscribed (M14).
         verified_epoch: world.isLive(toStream) ? row.verified_epoch : 0,

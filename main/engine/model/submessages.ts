@@ -23,6 +23,12 @@ export function writeSubmessages(parts: readonly WireSubmessage[]): string {
   return JSON.stringify(stored.sort((a, b) => a.id - b.id))
 }
 
+/** Both lists as one, each part once: parts come and never go. */
+export function mergeSubmessages(known: string, fetched: string): string {
+  const parts = new Map([...readSubmessages(known), ...readSubmessages(fetched)].map((part) => [part.id, part]))
+  return JSON.stringify([...parts.values()].sort((a, b) => a.id - b.id))
+}
+
 /** Appended once by its id, in the order of ids; a part of a message that is not cached comes with the message. */
 export function handleSubmessage(
   context: ReducerContext,

@@ -140,7 +140,8 @@ export class Outbox {
         await sendReads(context, row)
         return
       case 'read_narrow':
-        await readNarrowStep(context, row)
+        if (row.state === 'acknowledged') context.remove(row)
+        else await readNarrowStep(context, row)
         return
       case 'unread':
       case 'star':

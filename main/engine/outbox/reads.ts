@@ -6,7 +6,6 @@ import { failureKind } from '../sync/failures.ts'
 import { narrowTerms } from '../sync/narrow-terms.ts'
 import { requestTimeoutMs, type OutboxContext } from './context.ts'
 import { readNarrowPayload, readPayload } from './payload.ts'
-import { isInScope } from './read-scope.ts'
 
 const readBatch = 1000
 
@@ -78,12 +77,12 @@ function splitReads(context: OutboxContext, row: OutboxRow, batch: readonly numb
 
 /**
  * Marks a whole narrow as read, one step a call (U9): the next thousand unread messages from where the last step ended.
- * How far it has come is stored, so that a restart or a 429 in the middle goes on from there.
+ * How far it has come is stored, so that a restart or a 429 in the middle goes on from there. The base is left to the
+ * events: which messages stood in the narrow only the server knows, one may have been moved out of it at that moment.
  */
 export async function readNarrowStep(context: OutboxContext, row: OutboxRow): Promise<void> {
   const { core } = context
   const payload = readNarrowPayload(row)
-  const watch = context.touched.watch()
   const { epoch } = core.world
   try {
     const answer = await flagNarrow(
@@ -97,40 +96,21 @@ export async function readNarrowStep(context: OutboxContext, row: OutboxRow): Pr
     )
     const last = answer.last_processed_id
     const isFinished = answer.found_newest || last === null || last >= payload.through
-    const isSameEpoch = epoch === core.world.epoch
     core.commit(() => {
-      const { store } = core
       const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
-      // The answer proves all of the scope read that far; what events have said since is newer (M4).
-      const reached = isFinished ? payload.through : last
-      const low = payload.reached ?? -1
-      const done = isSameEpoch
-        ? store.unread
-            .all()
-            .filter(
-              (unread) =>
-                unread.message_id > low &&
-                unread.message_id <= reached &&
-                !watch.changed.has(unread.message_id) &&
-                isInScope(payload.scope, unread.conversation),
-            )
-        : []
-      for (const unread of done) {
-        store.messages.setRead(unread.message_id, true)
-        changes.push(...removeUnread(store, unread.message_id))
-      }
-      const current = store.outbox.get(row.local_id)
+      const current = core.store.outbox.get(row.local_id)
       if (current === undefined) return changes
       if (!isFinished) {
         const next = { ...payload, reached: last, done: payload.done + answer.updated_count }
-        store.outbox.update({ ...current, payload: JSON.stringify(next) })
+        core.store.outbox.update({ ...current, payload: JSON.stringify(next) })
         return changes
       }
-      store.outbox.remove(row.local_id)
-      const organization = store.meta.organization()
+      // Until its events have come the wish goes on hiding what was unread.
+      core.store.outbox.update({ ...current, state: 'acknowledged', attempt_at: core.ports.clock.now() })
+      const organization = core.store.meta.organization()
       // Nothing older is unread any more, so nothing is unknown either (U3).
-      if (payload.scope === 'all' && isSameEpoch && organization?.oldUnreadsMissing === true) {
-        store.meta.setOrganization({ ...organization, oldUnreadsMissing: false })
+      if (payload.scope === 'all' && epoch === core.world.epoch && organization?.oldUnreadsMissing === true) {
+        core.store.meta.setOrganization({ ...organization, oldUnreadsMissing: false })
         changes.push({ kind: 'organization' })
       }
       return changes
@@ -144,7 +124,5 @@ export async function readNarrowStep(context: OutboxContext, row: OutboxRow): Pr
     } else {
       context.hold(failure)
     }
-  } finally {
-    watch.end()
   }
 }

@@ -4,10 +4,11 @@ import type { Change } from '../model/changes.ts'
 import { conversationKey } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
 import { draftAttachments } from '../store/drafts.ts'
+import type { ScheduledRow } from '../store/organization.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { messageProblem } from './actions.ts'
 import { addToDraft, dropDraft } from './draft-actions.ts'
-import { scheduleChangePayload } from './payload.ts'
+import { messageText, scheduleChangePayload, schedulePayload } from './payload.ts'
 import { insertRow, queueRow } from './queue-row.ts'
 
 const done = { ok: true, value: null } as const
@@ -83,10 +84,26 @@ export function editScheduled(
   const line = lineOf(change.scheduledId)
   const earlier = waitingEdits(core, line)
   const payload: unknown = Object.assign({}, ...earlier.map(scheduleChangePayload), change)
-  queueRow(core, { local_id: localId, kind: 'schedule_edit', conversation: line, payload }, () => {
-    return removeRows(core, earlier)
-  })
+  queueRow(core, { local_id: localId, kind: 'schedule_edit', conversation: line, payload }, () => [
+    ...claimForUnknown(core, message),
+    ...removeRows(core, earlier),
+  ])
   return done
+}
+
+/**
+ * A scheduling whose outcome is unknown may have become this very message, which the user is changing now: then it could
+ * not be found any more by its text and time, and would be scheduled again.
+ */
+function claimForUnknown(core: Core, message: ScheduledRow): Change[] {
+  const unknown = core.store.outbox.ofConversation(`schedule:${message.conversation}`).find((row) => {
+    if (row.state !== 'unknown' || (row.lookup_after ?? 0) >= message.id) return false
+    const payload = schedulePayload(row)
+    return payload.deliverAt === message.deliver_at && normalize(messageText(payload)) === normalize(message.content)
+  })
+  return unknown === undefined
+    ? []
+    : [...removeRows(core, [unknown]), { kind: 'outbox', conversation: unknown.conversation }]
 }
 
 /** Edits that have not been carried out: what they wanted goes into the next one. */
@@ -111,7 +128,7 @@ export function deleteScheduled(
   let text = ''
   core.commit(() => {
     const line = lineOf(scheduledId)
-    const changes = removeRows(core, waitingEdits(core, line))
+    const changes = [...claimForUnknown(core, message), ...removeRows(core, waitingEdits(core, line))]
     if (choice.keepDraft) {
       const added = { content: message.content, attachments: [], now: core.ports.clock.now() }
       const kept = addToDraft(core.store, message, added)

@@ -12,9 +12,9 @@ export async function submitQueued(context: OutboxContext, queued: OutboxRow): P
   const { core } = context
   const row = core.store.outbox.get(queued.local_id)
   if (row === undefined) return
-  const { messageId, content } = submessagePayload(row)
+  const { messageId, content, after: known } = submessagePayload(row)
   const parts = () => readSubmessages(core.store.messages.get(messageId)?.submessages ?? '[]')
-  const after = Math.max(0, ...parts().map((part) => part.id))
+  const after = Math.max(known, ...parts().map((part) => part.id))
   const payload = JSON.stringify({ messageId, content, after })
   context.update(row, { state: 'sending', attempt_at: core.ports.clock.now(), error: null, payload })
   try {

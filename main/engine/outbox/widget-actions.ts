@@ -13,8 +13,9 @@ export function actOnWidget(core: Core, messageId: number, act: WidgetAct, local
   }
   const line = `submessage:${messageId}`
   const waiting = core.store.outbox.ofConversation(line)
+  const known = readSubmessages(row.submessages)
   const parts = [
-    ...readSubmessages(row.submessages),
+    ...known,
     ...waiting.map((other) => ({
       id: Number.MAX_SAFE_INTEGER,
       senderId: core.world.selfId,
@@ -31,7 +32,7 @@ export function actOnWidget(core: Core, messageId: number, act: WidgetAct, local
     local_id: localId,
     kind: 'submessage',
     conversation: line,
-    payload: { messageId, content, after: 0 },
+    payload: { messageId, content, after: known.at(-1)?.id ?? 0 },
   })
   return { ok: true, value: null }
 }

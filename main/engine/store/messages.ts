@@ -120,7 +120,8 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
   )
   const evictable = database.prepare<[number, number], { id: number }>(
     `SELECT id FROM message WHERE id < ? AND is_starred = 0
-       AND id NOT IN (SELECT message_id FROM outbox WHERE message_id IS NOT NULL) ORDER BY id LIMIT ?`,
+       AND id NOT IN (SELECT json_extract(payload, '$.messageId') FROM outbox WHERE payload LIKE '%"messageId"%')
+     ORDER BY id LIMIT ?`,
   )
   const count = database.prepare<[], { n: number }>('SELECT count(*) AS n FROM message')
   const nth = database.prepare<[number], { id: number }>('SELECT id FROM message ORDER BY id LIMIT 1 OFFSET ?')

@@ -5,6 +5,7 @@ import type { Change } from '../model/changes.ts'
 import { conversationKey, conversationOf } from '../model/conversation.ts'
 import { feedContainer } from '../model/feeds.ts'
 import { addUnread, confirmSent, messageRow, removeRow, removeUnread } from '../model/message-reducers.ts'
+import { mergeSubmessages, writeSubmessages } from '../model/submessages.ts'
 import { intervalOf, provenBy, rangeRows, union, type Interval } from '../model/ranges.ts'
 import type { Priority } from '../ports.ts'
 import type { MessageRow } from '../store/messages.ts'
@@ -131,7 +132,7 @@ export class Fetcher {
     const { store, world } = this.#core
     const known = store.messages.get(message.id)
     const context = this.#core.reducerContext()
-    if (this.#isCurrent(known)) return confirmSent(context, message.id, undefined)
+    if (known !== undefined && this.#isCurrent(known)) return this.#keepCurrent(known, message)
     const row = { ...messageRow(context, message, message.flags ?? ['read']), verified_epoch: verifiedEpoch }
     store.messages.put(row)
     const conversation = conversationOf(row)
@@ -151,6 +152,16 @@ export class Fetcher {
       changes.push(...addUnread(store, row.id, conversation, row.is_mentioned === 1))
     }
     return changes
+  }
+
+  /** Events keep the row right (M2); parts of a poll only ever come, so those are taken all the same. */
+  #keepCurrent(known: MessageRow, message: WireMessage): Change[] {
+    const submessages = mergeSubmessages(known.submessages, writeSubmessages(message.submessages))
+    if (submessages !== known.submessages) this.#core.store.messages.put({ ...known, submessages })
+    return [
+      { kind: 'message', id: known.id, conversation: conversationOf(known) },
+      ...confirmSent(this.#core.reducerContext(), message.id, undefined),
+    ]
   }
 
   /**

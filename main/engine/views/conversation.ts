@@ -172,11 +172,16 @@ export class ConversationView implements RefreshableView {
       // The same question again would get the same answer.
       if (request === undefined || text === previous) return
       previous = text
-      const wasEmpty = this.#rows().length === 0
+      // What is fetched now lies around the place, on both sides: the window is put there anew.
+      const isNewPlace = this.#rows().length === 0 || this.#isAnchorUnknown()
       if (!(await this.#load('refresh', request))) return
-      if (wasEmpty) this.#placeWindow(this.#anchor)
+      if (isNewPlace) this.#placeWindow(this.#anchor)
       this.#ports.onDirty()
     }
+  }
+
+  #isAnchorUnknown(): boolean {
+    return this.#anchor !== null && intervalAt(this.#coverage(), this.#anchor) === undefined
   }
 
   #refreshRequest(): FetchRequest | undefined {
@@ -187,7 +192,7 @@ export class ConversationView implements RefreshableView {
     const isLive = newest?.high === Infinity
     const base = { scope: this.#narrow, priority: 'foreground' as const }
     const anchor = this.#anchor
-    if (anchor !== null && intervalAt(intervals, anchor) === undefined) {
+    if (anchor !== null && this.#isAnchorUnknown()) {
       return { ...base, anchor, numBefore: rowsBefore, numAfter: fetchSize }
     }
     const isStale = rows.some((row) => row.verified_epoch !== world.epoch)

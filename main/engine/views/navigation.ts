@@ -141,7 +141,7 @@ export class NavigationView implements View {
 }
 
 function marking(row: OutboxRow | undefined): NavigationMeta['marking'] {
-  if (row === undefined) return null
+  if (row === undefined || row.state === 'acknowledged') return null
   const { done, total } = readNarrowPayload(row)
   return { localId: row.local_id, done: Math.min(done, total), total }
 }

@@ -1,0 +1,185 @@
+/**
+ * A process that hosts an engine and lets it work until it is killed: at its k-th statement or request, with no warning.
+ * What it was about to do, and what was done when the call came back, stands in a journal that survives it.
+ */
+import { appendFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { Engine } from '../../main/engine/engine.ts'
+import { TransportError, type EngineClock, type Transport } from '../../main/engine/ports.ts'
+import type { Result } from '../../preload/contract.ts'
+import { SeededRandom } from '../support/random.ts'
+
+export interface KillOrder {
+  readonly url: string
+  readonly email: string
+  readonly apiKey: string
+  readonly database: string
+  readonly journal: string
+  readonly engineEpoch: number
+  /** UNIX milliseconds at which the sped-up clock stood still with the real one. */
+  readonly began: number
+  readonly seed: number
+  readonly streamId: number
+  readonly otherId: number
+  readonly listId: number
+  readonly listKey: string
+  /** Null for the last one, which works until nothing waits. */
+  readonly killAt: { readonly what: 'statement' | 'request'; readonly k: number } | null
+}
+
+/** Time runs so much faster here, so that ten seconds of doubt are half a second. */
+const speed = 20
+
+const order = JSON.parse(process.env.SKEIN_KILL_ORDER ?? '{}') as KillOrder // written by kill.test.ts
+const random = new SeededRandom(order.seed)
+
+function count(what: 'statement' | 'request'): void {
+  if (order.killAt?.what !== what) return
+  left -= 1
+  if (left <= 0) process.kill(process.pid, 'SIGKILL')
+}
+let left = order.killAt?.k ?? Infinity
+
+const prototype = Object.getPrototypeOf(new Database(':memory:').prepare('SELECT 1')) as Record<
+  'run' | 'get' | 'all',
+  (this: Database.Statement, ...parameters: unknown[]) => unknown
+> // the class of statements is not exported
+for (const name of ['run', 'get', 'all'] as const) {
+  const original = prototype[name]
+  prototype[name] = function (...parameters) {
+    if (this.database.name === order.database) count('statement')
+    return original.apply(this, parameters)
+  }
+}
+
+const clock: EngineClock = {
+  now: () => order.began + (Date.now() - order.began) * speed,
+  elapsed: () => performance.now(),
+  schedule(delayMs, task) {
+    const timer = setTimeout(task, delayMs / speed)
+    return () => {
+      clearTimeout(timer)
+    }
+  },
+}
+
+const transport: Transport = {
+  async request(request, signal) {
+    count('request')
+    const form = new URLSearchParams(request.form)
+    const isGet = request.method === 'GET'
+    const query = isGet ? `?${form.toString()}` : ''
+    const timeout = AbortSignal.timeout(Math.ceil(request.timeoutMs / speed))
+    try {
+      const response = await fetch(order.url + request.path + query, {
+        method: request.method,
+        headers: {
+          authorization: `Basic ${Buffer.from(`${order.email}:${order.apiKey}`).toString('base64')}`,
+          'user-agent': 'Skein/0.1.0 (test)',
+        },
+        ...(isGet ? {} : { body: form }),
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      })
+      return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() }
+    } catch (error) {
+      if (signal?.aborted === true) throw new TransportError('aborted', 'given up', false)
+      throw new TransportError('broken', String(error), false)
+    }
+  },
+}
+
+let isOnline = false
+const engine = new Engine({
+  transport,
+  clock,
+  random: { next: () => random.below(1e9) / 1e9 },
+  database: order.database,
+  engineEpoch: order.engineEpoch,
+  accountId: 'kill',
+  publish(update) {
+    if (update.type === 'views') void engine.call('app.acknowledge', { batch: update.batch })
+  },
+  status(status) {
+    isOnline = status.connection.state === 'online'
+  },
+  log: () => undefined,
+  keepAttachments: () => undefined,
+  notify: () => undefined,
+  withdraw: () => undefined,
+  restart: () => undefined,
+})
+engine.start()
+
+/** Notes what is tried, does it, and notes whether it was taken. */
+async function act(entry: { readonly kind: string; readonly text: string }, call: () => Promise<Result<unknown>>) {
+  appendFileSync(order.journal, `${JSON.stringify({ ...entry, state: 'tried' })}\n`)
+  const result = await call()
+  appendFileSync(order.journal, `${JSON.stringify({ ...entry, state: result.ok ? 'done' : 'refused' })}\n`)
+}
+
+const topics = ['a', 'b', 'c']
+let number = 0
+
+async function step(): Promise<void> {
+  number += 1
+  const text = `life ${order.engineEpoch} act ${number}`
+  const destination = random.chance(0.8)
+    ? { kind: 'topic', streamId: order.streamId, topic: random.pick(topics) }
+    : { kind: 'direct', userIds: [order.otherId] }
+  const dice = random.below(10)
+  if (dice < 4) {
+    await act({ kind: 'message', text }, () =>
+      engine.call('messages.send', { localId: crypto.randomUUID(), destination, content: text }),
+    )
+  } else if (dice < 5) {
+    const deliverAt = Math.floor(clock.now() / 1000) + 90 * 86_400
+    await act({ kind: 'scheduled', text }, () =>
+      engine.call('messages.schedule', { localId: crypto.randomUUID(), destination, content: text, deliverAt }),
+    )
+  } else if (dice < 6) {
+    await act({ kind: 'stroke', text: 'stroke' }, () =>
+      engine.call('widgets.act', { messageId: order.listId, act: { type: 'strike', key: order.listKey } }),
+    )
+  } else if (dice < 7) {
+    const narrow = { kind: 'direct', userIds: [order.otherId] }
+    await act({ kind: 'draft', text }, () =>
+      engine.call('drafts.set', { narrow, draftId: 'the-draft', topic: '', content: text }),
+    )
+  } else if (dice < 8) {
+    await engine.call('messages.markRead', { messageIds: Array.from({ length: 20 }, () => 1 + random.below(400)) })
+  } else if (dice < 9) {
+    await engine.call('messages.star', { messageId: 1 + random.below(200), isStarred: random.chance(0.6) })
+  } else {
+    const query = { type: 'conversation', narrow: destination, anchor: 'newest' }
+    await engine.call('views.open', { viewId: `view-${random.below(3)}`, query })
+  }
+}
+
+async function untilNothingWaits(): Promise<void> {
+  const reader = new Database(order.database, { readonly: true })
+  const waiting = reader.prepare<[], { local_id: string; kind: string; state: string }>('SELECT * FROM outbox')
+  for (;;) {
+    const rows = waiting.all()
+    if (rows.length === 0 && isOnline) break
+    for (const row of rows) {
+      // Whether a stroke arrived is asked of the user.
+      if (row.state === 'failed') await engine.call('outbox.retry', { localId: row.local_id })
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  reader.close()
+  await engine.call('cache.policy', { keepsEverything: true })
+  // What the last answers have set going comes to its end.
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  engine.close()
+  process.exit(0)
+}
+
+if (order.killAt === null) {
+  void untilNothingWaits()
+} else {
+  for (;;) {
+    await step()
+    await new Promise((resolve) => setTimeout(resolve, 3))
+  }
+}
