@@ -64,15 +64,15 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
   const { drafts } = context.store
   const place = draftPlace(draft, context.selfId)
   const serverTime = Math.floor(draft.timestamp) * 1000
+  const row = drafts.byServerId(draft.id) ?? creationOf(context, draft, place.conversation)
+  const isEcho = row !== undefined && row.sent_content === draft.content
   const agreed = {
     server_id: draft.id,
     synced_content: draft.content,
-    sent_content: null,
-    sent_topic: null,
-    attempt_at: null,
     refusal: null,
+    // A request whose outcome nobody knows may still take effect; only its own words say that it has.
+    ...(isEcho ? { sent_content: null, sent_topic: null, attempt_at: null } : {}),
   } as const
-  const row = drafts.byServerId(draft.id) ?? creationOf(context, draft, place.conversation)
   if (row === undefined) {
     drafts.put(
       newDraft({
@@ -93,7 +93,6 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
     kind: 'drafts',
     conversation,
   }))
-  const isEcho = row.sent_content === draft.content
   const syncedTopic = isEcho ? row.sent_topic : row.synced_topic
   const isNews = !isEcho && row.synced_content !== null && row.synced_content !== draft.content
   const isDirtyHere =

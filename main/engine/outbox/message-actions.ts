@@ -44,7 +44,7 @@ function claimForUnknown(core: Core, message: MessageRow): Change[] {
     .find(
       (row) =>
         row.kind === 'send' &&
-        row.state === 'unknown' &&
+        (row.state === 'unknown' || row.state === 'sending') &&
         (row.lookup_after ?? 0) < message.id &&
         normalize(messageText(sendPayload(row))) === (message.raw ?? message.plain),
     )

@@ -1,4 +1,4 @@
-import { getMessage, sendMessage, type WireMessage } from '../api/messages.ts'
+import { sendMessage, type WireMessage } from '../api/messages.ts'
 import { normalize } from '../model/message-text.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
@@ -107,7 +107,7 @@ export async function fetchAcknowledged(context: OutboxContext, row: OutboxRow):
     return
   }
   try {
-    context.fetcher.storeSingle(await getMessage(context.core.api, row.message_id, { priority: 'foreground' }))
+    await context.fetcher.single(row.message_id, 'foreground')
   } catch (error) {
     const failure = failureKind(error)
     // Refused: it was sent and has been deleted since, so nothing is left to show.

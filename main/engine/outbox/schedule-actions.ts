@@ -97,7 +97,8 @@ export function editScheduled(
  */
 function claimForUnknown(core: Core, message: ScheduledRow): Change[] {
   const unknown = core.store.outbox.ofConversation(`schedule:${message.conversation}`).find((row) => {
-    if (row.state !== 'unknown' || (row.lookup_after ?? 0) >= message.id) return false
+    if (row.state !== 'unknown' && row.state !== 'sending') return false
+    if ((row.lookup_after ?? 0) >= message.id) return false
     const payload = schedulePayload(row)
     return payload.deliverAt === message.deliver_at && normalize(messageText(payload)) === normalize(message.content)
   })

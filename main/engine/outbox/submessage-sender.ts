@@ -1,4 +1,3 @@
-import { getMessage } from '../api/messages.ts'
 import { sendSubmessage } from '../api/submessages.ts'
 import { readSubmessages } from '../model/submessages.ts'
 import type { OutboxRow } from '../store/outbox.ts'
@@ -34,11 +33,10 @@ export async function searchSubmessage(context: OutboxContext, row: OutboxRow): 
   const { core } = context
   const { messageId, content, after } = submessagePayload(row)
   try {
-    const message = await getMessage(core.api, messageId, { priority: 'foreground' })
+    const message = await context.fetcher.single(messageId, 'foreground')
     const isThere = message.submessages.some(
       (part) => part.id > after && part.sender_id === core.world.selfId && part.content === content,
     )
-    context.fetcher.storeSingle(message)
     if (core.store.outbox.get(row.local_id) === undefined) return
     if (isThere || row.state === 'acknowledged') context.remove(row)
     else

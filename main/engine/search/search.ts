@@ -1,5 +1,5 @@
 import type { Result, SearchHit, SearchPage, SnippetPart } from '../../../preload/contract.ts'
-import { getMessages, type NarrowTerm } from '../api/messages.ts'
+import type { NarrowTerm } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import { topicKey } from '../model/conversation.ts'
 import { contentKinds } from '../model/content.ts'
@@ -37,8 +37,7 @@ export async function searchServer(core: Core, fetcher: Fetcher, request: Search
   if (!query.ok) return query
   let found: readonly number[]
   try {
-    const answer = await getMessages(
-      core.api,
+    const messages = await fetcher.page(
       {
         narrow: serverTerms(core, query.value),
         anchor: request.before ?? 'newest',
@@ -46,10 +45,9 @@ export async function searchServer(core: Core, fetcher: Fetcher, request: Search
         numAfter: 0,
         includeAnchor: request.before === null,
       },
-      { priority: 'foreground' },
+      'foreground',
     )
-    fetcher.storeLoose(answer.messages)
-    found = answer.messages.map((message) => message.id)
+    found = messages.map((message) => message.id)
   } catch (error) {
     const failure = failureKind(error)
     return failure.kind === 'refused'

@@ -1,5 +1,12 @@
 import type { FeedNarrow, Narrow } from '../../../preload/contract.ts'
-import { getMessage, getMessages, type MessagesPage, type NarrowTerm, type WireMessage } from '../api/messages.ts'
+import {
+  getMessage,
+  getMessages,
+  type MessagesPage,
+  type MessagesQuery,
+  type NarrowTerm,
+  type WireMessage,
+} from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, conversationOf } from '../model/conversation.ts'
@@ -82,16 +89,32 @@ export class Fetcher {
     return terms
   }
 
-  /** Stores one message that was fetched by itself (S5). */
-  storeSingle(message: WireMessage): void {
-    this.storeLoose([message])
+  /** Fetches one message and stores it (S5). @throws what the call throws. */
+  async single(id: number, priority: Priority): Promise<WireMessage> {
+    const [message] = await this.#loose(async () => [await getMessage(this.#core.api, id, { priority })])
+    if (message === undefined) throw new Error(`the server answered without message ${id}`)
+    return message
   }
 
-  /** Stores messages that prove nothing of what lies between them, in one transaction. */
-  storeLoose(messages: readonly WireMessage[]): void {
-    const { epoch } = this.#core.reducerContext()
-    for (const message of messages) this.#touched.noteStored(message.id)
-    this.#core.commit(() => messages.flatMap((message) => this.#putFetched(message, epoch)))
+  /** Fetches messages that prove nothing of what lies between them, and stores them. @throws what the call throws. */
+  page(query: MessagesQuery, priority: Priority): Promise<readonly WireMessage[]> {
+    return this.#loose(async () => (await getMessages(this.#core.api, query, { priority })).messages)
+  }
+
+  async #loose(ask: () => Promise<readonly WireMessage[]>): Promise<readonly WireMessage[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      const watch = this.#touched.watch()
+      const { epoch } = this.#core.world
+      try {
+        const messages = await ask()
+        if (attempt < attempts && messages.some((message) => this.#isDoubtful(message, watch))) continue
+        this.#core.commit(() => messages.flatMap((message) => this.#putUnlessTouched(message, watch, epoch)))
+        for (const message of messages) this.#touched.noteStored(message.id)
+        return messages
+      } finally {
+        watch.end()
+      }
+    }
   }
 
   /** An event changed the message while the answer was on its way, and there is no newer copy here to keep (M4). */
@@ -176,11 +199,7 @@ export class Fetcher {
       (row) => !present.has(row.id) && !watch.changed.has(row.id) && !this.#isCurrent(row),
     )
     const gone: number[] = []
-    for (const { id } of vanished) {
-      const message = await this.#fetchSingle(id, request.priority)
-      if (message === undefined) gone.push(id)
-      else if (!watch.deleted.has(id) && !watch.changed.has(id)) this.storeSingle(message)
-    }
+    for (const { id } of vanished) if (!(await this.#isThere(id, request.priority))) gone.push(id)
     return gone
   }
 
@@ -192,12 +211,13 @@ export class Fetcher {
     return feeds.between(scope, low, high)
   }
 
-  /** The message, or undefined where the server says that there is none for this user. */
-  async #fetchSingle(id: number, priority: Priority): Promise<WireMessage | undefined> {
+  /** Whether the server has a message for this user; it is stored then, where it stands now. */
+  async #isThere(id: number, priority: Priority): Promise<boolean> {
     try {
-      return await getMessage(this.#core.api, id, { priority })
+      await this.single(id, priority)
+      return true
     } catch (error) {
-      if (failureKind(error).kind === 'refused') return undefined
+      if (failureKind(error).kind === 'refused') return false
       throw error
     }
   }
