@@ -20,7 +20,12 @@ export class Core {
 
   constructor(ports: EnginePorts) {
     this.ports = ports
-    this.store = openStore(ports.database, ports.clock.now())
+    this.store = openStore(ports.database, ports.clock.now(), {
+      elapsed: () => ports.clock.elapsed(),
+      log: (message) => {
+        ports.log('warn', message)
+      },
+    })
     const { recovery } = this.store
     if (recovery !== null) {
       ports.log(

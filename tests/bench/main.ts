@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureApplying } from './applying.ts'
+import { measureEngine } from './engine/engine.ts'
 import { measureOpening } from './opening.ts'
 import { measureRegister } from './register.ts'
 import type { Row } from './rows.ts'
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   applying: measureApplying,
   searching: measureSearching,
   register: measureRegister,
+  engine: measureEngine,
   server: measureServer,
 }
 

@@ -2,7 +2,7 @@
 export interface Row {
   readonly what: string
   readonly value: number
-  readonly unit: 'ms' | 'µs/message' | 'µs/user' | '/s' | 'MiB'
+  readonly unit: 'ms' | 'µs/message' | 'µs/user' | '/s' | 'MiB' | 'bytes' | 'requests'
   readonly floor: number
   readonly floorIs: string
 }

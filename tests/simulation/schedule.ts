@@ -150,7 +150,7 @@ export class Schedule {
     [1, () => this.#evict()],
     [5, () => void (this.#faultRate = this.random.pick([0, 0, 0.2, 0.6, 1]))],
     [2, () => this.#restart()],
-    [3, () => void crashAtStatement(this.database, 1 + this.random.below(300))],
+    [3, () => this.#crashSoon()],
     [3, () => this.#toggleServer()],
     [2, () => this.#whileUp(() => this.server.built.context.events.removeAll())],
     [9, () => this.#pass(this.random.pick([50, 1_000, 10_000, 60_000, 15 * 60_000]))],
@@ -168,6 +168,10 @@ export class Schedule {
       if (!hasCrashed(this.database)) throw error
     }
     if (hasCrashed(this.database)) await this.#restart()
+  }
+
+  #crashSoon(): void {
+    crashAtStatement(this.database, 1 + this.random.below(300))
   }
 
   async #whileUp(act: () => Promise<void> | void): Promise<void> {

@@ -5,12 +5,14 @@ import { search } from './migrations/0050-search.ts'
 import { feeds } from './migrations/0060-feeds.ts'
 import { wholeModel } from './migrations/0040-whole-model.ts'
 import { messageActions } from './migrations/0020-message-actions.ts'
+import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
 
 export type EngineDatabase = Database.Database
 
 /** The file cannot be used as it is; `code` says why. The file is left untouched. */
 export class StoreError extends Error {
-  readonly code: 'NEWER_DATABASE' | 'CORRUPT_DATABASE' | 'UNUSABLE_DATABASE'
+  readonly code:
+    'NEWER_DATABASE' | 'CORRUPT_DATABASE' | 'LOCKED_DATABASE' | 'READ_ONLY_DATABASE' | 'DISK_FULL' | 'UNUSABLE_DATABASE'
 
   constructor(code: StoreError['code'], message: string) {
     super(message)
@@ -20,7 +22,7 @@ export class StoreError extends Error {
 }
 
 /** Numbered by tens, in order; an entry is never edited once released. */
-const migrations: readonly { readonly version: number; readonly sql: string }[] = [
+export const migrations: readonly { readonly version: number; readonly sql: string }[] = [
   { version: 10, sql: createCache },
   { version: 20, sql: messageActions },
   { version: 30, sql: dailyWork },
@@ -33,10 +35,11 @@ const migrations: readonly { readonly version: number; readonly sql: string }[] 
  * Opens the account's database, creating or migrating it. Commits are durable (`synchronous=FULL`, P2).
  * @throws StoreError when the file is damaged, was written by a newer Skein, or cannot be opened.
  */
-export function openDatabase(path: string): EngineDatabase {
+export function openDatabase(path: string, slow?: SlowStatementPorts): EngineDatabase {
   let database: EngineDatabase
   try {
     database = new Database(path)
+    if (slow !== undefined) watchSlowStatements(database, slow)
   } catch (error) {
     throw storeError(error)
   }
@@ -91,8 +94,28 @@ export function isDamage(error: unknown): boolean {
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
 }
 
-function storeError(error: unknown): Error {
+/** What an error of SQLite means for the account, in words that say what to do. */
+export function storeError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    return new StoreError(
+      'LOCKED_DATABASE',
+      'Another program holds this account’s data. Close other copies of Skein, or the program that looks into its folder, and try again; nothing was changed.',
+    )
+  }
+  if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM' || code === 'SQLITE_AUTH') {
+    return new StoreError(
+      'READ_ONLY_DATABASE',
+      'Skein may not write to this account’s data. Check the permissions of its data folder, and that the disk is not mounted read-only.',
+    )
+  }
+  if (code === 'SQLITE_FULL') {
+    return new StoreError(
+      'DISK_FULL',
+      'The disk is full. Free some space and try again; nothing you have written so far is lost.',
+    )
+  }
   if (isDamage(error)) {
     return new StoreError('CORRUPT_DATABASE', 'This account’s data on disk is damaged.')
   }

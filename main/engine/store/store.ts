@@ -10,6 +10,7 @@ import { preferenceTables } from './preferences.ts'
 import { rangeTable } from './ranges.ts'
 import { markDamaged, moveAside, salvage, takeDamageMark } from './salvage.ts'
 import { searchTable } from './search.ts'
+import type { SlowStatementPorts } from './slow-statements.ts'
 import { unreadTable } from './unread.ts'
 
 /** A file that was damaged lies aside; `rows` of drafts and unsent messages were taken over from it. */
@@ -19,23 +20,28 @@ export interface Recovery {
 }
 
 /** Opens the file; a damaged one is moved aside, its drafts and outbox are salvaged, and the cache begins anew. */
-function openOrRecover(path: string, now: number): { database: EngineDatabase; recovery: Recovery | null } {
+function openOrRecover(
+  path: string,
+  now: number,
+  slow?: SlowStatementPorts,
+): { database: EngineDatabase; recovery: Recovery | null } {
   try {
-    if (!takeDamageMark(path)) return { database: openDatabase(path), recovery: null }
+    if (!takeDamageMark(path)) return { database: openDatabase(path, slow), recovery: null }
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'CORRUPT_DATABASE') throw error
   }
   const aside = moveAside(path, String(now))
-  const database = openDatabase(path)
+  const database = openDatabase(path, slow)
   return { database, recovery: { aside, ...salvage(aside, database) } }
 }
 
 /**
- * The account's tables, and the one way to change them. `now` (UNIX milliseconds) names a damaged file.
+ * The account's tables, and the one way to change them. `now` (UNIX milliseconds) names a damaged file; `slow` hears of
+ * statements that take too long.
  * @throws StoreError when the file was written by a newer Skein or cannot be used.
  */
-export function openStore(path: string, now = 0) {
-  const { database, recovery } = openOrRecover(path, now)
+export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
+  const { database, recovery } = openOrRecover(path, now, slow)
   const search = searchTable(database)
   return {
     search,

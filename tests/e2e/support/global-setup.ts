@@ -1,9 +1,13 @@
 import { startKeyring } from './keyring.ts'
+import { ServerProcess } from './processes.ts'
 
-/** One keyring for the whole run; the workers inherit its address. */
+/** One keyring and one filled demo organization for the whole run; the workers inherit where they are. */
 export default async function setUp(): Promise<() => void> {
   const keyring = await startKeyring()
   Object.assign(process.env, keyring?.env ?? {})
   if (keyring !== null) process.env.SKEIN_TEST_KEYRING = '1'
+  const demo = await new ServerProcess().start()
+  await demo.stop()
+  process.env.SKEIN_TEST_DEMO = demo.folder
   return () => keyring?.stop()
 }

@@ -1,6 +1,6 @@
 import type { DesktopRecord } from '../../../host/recorder.ts'
 import { fork, spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -17,6 +17,14 @@ export interface ServerAccount {
   readonly api_key: string
   readonly user_id: number
   readonly role: string
+}
+
+/** A demo organization of one's own: a copy of the one that the run was set up with, which is faster than filling one. */
+export function demoFolder(): string {
+  const folder = temporaryFolder('server')
+  const filled = process.env.SKEIN_TEST_DEMO
+  if (filled !== undefined) cpSync(filled, folder, { recursive: true })
+  return folder
 }
 
 /** The real organization server as a process of its own. */

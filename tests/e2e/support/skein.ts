@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import { findElectron } from '../../../build/electron-runtime.ts'
 import { launchChromium } from './chromium.ts'
-import { HostProcess, ServerProcess, temporaryFolder } from './processes.ts'
+import { demoFolder, HostProcess, ServerProcess, temporaryFolder } from './processes.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -171,7 +171,7 @@ export const test = base.extend<Fixtures, { chromium: Browser | undefined }>({
   ],
 
   server: async ({}, use) => {
-    const server = await new ServerProcess().start()
+    const server = await new ServerProcess(demoFolder()).start()
     await use(server)
     await server.stop()
   },

@@ -1,7 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { openDatabase, StoreError, type EngineDatabase } from '../../../../../main/engine/store/database.ts'
+import {
+  migrations,
+  openDatabase,
+  storeError,
+  StoreError,
+  type EngineDatabase,
+} from '../../../../../main/engine/store/database.ts'
 import { createCache } from '../../../../../main/engine/store/migrations/0010-create-cache.ts'
 import { dailyWork } from '../../../../../main/engine/store/migrations/0030-daily-work.ts'
 import { messageActions } from '../../../../../main/engine/store/migrations/0020-message-actions.ts'
@@ -98,6 +104,136 @@ describe('the account’s database', () => {
     ).toThrow('stop')
     expect(store.drafts.newest('topic:1:a')).toEqual(draft)
     expect(store.integrity()).toBe('ok')
+    store.close()
+  })
+})
+
+/** A value for each column that must have one. */
+function filled(database: EngineDatabase, table: string, given: Readonly<Record<string, unknown>>): void {
+  const columns = database.pragma(`table_info(${table})`) as {
+    name: string
+    type: string
+    notnull: number
+    dflt_value: string | null
+  }[] // SQLite's own answer
+  const row = Object.fromEntries(
+    columns
+      .filter((column) => (column.notnull === 1 && column.dflt_value === null) || column.name in given)
+      .map(({ name, type }) => [name, given[name] ?? (type === 'TEXT' ? '[]' : 1)]),
+  )
+  const names = Object.keys(row)
+  database
+    .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`)
+    .run(row)
+}
+
+describe('a file of an earlier version', () => {
+  it.each(migrations.slice(0, -1).map((migration) => migration.version))(
+    'of version %i is opened with what it holds, and is sound afterwards',
+    (version) => {
+      const path = temporaryDatabase()
+      const old = new Database(path)
+      for (const migration of migrations) if (migration.version <= version) old.exec(migration.sql)
+      old.pragma(`user_version = ${version}`)
+      for (let id = 1; id <= 50; id += 1) {
+        const words = `message ${id} of the old days`
+        filled(old, 'message', { id, stream_id: 3, topic: 'Lunch', topic_key: 'lunch', plain: words, content: words })
+      }
+      filled(old, 'topic', { stream_id: 3, topic_key: 'lunch', name: 'Lunch', max_id: 50 })
+      filled(old, 'person', { id: 5, name: 'Ada', email: 'ada@x.example' })
+      filled(old, 'stream', { id: 3, name: 'general', is_subscribed: 1 })
+      filled(old, 'unread', { message_id: 50, conversation: 'topic:3:lunch' })
+      filled(old, 'range', { container: 'stream:3', low: 0, high: 50 })
+      filled(old, 'epoch', { number: 1, high: 50 })
+      filled(old, 'draft', {
+        id: 'd',
+        conversation: 'topic:3:lunch',
+        topic: 'Lunch',
+        content: 'half a thought',
+        is_deleted: 0,
+      })
+      const payload = JSON.stringify({ destination: { kind: 'topic', streamId: 3, topic: 'Lunch' }, content: 'unsent' })
+      filled(old, 'outbox', { local_id: 'l', kind: 'send', conversation: 'topic:3:lunch', payload, state: 'queued' })
+      filled(old, 'sent', { local_id: 'gone', message_id: 49 })
+      old.close()
+
+      const store = openStore(path)
+      expect(store.messages.get(50)).toMatchObject({ plain: 'message 50 of the old days', topic: 'Lunch' })
+      expect(store.messages.topics(3)).toMatchObject([{ name: 'Lunch', max_id: 50 }])
+      expect(store.drafts.newest('topic:3:lunch')?.content).toBe('half a thought')
+      expect(store.outbox.get('l')).toMatchObject({ state: 'queued', payload })
+      expect(store.outbox.isClaimed(49)).toBe(true)
+      expect(store.unread.get(50)?.conversation).toBe('topic:3:lunch')
+      expect(store.ranges.of('stream:3')).toMatchObject([{ low: 0, high: 50 }])
+      expect(store.directory.people()[0]?.name).toBe('Ada')
+      // What had no index yet gets one.
+      const missing = store.search.missing(100)
+      store.transaction(() => {
+        for (const row of missing) store.search.fill(row, 0)
+      })
+      store.search.check()
+      expect(store.search.ids('"days"')).toHaveLength(50)
+      expect(store.integrity()).toBe('ok')
+      store.close()
+      const opened = new Database(path, { readonly: true })
+      expect(opened.pragma('user_version', { simple: true })).toBe(migrations.at(-1)?.version)
+      expect(opened.pragma('foreign_key_check')).toEqual([])
+      opened.close()
+    },
+  )
+})
+
+describe('a database that cannot be used now', () => {
+  it(
+    'is refused with a sentence where another program holds it, and is as it was afterwards',
+    { timeout: 30_000 },
+    () => {
+      const path = temporaryDatabase()
+      openStore(path).close()
+      const holder = new Database(path)
+      holder.pragma('locking_mode = EXCLUSIVE')
+      holder.exec("BEGIN EXCLUSIVE; INSERT INTO meta VALUES ('x', '1')")
+      expect(() => openStore(path)).toThrow(expect.objectContaining({ code: 'LOCKED_DATABASE' }) as Error)
+      holder.exec('ROLLBACK')
+      holder.close()
+      openStore(path).close()
+    },
+  )
+
+  it.each([
+    ['SQLITE_BUSY', 'LOCKED_DATABASE', /Close other copies/],
+    ['SQLITE_READONLY_DIRECTORY', 'READ_ONLY_DATABASE', /permissions/],
+    ['SQLITE_FULL', 'DISK_FULL', /Free some space/],
+    ['SQLITE_NOTADB', 'CORRUPT_DATABASE', /damaged/],
+    ['SQLITE_CANTOPEN', 'UNUSABLE_DATABASE', /cannot be opened/],
+  ])('%s becomes %s, which says what to do', (code, expected, sentence) => {
+    const error = storeError(new Database.SqliteError('reason', code))
+    expect(error.code).toBe(expected)
+    expect(error.message).toMatch(sentence)
+  })
+})
+
+describe('a statement that takes too long', () => {
+  it('is logged with its plan and without its parameters; others are not', () => {
+    let now = 0
+    const lines: string[] = []
+    const store = openStore(temporaryDatabase(), 0, {
+      elapsed: () => (now += 30),
+      log: (line) => lines.push(line),
+    })
+    store.messages.get(1)
+    expect(lines).toEqual([])
+    let step = 0
+    const slow = openStore(temporaryDatabase(), 0, {
+      elapsed: () => (step += 50),
+      log: (line) => lines.push(line),
+    })
+    lines.length = 0
+    slow.drafts.newest('secret words')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/^slow statement \(50 ms\): SELECT .* FROM draft .* \| plan: (?:SEARCH|SCAN) draft/)
+    expect(lines[0]).not.toContain('secret words')
+    slow.close()
     store.close()
   })
 })

@@ -1,0 +1,53 @@
+import type { Statement } from 'better-sqlite3'
+import type { EngineDatabase } from './database.ts'
+
+/** A statement that ran so long keeps everybody waiting. */
+const slowMs = 40
+
+export interface SlowStatementPorts {
+  /** Milliseconds of a clock that never goes back. */
+  readonly elapsed: () => number
+  readonly log: (message: string) => void
+}
+
+type Method = 'run' | 'get' | 'all'
+
+/**
+ * Tells of each statement that takes longer than 40 ms, with SQLite's plan for it. Statements hold placeholders where
+ * people's words would be, so nothing that anybody wrote gets into the log.
+ */
+export function watchSlowStatements(database: EngineDatabase, ports: SlowStatementPorts): void {
+  const prepare = database.prepare.bind(database)
+  const watched = (sql: string): Statement => {
+    const statement = prepare(sql)
+    for (const name of ['run', 'get', 'all'] as const) watch(statement, name, sql)
+    return statement
+  }
+
+  function watch(statement: Statement, name: Method, sql: string): void {
+    const original: (...parameters: unknown[]) => unknown = statement[name].bind(statement)
+    const timed = (...parameters: unknown[]) => {
+      const begun = ports.elapsed()
+      try {
+        return original(...parameters)
+      } finally {
+        const took = ports.elapsed() - begun
+        if (took > slowMs) tell(sql, parameters, took)
+      }
+    }
+    Object.defineProperty(statement, name, { value: timed })
+  }
+
+  function tell(sql: string, parameters: readonly unknown[], took: number): void {
+    let plan = 'no plan'
+    try {
+      const steps = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { detail: string }[] // SQLite's own answer
+      plan = steps.map((step) => step.detail).join('; ')
+    } catch {
+      // Not every statement has one.
+    }
+    ports.log(`slow statement (${Math.round(took)} ms): ${sql.replaceAll(/\s+/g, ' ').trim()} | plan: ${plan}`)
+  }
+
+  Object.defineProperty(database, 'prepare', { value: watched })
+}

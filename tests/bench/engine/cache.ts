@@ -1,0 +1,174 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { createApi } from '../../../main/engine/api/client.ts'
+import { messageSchema } from '../../../main/engine/api/messages.ts'
+import { register } from '../../../main/engine/api/register.ts'
+import { applyRegister } from '../../../main/engine/model/apply-register.ts'
+import { messageRow } from '../../../main/engine/model/message-reducers.ts'
+import { World } from '../../../main/engine/model/world.ts'
+import { openStore, type Store } from '../../../main/engine/store/store.ts'
+import { buildServer } from '../../../server/build-server.ts'
+import { folderStore, systemClock, systemIds, systemRandom } from '../../../server/system-ports.ts'
+import { generated, type Account } from '../server/large.ts'
+
+const sizes = 'users=20000,streams=5000,messages=1000000'
+const batch = 2000
+/** Part of the folder's name: what is in it depends on how rows are stored. */
+const version = 1
+
+export interface LargeCache {
+  /** The account's file with every message of the organization. */
+  readonly large: string
+  /** The same account with the newest ten thousand messages. */
+  readonly small: string
+  /** What the server answers to the account's registration. */
+  readonly registerAnswer: string
+  readonly bytesPerMessage: number
+  readonly textBytesPerMessage: number
+}
+
+/** The cache of an account of the generated organization; filled once, then kept in the folder for temporary files. */
+export async function largeCache(): Promise<LargeCache> {
+  const folder = join(tmpdir(), `skein-bench-cache-${version}`)
+  const facts = join(folder, 'facts.json')
+  if (!existsSync(facts)) {
+    const unfinished = `${folder}.unfinished`
+    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(unfinished)
+    const { folder: organization, owner } = await generated(sizes)
+    process.stderr.write('bench: filling the cache of an account with a million messages (once, some minutes)…\n')
+    const answer = await registerAnswer(organization, owner)
+    writeFileSync(join(unfinished, 'register.json'), answer)
+    const small = await fill(join(unfinished, 'small.sqlite'), organization, answer, 10_000)
+    const large = await fill(join(unfinished, 'large.sqlite'), organization, answer, 1_000_000)
+    writeFileSync(
+      join(unfinished, 'facts.json'),
+      JSON.stringify({
+        bytesPerMessage: (large.bytes - small.bytes) / (large.messages - small.messages),
+        textBytesPerMessage: (large.text - small.text) / (large.messages - small.messages),
+      }),
+    )
+    renameSync(unfinished, folder)
+  }
+  const known = JSON.parse(readFileSync(facts, 'utf8')) as Pick<LargeCache, 'bytesPerMessage' | 'textBytesPerMessage'> // written above
+  return {
+    ...known,
+    large: join(folder, 'large.sqlite'),
+    small: join(folder, 'small.sqlite'),
+    registerAnswer: readFileSync(join(folder, 'register.json'), 'utf8'),
+  }
+}
+
+/** A copy that a measurement may write into. */
+export function copyOf(path: string): string {
+  const copy = `${path}.copy-${process.pid}`
+  copyFileSync(path, copy)
+  return copy
+}
+
+export function removeCopy(path: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+}
+
+async function registerAnswer(folder: string, owner: Account): Promise<string> {
+  const server = await buildServer(
+    {
+      clock: systemClock,
+      random: systemRandom,
+      ids: systemIds,
+      database: join(folder, 'organization.sqlite'),
+      files: folderStore(join(folder, 'files')),
+    },
+    { forgetQueues: true },
+  )
+  let body = ''
+  const api = createApi({
+    async request({ path, form }) {
+      const response = await server.app.inject({
+        method: 'POST',
+        url: path,
+        headers: {
+          authorization: `Basic ${Buffer.from(`${owner.email}:${owner.api_key}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: new URLSearchParams(form).toString(),
+      })
+      body = response.body
+      return { status: response.statusCode, headers: {}, body }
+    },
+  })
+  await register(api, { priority: 'foreground' })
+  await server.close()
+  return body
+}
+
+interface ServerMessage {
+  readonly id: number
+  readonly sender_id: number
+  readonly stream_id: number | null
+  readonly user_ids: string | null
+  readonly topic: string
+  readonly rendered: string
+  readonly timestamp: number
+}
+
+/** Stores the newest messages of the organization as if each of its streams had been fetched whole. */
+async function fill(path: string, folder: string, answer: string, count: number) {
+  const store = openStore(path)
+  const api = createApi({ request: () => Promise.resolve({ status: 200, headers: {}, body: answer }) })
+  const state = await register(api, { priority: 'foreground' })
+  store.transaction(() => applyRegister(store, state, state.realm_uri, 0))
+  const world = new World(store)
+  const source = new Database(join(folder, 'organization.sqlite'), { readonly: true })
+  const newest = source.prepare<[], { id: number }>('SELECT max(id) AS id FROM message').get()?.id ?? 0
+  const rows = source.prepare<[number, number], ServerMessage>(
+    `SELECT m.id, m.sender_id, r.stream_id, r.user_ids, m.topic, m.rendered, m.timestamp
+     FROM message m JOIN recipient r ON r.id = m.recipient_id WHERE m.id > ? ORDER BY m.id LIMIT ?`,
+  )
+  let after = newest - count
+  let text = 0
+  let messages = 0
+  for (;;) {
+    const part = rows.all(after, batch)
+    if (part.length === 0) break
+    store.transaction(() => {
+      for (const message of part) text += put(store, world, message)
+    })
+    messages += part.length
+    after = part.at(-1)?.id ?? newest
+  }
+  source.close()
+  store.transaction(() => {
+    for (const stream of world.streams.values()) {
+      const isLive = stream.is_subscribed === 1
+      const row = { low: newest - count + 1, high: newest, live_epoch: isLive ? world.epoch : null }
+      store.ranges.replace(`stream:${stream.id}`, [row])
+    }
+  })
+  store.optimize()
+  store.checkpoint()
+  store.close()
+  return { bytes: statSync(path).size, text, messages }
+}
+
+/** Returns the bytes of the message's own text. */
+function put(store: Store, world: World, message: ServerMessage): number {
+  const members = message.user_ids === null ? [] : message.user_ids.replaceAll(/[[\]]/g, '').split(',').map(Number)
+  const wire = messageSchema.parse({
+    id: message.id,
+    type: message.stream_id === null ? 'private' : 'stream',
+    sender_id: message.sender_id,
+    content: message.rendered,
+    display_recipient: message.stream_id === null ? members.map((id) => ({ id })) : 'stream',
+    ...(message.stream_id === null ? {} : { stream_id: message.stream_id }),
+    subject: message.topic,
+    timestamp: message.timestamp,
+  })
+  const context = { store, world, epoch: world.epoch, serverOrigin: 'https://bench.example', now: 0 }
+  const row = messageRow(context, wire, ['read'])
+  store.messages.put(row)
+  return Buffer.byteLength(row.content)
+}

@@ -1,0 +1,28 @@
+import type { Row } from '../rows.ts'
+import { measureAbsence } from './absence.ts'
+import { largeCache } from './cache.ts'
+import { measureCatchUp } from './catch-up.ts'
+import { measureMemory } from './memory.ts'
+import { measureNarrows } from './narrows.ts'
+import { measureRegistration } from './registration.ts'
+import { measureStart } from './start.ts'
+
+/** The engine's rows of design.md §9, on an account with twenty thousand people and a million cached messages. */
+export async function measureEngine(): Promise<Row[]> {
+  const cache = await largeCache()
+  return [
+    ...(await measureStart(cache)),
+    ...(await measureNarrows(cache)),
+    ...(await measureCatchUp(cache)),
+    ...(await measureRegistration(cache)),
+    ...(await measureMemory(cache)),
+    {
+      what: 'disk per cached message, over its text',
+      value: cache.bytesPerMessage - cache.textBytesPerMessage,
+      unit: 'bytes',
+      floor: cache.textBytesPerMessage,
+      floorIs: 'its text as HTML',
+    },
+    ...(await measureAbsence()),
+  ]
+}

@@ -1,0 +1,85 @@
+import Database from 'better-sqlite3'
+import { SeededRandom } from '../../support/random.ts'
+import { milliseconds, percentile, type Row } from '../rows.ts'
+import { openEngine } from '../world.ts'
+import { copyOf, removeCopy, type LargeCache } from './cache.ts'
+import { bareQuery, placesOf } from './places.ts'
+
+const narrows = 500
+const searches = 300
+
+/** Changes of narrow and searches in a large cache, with nothing else going on. */
+export async function measureNarrows(cache: LargeCache): Promise<Row[]> {
+  const path = copyOf(cache.large)
+  const random = new SeededRandom(5)
+  const engine = openEngine(path)
+  const database = new Database(path, { readonly: true })
+  const bare = database.prepare(bareQuery)
+  const times: number[] = []
+  const floors: number[] = []
+  for (const { streamId, topic, key } of placesOf(path, random, narrows)) {
+    floors.push(milliseconds(() => bare.all(streamId, key)))
+    const begun = performance.now()
+    const narrow = { kind: 'topic', streamId, topic }
+    const answer = await engine.call('views.open', {
+      viewId: 'v',
+      query: { type: 'conversation', narrow, anchor: 'first_unread' },
+    })
+    JSON.stringify(answer)
+    times.push(performance.now() - begun)
+  }
+  const words = vocabulary(database)
+  const index = database.prepare(
+    'SELECT rowid FROM message_text WHERE message_text MATCH ? ORDER BY rowid DESC LIMIT 50',
+  )
+  const searchTimes: number[] = []
+  const searchFloors: number[] = []
+  for (let count = 0; count < searches; count += 1) {
+    const [first, second] = [random.pick(words), random.pick(words)]
+    const query = random.pick([
+      first,
+      `${first} ${second}`,
+      first.slice(0, 2 + random.below(3)),
+      `"${first} ${second}"`,
+      `${first} has:link`,
+      `${first} is:dm`,
+    ])
+    searchFloors.push(milliseconds(() => index.all(`"${first}" *`)))
+    const begun = performance.now()
+    const answer = await engine.call('messages.search', { query, before: null, limit: 50, where: 'disk' })
+    JSON.stringify(answer)
+    searchTimes.push(performance.now() - begun)
+  }
+  engine.close()
+  database.close()
+  removeCopy(path)
+  return [
+    {
+      what: `change of narrow, rows as JSON (p99 of ${narrows})`,
+      value: percentile(times, 0.99),
+      unit: 'ms',
+      floor: percentile(floors, 0.99),
+      floorIs: 'the bare query',
+    },
+    ...[0.95, 0.99].map((share) => ({
+      what: `search, first 50 hits with snippets (p${share * 100} of ${searches})`,
+      value: percentile(searchTimes, share),
+      unit: 'ms' as const,
+      floor: percentile(searchFloors, share),
+      floorIs: 'the bare index, one word',
+    })),
+  ]
+}
+
+/** Words of the cached texts, from the commonest to those that stand in a few messages. */
+function vocabulary(database: Database.Database): string[] {
+  const counts = new Map<string, number>()
+  const rows = database.prepare<[], { plain: string }>('SELECT plain FROM message WHERE id % 50 = 0').iterate()
+  for (const { plain } of rows) {
+    for (const word of plain.toLowerCase().match(/[a-z]{4,}/g) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  const sorted = [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word)
+  // Ten of each tenth, so that common and rare words are asked for alike.
+  const tenth = Math.max(1, Math.floor(sorted.length / 10))
+  return Array.from({ length: 10 }, (_, decile) => sorted.slice(decile * tenth, decile * tenth + 10)).flat()
+}
