@@ -1,32 +1,34 @@
 /** Below this feature level the calls that Skein rests on are missing (narrow flags, `include_anchor`). */
 export const oldestFeatureLevel = 155
 
-/** What a server can do, decided once from its feature level (design.md §6). */
-export interface Capabilities {
-  /** `dm` instead of `pm-with`, `is:dm` instead of `is:private` (feature level 177). */
-  readonly directOperators: boolean
-  /** `type=direct` instead of `private` when sending (feature level 174). */
-  readonly directType: boolean
-  /** `POST /user_topics` instead of the deprecated muted-topics call (feature level 170). */
-  readonly userTopics: boolean
-  /** Topics can be followed (feature level 219). */
-  readonly followTopics: boolean
-  /** Messages can be sent later (feature level 179). */
-  readonly scheduledMessages: boolean
-  /** `is:followed` in a narrow (feature level 265). */
-  readonly followedNarrow: boolean
-  /** `has:reaction` in a narrow (feature level 249). */
-  readonly reactionNarrow: boolean
-}
+/** What servers learnt, and at which feature level (service-api.md "Versioning", wire-protocol.md §2.12 and §2.17). */
+const since = {
+  /** `POST /user_topics` instead of the deprecated muted-topics call. */
+  userTopics: 170,
+  /** `type=direct` instead of `private` when sending. */
+  directType: 174,
+  /** `dm` instead of `pm-with`, `is:dm` instead of `is:private`. */
+  directOperators: 177,
+  /** Messages can be sent later. */
+  scheduledMessages: 179,
+  /** What is to be sent later can be changed. */
+  scheduledChanges: 184,
+  /** Topics can be followed. */
+  followTopics: 219,
+  /** `has:reaction` in a narrow. */
+  reactionNarrow: 249,
+  /** `is:followed` in a narrow. */
+  followedNarrow: 265,
+} as const
+
+export type Capability = keyof typeof since
+
+/** What the server at hand can do, decided once from its feature level (design.md §6). */
+export type Capabilities = Readonly<Record<Capability, boolean>>
+
+export const capabilityLevels: Readonly<Record<Capability, number>> = since
 
 export function capabilitiesOf(featureLevel: number): Capabilities {
-  return {
-    directOperators: featureLevel >= 177,
-    directType: featureLevel >= 174,
-    userTopics: featureLevel >= 170,
-    followTopics: featureLevel >= 219,
-    scheduledMessages: featureLevel >= 179,
-    followedNarrow: featureLevel >= 265,
-    reactionNarrow: featureLevel >= 249,
-  }
+  const entries = Object.entries(since).map(([name, level]) => [name, featureLevel >= level] as const)
+  return Object.fromEntries(entries) as Record<Capability, boolean> // the same names
 }

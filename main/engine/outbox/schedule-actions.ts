@@ -70,6 +70,11 @@ export function editScheduled(
 ): Result<null> {
   const message = core.world.scheduled.find((other) => other.id === change.scheduledId)
   if (message === undefined) return { ok: false, error: gone }
+  if (!core.capabilities.scheduledChanges) {
+    const sentence =
+      'This server is too old for changing a message that is to be sent later. Delete it, and schedule it anew.'
+    return { ok: false, error: { code: 'TOO_OLD', message: sentence } }
+  }
   const content = change.content === undefined ? undefined : normalize(change.content)
   if (content === '') return { ok: false, error: { code: 'EMPTY_MESSAGE', message: 'A message cannot be empty.' } }
   const longest = core.world.organization?.maxMessageLength ?? 10_000

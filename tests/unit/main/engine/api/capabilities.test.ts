@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import {
+  capabilitiesOf,
+  capabilityLevels,
+  oldestFeatureLevel,
+  type Capability,
+} from '../../../../../main/engine/api/capabilities.ts'
+
+const names = Object.keys(capabilityLevels) as Capability[] // the table's own names
+
+describe('what a server can do', () => {
+  it.each(names)('%s begins at its feature level and stays', (name) => {
+    const level = capabilityLevels[name]
+    expect(level).toBeGreaterThan(oldestFeatureLevel)
+    expect([level - 1, level, level + 1, 400].map((each) => capabilitiesOf(each)[name])).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
+  })
+
+  it('is nothing of this at the oldest level, and all of it on the newest', () => {
+    expect(Object.values(capabilitiesOf(oldestFeatureLevel)).some(Boolean)).toBe(false)
+    expect(Object.values(capabilitiesOf(271)).every(Boolean)).toBe(true)
+  })
+
+  it('is the service’s own table', () => {
+    // service-api.md "Versioning" and wire-protocol.md §2.12.
+    expect(capabilityLevels).toMatchObject({
+      userTopics: 170,
+      directType: 174,
+      directOperators: 177,
+      scheduledMessages: 179,
+      scheduledChanges: 184,
+      followTopics: 219,
+      reactionNarrow: 249,
+      followedNarrow: 265,
+    })
+  })
+})
