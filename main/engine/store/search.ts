@@ -39,19 +39,30 @@ export function searchTable(database: EngineDatabase) {
       note.run(has, row.id)
     },
     isWhole: () => anyMissing.get() === undefined,
-    /** The newest messages below `before` that match; `match` null asks for no words. */
-    find(match: string | null, condition: SearchCondition, before: number, limit: number): MessageRow[] {
+    /** The newest messages from `from` to below `before` that match; `match` null asks for no words. */
+    find(
+      match: string | null,
+      condition: SearchCondition,
+      window: { readonly from: number; readonly before: number },
+      limit: number,
+    ): MessageRow[] {
       const sql =
         match === null
-          ? `SELECT m.* FROM message m WHERE m.id < ? AND ${condition.sql} ORDER BY m.id DESC LIMIT ?`
+          ? `SELECT m.* FROM message m WHERE m.id >= ? AND m.id < ? AND ${condition.sql} ORDER BY m.id DESC LIMIT ?`
           : `SELECT m.* FROM message_text t CROSS JOIN message m ON m.id = t.rowid
-             WHERE message_text MATCH ? AND t.rowid < ? AND ${condition.sql} ORDER BY t.rowid DESC LIMIT ?`
+             WHERE message_text MATCH ? AND t.rowid >= ? AND t.rowid < ? AND ${condition.sql} ORDER BY t.rowid DESC LIMIT ?`
       let statement = statements.get(sql)
       if (statement === undefined) {
         statement = database.prepare<unknown[], MessageRow>(sql)
         statements.set(sql, statement)
       }
-      return statement.all(...(match === null ? [] : [match]), before, ...condition.parameters, limit)
+      return statement.all(
+        ...(match === null ? [] : [match]),
+        window.from,
+        window.before,
+        ...condition.parameters,
+        limit,
+      )
     },
     /** Ids that the bare index finds, without a look at the messages. */
     ids: (match: string) => ids.all(match).map((row) => row.id),

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../preload/contract.ts'
 import { oldestFeatureLevel } from '../api/capabilities.ts'
-import { getEvents, type ServerEvent } from '../api/events.ts'
+import { decodeEvent, getEvents, type ServerEvent } from '../api/events.ts'
 import { register } from '../api/register.ts'
 import type { Core } from '../core.ts'
 import { applyEvent } from '../model/apply-event.ts'
@@ -120,7 +120,7 @@ export class Poller {
           { priority: 'poll', timeoutMs: this.#pollTimeoutMs(), signal: this.#abort.signal },
         )
         this.#failures = 0
-        await this.#apply(queue, events)
+        await this.#apply(queue, await this.#decode(events))
         // A long poll that brings nothing is a server's mistake, and must not become a busy loop.
         if (!recovering && events.length === 0) await this.#pause(emptyPollPauseMs)
         recovering = false
@@ -163,6 +163,21 @@ export class Poller {
     this.#needsResync = false
     this.#failures = 0
     this.setConnection({ state: 'online' })
+  }
+
+  /** Reads the events of an answer, as many at a time as a task may hold the engine for. */
+  async #decode(values: readonly unknown[]): Promise<ServerEvent[]> {
+    const { clock } = this.#core.ports
+    const events: ServerEvent[] = []
+    let started = clock.elapsed()
+    for (const value of values) {
+      const event = decodeEvent(value)
+      if (event !== undefined) events.push(event)
+      if (clock.elapsed() - started <= sliceMs) continue
+      await this.#core.breathe()
+      started = clock.elapsed()
+    }
+    return events
   }
 
   /** Applies a poll's events in slices; each slice is one transaction with its own acknowledgement (Q1, Q2). */

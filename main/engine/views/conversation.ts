@@ -20,6 +20,8 @@ const rowsBefore = 60
 const rowsAfter = 120
 const rowsPerStep = 80
 const fetchSize = 100
+/** A hole between rows is filled in few steps. */
+const gapFetchSize = 500
 /** Requests that one refresh makes at most. */
 const maxRefreshSteps = 12
 const beyondAll = Number.MAX_SAFE_INTEGER
@@ -204,7 +206,7 @@ export class ConversationView implements RefreshableView {
         : { ...base, anchor: 'newest', numBefore: fetchSize, numAfter: 0 }
     }
     const gap = firstGap(intervals, rows)
-    return gap === undefined ? undefined : { ...base, anchor: gap, numBefore: 0, numAfter: fetchSize }
+    return gap === undefined ? undefined : { ...base, anchor: gap, numBefore: 0, numAfter: gapFetchSize }
   }
 
   async #older(): Promise<void> {

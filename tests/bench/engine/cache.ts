@@ -62,9 +62,12 @@ export async function largeCache(): Promise<LargeCache> {
   }
 }
 
+let copies = 0
+
 /** A copy that a measurement may write into. */
 export function copyOf(path: string): string {
-  const copy = `${path}.copy-${process.pid}`
+  copies += 1
+  const copy = `${path}.copy-${process.pid}-${copies}`
   copyFileSync(path, copy)
   return copy
 }
