@@ -10,9 +10,6 @@ import type { Fetcher } from '../sync/fetcher.ts'
 import { parseQuery, SearchQueryError, type Filters, type Phrase, type SearchQuery } from './query.ts'
 import { isUnspaced, placesOfWords } from './words.ts'
 
-/** Ids that are looked through first, and how long a window may take; later ones grow by that. */
-const firstWindow = 20_000
-const windowMs = 5
 const snippetLength = 160
 /** So many characters before the first hit. */
 const snippetLead = 40
@@ -25,10 +22,10 @@ export interface SearchRequest {
 }
 
 /** Everything on disk that matches, the newest first. */
-export async function searchDisk(core: Core, request: SearchRequest): Promise<Result<SearchPage>> {
+export function searchDisk(core: Core, request: SearchRequest): Result<SearchPage> {
   const query = readQuery(core, request.query)
   if (!query.ok) return query
-  return { ok: true, value: page(core, query.value, await find(core, query.value, request), request.limit) }
+  return { ok: true, value: page(core, query.value, find(core, query.value, request), request.limit) }
 }
 
 /**
@@ -67,7 +64,7 @@ export async function searchServer(core: Core, fetcher: Fetcher, request: Search
   const fromServer = found
     .flatMap((id) => core.store.messages.get(id) ?? [])
     .filter((row) => row.timestamp >= from && row.timestamp < until && (hasReaction !== true || row.reactions !== '[]'))
-  const rows = new Map([...(await find(core, query.value, request)), ...fromServer].map((row) => [row.id, row]))
+  const rows = new Map([...find(core, query.value, request), ...fromServer].map((row) => [row.id, row]))
   const newest = [...rows.values()].sort((a, b) => b.id - a.id).slice(0, request.limit)
   return { ok: true, value: page(core, query.value, newest, request.limit) }
 }
@@ -83,27 +80,10 @@ function readQuery(core: Core, text: string): Result<SearchQuery> {
   }
 }
 
-/**
- * The newest matches. Words alone are the index's own affair, which stops at the first fifty. With a filter they are
- * looked for in windows of ids from the newest on, with a breath after each: SQLite cannot be interrupted, and a common
- * word with a rare filter would hold the engine for long (design.md §3).
- */
-async function find(core: Core, query: SearchQuery, request: SearchRequest): Promise<MessageRow[]> {
+function find(core: Core, query: SearchQuery, request: SearchRequest): MessageRow[] {
   const match = query.phrases.length === 0 ? null : query.phrases.map(matchOf).join(' AND ')
-  const condition = conditionOf(query.filters)
-  const found: MessageRow[] = []
-  let before = Math.min(request.before ?? Number.MAX_SAFE_INTEGER, core.store.messages.maxId() + 1)
-  let width = Object.keys(query.filters).length === 0 ? before : firstWindow
-  while (before > 0 && found.length < request.limit) {
-    const from = Math.max(0, before - width)
-    const begun = core.ports.clock.elapsed()
-    found.push(...core.store.search.find(match, condition, { from, before }, request.limit - found.length))
-    const took = core.ports.clock.elapsed() - begun
-    if (took < windowMs) width *= 2
-    before = from
-    if (took > 0) await core.breathe()
-  }
-  return found
+  const before = request.before ?? Number.MAX_SAFE_INTEGER
+  return core.store.search.find(match, conditionOf(query.filters), before, request.limit)
 }
 
 /** Every word is quoted: to the index, `C++` or `don't` would be a language of its own. */
@@ -124,7 +104,8 @@ function conditionOf(filters: Filters): SearchCondition {
   if (filters.withPersonId !== undefined) {
     add("m.direct_key IS NOT NULL AND instr(',' || m.direct_key || ',', ?) > 0", `,${filters.withPersonId},`)
   }
-  if (filters.has !== undefined) add('m.has & ? = ?', filters.has, filters.has)
+  // The first part is that of the partial index.
+  if (filters.has !== undefined) add('m.has <> 0 AND m.has & ? = ?', filters.has, filters.has)
   if (filters.hasReaction === true) add("m.reactions <> '[]'")
   if (filters.isStarred === true) add('m.is_starred = 1')
   if (filters.isUnread === true) add('m.id IN (SELECT message_id FROM unread)')
@@ -132,7 +113,8 @@ function conditionOf(filters: Filters): SearchCondition {
   if (filters.isDirect === true) add('m.stream_id IS NULL')
   if (filters.from !== undefined) add('m.timestamp >= ?', filters.from)
   if (filters.until !== undefined) add('m.timestamp < ?', filters.until)
-  return { sql: parts.length === 0 ? '1' : parts.join(' AND '), parameters }
+  const sql = parts.length === 0 ? '1' : parts.join(' AND ')
+  return { sql, parameters, isByPerson: filters.senderId !== undefined }
 }
 
 /** The search in the service's own terms (wire-protocol.md §2.12); dates and reactions it does not know. */

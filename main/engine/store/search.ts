@@ -7,6 +7,8 @@ export interface SearchCondition {
   /** A condition on `m`; always true where nothing is asked. */
   readonly sql: string
   readonly parameters: readonly (string | number)[]
+  /** It names one sender: there are fewer messages of a person than with a word. */
+  readonly isByPerson: boolean
 }
 
 /** The search index: one entry a message, without a copy of its text. */
@@ -39,30 +41,22 @@ export function searchTable(database: EngineDatabase) {
       note.run(has, row.id)
     },
     isWhole: () => anyMissing.get() === undefined,
-    /** The newest messages from `from` to below `before` that match; `match` null asks for no words. */
-    find(
-      match: string | null,
-      condition: SearchCondition,
-      window: { readonly from: number; readonly before: number },
-      limit: number,
-    ): MessageRow[] {
+    /** The newest messages below `before` that match; `match` null asks for no words. */
+    find(match: string | null, condition: SearchCondition, before: number, limit: number): MessageRow[] {
+      const words = match === null ? [] : [match]
       const sql =
-        match === null
-          ? `SELECT m.* FROM message m WHERE m.id >= ? AND m.id < ? AND ${condition.sql} ORDER BY m.id DESC LIMIT ?`
+        match === null || condition.isByPerson
+          ? `SELECT m.* FROM message m
+             WHERE ${match === null ? '1' : 'm.id IN (SELECT rowid FROM message_text WHERE message_text MATCH ?)'}
+               AND m.id < ? AND ${condition.sql} ORDER BY m.id DESC LIMIT ?`
           : `SELECT m.* FROM message_text t CROSS JOIN message m ON m.id = t.rowid
-             WHERE message_text MATCH ? AND t.rowid >= ? AND t.rowid < ? AND ${condition.sql} ORDER BY t.rowid DESC LIMIT ?`
+             WHERE message_text MATCH ? AND t.rowid < ? AND ${condition.sql} ORDER BY t.rowid DESC LIMIT ?`
       let statement = statements.get(sql)
       if (statement === undefined) {
         statement = database.prepare<unknown[], MessageRow>(sql)
         statements.set(sql, statement)
       }
-      return statement.all(
-        ...(match === null ? [] : [match]),
-        window.from,
-        window.before,
-        ...condition.parameters,
-        limit,
-      )
+      return statement.all(...words, before, ...condition.parameters, limit)
     },
     /** Ids that the bare index finds, without a look at the messages. */
     ids: (match: string) => ids.all(match).map((row) => row.id),

@@ -57,7 +57,7 @@ export function createView(parts: ViewParts, query: Input<'views.open'>['query']
         {
           isOnline,
           onDirty,
-          disk: (request) => searchDisk(core, request),
+          disk: (request) => Promise.resolve(searchDisk(core, request)),
           server: (request) => searchServer(core, fetcher, request),
         },
         query.query,
