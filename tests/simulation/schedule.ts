@@ -147,7 +147,7 @@ export class Schedule {
     [1, () => this.#colour()],
     [7, () => this.#open()],
     [3, () => this.#scroll()],
-    [1, () => this.#evict()],
+    [3, () => this.#evict()],
     [5, () => void (this.#faultRate = this.random.pick([0, 0, 0.2, 0.6, 1]))],
     [2, () => this.#restart()],
     [3, () => this.#crashSoon()],

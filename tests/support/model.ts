@@ -15,6 +15,7 @@ const tables = [
   'topic_policy',
   'muted_person',
   'custom_emoji',
+  'unread',
 ]
 
 /** No event tells how busy a stream is, nor what its first message is after that was deleted or moved. */
