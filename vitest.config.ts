@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // One for each core that even small machines have; by itself Vitest leaves one of two idle.
+    maxWorkers: 2,
     projects: [
       {
         // Tests of main/ have the host's stand-in for electron, as the program itself has where no runtime is.
