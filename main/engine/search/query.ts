@@ -3,6 +3,9 @@ import { matchesName, nameWords } from '../model/names.ts'
 import type { World } from '../model/world.ts'
 import { rowsOf } from './words.ts'
 
+/** What the names in a query can mean. */
+type Places = Pick<World, 'people' | 'streams' | 'selfId'>
+
 /** Words next to each other; the last may be the beginning of a longer one. */
 export interface Phrase {
   readonly words: readonly string[]
@@ -39,14 +42,12 @@ export class SearchQueryError extends Error {
   readonly code = 'BAD_QUERY'
 }
 
-const daySeconds = 86_400
-
 /**
  * Reads a search: words, "quoted phrases", and filters such as `sender:ada`, `stream:"arm firmware"`, `topic:lunch`,
  * `with:noor`, `has:image`, `is:starred`, `after:2026-01-31`. A colon that belongs to no filter is part of the words.
  * @throws SearchQueryError
  */
-export function parseQuery(text: string, world: World): SearchQuery {
+export function parseQuery(text: string, world: Places): SearchQuery {
   const phrases: Phrase[] = []
   const written: string[] = []
   let filters: Filters = {}
@@ -71,7 +72,7 @@ export function parseQuery(text: string, world: World): SearchQuery {
   return { text: written.join(' '), phrases, filters: has === undefined || has === 0 ? others : { ...others, has } }
 }
 
-function filterOf(name: string, operand: string, world: World): Filters | undefined {
+function filterOf(name: string, operand: string, world: Places): Filters | undefined {
   switch (name) {
     case 'sender':
     case 'from':
@@ -94,7 +95,8 @@ function filterOf(name: string, operand: string, world: World): Filters | undefi
     case 'before':
       return { until: dayOf(operand) }
     case 'on':
-      return { from: dayOf(operand), until: dayOf(operand) + daySeconds }
+      // The next midnight, not 24 hours on: a day on which clocks change has 23 or 25.
+      return { from: dayOf(operand), until: dayOf(operand, 1) }
     default:
       return undefined
   }
@@ -135,14 +137,16 @@ function isFilter(operand: string): Filters {
 }
 
 /** The beginning of a day in this computer's time zone: dates are the reader's own. */
-function dayOf(operand: string): number {
-  const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(operand)
-  const time = parts === null ? NaN : new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])).getTime()
-  if (Number.isNaN(time)) throw new SearchQueryError(`“${operand}” is no date; write it as 2026-01-31.`)
-  return Math.floor(time / 1000)
+function dayOf(operand: string, daysLater = 0): number {
+  const [, year = NaN, month = NaN, day = NaN] = (/^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(operand) ?? []).map(Number)
+  const date = new Date(year, month - 1, day)
+  // The 31st of a shorter month would become a day of the next one.
+  const isDate = date.getMonth() === month - 1 && date.getDate() === day
+  if (!isDate) throw new SearchQueryError(`“${operand}” is no date; write it as 2026-01-31.`)
+  return Math.floor(new Date(year, month - 1, day + daysLater).getTime() / 1000)
 }
 
-function personId(operand: string, world: World): number {
+function personId(operand: string, world: Places): number {
   if (/^(?:me|self)$/i.test(operand)) return world.selfId
   const people = [...world.people.values()]
   const wanted = operand.toLowerCase()
@@ -158,7 +162,7 @@ function personId(operand: string, world: World): number {
   return only.id
 }
 
-function streamId(operand: string, world: World): number {
+function streamId(operand: string, world: Places): number {
   const wanted = operand.replace(/^#/, '').toLowerCase()
   const streams = [...world.streams.values()]
   const found = streams.find((row) => row.name.toLowerCase() === wanted)

@@ -1,0 +1,27 @@
+import { afterEach, expect, it } from 'vitest'
+import { parseQuery } from '../../../../../main/engine/search/query.ts'
+
+const zone = process.env.TZ
+
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
+
+const nobody = { people: new Map(), streams: new Map(), selfId: 1 }
+
+function hoursOf(day: string): number {
+  const { from = 0, until = 0 } = parseQuery(`on:${day}`, nobody).filters
+  return (until - from) / 3600
+}
+
+it('a day of a search has the hours that it has where the user lives', () => {
+  process.env.TZ = 'Europe/Oslo'
+  expect(['2026-11-20', '2026-10-25', '2026-03-29'].map(hoursOf)).toEqual([24, 25, 23])
+  process.env.TZ = 'Asia/Kolkata'
+  expect(hoursOf('2026-10-25')).toBe(24)
+})
+
+it.each(['2026-02-30', '2026-13-01', '2026-00-10', '26-01-01', 'tomorrow'])('“%s” is refused as no date', (day) => {
+  expect(() => parseQuery(`before:${day}`, nobody)).toThrow(/is no date; write it as 2026-01-31/)
+})
