@@ -35,8 +35,8 @@ function count(path: string): void {
   countdowns.set(path, left - 1)
 }
 
-/** Every statement of this process is counted from here on. */
-export function watchStatements(): void {
+/** Lets `listener` know of every statement of this process before it runs, with the file that it is for. */
+export function onStatement(listener: (path: string) => void): void {
   const prototype = Object.getPrototypeOf(new Database(':memory:').prepare('SELECT 1')) as Record<
     'run' | 'get' | 'all',
     (this: Database.Statement, ...parameters: unknown[]) => unknown
@@ -45,10 +45,15 @@ export function watchStatements(): void {
     const original = prototype[name]
     prototype[name] = function (...parameters) {
       // Who looks on counts for nothing.
-      if (!this.database.readonly) count(this.database.name)
+      if (!this.database.readonly) listener(this.database.name)
       return original.apply(this, parameters)
     }
   }
+}
+
+/** Every statement of this process is counted from here on. */
+export function watchStatements(): void {
+  onStatement(count)
   process.on('unhandledRejection', (error) => {
     if (!(error instanceof CrashError)) throw error
   })

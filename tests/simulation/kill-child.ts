@@ -8,6 +8,7 @@ import { Engine } from '../../main/engine/engine.ts'
 import { TransportError, type EngineClock, type Transport } from '../../main/engine/ports.ts'
 import type { Result } from '../../preload/contract.ts'
 import { SeededRandom } from '../support/random.ts'
+import { onStatement } from './crash.ts'
 
 export interface KillOrder {
   readonly url: string
@@ -40,17 +41,9 @@ function count(what: 'statement' | 'request'): void {
 }
 let left = order.killAt?.k ?? Infinity
 
-const prototype = Object.getPrototypeOf(new Database(':memory:').prepare('SELECT 1')) as Record<
-  'run' | 'get' | 'all',
-  (this: Database.Statement, ...parameters: unknown[]) => unknown
-> // the class of statements is not exported
-for (const name of ['run', 'get', 'all'] as const) {
-  const original = prototype[name]
-  prototype[name] = function (...parameters) {
-    if (this.database.name === order.database) count('statement')
-    return original.apply(this, parameters)
-  }
-}
+onStatement((path) => {
+  if (path === order.database) count('statement')
+})
 
 const clock: EngineClock = {
   now: () => order.began + (Date.now() - order.began) * speed,

@@ -2,9 +2,9 @@ import type { Destination, DraftText, Result } from '../../../preload/contract.t
 import type { Core } from '../core.ts'
 import { conversationKey } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
-import { draftAttachments, type Attachment } from '../store/drafts.ts'
+import type { Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { addToDraft, dropDraft } from './draft-actions.ts'
+import { addToDraft, draftToSend, dropDraft } from './draft-actions.ts'
 import { editPayload, readPayload, sendPayload, type ReadNarrowPayload } from './payload.ts'
 import { queueRow } from './queue-row.ts'
 import { isInScope, type ReadScope } from './read-scope.ts'
@@ -27,9 +27,7 @@ export function queueMessage(
   },
 ): Result<null> {
   const conversation = conversationKey(message.destination)
-  const { drafts } = core.store
-  const draft = message.draftId === undefined ? undefined : drafts.get(message.draftId)
-  const attachments = draft === undefined || draft.is_deleted === 1 ? [] : draftAttachments(draft)
+  const { draft, attachments } = draftToSend(core.store, message.draftId)
   const problem = messageProblem(core, { ...message, attachments })
   if (problem !== null) return { ok: false, error: problem }
   core.commit(() => {

@@ -87,6 +87,12 @@ export function addToDraft(
   return { changes: [{ kind: 'drafts', conversation: place.conversation }], row: next }
 }
 
+/** The draft that is to become a message, with its files; one that was deleted brings none. */
+export function draftToSend(store: Store, draftId: string | undefined) {
+  const draft = draftId === undefined ? undefined : store.drafts.get(draftId)
+  return { draft, attachments: draft === undefined || draft.is_deleted === 1 ? [] : draftAttachments(draft) }
+}
+
 /** Takes a draft off the list; for a moment it can be had back. */
 export function deleteDraft(core: Core, draftId: string): Result<null> {
   const row = core.store.drafts.get(draftId)

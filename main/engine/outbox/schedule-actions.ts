@@ -3,11 +3,10 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
-import { draftAttachments } from '../store/drafts.ts'
 import type { ScheduledRow } from '../store/organization.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { messageProblem } from './actions.ts'
-import { addToDraft, dropDraft } from './draft-actions.ts'
+import { addToDraft, draftToSend, dropDraft } from './draft-actions.ts'
 import { messageText, scheduleChangePayload, schedulePayload } from './payload.ts'
 import { insertRow, queueRow } from './queue-row.ts'
 
@@ -26,9 +25,8 @@ export function scheduleMessage(
     readonly deliverAt: number
   },
 ): Result<null> {
-  const { drafts, outbox } = core.store
-  const draft = message.draftId === undefined ? undefined : drafts.get(message.draftId)
-  const attachments = draft === undefined || draft.is_deleted === 1 ? [] : draftAttachments(draft)
+  const { outbox } = core.store
+  const { draft, attachments } = draftToSend(core.store, message.draftId)
   if (!core.capabilities.scheduledMessages) {
     return { ok: false, error: { code: 'TOO_OLD', message: 'This server is too old for sending later.' } }
   }
