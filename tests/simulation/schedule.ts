@@ -379,11 +379,20 @@ export class Schedule {
   }
 
   async #react(): Promise<void> {
-    const rows = this.query<{ id: number }>('SELECT id FROM message')
+    // Few messages, so that reactions come and go on the same ones.
+    const rows = this.query<{ id: number }>('SELECT id FROM message ORDER BY id LIMIT 5')
     if (rows.length === 0) return
     const { id } = this.random.pick(rows)
     const code = this.random.pick(['1f44d', '2764'])
     const isOn = this.random.chance(0.6)
+    if (this.random.chance(0.4)) {
+      const name = code === '2764' ? 'heart' : '+1'
+      const method = isOn ? 'POST' : 'DELETE'
+      if (this.server.isUp) {
+        await this.server.call(this.people.noor, method, `/messages/${id}/reactions`, { emoji_name: name })
+      }
+      return
+    }
     const result = await this.#call('messages.react', { messageId: id, type: 'unicode_emoji', code, isOn })
     // After a crash nobody knows: the wish is wished again.
     if (result === undefined) this.#reacted.delete(`${id}:${code}`)
