@@ -15,6 +15,8 @@ import type { RefreshableView } from './view-host.ts'
 const rowsShown = 100
 const rowsPerStep = 80
 const fetchSize = 100
+/** Requests that filling holes makes at most at a time. */
+const mostSteps = 12
 const beyondAll = Number.MAX_SAFE_INTEGER
 /** Rows that a feed chosen row by row looks at for one step; what lies further back comes with the next step. */
 const mostRowsRead = 5_000
@@ -122,15 +124,29 @@ export class FeedView implements RefreshableView {
     await this.refresh()
   }
 
-  /** Fetches the newest part where that is not live. */
+  /** Fetches the newest part where that is not live, then what is missing above the first row that is shown. */
   async refresh(): Promise<void> {
     if (this.#loading !== null || !this.#canAsk()) return
     const isLive = this.#coverage().at(-1)?.high === Infinity
     const isFresh = this.#between(this.#low, this.#high).every((row) => row.verified_epoch === this.#core.world.epoch)
-    if (isLive && isFresh) return
-    const anchor = this.#high === beyondAll ? 'newest' : this.#high
-    if (await this.#load('refresh', anchor)) this.#place()
-    this.#ports.onDirty()
+    if (!isLive || !isFresh) {
+      const anchor = this.#high === beyondAll ? 'newest' : this.#high
+      if (await this.#load('refresh', anchor)) this.#place()
+      this.#ports.onDirty()
+    }
+    await this.#fill()
+  }
+
+  /** Rows that came with their conversations stand here without proof of what lies between them: that is asked for. */
+  async #fill(): Promise<void> {
+    if (this.#high !== beyondAll) return
+    for (let step = 0; step < mostSteps && this.#loading === null && this.#canAsk(); step += 1) {
+      const first = this.#between(this.#low, this.#high)[0]?.id
+      const newest = this.#coverage().at(-1)
+      if (first === undefined || newest === undefined || newest.low <= first) return
+      if (!(await this.#load('refresh', newest.low))) return
+      this.#ports.onDirty()
+    }
   }
 
   async #older(): Promise<void> {
@@ -144,6 +160,7 @@ export class FeedView implements RefreshableView {
     }
     this.#low = this.#before(first, rowsPerStep).reached
     this.#ports.onDirty()
+    await this.#fill()
   }
 
   async #load(what: 'older' | 'refresh', anchor: number | 'newest'): Promise<boolean> {
