@@ -53,6 +53,8 @@ export class Backfill {
     while (open.length > 0) {
       const next: Scope[] = []
       for (const scope of open) {
+        // The engine may have ended while an answer was on its way.
+        if (round !== this.#round) return
         const request = this.#older(scope)
         if (request === undefined) continue
         if (!(await this.#fetch(request, round))) return
