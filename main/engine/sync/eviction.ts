@@ -8,8 +8,8 @@ const containersAtOnce = 50
 const slack = 0.9
 
 /**
- * Forgets messages that are older or more than the user wants on this disk. Ranges lose what they claimed of it in the
- * same transaction, so that what is gone is fetched again when somebody looks. Unreads, starred messages and whatever
+ * Forgets messages that are older or more than the user wants on this disk. Ranges lose what they claimed of it
+ * first, so that what is gone is fetched again when somebody looks. Unreads, starred messages and whatever
  * waits in the outbox stay.
  */
 export class Eviction {

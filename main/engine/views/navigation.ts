@@ -92,7 +92,7 @@ export class NavigationView implements View {
         isMuted,
         isPinned: stream.is_pinned === 1,
         isPrivate: stream.is_private === 1,
-        folder: stream.is_pinned === 1 ? 'pinned' : this.#isActive(stream, topics[0]?.max_id) ? 'active' : 'inactive',
+        folder: stream.is_pinned === 1 ? 'pinned' : this.#isActive(stream, topics) ? 'active' : 'inactive',
         unread: total('unread'),
         mentions: total('mentions'),
       },
@@ -113,11 +113,12 @@ export class NavigationView implements View {
   }
 
   /** Something was written in the last month, or is unread; of what is not here the server's estimate tells. */
-  #isActive(stream: StreamRow, newestId: number | undefined): boolean {
+  #isActive(stream: StreamRow, topics: readonly { readonly max_id: number; readonly unread: number }[]): boolean {
     const { world, store, ports } = this.#core
-    if (newestId === undefined) return (stream.weekly_traffic ?? 1) > 0
-    if (this.#unread.ids(`stream:${stream.id}`).length > 0) return true
-    const newest = store.messages.get(newestId)
+    const [latest] = topics
+    if (latest === undefined) return (stream.weekly_traffic ?? 1) > 0
+    if (topics.some((topic) => topic.unread > 0)) return true
+    const newest = store.messages.get(latest.max_id)
     return newest === undefined || world.serverSeconds(ports.clock.now()) - newest.timestamp < activeSeconds
   }
 

@@ -1,4 +1,4 @@
-import type { Narrow, OutboxItem, OutboxMeta } from '../../../preload/contract.ts'
+import type { OutboxItem, OutboxMeta } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, conversationOf, topicKey } from '../model/conversation.ts'
@@ -18,7 +18,7 @@ import {
   topicPolicyPayload,
 } from '../outbox/payload.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { placeOf } from './place.ts'
+import { headingOf, narrowOfKey } from './place.ts'
 import type { View } from './view-host.ts'
 
 /** Everything that the user wants and the server does not have, in the order of the wishes. */
@@ -48,15 +48,15 @@ export class OutboxView implements View {
 
   #item(row: OutboxRow): OutboxItem {
     const { what, conversation, text } = this.#describe(row)
-    const place = conversation === null ? null : placeOf(this.#core, conversation, '')
+    const narrow = conversation === null ? null : narrowOfKey(this.#core, conversation)
     const state = row.state === 'acknowledged' ? 'sending' : row.state
     return {
       key: `outbox:${row.local_id}`,
       kind: 'outbox',
       localId: row.local_id,
       what,
-      narrow: place?.narrow ?? (null as Narrow | null),
-      title: place?.title ?? '',
+      narrow,
+      title: narrow === null ? '' : headingOf(this.#core, narrow).title,
       text,
       state,
       detail: this.#detail(row),

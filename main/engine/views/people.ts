@@ -2,9 +2,9 @@ import type { PeopleMeta, PersonItem } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { matchesName, nameWords } from '../model/names.ts'
-import { emojiCharacter } from '../model/emoji-names.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { StatusRow } from '../store/organization.ts'
+import { reactionItem } from './reaction-item.ts'
 import type { View } from './view-host.ts'
 
 const shown = 200
@@ -70,20 +70,8 @@ export class PeopleView implements View {
 
   #status(row: StatusRow | undefined): PersonItem['status'] {
     if (row === undefined) return null
-    const emoji =
-      row.emoji_code === ''
-        ? null
-        : {
-            type: row.emoji_type,
-            code: row.emoji_code,
-            name: row.emoji_name,
-            character: row.emoji_type === 'unicode_emoji' ? emojiCharacter(row.emoji_code) : '',
-            picture:
-              row.emoji_type === 'realm_emoji' ? (this.#core.world.emoji.get(row.emoji_code)?.path ?? null) : null,
-            isOwn: false,
-            count: 1,
-            people: [],
-          }
+    const { emoji_type: type, emoji_code: code, emoji_name: name } = row
+    const emoji = code === '' ? null : { ...reactionItem(this.#core, { type, code, name, users: [] }), count: 1 }
     return { text: row.text, isAway: row.is_away === 1, emoji }
   }
 }

@@ -1,22 +1,34 @@
-import type { Narrow } from '../../../preload/contract.ts'
+import type { Destination, Narrow } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import { streamOfConversation, usersOfConversation } from '../model/conversation.ts'
 
-/** A conversation's key as a heading; `topic` is its spelling where that is known. */
-export function placeOf(core: Core, conversation: string, topic: string) {
-  const { world, store } = core
+/** Where a conversation's key leads; without a `topic` that is known, it is spelt as it was last (M22). */
+export function destinationOfKey(core: Core, conversation: string, topic = ''): Destination {
   const streamId = streamOfConversation(conversation)
-  if (streamId === null) {
-    const userIds = usersOfConversation(conversation)
-    const names = userIds.map((id) => world.person(id).name)
-    const title = names.length === 0 ? 'Notes to yourself' : names.join(', ')
-    return { narrow: { kind: 'direct', userIds } as Narrow, title, streamName: null, streamColor: null }
+  if (streamId === null) return { kind: 'direct', userIds: usersOfConversation(conversation) }
+  const key = conversation.replace(/^topic:\d+:/, '')
+  return {
+    kind: 'topic',
+    streamId,
+    topic: topic === '' ? (core.store.messages.topicName(streamId, key) ?? key) : topic,
   }
-  const stream = world.streams.get(streamId)
-  const key = conversation.replace(/^(?:topic|stream):\d+:?/, '')
-  const name = topic === '' ? (store.messages.topicName(streamId, key) ?? key) : topic
-  const narrow: Narrow = conversation.startsWith('stream:')
-    ? { kind: 'stream', streamId }
-    : { kind: 'topic', streamId, topic: name }
-  return { narrow, title: name, streamName: stream?.name ?? null, streamColor: stream?.color ?? null }
+}
+
+/** The same for a key that may be a whole stream's. */
+export function narrowOfKey(core: Core, conversation: string): Narrow {
+  const streamId = conversation.startsWith('stream:') ? streamOfConversation(conversation) : null
+  return streamId === null ? destinationOfKey(core, conversation) : { kind: 'stream', streamId }
+}
+
+/** A place as a heading; a whole stream has no title beside its name. */
+export function headingOf(core: Core, narrow: Narrow) {
+  const { world } = core
+  if (narrow.kind === 'direct') {
+    const names = narrow.userIds.map((id) => world.person(id).name)
+    const title = names.length === 0 ? 'Notes to yourself' : names.join(', ')
+    return { title, streamName: null, streamColor: null }
+  }
+  const stream = world.streams.get(narrow.streamId)
+  const title = narrow.kind === 'topic' ? narrow.topic : ''
+  return { title, streamName: stream?.name ?? null, streamColor: stream?.color ?? null }
 }

@@ -1,11 +1,10 @@
 import type { ScheduledItem, ScheduledMeta } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { conversationKey } from '../model/conversation.ts'
 import { messageText, scheduleChangePayload, schedulePayload } from '../outbox/payload.ts'
 import type { ScheduledRow } from '../store/organization.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { placeOf } from './place.ts'
+import { destinationOfKey, headingOf } from './place.ts'
 import type { View } from './view-host.ts'
 
 /** Messages that are to be sent later: those that wait at the server, and those on their way to it. */
@@ -51,7 +50,7 @@ export class ScheduledView implements View {
     const payload = schedulePayload(row)
     const isFailed = row.state === 'failed'
     return {
-      ...placeOf(this.#core, conversationKey(payload.destination), ''),
+      ...headingOf(this.#core, payload.destination),
       key: `scheduled:${row.local_id}`,
       kind: 'scheduled',
       scheduledId: null,
@@ -70,16 +69,15 @@ export class ScheduledView implements View {
     const edit = wishes.find((row) => row.kind === 'schedule_edit')
     const change = edit === undefined ? undefined : scheduleChangePayload(edit)
     const hasFailed = edit?.state === 'failed'
-    const place = placeOf(this.#core, message.conversation, message.topic)
-    if (place.narrow.kind === 'stream') return []
+    const narrow = destinationOfKey(this.#core, message.conversation, message.topic)
     return [
       {
-        ...place,
+        ...headingOf(this.#core, narrow),
         key: `scheduled:${message.id}`,
         kind: 'scheduled',
         scheduledId: message.id,
         localId: edit?.local_id ?? null,
-        narrow: place.narrow,
+        narrow,
         content: change?.content ?? message.content,
         html: change?.content === undefined ? message.html : '',
         deliverAt: change?.deliverAt ?? message.deliver_at,
