@@ -62,12 +62,13 @@ export default defineConfig({
     main: nodeTarget({ index: 'main/index.ts' }, 'main', 'es'),
     // A worker loads from an asar archive only as one file.
     engine: nodeTarget({ thread: 'main/engine/thread.ts' }, 'engine', 'cjs'),
+    ingest: nodeTarget({ thread: 'main/engine/ingest/thread.ts' }, 'ingest', 'cjs'),
     // A sandboxed preload has no ESM loader.
     preload: nodeTarget({ index: 'preload/index.ts' }, 'preload', 'cjs'),
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'preload', 'engine', 'main']) {
+      for (const name of ['client', 'preload', 'engine', 'ingest', 'main']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

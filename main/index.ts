@@ -74,7 +74,10 @@ async function main(): Promise<void> {
   })
   const accounts = new Accounts({
     dataFolder: userData,
-    threadFile: new URL('../engine/thread.cjs', import.meta.url),
+    engineFiles: {
+      engine: new URL('../engine/thread.cjs', import.meta.url),
+      ingest: new URL('../ingest/thread.cjs', import.meta.url),
+    },
     userAgent,
     state,
     keychain: new Keychain(),

@@ -8,7 +8,7 @@ import type { Keychain } from '../keychain.ts'
 import type { CredentialService, SignedIn } from '../network/credentials.ts'
 import { Gate } from '../network/gate.ts'
 import { MediaCache } from '../network/media-cache.ts'
-import { EngineHost } from './engine-host.ts'
+import { EngineHost, type EngineFiles } from './engine-host.ts'
 import { Outgoing } from './outgoing.ts'
 import type { StateFile, StoredAccount } from './state-file.ts'
 
@@ -23,7 +23,7 @@ interface Running {
 
 export interface AccountsOptions {
   readonly dataFolder: string
-  readonly threadFile: URL
+  readonly engineFiles: EngineFiles
   readonly userAgent: string
   readonly state: StateFile
   readonly keychain: Keychain
@@ -188,14 +188,14 @@ export class Accounts {
   }
 
   #start(stored: StoredAccount): void {
-    const { threadFile, userAgent, push, onChanged, onNotify, onWithdraw, log } = this.#options
+    const { engineFiles, userAgent, push, onChanged, onNotify, onWithdraw, log } = this.#options
     const folder = this.#folder(stored.id)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const gate = new Gate({ accountId: stored.id, origin: stored.origin, userAgent })
     const outgoing = new Outgoing(join(folder, 'outgoing'))
     const engine = new EngineHost({
       outgoing,
-      threadFile,
+      files: engineFiles,
       accountId: stored.id,
       database: join(folder, 'cache.sqlite'),
       gate,

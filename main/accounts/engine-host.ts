@@ -17,6 +17,12 @@ const closeTimeoutMs = 5_000
 /** An engine that dies again and again is given up after so many times in a minute. */
 const restartsPerMinute = 5
 
+/** The programs of an engine's threads. */
+export interface EngineFiles {
+  readonly engine: URL
+  readonly ingest: URL
+}
+
 export interface EngineHostEvents {
   onUpdate(text: string): void
   onStatus(status: AccountStatus): void
@@ -29,7 +35,7 @@ export interface EngineHostEvents {
 
 /** Starts, watches and restarts the engine thread of one account, and connects it with the gate. */
 export class EngineHost {
-  readonly #threadFile: URL
+  readonly #files: EngineFiles
   readonly #gate: Gate
   readonly #outgoing: Outgoing
   readonly #events: EngineHostEvents
@@ -44,25 +50,29 @@ export class EngineHost {
   #fatal: Failure | null = null
 
   constructor(options: {
-    threadFile: URL
+    files: EngineFiles
     accountId: string
     database: string
     gate: Gate
     outgoing: Outgoing
     events: EngineHostEvents
   }) {
-    this.#threadFile = options.threadFile
+    this.#files = options.files
     this.#gate = options.gate
     this.#outgoing = options.outgoing
     this.#events = options.events
-    this.#options = { accountId: options.accountId, database: options.database }
+    this.#options = {
+      accountId: options.accountId,
+      database: options.database,
+      ingestFile: options.files.ingest.href,
+    }
   }
 
   start(): void {
     this.#epoch += 1
     this.#starts.push(Date.now())
     const options: EngineOptions = { ...this.#options, engineEpoch: this.#epoch }
-    const worker = new Worker(this.#threadFile, { workerData: options, name: `engine ${this.#options.accountId}` })
+    const worker = new Worker(this.#files.engine, { workerData: options, name: `engine ${this.#options.accountId}` })
     this.#worker = worker
     worker.on('message', (message: FromEngine) => {
       if (worker === this.#worker) this.#receive(message)

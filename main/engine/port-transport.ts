@@ -7,6 +7,7 @@ interface Pending {
   status: number
   headers: Readonly<Record<string, string>>
   readonly chunks: Uint8Array[]
+  readonly asBytes: boolean
   onProgress(sentBytes: number): void
   resolve(response: TransportResponse): void
   reject(error: TransportError): void
@@ -39,12 +40,14 @@ export function portTransport(post: (message: FromEngine) => void): {
             pending.delete(id)
             signal?.removeEventListener('abort', abort)
           }
+          const { upload, asBytes, ...rest } = request
           pending.set(id, {
             status: 0,
             headers: {},
             chunks: [],
+            asBytes: asBytes === true,
             onProgress(sentBytes) {
-              request.upload?.onProgress(sentBytes)
+              upload?.onProgress(sentBytes)
             },
             resolve(response) {
               settle()
@@ -55,7 +58,6 @@ export function portTransport(post: (message: FromEngine) => void): {
               reject(error)
             },
           })
-          const { upload, ...rest } = request
           const posted = upload === undefined ? {} : { upload: withoutListener(upload) }
           post({ type: 'request', id, request: { ...rest, ...posted } })
         })
@@ -79,7 +81,9 @@ export function portTransport(post: (message: FromEngine) => void): {
           entry.resolve({
             status: entry.status,
             headers: entry.headers,
-            body: Buffer.concat(entry.chunks).toString('utf8'),
+            ...(entry.asBytes
+              ? { body: '', bytes: entry.chunks }
+              : { body: Buffer.concat(entry.chunks).toString('utf8') }),
           })
           return
         case 'failed':

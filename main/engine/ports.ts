@@ -1,5 +1,6 @@
 import type { AccountStatus, DesktopNotification } from './protocol.ts'
 import type { Update } from '../../preload/contract.ts'
+import type { RegisterReader } from './ingest/reader.ts'
 
 /** Time as the engine sees it. Nothing in the engine reads the machine's clock or sets a timer by itself. */
 export interface EngineClock {
@@ -40,13 +41,17 @@ export interface TransportRequest {
   readonly timeoutMs: number
   readonly maxBytes: number
   readonly upload?: TransportUpload
+  /** The body is wanted as it came, to be read in another thread; a transport that cannot gives it as text. */
+  readonly asBytes?: true
 }
 
 export interface TransportResponse {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
+  /** Empty where the body came as `bytes`. */
   readonly body: string
+  readonly bytes?: readonly Uint8Array[]
 }
 
 /** The way to the account's server. Implemented by the gate; credentials are added there and nowhere else. */
@@ -91,4 +96,6 @@ export interface EnginePorts {
   withdraw(messageIds: readonly number[]): void
   /** Ends this engine; its host starts another one. */
   restart(): void
+  /** Reads registrations in another thread; without it they are read in this one. */
+  readonly registerReader?: RegisterReader
 }

@@ -2,7 +2,9 @@ import type { Connection, Destination, Result } from '../../preload/contract.ts'
 import type { LogLevel, TransportErrorCode, TransportRequest, TransportUpload } from './ports.ts'
 
 /** A request on its way between threads: functions stay behind. */
-export type PostedRequest = Omit<TransportRequest, 'upload'> & { readonly upload?: Omit<TransportUpload, 'onProgress'> }
+export type PostedRequest = Omit<TransportRequest, 'upload' | 'asBytes'> & {
+  readonly upload?: Omit<TransportUpload, 'onProgress'>
+}
 
 /** What the desktop is told of a message, or of several at once. */
 export interface DesktopNotification {
@@ -74,4 +76,6 @@ export interface EngineOptions {
   readonly accountId: string
   readonly database: string
   readonly engineEpoch: number
+  /** The program of the thread that reads registrations, as a URL. */
+  readonly ingestFile: string
 }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Update } from '../../preload/contract.ts'
 import type { EngineCallName } from './calls.ts'
 import { Engine } from './engine.ts'
+import { registerApart } from './ingest/apart.ts'
 import type { EngineClock } from './ports.ts'
 import type { EngineOptions, FromEngine, ToEngine } from './protocol.ts'
 import { StoreError } from './store/database.ts'
@@ -60,6 +61,7 @@ function main(): void {
       withdraw(messageIds) {
         post({ type: 'withdraw', messageIds })
       },
+      registerReader: registerApart(new URL(options.ingestFile)),
       restart() {
         // Ends this thread alone, after what was posted has left.
         setImmediate(() => process.exit(1))

@@ -1,4 +1,8 @@
+import { readRegister } from '../../main/engine/api/register.ts'
 import { Engine } from '../../main/engine/engine.ts'
+import { RegisterApplication } from '../../main/engine/model/apply-register.ts'
+import { registerBatches, registerHead } from '../../main/engine/model/register-rows.ts'
+import { World } from '../../main/engine/model/world.ts'
 import { TransportError, type EnginePorts } from '../../main/engine/ports.ts'
 import { openStore, type Store } from '../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../support/files.ts'
@@ -15,6 +19,12 @@ export function offlinePorts(database: string): EnginePorts {
       now: () => Date.now(),
       elapsed: () => performance.now(),
       schedule(delayMs, task) {
+        if (delayMs <= 0) {
+          const immediate = setImmediate(task)
+          return () => {
+            clearImmediate(immediate)
+          }
+        }
         const timer = setTimeout(task, delayMs)
         return () => {
           clearTimeout(timer)
@@ -37,6 +47,20 @@ export function offlinePorts(database: string): EnginePorts {
 
 export function openEngine(database: string): Engine {
   return new Engine(offlinePorts(database))
+}
+
+/** Stores an answer of register in one go; what is in memory afterwards. */
+export function takeOver(store: Store, answer: string): World {
+  const world = new World(store)
+  const state = readRegister({ status: 200, headers: {}, body: answer })
+  const application = new RegisterApplication(store, world, registerHead(state))
+  world.apply(store.transaction(() => application.begin()))
+  for (const batch of registerBatches(state)) {
+    const change = application.take(batch)
+    if (change !== null) world.apply(store.transaction(change))
+  }
+  world.apply(store.transaction(() => application.finish(0)))
+  return world
 }
 
 /** A message of the generated cache. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { registerHere } from '../../main/engine/ingest/reader.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type Account, type FaultFor } from '../support/world.ts'
 
@@ -40,6 +41,36 @@ describe('the life of the event queue', () => {
     expect(window.texts()).toEqual(['once'])
     expect(client.status?.unread).toBe(1)
     expect(await server.contents(iris, [['stream', general]])).toEqual(['once'])
+    client.engine.close()
+  })
+
+  it('[Q1] [Q6] an engine that ends in the middle of a registration begins a new one, and holds what that says', async () => {
+    const database = temporaryDatabase()
+    const { server, client: before, iris, general } = await world(undefined, database)
+    before.engine.close()
+    server.built.context.events.removeAll()
+    await server.call(iris, 'PATCH', `/streams/${general}`, { new_name: 'everybody' })
+    // The second registration stops after its first part, as if the thread that reads had been held up for ever.
+    let parts = 0
+    const stuck = new TestClient(server, iris, {
+      database,
+      engineEpoch: 2,
+      registerReader: {
+        open: () => {
+          const reading = registerHere.open()
+          return { ...reading, next: () => ((parts += 1) === 1 ? reading.next() : new Promise(() => undefined)) }
+        },
+      },
+    }).start()
+    await server.clock.until('the first part is taken over', () => parts === 2)
+    expect(stuck.status?.connection.state).toBe('catching_up')
+    stuck.engine.close()
+    await server.call(iris, 'DELETE', `/users/me/subscriptions`, { subscriptions: '["design"]' })
+    const client = new TestClient(server, iris, { database, engineEpoch: 3 }).start()
+    await client.online()
+    expect(registrations(client)).toBe(1)
+    const names = (await client.openNavigation()).items().flatMap((item) => (item.kind === 'stream' ? [item.name] : []))
+    expect(names).toEqual(['everybody'])
     client.engine.close()
   })
 

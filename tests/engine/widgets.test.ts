@@ -76,7 +76,7 @@ describe('to-do lists', () => {
     })
     await act(client, { type: 'new_task', text: 'buy bread', description: '' })
     await act(client, { type: 'new_task', text: 'cook', description: 'soup' })
-    await server.clock.until('both are there', () => tasks(shownToOther()).length === 2)
+    await server.clock.until('both are there', () => [shown, shownToOther].every((list) => tasks(list()).length === 2))
     fault = { after: 'broken' }
     const list = shown()
     await act(client, { type: 'strike', key: list.kind === 'todo' ? list.tasks[0]?.key : '' })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import Database from 'better-sqlite3'
 import type { EngineInput } from '../../main/engine/calls.ts'
 import { Engine } from '../../main/engine/engine.ts'
+import type { RegisterReader } from '../../main/engine/ingest/reader.ts'
 import {
   TransportError,
   type Transport,
@@ -388,6 +389,7 @@ export class TestClient {
       faultFor?: FaultFor
       random?: SeededRandom
       engineEpoch?: number
+      registerReader?: RegisterReader
     } = {},
   ) {
     this.server = server
@@ -425,6 +427,7 @@ export class TestClient {
       },
       notify: (notification) => this.notifications.push(notification),
       withdraw: (ids) => this.withdrawn.push(...ids),
+      ...(options.registerReader === undefined ? {} : { registerReader: options.registerReader }),
     })
   }
 

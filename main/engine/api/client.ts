@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import type { Priority, Transport, TransportRequest, TransportUpload } from '../ports.ts'
-import { canonicalNames } from './dialect.ts'
-import { ApiError, MalformedAnswerError } from './errors.ts'
+import type { Priority, Transport, TransportRequest, TransportResponse, TransportUpload } from '../ports.ts'
+import { readAnswer } from './answer.ts'
 
 const defaultTimeoutMs = 60_000
 const defaultMaxBytes = 256 * 1024 * 1024
@@ -15,6 +14,7 @@ export interface CallOptions {
 }
 
 export interface Api {
+  /** @throws ApiError, MalformedAnswerError, TransportError */
   call<T>(
     method: TransportRequest['method'],
     path: string,
@@ -22,59 +22,40 @@ export interface Api {
     schema: z.ZodType<T>,
     options: CallOptions,
   ): Promise<T>
+  /**
+   * Asks for an answer that may be too large to be read in the engine's thread: it comes as it is, as bytes where the
+   * transport can. @throws TransportError
+   */
+  ask(
+    method: TransportRequest['method'],
+    path: string,
+    form: Readonly<Record<string, string>>,
+    options: CallOptions,
+  ): Promise<TransportResponse>
 }
 
 /** Typed calls over the transport: form fields in, a checked answer out, refusals as `ApiError`. */
 export function createApi(transport: Transport): Api {
+  const requestOf = (
+    method: TransportRequest['method'],
+    path: string,
+    form: Readonly<Record<string, string>>,
+    options: CallOptions,
+  ): TransportRequest => ({
+    method,
+    path: `/api/v1${path}`,
+    form,
+    priority: options.priority,
+    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+    maxBytes: defaultMaxBytes,
+    ...(options.upload === undefined ? {} : { upload: options.upload }),
+  })
   return {
     async call(method, path, form, schema, options) {
-      const response = await transport.request(
-        {
-          method,
-          path: `/api/v1${path}`,
-          form,
-          priority: options.priority,
-          timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
-          maxBytes: defaultMaxBytes,
-          ...(options.upload === undefined ? {} : { upload: options.upload }),
-        },
-        options.signal,
-      )
-      const answer = parseObject(response.body)
-      if (response.status === 200 && answer?.result === 'success') {
-        const parsed = schema.safeParse(canonicalNames(answer))
-        if (parsed.success) return parsed.data
-        const issue = parsed.error.issues[0]
-        throw new MalformedAnswerError(200, `${method} ${path}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
-      }
-      if (answer?.result === 'error' && typeof answer.msg === 'string') {
-        const code = typeof answer.code === 'string' ? answer.code : 'BAD_REQUEST'
-        throw new ApiError(code, response.status, answer.msg, retryAfter(answer, response.headers), answer)
-      }
-      if (response.status === 401) throw new ApiError('UNAUTHORIZED', 401, 'The server refused the key.')
-      if (response.status === 429) {
-        throw new ApiError('RATE_LIMIT_HIT', 429, 'Too many requests.', retryAfter(answer ?? {}, response.headers))
-      }
-      throw new MalformedAnswerError(response.status, `${method} ${path}: status ${response.status}`)
+      const response = await transport.request(requestOf(method, path, form, options), options.signal)
+      return readAnswer(`${method} ${path}`, response, schema)
     },
+    ask: (method, path, form, options) =>
+      transport.request({ ...requestOf(method, path, form, options), asBytes: true }, options.signal),
   }
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown> // checked in this line
-  } catch {
-    // Not JSON: a proxy's page, or a cut answer.
-  }
-  return undefined
-}
-
-function retryAfter(
-  answer: Readonly<Record<string, unknown>>,
-  headers: Readonly<Record<string, string>>,
-): number | null {
-  const stated = answer['retry-after'] ?? headers['retry-after']
-  const seconds = Number(stated)
-  return stated !== undefined && Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 3600) : null
 }

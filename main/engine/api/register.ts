@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { TransportResponse } from '../ports.ts'
+import { readAnswer } from './answer.ts'
 import type { Api, CallOptions } from './client.ts'
 import { plainAvatars } from './dialect.ts'
 import { draftSchema } from './drafts.ts'
@@ -98,12 +100,13 @@ const registerSchema = z.looseObject({
   user_id: z.number().int(),
   email: z.string().catch(''),
   delivery_email: z.string().catch(''),
-  realm_users: lenientArray(userSchema),
-  realm_non_active_users: lenientArray(userSchema).catch([]),
-  cross_realm_bots: lenientArray(userSchema).catch([]),
-  subscriptions: lenientArray(streamSchema),
-  unsubscribed: lenientArray(streamSchema).catch([]),
-  never_subscribed: lenientArray(streamSchema).catch([]),
+  // The long lists are read a part at a time, by `userSchema` and `streamSchema`.
+  realm_users: z.array(z.unknown()),
+  realm_non_active_users: z.array(z.unknown()).catch([]),
+  cross_realm_bots: z.array(z.unknown()).catch([]),
+  subscriptions: z.array(z.unknown()),
+  unsubscribed: z.array(z.unknown()).catch([]),
+  never_subscribed: z.array(z.unknown()).catch([]),
   unread_msgs: unreadSchema,
   user_settings: z.record(z.string(), z.unknown()).catch({}),
   user_topics: lenientArray(userTopicSchema).catch([]),
@@ -165,9 +168,9 @@ const listened = [
   'restart',
 ]
 
-/** `POST /register` */
-export function register(api: Api, options: CallOptions): Promise<RegisterState> {
-  return api.call(
+/** `POST /register`; the answer is for `readRegister`, wherever that runs. */
+export function requestRegister(api: Api, options: CallOptions): Promise<TransportResponse> {
+  return api.ask(
     'POST',
     '/register',
     {
@@ -186,7 +189,13 @@ export function register(api: Api, options: CallOptions): Promise<RegisterState>
         user_list_incomplete: true,
       }),
     },
-    registerSchema,
     options,
   )
+}
+
+/** @throws ApiError where the server refuses, MalformedAnswerError where this is no registration. */
+export function readRegister(response: TransportResponse): RegisterState {
+  const { bytes } = response
+  const body = bytes === undefined ? response.body : Buffer.concat(bytes).toString('utf8')
+  return readAnswer('POST /register', { ...response, body }, registerSchema)
 }

@@ -1,121 +1,199 @@
-import { capabilitiesOf } from '../api/capabilities.ts'
-import type { RegisterState, WireUnread } from '../api/register.ts'
-import { settingsOfRegister } from '../store/organization-settings.ts'
-import { readUserSettings } from '../store/user-settings.ts'
 import type { Store } from '../store/store.ts'
+import type { UnreadRow } from '../store/unread.ts'
 import type { Change } from './changes.ts'
-import { directKey, topicKey } from './conversation.ts'
-import { personRow, streamRow } from './directory-reducers.ts'
+import { putPeople, putStreams } from './directory.ts'
 import { replaceServerDrafts } from './draft-reducers.ts'
-import { linkifierRows, profileFieldRows, putGroup, putStatus, scheduledRow } from './organization-reducers.ts'
-import { presenceOf } from './presence-reducers.ts'
-import { customEmojiRows, replaceMutedTopics } from './preference-reducers.ts'
+import type { Group } from './groups.ts'
+import { replaceMutedTopics } from './preference-reducers.ts'
+import type { PresenceStamps } from './presence.ts'
+import { clockOffset } from './presence-reducers.ts'
+import type { RegisterBatch, RegisterHead } from './register-rows.ts'
+import type { World } from './world.ts'
 
 /**
- * Stores the snapshot of a new event queue: every piece of state in it replaces what was there (Q6), a new epoch begins
- * (so that no range is live any longer, M8), and the queue is stored with it (Q1). Messages and wishes are untouched.
+ * Takes the snapshot of a new event queue over: every piece of state in it replaces what was there (Q6). What can be
+ * long comes in batches, each a transaction of its own that writes only what differs; the old queue is forgotten before
+ * the first of them and the new one is stored with the last step, so that an engine that stops in between registers
+ * again (Q1). Messages and wishes are untouched.
  */
-export function applyRegister(store: Store, state: RegisterState, serverOrigin: string, now: number): Change[] {
-  const { directory, meta, messages } = store
-  directory.clearPeople()
-  for (const user of state.realm_non_active_users) directory.putPerson(personRow(user, serverOrigin, false))
-  for (const user of state.cross_realm_bots) directory.putPerson(personRow(user, serverOrigin, true))
-  for (const user of state.realm_users) directory.putPerson(personRow(user, serverOrigin, true))
-  directory.clearStreams()
-  for (const stream of state.never_subscribed) directory.putStream(streamRow(stream, false))
-  for (const stream of state.unsubscribed) directory.putStream(streamRow(stream, false))
-  for (const stream of state.subscriptions) directory.putStream(streamRow(stream, true))
-  store.unread.clear()
-  for (const row of unreadRows(state.unread_msgs, state.user_id)) store.unread.put(row)
-  for (const conversation of state.recent_private_conversations) {
-    messages.noteDirect(directKey(conversation.user_ids, state.user_id), conversation.max_message_id)
+export class RegisterApplication {
+  readonly #store: Store
+  readonly #world: World
+  readonly #head: RegisterHead
+  readonly #people = new Set<number>()
+  readonly #streams = new Set<number>()
+  readonly #unread = new Set<number>()
+  readonly #groups = new Map<number, Group & { readonly members: Set<number> }>()
+  readonly #presence = new Map<number, PresenceStamps>()
+  #areGroupsOther = false
+
+  constructor(store: Store, world: World, head: RegisterHead) {
+    this.#store = store
+    this.#world = world
+    this.#head = head
   }
-  for (const entry of state.unread_msgs.streams) {
-    const newest = entry.unread_message_ids.reduce((highest, id) => Math.max(highest, id), 0)
-    if (entry.unread_message_ids.length > 0) messages.noteTopic(entry.stream_id, entry.topic, newest)
+
+  /** From here to `finish` there is no queue; what the navigation needs beside the batches is known. */
+  begin(): Change[] {
+    const { meta } = this.#store
+    meta.forgetQueue()
+    meta.setOrganization(this.#head.organization)
+    meta.setSettings(this.#head.settings)
+    meta.setUserSettings(this.#head.userSettings)
+    return [{ kind: 'organization' }, { kind: 'preferences' }]
   }
-  store.preferences.clearTopics()
-  if (!capabilitiesOf(state.svc_feature_level).userTopics) {
-    replaceMutedTopics(store.preferences, store.directory.streams(), state.muted_topics)
+
+  /** What of a batch differs from what is known, as the change that stores it; null where nothing does. */
+  take(batch: RegisterBatch): (() => Change[]) | null {
+    const store = this.#store
+    switch (batch.kind) {
+      case 'streams': {
+        for (const row of batch.rows) this.#streams.add(row.id)
+        const rows = batch.rows.filter((row) => !isSame(row, this.#world.streams.get(row.id)))
+        return rows.length === 0 ? null : () => [putStreams(store, rows)]
+      }
+      case 'people': {
+        for (const row of batch.rows) this.#people.add(row.id)
+        const rows = batch.rows.filter((row) => !isSame(row, this.#world.people.get(row.id)))
+        return rows.length === 0 ? null : () => [putPeople(store, rows)]
+      }
+      case 'unread': {
+        for (const row of batch.rows) this.#unread.add(row.message_id)
+        const rows = batch.rows.filter((row) => !isSame(row, this.#world.unread.row(row.message_id)))
+        return rows.length === 0 ? null : () => this.#putUnread(rows)
+      }
+      case 'topics':
+        return () => {
+          for (const row of batch.rows) store.messages.noteTopic(row.streamId, row.name, row.maxMessageId)
+          return []
+        }
+      case 'directs':
+        return () => {
+          for (const { key, maxMessageId } of batch.rows) store.messages.noteDirect(key, maxMessageId)
+          return []
+        }
+      case 'groups':
+        return this.#takeGroups(batch.rows)
+      case 'members':
+        return this.#takeMembers(batch.groupId, batch.ids)
+      case 'presence':
+        for (const [personId, stamps] of batch.rows) this.#presence.set(personId, stamps)
+        return null
+    }
   }
-  for (const topic of state.user_topics) {
-    const row = { stream_id: topic.stream_id, topic_key: topicKey(topic.topic_name), policy: topic.visibility_policy }
-    store.preferences.setTopic(row)
+
+  /** What was not in any batch is gone; a new epoch begins, so that no range is live any longer (M8). */
+  finish(now: number): Change[] {
+    const store = this.#store
+    const { meta, preferences } = store
+    const { organization, serverTimestamp } = this.#head
+    const goneUnread = [...this.#world.unread.allIds()].filter((id) => !this.#unread.has(id))
+    for (const id of goneUnread) store.unread.remove(id)
+    const goneStreams = [...this.#world.streams.keys()].filter((id) => !this.#streams.has(id))
+    const gonePeople = [...this.#world.people.keys()].filter((id) => !this.#people.has(id))
+    const directory = [putStreams(store, [], goneStreams), putPeople(store, [], gonePeople)]
+    preferences.clearTopics()
+    if (this.#head.topicPolicies === null) {
+      replaceMutedTopics(preferences, [...this.#world.streams.values()], this.#head.mutedTopics)
+    }
+    for (const row of this.#head.topicPolicies ?? []) preferences.setTopic(row)
+    preferences.replaceMutedPeople(this.#head.mutedPeople)
+    preferences.replaceEmoji(this.#head.emoji)
+    preferences.replaceAlertWords(this.#head.alertWords)
+    this.#replaceOrganization()
+    store.ranges.forgetFeeds()
+    meta.beginEpoch(Math.max(organization.maxMessageId, 0))
+    meta.setQueue({ queueId: this.#head.queueId, lastEventId: this.#head.lastEventId, touchedAt: now })
+    // What was there before this account came to this computer is no news.
+    if (meta.lastNotifiedId() === 0) meta.setLastNotifiedId(Math.max(organization.maxMessageId, 1))
+    return [
+      ...replaceServerDrafts({ store, now, selfId: organization.selfId }, this.#head.drafts),
+      ...directory,
+      { kind: 'organization' },
+      { kind: 'epoch' },
+      { kind: 'unread_replaced', put: [], gone: goneUnread },
+      { kind: 'preferences' },
+      ...this.#dropGroups(),
+      { kind: 'statuses' },
+      { kind: 'scheduled' },
+      {
+        kind: 'presence',
+        people: this.#presence,
+        isWhole: true,
+        clockOffsetMs: serverTimestamp === null ? null : clockOffset(serverTimestamp, now),
+      },
+    ]
   }
-  store.preferences.replaceMutedPeople(state.muted_users.map((user) => user.id))
-  store.preferences.replaceEmoji(customEmojiRows(state.realm_emoji, serverOrigin))
-  store.preferences.replaceAlertWords(state.alert_words)
-  replaceOrganization(store, state, serverOrigin)
-  meta.setSettings(settingsOfRegister(state))
-  meta.setUserSettings(readUserSettings(state.user_settings))
-  meta.setOrganization({
-    name: state.realm_name,
-    realmUri: state.realm_uri,
-    selfId: state.user_id,
-    selfRole: state.realm_users.find((user) => user.user_id === state.user_id)?.role ?? 400,
-    selfEmail: null,
-    featureLevel: state.svc_feature_level,
-    maxMessageLength: state.max_message_length,
-    maxTopicLength: state.max_topic_length,
-    longPollTimeoutSeconds: state.event_queue_longpoll_timeout_seconds,
-    maxMessageId: state.max_message_id,
-    oldUnreadsMissing: state.unread_msgs.old_unreads_missing,
-    maxUploadBytes: state.max_file_upload_size_mib * 1024 * 1024,
-    emojiDataUrl: state.server_emoji_data_url,
-    isUpstream: state.speaks_upstream,
-  })
-  store.ranges.forgetFeeds()
-  meta.beginEpoch(Math.max(state.max_message_id, 0))
-  meta.setQueue({ queueId: state.queue_id, lastEventId: state.last_event_id, touchedAt: now })
-  // What was there before this account came to this computer is no news.
-  if (meta.lastNotifiedId() === 0) meta.setLastNotifiedId(Math.max(state.max_message_id, 1))
-  const drafts = replaceServerDrafts({ store, now, selfId: state.user_id }, state.drafts)
-  return [
-    ...drafts,
-    { kind: 'directory' },
-    { kind: 'organization' },
-    { kind: 'epoch' },
-    { kind: 'unread_replaced' },
-    { kind: 'preferences' },
-    { kind: 'groups' },
-    { kind: 'statuses' },
-    { kind: 'scheduled' },
-    presenceOf(state, now),
-  ]
+
+  #replaceOrganization(): void {
+    const { organization } = this.#store
+    organization.replaceProfileFields(this.#head.profileFields)
+    organization.replaceLinkifiers(this.#head.linkifiers)
+    organization.replaceDefaultStreams(this.#head.defaultStreams)
+    organization.clearStatuses()
+    for (const row of this.#head.statuses) organization.putStatus(row)
+    organization.clearScheduled()
+    for (const row of this.#head.scheduled) organization.putScheduled(row)
+  }
+
+  #putUnread(rows: readonly UnreadRow[]): Change[] {
+    for (const row of rows) this.#store.unread.put(row)
+    return [{ kind: 'unread_replaced', put: rows, gone: [] }]
+  }
+
+  #takeGroups(rows: Extract<RegisterBatch, { kind: 'groups' }>['rows']): (() => Change[]) | null {
+    const { organization } = this.#store
+    const other = rows.filter(({ subgroups, ...row }) => {
+      const known = this.#world.groups.get(row.id)
+      this.#groups.set(row.id, { ...row, members: new Set(), subgroups: new Set(subgroups) })
+      return known === undefined || !isSame(row, known) || !isSameSet(new Set(subgroups), known.subgroups)
+    })
+    if (other.length === 0) return null
+    this.#areGroupsOther = true
+    return () => {
+      for (const { subgroups, ...row } of other) {
+        organization.putGroup(row)
+        organization.changeSubgroups('remove', row.id, [...(this.#world.groups.get(row.id)?.subgroups ?? [])])
+        organization.changeSubgroups('add', row.id, subgroups)
+      }
+      return []
+    }
+  }
+
+  #takeMembers(groupId: number, ids: readonly number[]): (() => Change[]) | null {
+    const members = this.#groups.get(groupId)?.members
+    const known = this.#world.groups.get(groupId)?.members
+    const added = ids.filter((id) => known?.has(id) !== true)
+    for (const id of ids) members?.add(id)
+    if (added.length === 0) return null
+    this.#areGroupsOther = true
+    return () => {
+      this.#store.organization.changeMembers('add', groupId, added)
+      return []
+    }
+  }
+
+  /** Groups and members that the snapshot lacks. */
+  #dropGroups(): Change[] {
+    const { organization } = this.#store
+    for (const known of this.#world.groups.all()) {
+      const group = this.#groups.get(known.id)
+      const gone = group === undefined ? [] : [...known.members].filter((id) => !group.members.has(id))
+      if (group === undefined) organization.removeGroup(known.id)
+      else organization.changeMembers('remove', known.id, gone)
+      if (group === undefined || gone.length > 0) this.#areGroupsOther = true
+    }
+    return this.#areGroupsOther ? [{ kind: 'groups', all: [...this.#groups.values()] }] : []
+  }
 }
 
-function replaceOrganization(store: Store, state: RegisterState, serverOrigin: string): void {
-  const { organization } = store
-  organization.clearGroups()
-  for (const group of state.realm_user_groups) putGroup(store, group)
-  organization.replaceProfileFields(profileFieldRows(state.custom_profile_fields))
-  organization.replaceLinkifiers(linkifierRows(state.realm_linkifiers))
-  organization.replaceDefaultStreams(state.realm_default_streams.map((stream) => stream.stream_id))
-  organization.clearStatuses()
-  for (const [id, status] of Object.entries(state.user_status)) putStatus(store, Number(id), status)
-  organization.clearScheduled()
-  for (const message of state.scheduled_messages) {
-    organization.putScheduled(scheduledRow(message, state.user_id, serverOrigin))
-  }
+/** Whether a row has the same values as the one that is known; the known one may have more. */
+function isSame<T extends object>(row: T, known: T | undefined): boolean {
+  if (known === undefined) return false
+  for (const name in row) if (row[name] !== known[name]) return false
+  return true
 }
 
-function unreadRows(unread: WireUnread, selfId: number) {
-  const mentions = new Set(unread.mentions)
-  const groups = [
-    ...unread.pms.map((entry) => ({
-      conversation: `direct:${directKey([entry.other_user_id], selfId)}`,
-      ids: entry.unread_message_ids,
-    })),
-    ...unread.huddles.map((entry) => ({
-      conversation: `direct:${directKey(entry.user_ids_string.split(',').map(Number), selfId)}`,
-      ids: entry.unread_message_ids,
-    })),
-    ...unread.streams.map((entry) => ({
-      conversation: `topic:${entry.stream_id}:${topicKey(entry.topic)}`,
-      ids: entry.unread_message_ids,
-    })),
-  ]
-  return groups.flatMap(({ conversation, ids }) =>
-    ids.map((id) => ({ message_id: id, conversation, is_mention: mentions.has(id) ? 1 : 0 })),
-  )
+function isSameSet(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return a.size === b.size && [...a].every((id) => b.has(id))
 }

@@ -1,3 +1,6 @@
+import type { PersonRow, StreamRow } from '../store/directory.ts'
+import type { UnreadRow } from '../store/unread.ts'
+import type { Group } from './groups.ts'
 import type { PresenceStamps } from './presence.ts'
 
 /** What a transaction changed: told to the caches and the views after its commit, never before (H16). */
@@ -5,12 +8,16 @@ export type Change =
   | { readonly kind: 'message'; readonly id: number; readonly conversation: string }
   | { readonly kind: 'unread_added'; readonly id: number; readonly conversation: string; readonly isMention: boolean }
   | { readonly kind: 'unread_removed'; readonly id: number }
-  | { readonly kind: 'unread_replaced' }
-  | { readonly kind: 'directory' }
+  /** Many at once, which are no news of single messages. */
+  | { readonly kind: 'unread_replaced'; readonly put: readonly UnreadRow[]; readonly gone: readonly number[] }
+  /** Rows that are new or other than before, and the ids of those that are gone. */
+  | { readonly kind: 'people'; readonly put: readonly PersonRow[]; readonly gone: readonly number[] }
+  | { readonly kind: 'streams'; readonly put: readonly StreamRow[]; readonly gone: readonly number[] }
   | { readonly kind: 'organization' }
   /** Policies of topics, muted people, user settings, custom emoji, alert words. */
   | { readonly kind: 'preferences' }
-  | { readonly kind: 'groups' }
+  /** `all` where the whole list is new. */
+  | { readonly kind: 'groups'; readonly all?: readonly Group[] }
   | { readonly kind: 'statuses' }
   | { readonly kind: 'scheduled' }
   /** Who is there; no table holds it. `clockOffsetMs` is how far the server's clock is ahead, where that was told. */

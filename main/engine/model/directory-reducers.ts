@@ -3,6 +3,7 @@ import type { WireStream, WireUser } from '../api/register.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { Change } from './changes.ts'
 import { mediaPath } from './content.ts'
+import { putPeople, putStreams } from './directory.ts'
 import { doubtFeeds } from './feeds.ts'
 import { removeUnread, type ReducerContext } from './message-reducers.ts'
 import { readProfile } from './profiles.ts'
@@ -129,13 +130,23 @@ export function handleSubscription(context: ReducerContext, event: EventOf<'subs
   const { store, world } = context
   switch (event.op) {
     case 'add':
-      for (const stream of event.subscriptions) store.directory.putStream(streamRow(stream, true))
-      return [{ kind: 'directory' }, ...doubtFeeds(store, 'visibility')]
+      return [
+        putStreams(
+          store,
+          event.subscriptions.map((stream) => streamRow(stream, true)),
+        ),
+        ...doubtFeeds(store, 'visibility'),
+      ]
     case 'remove': {
-      const changes: Change[] = [{ kind: 'directory' }, ...doubtFeeds(store, 'visibility')]
+      const left = event.subscriptions.flatMap(({ stream_id: id }) => world.streams.get(id) ?? [])
+      const changes = [
+        putStreams(
+          store,
+          left.map((stream) => ({ ...stream, is_subscribed: 0 })),
+        ),
+        ...doubtFeeds(store, 'visibility'),
+      ]
       for (const { stream_id: id } of event.subscriptions) {
-        const stream = world.streams.get(id)
-        if (stream !== undefined) store.directory.putStream({ ...stream, is_subscribed: 0 })
         // From now on nothing is delivered for it: what is live there ends, and its unreads are gone (M14, U11).
         changes.push(...closeStream(context, id))
       }
@@ -144,9 +155,11 @@ export function handleSubscription(context: ReducerContext, event: EventOf<'subs
     case 'update': {
       const stream = world.streams.get(event.stream_id)
       if (stream === undefined) return []
-      store.directory.putStream(withSubscriptionProperty(stream, event.property, event.value))
       const isVisibility = event.property === 'is_muted' || event.property === 'in_home_view'
-      return [{ kind: 'directory' }, ...(isVisibility ? doubtFeeds(store, 'visibility') : [])]
+      return [
+        putStreams(store, [withSubscriptionProperty(stream, event.property, event.value)]),
+        ...(isVisibility ? doubtFeeds(store, 'visibility') : []),
+      ]
     }
   }
 }
@@ -180,49 +193,59 @@ function ownChoices(known: StreamRow): Partial<StreamRow> {
   }
 }
 
+/** A stream after one of its properties was changed for everybody; a value that is none changes nothing. */
+function withStreamProperty(
+  stream: StreamRow,
+  event: Extract<EventOf<'stream'>, { readonly op: 'update' }>,
+): StreamRow {
+  const { value } = event
+  switch (event.property) {
+    case 'name':
+      return typeof value === 'string' ? { ...stream, name: value } : stream
+    case 'description':
+      return typeof value === 'string' ? { ...stream, description: value } : stream
+    case 'invite_only':
+      // The others come with it (wire-protocol.md §2.3.2).
+      return {
+        ...stream,
+        is_private: value === true ? 1 : 0,
+        is_web_public: choice(event.is_web_public) ?? stream.is_web_public,
+        is_history_public: choice(event.history_public_to_subscribers) ?? stream.is_history_public,
+      }
+    case 'stream_post_policy':
+      return typeof value === 'number' ? { ...stream, post_policy: value } : stream
+    case 'message_retention_days':
+      return { ...stream, retention_days: typeof value === 'number' ? value : null }
+    case 'can_remove_subscribers_group':
+      return typeof value === 'number' ? { ...stream, remove_subscribers_group: value } : stream
+    default:
+      return stream
+  }
+}
+
 export function handleStream(context: ReducerContext, event: EventOf<'stream'>): Change[] {
   const { store, world } = context
   switch (event.op) {
     case 'create':
-      for (const stream of event.streams) {
-        const known = world.streams.get(stream.stream_id)
-        store.directory.putStream({
-          ...streamRow(stream, known?.is_subscribed === 1),
-          ...(known === undefined ? {} : ownChoices(known)),
-        })
-      }
-      return [{ kind: 'directory' }]
+      return [
+        putStreams(
+          store,
+          event.streams.map((stream) => {
+            const known = world.streams.get(stream.stream_id)
+            return {
+              ...streamRow(stream, known?.is_subscribed === 1),
+              ...(known === undefined ? {} : ownChoices(known)),
+            }
+          }),
+        ),
+      ]
     case 'delete': {
-      const changes: Change[] = [{ kind: 'directory' }]
-      for (const { stream_id: id } of event.streams) {
-        store.directory.removeStream(id)
-        changes.push(...closeStream(context, id))
-      }
-      return changes
+      const ids = event.streams.map((stream) => stream.stream_id)
+      return [putStreams(store, [], ids), ...ids.flatMap((id) => closeStream(context, id))]
     }
     case 'update': {
       const stream = world.streams.get(event.stream_id)
-      if (stream === undefined) return []
-      if (event.property === 'name' && typeof event.value === 'string') {
-        store.directory.putStream({ ...stream, name: event.value })
-      } else if (event.property === 'description' && typeof event.value === 'string') {
-        store.directory.putStream({ ...stream, description: event.value })
-      } else if (event.property === 'invite_only') {
-        const next: StreamRow = { ...stream, is_private: event.value === true ? 1 : 0 }
-        // These come with it (wire-protocol.md §2.3.2).
-        if (event.is_web_public !== undefined) next.is_web_public = event.is_web_public ? 1 : 0
-        if (event.history_public_to_subscribers !== undefined) {
-          next.is_history_public = event.history_public_to_subscribers ? 1 : 0
-        }
-        store.directory.putStream(next)
-      } else if (event.property === 'stream_post_policy' && typeof event.value === 'number') {
-        store.directory.putStream({ ...stream, post_policy: event.value })
-      } else if (event.property === 'message_retention_days') {
-        store.directory.putStream({ ...stream, retention_days: typeof event.value === 'number' ? event.value : null })
-      } else if (event.property === 'can_remove_subscribers_group' && typeof event.value === 'number') {
-        store.directory.putStream({ ...stream, remove_subscribers_group: event.value })
-      }
-      return [{ kind: 'directory' }]
+      return stream === undefined ? [] : [putStreams(store, [withStreamProperty(stream, event)])]
     }
   }
 }
@@ -230,19 +253,17 @@ export function handleStream(context: ReducerContext, event: EventOf<'stream'>):
 export function handleRealmUser(context: ReducerContext, event: EventOf<'realm_user'>): Change[] {
   const { store, world, serverOrigin } = context
   if (event.op === 'add') {
-    store.directory.putPerson(personRow(event.person, serverOrigin, event.person.is_active !== false))
-    return [{ kind: 'directory' }]
+    return [putPeople(store, [personRow(event.person, serverOrigin, event.person.is_active !== false)])]
   }
   if (event.op === 'remove') {
     // Out of a guest's sight: shown as an unknown person from now on.
-    store.directory.removePerson(event.person.user_id)
-    return [{ kind: 'directory' }]
+    return [putPeople(store, [], [event.person.user_id])]
   }
   const { person } = event
   const known = world.people.get(person.user_id)
   if (known === undefined) return []
   const api_email = person.new_email ?? known.api_email
-  store.directory.putPerson({
+  const next: PersonRow = {
     ...known,
     name: person.full_name ?? known.name,
     role: person.role ?? known.role,
@@ -254,7 +275,7 @@ export function handleRealmUser(context: ReducerContext, event: EventOf<'realm_u
     timezone: person.timezone ?? known.timezone,
     bot_owner_id: person.bot_owner_id === undefined ? known.bot_owner_id : person.bot_owner_id,
     profile: person.custom_profile_field === undefined ? known.profile : withValue(known, person.custom_profile_field),
-  })
+  }
   const organization = store.meta.organization()
   if (person.user_id === world.selfId && organization !== undefined) {
     store.meta.setOrganization({
@@ -262,7 +283,7 @@ export function handleRealmUser(context: ReducerContext, event: EventOf<'realm_u
       selfRole: person.role ?? organization.selfRole,
       selfEmail: person.delivery_email ?? organization.selfEmail,
     })
-    return [{ kind: 'directory' }, { kind: 'organization' }]
+    return [putPeople(store, [next]), { kind: 'organization' }]
   }
-  return [{ kind: 'directory' }]
+  return [putPeople(store, [next])]
 }

@@ -1,5 +1,4 @@
-import type { GroupRow } from '../store/organization.ts'
-import type { OrganizationTables } from '../store/organization.ts'
+import type { GroupRow, OrganizationTables } from '../store/organization.ts'
 
 /** A user group in memory. */
 export interface Group extends GroupRow {
@@ -13,19 +12,8 @@ export class Groups {
   readonly #byId: ReadonlyMap<number, Group>
   readonly #effective = new Map<number, ReadonlySet<number>>()
 
-  constructor(tables: OrganizationTables) {
-    const members = Map.groupBy(tables.members(), (row) => row.group_id)
-    const subgroups = Map.groupBy(tables.subgroups(), (row) => row.group_id)
-    this.#byId = new Map(
-      tables.groups().map((row) => [
-        row.id,
-        {
-          ...row,
-          members: new Set(members.get(row.id)?.map((entry) => entry.person_id)),
-          subgroups: new Set(subgroups.get(row.id)?.map((entry) => entry.subgroup_id)),
-        },
-      ]),
-    )
+  constructor(groups: readonly Group[]) {
+    this.#byId = new Map(groups.map((group) => [group.id, group]))
   }
 
   get(id: number): Group | undefined {
@@ -61,4 +49,17 @@ export class Groups {
     }
     return found
   }
+}
+
+/** The groups as they are stored. */
+export function groupsOf(tables: OrganizationTables): Groups {
+  const members = Map.groupBy(tables.members(), (row) => row.group_id)
+  const subgroups = Map.groupBy(tables.subgroups(), (row) => row.group_id)
+  return new Groups(
+    tables.groups().map((row) => ({
+      ...row,
+      members: new Set(members.get(row.id)?.map((entry) => entry.person_id)),
+      subgroups: new Set(subgroups.get(row.id)?.map((entry) => entry.subgroup_id)),
+    })),
+  )
 }

@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { kindsOf, readContent } from './content.ts'
 import { conversationOf, directKey, topicKey } from './conversation.ts'
+import { putStreams } from './directory.ts'
 import { doubtFeeds } from './feeds.ts'
 import { gatherReactions, readReactions, withVote } from './reactions.ts'
 import { writeSubmessages } from './submessages.ts'
@@ -89,8 +90,7 @@ export function handleMessage(context: ReducerContext, event: EventOf<'message'>
 function noteFirstMessage({ store, world }: ReducerContext, row: MessageRow): Change[] {
   const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
   if (stream === undefined || stream.first_message_id !== null) return []
-  store.directory.putStream({ ...stream, first_message_id: row.id })
-  return [{ kind: 'directory' }]
+  return [putStreams(store, [{ ...stream, first_message_id: row.id }])]
 }
 
 /** Deletes the outbox row that became this message; called in the transaction that stores the message. */
@@ -145,12 +145,17 @@ function dropChanges(store: Store, id: number): Change[] {
 export function handleFlags(context: ReducerContext, event: EventOf<'update_message_flags'>): Change[] {
   const { store, world } = context
   if (event.flag === 'read' && event.op === 'add' && event.all) {
+    const gone = store.unread.all().map((row) => row.message_id)
     store.unread.clear()
     store.messages.setAllRead()
     // Nothing is unread any more, so nothing is unknown either (U3).
     const organization = store.meta.organization()
     if (organization !== undefined) store.meta.setOrganization({ ...organization, oldUnreadsMissing: false })
-    return [{ kind: 'organization' }, { kind: 'unread_replaced' }, { kind: 'message', id: 0, conversation: '*' }]
+    return [
+      { kind: 'organization' },
+      { kind: 'unread_replaced', put: [], gone },
+      { kind: 'message', id: 0, conversation: '*' },
+    ]
   }
   const changes: Change[] = event.flag === 'read' && event.op === 'add' ? fulfilReads(store, event.messages) : []
   for (const id of event.messages) {

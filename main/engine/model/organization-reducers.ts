@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { readContent } from './content.ts'
 import { conversationKey, directKey } from './conversation.ts'
+import { putPeople } from './directory.ts'
 import type { ReducerContext } from './message-reducers.ts'
 import { readProfile } from './profiles.ts'
 
@@ -14,7 +15,7 @@ type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
 const groupsChanged: Change[] = [{ kind: 'groups' }]
 const organizationChanged: Change[] = [{ kind: 'organization' }]
 
-function groupRow(group: Omit<WireGroup, 'members' | 'direct_subgroup_ids'>): GroupRow {
+export function groupRow(group: Omit<WireGroup, 'members' | 'direct_subgroup_ids'>): GroupRow {
   return {
     id: group.id,
     name: group.name,
@@ -24,15 +25,14 @@ function groupRow(group: Omit<WireGroup, 'members' | 'direct_subgroup_ids'>): Gr
   }
 }
 
-export function putGroup(store: Store, group: WireGroup): void {
-  store.organization.putGroup(groupRow(group), { members: group.members, subgroups: group.direct_subgroup_ids })
-}
-
 /** Groups: members and subgroups by set union and difference. News of a group that is not known waits for its `add`. */
 export function handleUserGroup({ store }: ReducerContext, event: EventOf<'user_group'>): Change[] {
   const { organization } = store
   if (event.op === 'add') {
-    putGroup(store, event.group)
+    organization.putGroup(groupRow(event.group), {
+      members: event.group.members,
+      subgroups: event.group.direct_subgroup_ids,
+    })
     return groupsChanged
   }
   const known = organization.group(event.group_id)
@@ -74,18 +74,19 @@ export function profileFieldRows(fields: readonly WireProfileField[]): ProfileFi
 }
 
 /** Full replacement (O2); what people had put into fields that are gone goes with them. */
-export function handleProfileFields({ store }: ReducerContext, event: EventOf<'custom_profile_fields'>): Change[] {
+export function handleProfileFields(
+  { store, world }: ReducerContext,
+  event: EventOf<'custom_profile_fields'>,
+): Change[] {
   store.organization.replaceProfileFields(profileFieldRows(event.fields))
   const kept = new Set(event.fields.map((field) => String(field.id)))
-  for (const person of store.directory.people()) {
-    if (person.profile === '{}') continue
+  const changed = [...world.people.values()].flatMap((person) => {
+    if (person.profile === '{}') return []
     const values = Object.entries(readProfile(person.profile))
     const rest = values.filter(([id]) => kept.has(id))
-    if (rest.length < values.length) {
-      store.directory.putPerson({ ...person, profile: JSON.stringify(Object.fromEntries(rest)) })
-    }
-  }
-  return [{ kind: 'organization' }, { kind: 'directory' }]
+    return rest.length === values.length ? [] : [{ ...person, profile: JSON.stringify(Object.fromEntries(rest)) }]
+  })
+  return [{ kind: 'organization' }, putPeople(store, changed)]
 }
 
 export function linkifierRows(linkifiers: readonly WireLinkifier[]): LinkifierRow[] {
@@ -110,10 +111,9 @@ export function handleAlertWords({ store }: ReducerContext, event: EventOf<'aler
   return [{ kind: 'preferences' }]
 }
 
-/** Each key alone (O2): absent is unchanged, empty is cleared; a status without anything is none. */
-export function putStatus(store: Store, personId: number, change: WireStatus): void {
-  const known = store.organization.status(personId)
-  const row: StatusRow = {
+/** Each key alone (O2): absent is unchanged, empty is cleared. */
+export function statusRow(personId: number, change: WireStatus, known?: StatusRow): StatusRow {
+  return {
     person_id: personId,
     is_away: Number(change.away ?? known?.is_away === 1),
     text: change.status_text ?? known?.text ?? '',
@@ -121,12 +121,17 @@ export function putStatus(store: Store, personId: number, change: WireStatus): v
     emoji_code: change.emoji_code ?? known?.emoji_code ?? '',
     emoji_type: change.reaction_type ?? known?.emoji_type ?? '',
   }
-  if (row.is_away === 0 && row.text === '' && row.emoji_name === '') store.organization.removeStatus(personId)
-  else store.organization.putStatus(row)
+}
+
+/** Whether there is a status at all. */
+export function isStatus(row: StatusRow): boolean {
+  return row.is_away === 1 || row.text !== '' || row.emoji_name !== ''
 }
 
 export function handleUserStatus({ store }: ReducerContext, event: EventOf<'user_status'>): Change[] {
-  putStatus(store, event.user_id, event)
+  const row = statusRow(event.user_id, event, store.organization.status(event.user_id))
+  if (isStatus(row)) store.organization.putStatus(row)
+  else store.organization.removeStatus(row.person_id)
   return [{ kind: 'statuses' }]
 }
 

@@ -11,9 +11,7 @@ export class UnreadIndex {
   readonly #byId = new Map<number, Entry>()
   readonly #byConversation = new Map<string, Set<number>>()
 
-  replace(rows: readonly UnreadRow[]): void {
-    this.#byId.clear()
-    this.#byConversation.clear()
+  put(rows: readonly UnreadRow[]): void {
     for (const row of rows) this.add(row.message_id, row.conversation, row.is_mention === 1)
   }
 
@@ -36,6 +34,17 @@ export class UnreadIndex {
 
   has(id: number): boolean {
     return this.#byId.has(id)
+  }
+
+  /** As the table has it. */
+  row(id: number): UnreadRow | undefined {
+    const entry = this.#byId.get(id)
+    if (entry === undefined) return undefined
+    return { message_id: id, conversation: entry.conversation, is_mention: entry.isMention ? 1 : 0 }
+  }
+
+  allIds(): IterableIterator<number> {
+    return this.#byId.keys()
   }
 
   /** The highest unread id, 0 without any. */

@@ -7,7 +7,7 @@ import type { CustomEmojiRow } from '../store/preferences.ts'
 import type { Store } from '../store/store.ts'
 import type { UserSettings } from '../store/user-settings.ts'
 import type { Change } from './changes.ts'
-import { Groups } from './groups.ts'
+import { Groups, groupsOf } from './groups.ts'
 import { permissionsOf, roles, type Asking, type Permissions } from './permissions.ts'
 import { Presence, Typing } from './presence.ts'
 import { UnreadIndex } from './unread-index.ts'
@@ -19,8 +19,8 @@ import { UnreadIndex } from './unread-index.ts'
 export class World {
   readonly #store: Store
   readonly unread = new UnreadIndex()
-  #people = new Map<number, PersonRow>()
-  #streams = new Map<number, StreamRow>()
+  readonly #people: Map<number, PersonRow>
+  readonly #streams: Map<number, StreamRow>
   #organization: Organization | undefined
   #topicPolicies: ReadonlyMap<string, number> = new Map()
   #mutedPeople: ReadonlySet<number> = new Set()
@@ -44,13 +44,14 @@ export class World {
     this.#store = store
     this.#settings = store.meta.userSettings()
     this.#settingsOf = store.meta.settings()
-    this.#groups = new Groups(store.organization)
-    this.#loadDirectory()
+    this.#groups = groupsOf(store.organization)
+    this.#people = new Map(store.directory.people().map((row) => [row.id, row]))
+    this.#streams = new Map(store.directory.streams().map((row) => [row.id, row]))
     this.#loadOrganization()
     this.#loadPreferences()
     this.#loadStatuses()
     this.#scheduled = store.organization.scheduled()
-    this.unread.replace(store.unread.all())
+    this.unread.put(store.unread.all())
   }
 
   get organization(): Organization | undefined {
@@ -174,7 +175,6 @@ export class World {
   }
 
   apply(changes: readonly Change[]): void {
-    let directory = false
     let organization = false
     let preferences = false
     let groups = false
@@ -189,10 +189,16 @@ export class World {
           this.unread.remove(change.id)
           break
         case 'unread_replaced':
-          this.unread.replace(this.#store.unread.all())
+          this.unread.put(change.put)
+          for (const id of change.gone) this.unread.remove(id)
           break
-        case 'directory':
-          directory = true
+        case 'people':
+          for (const row of change.put) this.#people.set(row.id, row)
+          for (const id of change.gone) this.#people.delete(id)
+          break
+        case 'streams':
+          for (const row of change.put) this.#streams.set(row.id, row)
+          for (const id of change.gone) this.#streams.delete(id)
           break
         case 'organization':
         case 'epoch':
@@ -202,7 +208,8 @@ export class World {
           preferences = true
           break
         case 'groups':
-          groups = true
+          if (change.all === undefined) groups = true
+          else this.#groups = new Groups(change.all)
           break
         case 'statuses':
           statuses = true
@@ -229,21 +236,15 @@ export class World {
           break
       }
     }
-    if (directory) this.#loadDirectory()
     if (organization) this.#loadOrganization()
     if (preferences) this.#loadPreferences()
-    if (groups) this.#groups = new Groups(this.#store.organization)
+    if (groups) this.#groups = groupsOf(this.#store.organization)
     if (statuses) this.#loadStatuses()
     if (scheduled) this.#scheduled = this.#store.organization.scheduled()
   }
 
   #loadStatuses(): void {
     this.#statuses = new Map(this.#store.organization.statuses().map((row) => [row.person_id, row]))
-  }
-
-  #loadDirectory(): void {
-    this.#people = new Map(this.#store.directory.people().map((row) => [row.id, row]))
-    this.#streams = new Map(this.#store.directory.streams().map((row) => [row.id, row]))
   }
 
   #loadPreferences(): void {

@@ -12,6 +12,7 @@ import { deleteScheduled, editScheduled } from '../api/scheduled.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationOf, topicKey } from '../model/conversation.ts'
+import { putStreams } from '../model/directory.ts'
 import { withSubscriptionProperty } from '../model/directory-reducers.ts'
 import { addUnread, removeMessage } from '../model/message-reducers.ts'
 import { readAllOf } from '../model/preference-reducers.ts'
@@ -161,8 +162,7 @@ export function applyChange(core: Core, row: OutboxRow, since: Since): Change[] 
       const { streamId, property, value } = subscriptionPayload(row)
       const stream = core.world.streams.get(streamId)
       if (stream === undefined) return []
-      store.directory.putStream(withSubscriptionProperty(stream, property, value))
-      return [{ kind: 'directory' }]
+      return [putStreams(store, [withSubscriptionProperty(stream, property, value)])]
     }
     case 'mute_user': {
       if (!since.arePreferencesNewest) return []

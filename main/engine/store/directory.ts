@@ -1,4 +1,4 @@
-import { upsert, type EngineDatabase } from './database.ts'
+import type { EngineDatabase } from './database.ts'
 
 export interface PersonRow {
   id: number
@@ -89,25 +89,28 @@ const streamColumns = [
   'weekly_traffic',
 ] as const satisfies readonly (keyof StreamRow)[]
 
+/** Like `upsert`, with parameters by their place: these tables are written by the ten thousand, and names cost a third more. */
+function upsertByPlace(table: string, columns: readonly string[]): string {
+  const others = columns.filter((column) => column !== 'id').map((column) => `${column} = excluded.${column}`)
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+    ON CONFLICT (id) DO UPDATE SET ${others.join(', ')}`
+}
+
 /** People and streams. */
 export function directoryTables(database: EngineDatabase) {
   const people = database.prepare<[], PersonRow>('SELECT * FROM person')
-  const putPerson = database.prepare<PersonRow>(upsert('person', personColumns))
+  const putPerson = database.prepare(upsertByPlace('person', personColumns))
   const removePerson = database.prepare('DELETE FROM person WHERE id = ?')
-  const clearPeople = database.prepare('DELETE FROM person')
   const streams = database.prepare<[], StreamRow>('SELECT * FROM stream')
-  const putStream = database.prepare<StreamRow>(upsert('stream', streamColumns))
+  const putStream = database.prepare(upsertByPlace('stream', streamColumns))
   const removeStream = database.prepare('DELETE FROM stream WHERE id = ?')
-  const clearStreams = database.prepare('DELETE FROM stream')
   return {
     people: () => people.all(),
-    putPerson: (row: PersonRow) => putPerson.run(row),
+    putPerson: (row: PersonRow) => putPerson.run(personColumns.map((column) => row[column])),
     removePerson: (id: number) => removePerson.run(id),
-    clearPeople: () => clearPeople.run(),
     streams: () => streams.all(),
-    putStream: (row: StreamRow) => putStream.run(row),
+    putStream: (row: StreamRow) => putStream.run(streamColumns.map((column) => row[column])),
     removeStream: (id: number) => removeStream.run(id),
-    clearStreams: () => clearStreams.run(),
   }
 }
 

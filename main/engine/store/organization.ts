@@ -59,12 +59,13 @@ export function organizationTables(database: EngineDatabase) {
   )
   const group = database.prepare<[number], GroupRow>('SELECT * FROM user_group WHERE id = ?')
   const removeGroup = database.prepare('DELETE FROM user_group WHERE id = ?')
-  const clearGroups = clear('user_group')
   const members = database.prepare<[], { group_id: number; person_id: number }>(
     'SELECT group_id, person_id FROM user_group_member',
   )
-  const addMember = database.prepare(
-    'INSERT INTO user_group_member (group_id, person_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  // One statement for all of them: the group of everybody has everybody in it.
+  const addMembers = database.prepare(
+    `INSERT INTO user_group_member (group_id, person_id) SELECT ?, value FROM json_each(?) WHERE true
+     ON CONFLICT DO NOTHING`,
   )
   const removeMember = database.prepare('DELETE FROM user_group_member WHERE group_id = ? AND person_id = ?')
   const clearMembers = database.prepare('DELETE FROM user_group_member WHERE group_id = ?')
@@ -108,7 +109,8 @@ export function organizationTables(database: EngineDatabase) {
   const clearScheduled = clear('scheduled_message')
 
   const changeMembers = (op: 'add' | 'remove', groupId: number, personIds: readonly number[]) => {
-    for (const id of personIds) (op === 'add' ? addMember : removeMember).run(groupId, id)
+    if (op === 'add') addMembers.run(groupId, JSON.stringify(personIds))
+    else for (const id of personIds) removeMember.run(groupId, id)
   }
   const changeSubgroups = (op: 'add' | 'remove', groupId: number, subgroupIds: readonly number[]) => {
     for (const id of subgroupIds) (op === 'add' ? addSubgroup : removeSubgroup).run(groupId, id)
@@ -131,7 +133,6 @@ export function organizationTables(database: EngineDatabase) {
       changeSubgroups('add', row.id, membership.subgroups)
     },
     removeGroup: (id: number) => removeGroup.run(id),
-    clearGroups: () => clearGroups.run(),
     /** Set union and difference; of a group that is not known nothing is stored. */
     changeMembers,
     changeSubgroups,

@@ -1,11 +1,13 @@
 import type { Connection } from '../../../preload/contract.ts'
 import { oldestFeatureLevel } from '../api/capabilities.ts'
 import { decodeEvent, getEvents, type ServerEvent } from '../api/events.ts'
-import { register } from '../api/register.ts'
+import { requestRegister } from '../api/register.ts'
 import type { Core } from '../core.ts'
+import { registerHere, type RegisterReading } from '../ingest/reader.ts'
 import { applyEvent } from '../model/apply-event.ts'
-import { applyRegister } from '../model/apply-register.ts'
+import { RegisterApplication } from '../model/apply-register.ts'
 import type { Change } from '../model/changes.ts'
+import type { TransportResponse } from '../ports.ts'
 import type { StoredQueue } from '../store/meta.ts'
 import { backoffMs } from './backoff.ts'
 import { failureKind } from './failures.ts'
@@ -15,7 +17,7 @@ const queueLifetimeMs = 600_000
 /** A transaction of events ends when it has run this long, so that no task holds the engine for more than 8 ms. */
 const sliceMs = 5
 /** What the world in memory is made of. */
-const worldKinds: ReadonlySet<Change['kind']> = new Set(['directory', 'organization', 'preferences'])
+const worldKinds: ReadonlySet<Change['kind']> = new Set(['people', 'streams', 'organization', 'preferences'])
 const emptyPollPauseMs = 1000
 const foregroundTimeoutMs = 60_000
 
@@ -147,22 +149,48 @@ export class Poller {
   async #register(): Promise<void> {
     const core = this.#core
     if (this.#connection.state !== 'offline') this.setConnection({ state: 'catching_up' })
-    const state = await register(core.api, {
-      priority: 'foreground',
-      timeoutMs: foregroundTimeoutMs,
-      signal: this.#abort.signal,
-    })
-    if (state.svc_feature_level < oldestFeatureLevel) {
-      this.halt({
-        state: 'refused',
-        reason: `This server is too old for Skein (feature level ${state.svc_feature_level}, needed ${oldestFeatureLevel}). Ask its administrator to update it.`,
+    const reading = (core.ports.registerReader ?? registerHere).open()
+    try {
+      const response = await requestRegister(core.api, {
+        priority: 'foreground',
+        timeoutMs: foregroundTimeoutMs,
+        signal: this.#abort.signal,
       })
-      return
+      if (!(await this.#takeOver(reading, response))) return
+    } finally {
+      reading.close()
     }
-    core.commit(() => applyRegister(core.store, state, state.realm_uri, core.ports.clock.now()))
     this.#needsResync = false
     this.#failures = 0
     this.setConnection({ state: 'online' })
+  }
+
+  /** Stores a registration in steps that each hold the engine for a moment; false where it was given up in between. */
+  async #takeOver(reading: RegisterReading, response: TransportResponse): Promise<boolean> {
+    const core = this.#core
+    const head = await reading.head(response)
+    if (!this.#mayGoOn()) return false
+    const { featureLevel } = head.organization
+    if (featureLevel < oldestFeatureLevel) {
+      this.halt({
+        state: 'refused',
+        reason: `This server is too old for Skein (feature level ${featureLevel}, needed ${oldestFeatureLevel}). Ask its administrator to update it.`,
+      })
+      return false
+    }
+    const application = new RegisterApplication(core.store, core.world, head)
+    core.commit(() => application.begin())
+    for (;;) {
+      const batch = await reading.next()
+      if (!this.#mayGoOn()) return false
+      if (batch === null) break
+      const change = application.take(batch)
+      if (change !== null) core.commit(change)
+      await core.breathe()
+      if (!this.#mayGoOn()) return false
+    }
+    core.commit(() => application.finish(core.ports.clock.now()))
+    return true
   }
 
   /** Reads the events of an answer, as many at a time as a task may hold the engine for. */

@@ -95,7 +95,8 @@ export class ConversationView implements RefreshableView {
       case 'unread_added':
       case 'unread_removed':
       case 'unread_replaced':
-      case 'directory':
+      case 'people':
+      case 'streams':
       case 'organization':
       case 'epoch':
         return true

@@ -17,7 +17,9 @@ export class DraftsView implements View {
   }
 
   isAffected(change: Change): boolean {
-    return change.kind === 'drafts' || change.kind === 'directory' || change.kind === 'preferences'
+    return (
+      change.kind === 'drafts' || change.kind === 'people' || change.kind === 'streams' || change.kind === 'preferences'
+    )
   }
 
   compute(): { items: DraftItem[]; meta: DraftsMeta } {

@@ -67,7 +67,8 @@ export class FeedView implements RefreshableView {
       case 'unread_added':
       case 'unread_removed':
       case 'unread_replaced':
-      case 'directory':
+      case 'people':
+      case 'streams':
       case 'organization':
       case 'preferences':
       case 'epoch':

@@ -32,7 +32,12 @@ export class OutboxView implements View {
   }
 
   isAffected(change: Change): boolean {
-    return change.kind === 'outbox' || change.kind === 'directory' || change.kind === 'organization'
+    return (
+      change.kind === 'outbox' ||
+      change.kind === 'people' ||
+      change.kind === 'streams' ||
+      change.kind === 'organization'
+    )
   }
 
   compute(): { items: OutboxItem[]; meta: OutboxMeta } {

@@ -28,7 +28,7 @@ export class PeopleView implements View {
 
   isAffected(change: Change): boolean {
     return (
-      change.kind === 'directory' ||
+      change.kind === 'people' ||
       change.kind === 'presence' ||
       change.kind === 'statuses' ||
       change.kind === 'organization'

@@ -18,7 +18,8 @@ export class ScheduledView implements View {
   isAffected(change: Change): boolean {
     switch (change.kind) {
       case 'scheduled':
-      case 'directory':
+      case 'people':
+      case 'streams':
       case 'organization':
         return true
       case 'outbox':

@@ -43,7 +43,7 @@ export class SearchView implements RefreshableView {
 
   isAffected(change: Change): boolean {
     if (change.kind === 'message' && !this.#isClosed) this.#lookAgain()
-    return change.kind === 'directory'
+    return change.kind === 'people' || change.kind === 'streams'
   }
 
   compute(): { items: SearchItem[]; meta: SearchMeta } {

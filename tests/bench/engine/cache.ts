@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { createApi } from '../../../main/engine/api/client.ts'
 import { messageSchema } from '../../../main/engine/api/messages.ts'
-import { register } from '../../../main/engine/api/register.ts'
-import { applyRegister } from '../../../main/engine/model/apply-register.ts'
+import { requestRegister } from '../../../main/engine/api/register.ts'
 import { messageRow } from '../../../main/engine/model/message-reducers.ts'
-import { World } from '../../../main/engine/model/world.ts'
+import type { World } from '../../../main/engine/model/world.ts'
 import { openStore, type Store } from '../../../main/engine/store/store.ts'
 import { buildServer } from '../../../server/build-server.ts'
 import { folderStore, systemClock, systemIds, systemRandom } from '../../../server/system-ports.ts'
 import { generated, type Account } from '../server/large.ts'
+import { takeOver } from '../world.ts'
 
 const sizes = 'users=20000,streams=5000,messages=1000000'
 const batch = 2000
@@ -42,8 +42,8 @@ export async function largeCache(): Promise<LargeCache> {
     process.stderr.write('bench: filling the cache of an account with a million messages (once, some minutes)…\n')
     const answer = await registerAnswer(organization, owner)
     writeFileSync(join(unfinished, 'register.json'), answer)
-    const small = await fill(join(unfinished, 'small.sqlite'), organization, answer, 10_000)
-    const large = await fill(join(unfinished, 'large.sqlite'), organization, answer, 1_000_000)
+    const small = fill(join(unfinished, 'small.sqlite'), organization, answer, 10_000)
+    const large = fill(join(unfinished, 'large.sqlite'), organization, answer, 1_000_000)
     writeFileSync(
       join(unfinished, 'facts.json'),
       JSON.stringify({
@@ -103,7 +103,7 @@ async function registerAnswer(folder: string, owner: Account): Promise<string> {
       return { status: response.statusCode, headers: {}, body }
     },
   })
-  await register(api, { priority: 'foreground' })
+  await requestRegister(api, { priority: 'foreground' })
   await server.close()
   return body
 }
@@ -119,12 +119,9 @@ interface ServerMessage {
 }
 
 /** Stores the newest messages of the organization as if each of its streams had been fetched whole. */
-async function fill(path: string, folder: string, answer: string, count: number) {
+function fill(path: string, folder: string, answer: string, count: number) {
   const store = openStore(path)
-  const api = createApi({ request: () => Promise.resolve({ status: 200, headers: {}, body: answer }) })
-  const state = await register(api, { priority: 'foreground' })
-  store.transaction(() => applyRegister(store, state, state.realm_uri, 0))
-  const world = new World(store)
+  const world = takeOver(store, answer)
   const source = new Database(join(folder, 'organization.sqlite'), { readonly: true })
   const newest = source.prepare<[], { id: number }>('SELECT max(id) AS id FROM message').get()?.id ?? 0
   const rows = source.prepare<[number, number], ServerMessage>(

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { decodeEvent } from '../../../../../main/engine/api/events.ts'
 import { applyEvent } from '../../../../../main/engine/model/apply-event.ts'
-import { Groups } from '../../../../../main/engine/model/groups.ts'
+import { groupsOf } from '../../../../../main/engine/model/groups.ts'
 import {
   mayDeleteMessage,
   mayEditContent,
@@ -186,7 +186,7 @@ describe('groups', () => {
     apply(group(1, [10], [2]))
     apply(group(2, [11], [3]))
     apply(group(3, [12], [1]))
-    const groups = new Groups(store.organization)
+    const groups = groupsOf(store.organization)
     expect([...groups.effectiveMembers(1)].sort()).toEqual([10, 11, 12])
     expect([...groups.effectiveMembers(99)]).toEqual([])
     store.close()

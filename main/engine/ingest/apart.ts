@@ -1,0 +1,83 @@
+import { Worker } from 'node:worker_threads'
+import { ApiError, MalformedAnswerError } from '../api/errors.ts'
+import { TransportError } from '../ports.ts'
+import type { FromIngest, ToIngest } from './protocol.ts'
+import type { RegisterReader } from './reader.ts'
+
+/** So many batches are read ahead of the one that is being stored. */
+const ahead = 2
+
+/** Reads each answer of register in a thread of its own, which ends with the reading; `file` is the thread's program. */
+export function registerApart(file: string | URL): RegisterReader {
+  return {
+    open() {
+      const worker = new Worker(file, { name: 'ingest' })
+      const arrived: FromIngest[] = []
+      const waiting: { resolve: (message: FromIngest) => void; reject: (error: Error) => void }[] = []
+      let failure: TransportError | undefined
+      const fail = (reason: string) => {
+        failure ??= new TransportError('broken', `The answer could not be read: ${reason}`, false)
+        for (const { reject } of waiting.splice(0)) reject(failure)
+      }
+      worker.on('message', (message: FromIngest) => {
+        const next = waiting.shift()
+        if (next === undefined) arrived.push(message)
+        else next.resolve(message)
+      })
+      worker.on('error', (error: Error) => {
+        fail(error.message)
+      })
+      worker.on('exit', () => {
+        fail('its thread has ended.')
+      })
+      const receive = () =>
+        new Promise<FromIngest>((resolve, reject) => {
+          const message = arrived.shift()
+          if (message !== undefined) resolve(message)
+          else if (failure !== undefined) reject(failure)
+          else waiting.push({ resolve, reject })
+        })
+      const post = (message: ToIngest, transfer: readonly ArrayBuffer[] = []) => {
+        worker.postMessage(message, [...transfer])
+      }
+      return {
+        async head({ status, headers, body, bytes = [new TextEncoder().encode(body)] }) {
+          post({ type: 'read', status, headers, bytes }, buffersOf(bytes))
+          const message = await receive()
+          switch (message.type) {
+            case 'head':
+              for (let wanted = 0; wanted < ahead; wanted += 1) post({ type: 'next' })
+              return message.head
+            case 'refused':
+              throw new ApiError(
+                message.code,
+                message.status,
+                message.message,
+                message.retryAfterSeconds,
+                message.details,
+              )
+            case 'malformed':
+              throw new MalformedAnswerError(message.status, message.message)
+            case 'batch':
+              throw new TransportError('broken', 'The answer was read out of order.', false)
+          }
+        },
+        async next() {
+          post({ type: 'next' })
+          const message = await receive()
+          return message.type === 'batch' ? message.batch : null
+        },
+        close() {
+          void worker.terminate()
+        },
+      }
+    },
+  }
+}
+
+/** The buffers that can be given away: those that hold nothing else. */
+function buffersOf(bytes: readonly Uint8Array[]): ArrayBuffer[] {
+  return bytes.flatMap(({ buffer, byteLength }) =>
+    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+  )
+}

@@ -1,0 +1,199 @@
+import { capabilitiesOf } from '../api/capabilities.ts'
+import type { WireDraft } from '../api/drafts.ts'
+import { streamSchema, userSchema, type RegisterState } from '../api/register.ts'
+import type { PersonRow, StreamRow } from '../store/directory.ts'
+import type { Organization } from '../store/meta.ts'
+import type { GroupRow, LinkifierRow, ProfileFieldRow, ScheduledRow, StatusRow } from '../store/organization.ts'
+import { settingsOfRegister, type Settings } from '../store/organization-settings.ts'
+import type { CustomEmojiRow, TopicPolicyRow } from '../store/preferences.ts'
+import type { UnreadRow } from '../store/unread.ts'
+import { readUserSettings, type UserSettings } from '../store/user-settings.ts'
+import { directKey, topicKey } from './conversation.ts'
+import { personRow, streamRow } from './directory-reducers.ts'
+import {
+  groupRow,
+  isStatus,
+  linkifierRows,
+  profileFieldRows,
+  scheduledRow,
+  statusRow,
+} from './organization-reducers.ts'
+import { customEmojiRows } from './preference-reducers.ts'
+import type { PresenceStamps } from './presence.ts'
+
+/** So many rows are taken over at a time: some milliseconds. */
+const rowsAtOnce = 500
+/** The same for rows that are numbers alone. */
+const numbersAtOnce = 2000
+
+/** The part of a registration that is small, whatever the size of the organization. */
+export interface RegisterHead {
+  readonly queueId: string
+  readonly lastEventId: number
+  readonly organization: Organization
+  readonly settings: Settings
+  readonly userSettings: UserSettings
+  /** Null where the server knows the old form alone. */
+  readonly topicPolicies: readonly TopicPolicyRow[] | null
+  /** The old form: stream name and topic. */
+  readonly mutedTopics: readonly (readonly [string, string])[]
+  readonly mutedPeople: readonly number[]
+  readonly emoji: readonly CustomEmojiRow[]
+  readonly alertWords: readonly string[]
+  readonly profileFields: readonly ProfileFieldRow[]
+  readonly linkifiers: readonly LinkifierRow[]
+  readonly defaultStreams: readonly number[]
+  readonly statuses: readonly StatusRow[]
+  readonly scheduled: readonly ScheduledRow[]
+  readonly drafts: readonly WireDraft[]
+  /** UNIX seconds of the server. */
+  readonly serverTimestamp: number | null
+}
+
+/** A part of what can be long, as rows. */
+export type RegisterBatch =
+  | { readonly kind: 'streams'; readonly rows: readonly StreamRow[] }
+  | { readonly kind: 'people'; readonly rows: readonly PersonRow[] }
+  | { readonly kind: 'unread'; readonly rows: readonly UnreadRow[] }
+  /** Conversations that are known by what is unread or recent in them: the newest id of each. */
+  | { readonly kind: 'topics'; readonly rows: readonly { streamId: number; name: string; maxMessageId: number }[] }
+  | { readonly kind: 'directs'; readonly rows: readonly { key: string; maxMessageId: number }[] }
+  | { readonly kind: 'groups'; readonly rows: readonly (GroupRow & { readonly subgroups: readonly number[] })[] }
+  | { readonly kind: 'members'; readonly groupId: number; readonly ids: readonly number[] }
+  | { readonly kind: 'presence'; readonly rows: readonly (readonly [personId: number, stamps: PresenceStamps])[] }
+
+export function registerHead(state: RegisterState): RegisterHead {
+  const self = state.realm_users.find((user) => isUser(user, state.user_id))
+  return {
+    queueId: state.queue_id,
+    lastEventId: state.last_event_id,
+    organization: {
+      name: state.realm_name,
+      realmUri: state.realm_uri,
+      selfId: state.user_id,
+      selfRole: userSchema.safeParse(self).data?.role ?? 400,
+      selfEmail: null,
+      featureLevel: state.svc_feature_level,
+      maxMessageLength: state.max_message_length,
+      maxTopicLength: state.max_topic_length,
+      longPollTimeoutSeconds: state.event_queue_longpoll_timeout_seconds,
+      maxMessageId: state.max_message_id,
+      oldUnreadsMissing: state.unread_msgs.old_unreads_missing,
+      maxUploadBytes: state.max_file_upload_size_mib * 1024 * 1024,
+      emojiDataUrl: state.server_emoji_data_url,
+      isUpstream: state.speaks_upstream,
+    },
+    settings: settingsOfRegister(state),
+    userSettings: readUserSettings(state.user_settings),
+    topicPolicies: capabilitiesOf(state.svc_feature_level).userTopics
+      ? state.user_topics.map((topic) => ({
+          stream_id: topic.stream_id,
+          topic_key: topicKey(topic.topic_name),
+          policy: topic.visibility_policy,
+        }))
+      : null,
+    mutedTopics: state.muted_topics.map(([stream, topic]) => [stream, topic]),
+    mutedPeople: state.muted_users.map((user) => user.id),
+    emoji: customEmojiRows(state.realm_emoji, state.realm_uri),
+    alertWords: state.alert_words,
+    profileFields: profileFieldRows(state.custom_profile_fields),
+    linkifiers: linkifierRows(state.realm_linkifiers),
+    defaultStreams: state.realm_default_streams.map((stream) => stream.stream_id),
+    statuses: Object.entries(state.user_status)
+      .map(([id, status]) => statusRow(Number(id), status))
+      .filter(isStatus),
+    scheduled: state.scheduled_messages.map((message) => scheduledRow(message, state.user_id, state.realm_uri)),
+    drafts: state.drafts,
+    serverTimestamp: state.server_timestamp,
+  }
+}
+
+function isUser(value: unknown, id: number): boolean {
+  return typeof value === 'object' && value !== null && 'user_id' in value && value.user_id === id
+}
+
+/** The rest, what the navigation shows first. A row may come twice; the later one counts. */
+export function* registerBatches(state: RegisterState): Generator<RegisterBatch, void, void> {
+  const origin = state.realm_uri
+  const subscribed = new Set<number>()
+  yield* batches(state.subscriptions, (part) => {
+    const rows = part.flatMap((value) => streamOf(value, true))
+    for (const row of rows) subscribed.add(row.id)
+    return { kind: 'streams', rows }
+  })
+  yield* batches(unreadRows(state), (rows) => ({ kind: 'unread', rows }))
+  yield* batches([...state.unsubscribed, ...state.never_subscribed], (part) => ({
+    kind: 'streams',
+    rows: part.flatMap((value) => streamOf(value, false)).filter((row) => !subscribed.has(row.id)),
+  }))
+  yield* batches(unreadTopics(state), (rows) => ({ kind: 'topics', rows }))
+  yield* batches(state.recent_private_conversations, (part) => ({
+    kind: 'directs',
+    rows: part.map((conversation) => ({
+      key: directKey(conversation.user_ids, state.user_id),
+      maxMessageId: conversation.max_message_id,
+    })),
+  }))
+  const people = [
+    ...state.realm_non_active_users.map((value) => ({ value, isActive: false })),
+    ...state.cross_realm_bots.map((value) => ({ value, isActive: true })),
+    ...state.realm_users.map((value) => ({ value, isActive: true })),
+  ]
+  yield* batches(people, (part) => ({
+    kind: 'people',
+    rows: part.flatMap(({ value, isActive }) => {
+      const user = userSchema.safeParse(value)
+      return user.success ? [personRow(user.data, origin, isActive)] : []
+    }),
+  }))
+  yield* batches(state.realm_user_groups, (part) => ({
+    kind: 'groups',
+    rows: part.map((group) => ({ ...groupRow(group), subgroups: group.direct_subgroup_ids })),
+  }))
+  for (const group of state.realm_user_groups) {
+    yield* batches(group.members, (ids) => ({ kind: 'members', groupId: group.id, ids }), numbersAtOnce)
+  }
+  yield* batches(Object.entries(state.presences), (part) => ({
+    kind: 'presence',
+    rows: part.map(([id, stamps]) => [
+      Number(id),
+      { activeAt: stamps.active_timestamp ?? null, idleAt: stamps.idle_timestamp ?? null },
+    ]),
+  }))
+}
+
+function streamOf(value: unknown, isSubscribed: boolean): StreamRow[] {
+  const stream = streamSchema.safeParse(value)
+  return stream.success ? [streamRow(stream.data, isSubscribed)] : []
+}
+
+function* batches<T>(values: readonly T[], read: (part: readonly T[]) => RegisterBatch, atOnce = rowsAtOnce) {
+  for (let start = 0; start < values.length; start += atOnce) yield read(values.slice(start, start + atOnce))
+}
+
+function unreadRows({ unread_msgs: unread, user_id: selfId }: RegisterState): UnreadRow[] {
+  const mentions = new Set(unread.mentions)
+  const groups = [
+    ...unread.pms.map((entry) => ({
+      conversation: `direct:${directKey([entry.other_user_id], selfId)}`,
+      ids: entry.unread_message_ids,
+    })),
+    ...unread.huddles.map((entry) => ({
+      conversation: `direct:${directKey(entry.user_ids_string.split(',').map(Number), selfId)}`,
+      ids: entry.unread_message_ids,
+    })),
+    ...unread.streams.map((entry) => ({
+      conversation: `topic:${entry.stream_id}:${topicKey(entry.topic)}`,
+      ids: entry.unread_message_ids,
+    })),
+  ]
+  return groups.flatMap(({ conversation, ids }) =>
+    ids.map((id) => ({ message_id: id, conversation, is_mention: mentions.has(id) ? 1 : 0 })),
+  )
+}
+
+function unreadTopics({ unread_msgs: unread }: RegisterState) {
+  return unread.streams.flatMap(({ stream_id: streamId, topic: name, unread_message_ids: ids }) =>
+    ids.length === 0 ? [] : [{ streamId, name, maxMessageId: ids.reduce((highest, id) => Math.max(highest, id), 0) }],
+  )
+}

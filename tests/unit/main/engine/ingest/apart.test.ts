@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApi } from '../../../../../main/engine/api/client.ts'
+import { ApiError, MalformedAnswerError } from '../../../../../main/engine/api/errors.ts'
+import { requestRegister } from '../../../../../main/engine/api/register.ts'
+import { registerApart } from '../../../../../main/engine/ingest/apart.ts'
+import { registerHere, type RegisterReading } from '../../../../../main/engine/ingest/reader.ts'
+import type { RegisterBatch } from '../../../../../main/engine/model/register-rows.ts'
+import { TransportError, type TransportRequest, type TransportResponse } from '../../../../../main/engine/ports.ts'
+import { TestServer } from '../../../../support/world.ts'
+
+const apart = registerApart(new URL('../../../../../main/engine/ingest/thread.ts', import.meta.url))
+
+async function all(reading: RegisterReading, response: TransportResponse) {
+  const head = await reading.head(response)
+  const batches: RegisterBatch[] = []
+  for (let batch = await reading.next(); batch !== null; batch = await reading.next()) batches.push(batch)
+  reading.close()
+  return { head, batches }
+}
+
+function inPieces(text: string): Uint8Array[] {
+  const bytes = new TextEncoder().encode(text)
+  // An odd length tears characters of several bytes apart.
+  return Array.from({ length: Math.ceil(bytes.length / 997) }, (_, index) =>
+    bytes.slice(index * 997, (index + 1) * 997),
+  )
+}
+
+describe('a registration that is read in a thread of its own', () => {
+  const server = new TestServer()
+  let answer: TransportResponse
+
+  beforeAll(async () => {
+    await server.start()
+    const { iris, noor, general } = server.seed()
+    await server.post(noor, { stream: general, topic: 'Übergabe 引き継ぎ' }, 'read this')
+    await server.post(noor, { direct: [iris.id] }, 'and this')
+    const transport = { request: (request: TransportRequest) => server.raw(iris, request) }
+    answer = await requestRegister(createApi(transport), { priority: 'foreground' })
+  })
+  afterAll(() => server.stop())
+
+  it('says what one says that is read here', async () => {
+    const here = await all(registerHere.open(), answer)
+    expect(here.batches.map((batch) => batch.kind)).toContain('people')
+    expect(await all(apart.open(), { ...answer, body: '', bytes: inPieces(answer.body) })).toEqual(here)
+    // A transport that knows no bytes gives text.
+    expect(await all(apart.open(), answer)).toEqual(here)
+  })
+
+  it('tells a refusal with its code, its wait and its details', async () => {
+    const body = JSON.stringify({ result: 'error', msg: 'Slow down.', code: 'RATE_LIMIT_HIT', 'retry-after': 7 })
+    const reading = apart.open()
+    const failure: unknown = await reading.head({ status: 429, headers: {}, body }).catch((error: unknown) => error)
+    reading.close()
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(failure).toMatchObject({
+      code: 'RATE_LIMIT_HIT',
+      status: 429,
+      message: 'Slow down.',
+      retryAfterSeconds: 7,
+      details: { 'retry-after': 7 },
+    })
+  })
+
+  it.each([
+    ['no JSON', '<html>'],
+    ['cut off', '{"result": "success", "queue_id": "q'],
+    ['another object', '{"result": "success"}'],
+  ])('takes nothing of an answer that is %s', async (_what, body) => {
+    const reading = apart.open()
+    const failure: unknown = await reading.head({ status: 200, headers: {}, body }).catch((error: unknown) => error)
+    reading.close()
+    expect(failure).toBeInstanceOf(MalformedAnswerError)
+  })
+
+  it('is a failed request where its thread cannot run, or ends', async () => {
+    for (const program of ['throw new Error("no")', 'process.exit(0)']) {
+      const reading = registerApart(new URL(`data:text/javascript,${encodeURIComponent(program)}`)).open()
+      const failure: unknown = await reading.head(answer).catch((error: unknown) => error)
+      reading.close()
+      expect(failure).toBeInstanceOf(TransportError)
+      expect(failure).toMatchObject({ code: 'broken', provesNonDelivery: false })
+    }
+  })
+})

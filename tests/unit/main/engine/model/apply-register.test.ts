@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { readRegister } from '../../../../../main/engine/api/register.ts'
+import { RegisterApplication } from '../../../../../main/engine/model/apply-register.ts'
+import type { Change } from '../../../../../main/engine/model/changes.ts'
+import { registerBatches, registerHead } from '../../../../../main/engine/model/register-rows.ts'
+import { World } from '../../../../../main/engine/model/world.ts'
+import { openStore, type Store } from '../../../../../main/engine/store/store.ts'
+
+const person = (id: number) => ({ user_id: id, full_name: `Person ${id}`, email: `p${id}@test.example`, role: 400 })
+const stream = (id: number) => ({ stream_id: id, name: `stream ${id}` })
+
+function answer(state: object): string {
+  return JSON.stringify({
+    result: 'success',
+    queue_id: 'q',
+    last_event_id: -1,
+    svc_feature_level: 237,
+    user_id: 1,
+    realm_users: [person(1), person(2)],
+    subscriptions: [stream(1)],
+    unread_msgs: { pms: [{ other_user_id: 2, unread_message_ids: [7, 8] }], streams: [], huddles: [], mentions: [8] },
+    realm_user_groups: [
+      { id: 5, name: 'all', description: '', members: [1, 2], direct_subgroup_ids: [6], is_system_group: false },
+      { id: 6, name: 'part', description: '', members: [2], direct_subgroup_ids: [], is_system_group: false },
+    ],
+    ...state,
+  })
+}
+
+/** Takes an answer over; the kinds of batches that changed something. */
+function takeOver(store: Store, world: World, body: string): string[] {
+  const state = readRegister({ status: 200, headers: {}, body })
+  const application = new RegisterApplication(store, world, registerHead(state))
+  const commit = (change: () => Change[]) => {
+    world.apply(store.transaction(change))
+  }
+  const written: string[] = []
+  commit(() => application.begin())
+  expect(store.meta.queue()).toBeUndefined()
+  for (const batch of registerBatches(state)) {
+    const change = application.take(batch)
+    if (change === null) continue
+    written.push(batch.kind)
+    commit(change)
+  }
+  commit(() => application.finish(0))
+  return written
+}
+
+/** What the tables hold, and what a start from disk makes of them. */
+function contents(store: Store) {
+  const { directory, unread, organization } = store
+  return {
+    people: directory.people(),
+    streams: directory.streams(),
+    unread: unread.all(),
+    groups: [organization.groups(), organization.members(), organization.subgroups()],
+  }
+}
+
+describe('taking a registration over', () => {
+  it('[Q6] writes only what differs, and leaves in memory what a start from disk would find', () => {
+    const store = openStore(':memory:')
+    const world = new World(store)
+    expect(takeOver(store, world, answer({}))).toEqual(['streams', 'unread', 'people', 'groups', 'members', 'members'])
+    const first = contents(store)
+    expect(takeOver(store, world, answer({}))).toEqual([])
+    expect(contents(store)).toEqual(first)
+    const changes = { realm_users: [person(1), { ...person(2), full_name: 'Somebody' }] }
+    expect(takeOver(store, world, answer(changes))).toEqual(['people'])
+    expect(world.person(2).name).toBe('Somebody')
+    expect(world.people).toEqual(new World(store).people)
+    store.close()
+  })
+
+  it('[Q6] what the snapshot lacks is gone: people, streams, unreads, groups, members, subgroups', () => {
+    const store = openStore(':memory:')
+    const world = new World(store)
+    takeOver(store, world, answer({}))
+    const less = answer({
+      realm_users: [person(1)],
+      subscriptions: [],
+      unread_msgs: { pms: [{ other_user_id: 2, unread_message_ids: [8] }], streams: [], huddles: [], mentions: [] },
+      realm_user_groups: [
+        { id: 5, name: 'all', description: '', members: [1], direct_subgroup_ids: [], is_system_group: false },
+      ],
+    })
+    takeOver(store, world, less)
+    const fresh = openStore(':memory:')
+    takeOver(fresh, new World(fresh), less)
+    expect(contents(store)).toEqual(contents(fresh))
+    expect(world.people.size).toBe(1)
+    expect(world.streams.size).toBe(0)
+    expect([...world.unread.allIds()]).toEqual([8])
+    expect(world.unread.isMention(8)).toBe(false)
+    expect(world.groups.all()).toHaveLength(1)
+    expect([...world.groups.effectiveMembers(5)]).toEqual([1])
+    store.close()
+    fresh.close()
+  })
+})
