@@ -190,7 +190,10 @@ describe('the cases of §6.8', () => {
 
   it('[U3] (§6.8 case 10) of sixty thousand unread messages the newest are counted, and the others as they are fetched', async () => {
     const server = new TestServer({ database: temporaryDatabase() })
-    const { start, noor, iris, general } = await world({ server })
+    const { start, noor, iris, general } = await world({
+      server,
+      faultFor: (request) => (request.path.endsWith('/flags/narrow') ? { answerDelayMs: 50 } : undefined),
+    })
     await server.post(noor, { stream: general, topic: 'busy' }, 'm0')
     server.fill({ stream: general, topic: 'busy' }, { from: noor, to: iris, count: 60_000, everySeconds: 600 })
     const client = start()

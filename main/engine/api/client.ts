@@ -32,10 +32,12 @@ export interface Api {
     form: Readonly<Record<string, string>>,
     options: CallOptions,
   ): Promise<TransportResponse>
+  /** Gives other work a turn, where a long answer is read in parts. */
+  breathe(): Promise<void>
 }
 
 /** Typed calls over the transport: form fields in, a checked answer out, refusals as `ApiError`. */
-export function createApi(transport: Transport): Api {
+export function createApi(transport: Transport, breathe: () => Promise<void> = () => Promise.resolve()): Api {
   const requestOf = (
     method: TransportRequest['method'],
     path: string,
@@ -51,6 +53,7 @@ export function createApi(transport: Transport): Api {
     ...(options.upload === undefined ? {} : { upload: options.upload }),
   })
   return {
+    breathe,
     async call(method, path, form, schema, options) {
       const response = await transport.request(requestOf(method, path, form, options), options.signal)
       return readAnswer(`${method} ${path}`, response, schema)

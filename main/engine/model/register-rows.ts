@@ -22,7 +22,7 @@ import { customEmojiRows } from './preference-reducers.ts'
 import type { PresenceStamps } from './presence.ts'
 
 /** So many rows are taken over at a time: some milliseconds. */
-const rowsAtOnce = 500
+const rowsAtOnce = 250
 /** The same for rows that are numbers alone. */
 const numbersAtOnce = 2000
 

@@ -3,6 +3,7 @@ import { createCache } from './migrations/0010-create-cache.ts'
 import { dailyWork } from './migrations/0030-daily-work.ts'
 import { search } from './migrations/0050-search.ts'
 import { feeds } from './migrations/0060-feeds.ts'
+import { indexMerging } from './migrations/0070-index-merging.ts'
 import { wholeModel } from './migrations/0040-whole-model.ts'
 import { messageActions } from './migrations/0020-message-actions.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
@@ -29,6 +30,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 40, sql: wholeModel },
   { version: 50, sql: search },
   { version: 60, sql: feeds },
+  { version: 70, sql: indexMerging },
 ]
 
 /**

@@ -105,12 +105,19 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
   const directs = database.prepare<[number], { direct_key: string; max_id: number }>(
     'SELECT direct_key, max_id FROM direct ORDER BY max_id DESC LIMIT ?',
   )
-  const recent = database.prepare<[number], { conversation: string }>(
+  // Each list in its index's order, so that no more is read than is wanted.
+  const recent = database.prepare<{ limit: number }, { conversation: string }>(
     `SELECT conversation FROM (
-       SELECT 'topic:' || t.stream_id || ':' || t.topic_key AS conversation, t.max_id
-       FROM topic t JOIN stream s ON s.id = t.stream_id AND s.is_subscribed = 1
-       UNION ALL SELECT 'direct:' || direct_key, max_id FROM direct)
-     ORDER BY max_id DESC LIMIT ?`,
+       SELECT * FROM (
+         SELECT 'topic:' || t.stream_id || ':' || t.topic_key AS conversation, t.max_id
+         FROM topic t CROSS JOIN stream s
+         WHERE s.id = t.stream_id AND s.is_subscribed = 1 ORDER BY t.max_id DESC LIMIT @limit)
+       UNION ALL SELECT * FROM (SELECT 'direct:' || direct_key, max_id FROM direct ORDER BY max_id DESC LIMIT @limit))
+     ORDER BY max_id DESC LIMIT @limit`,
+  )
+  const newestOfStreams = database.prepare<[], { stream_id: number; max_id: number | null }>(
+    `SELECT s.id AS stream_id, (SELECT max(id) FROM message WHERE stream_id = s.id) AS max_id
+     FROM stream s WHERE s.is_subscribed = 1`,
   )
   const newestBefore = database.prepare<[number], { id: number }>(
     'SELECT id FROM message WHERE timestamp < ? ORDER BY timestamp DESC, id DESC LIMIT 1',
@@ -197,7 +204,9 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
     },
     topics: (streamId: number) => topics.all(streamId),
     /** Keys of the conversations with the newest messages, the newest first. */
-    recentConversations: (limit: number) => recent.all(limit).map((row) => row.conversation),
+    recentConversations: (limit: number) => recent.all({ limit }).map((row) => row.conversation),
+    /** The newest message of each stream that is read, by the stream's id. */
+    newestOfStreams: () => new Map(newestOfStreams.all().map((row) => [row.stream_id, row.max_id ?? 0])),
     /** The newest message that was written before a time (UNIX seconds). */
     newestBefore: (time: number) => newestBefore.get(time)?.id,
     /** When the first message from an id on was written, in UNIX seconds. */

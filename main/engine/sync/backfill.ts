@@ -95,11 +95,7 @@ export class Backfill {
   /** What has unread messages first, then what spoke last; muted streams at the end (design.md §3). */
   #scopes(): Scope[] {
     const { world, store } = this.#core
-    const newest = new Map<number, number>()
-    for (const conversation of store.messages.recentConversations(2000)) {
-      const id = streamOfConversation(conversation)
-      if (id !== null && !newest.has(id)) newest.set(id, newest.size)
-    }
+    const newest = store.messages.newestOfStreams()
     const withUnread = new Set(
       [...world.unread.conversations()].map((conversation) => streamOfConversation(conversation)),
     )
@@ -108,9 +104,9 @@ export class Backfill {
       .map(({ id, is_muted }) => ({
         id,
         rank: is_muted * 2 + (withUnread.has(id) ? 0 : 1),
-        recency: newest.get(id) ?? Infinity,
+        newest: newest.get(id) ?? 0,
       }))
-      .sort((a, b) => a.rank - b.rank || (a.recency === b.recency ? a.id - b.id : a.recency - b.recency))
+      .sort((a, b) => a.rank - b.rank || b.newest - a.newest || a.id - b.id)
     return [{ kind: 'direct_all' }, ...streams.map(({ id }) => ({ kind: 'stream' as const, streamId: id }))]
   }
 

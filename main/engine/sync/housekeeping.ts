@@ -69,7 +69,7 @@ export class Housekeeping {
     const { store, ports } = this.#core
     const evicted = await this.#eviction.run()
     store.transaction(() => store.meta.setTidiedAt(ports.clock.now()))
-    store.search.merge()
+    store.search.merge(200)
     store.optimize()
     const free = store.freeBytes()
     const isWorthIt = free > wasteBytes && free > wasteShare * (free + store.usedBytes())

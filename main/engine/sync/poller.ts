@@ -11,11 +11,12 @@ import type { TransportResponse } from '../ports.ts'
 import type { StoredQueue } from '../store/meta.ts'
 import { backoffMs } from './backoff.ts'
 import { failureKind } from './failures.ts'
+import { SliceLimit } from './slice-limit.ts'
 
 /** A queue that nobody polled for so long is gone at the server (wire-protocol.md §2.1). */
 const queueLifetimeMs = 600_000
-/** A transaction of events ends when it has run this long, so that no task holds the engine for more than 8 ms. */
-const sliceMs = 5
+/** So many events are read in one go: about a millisecond. */
+const decodedAtOnce = 100
 /** What the world in memory is made of. */
 const worldKinds: ReadonlySet<Change['kind']> = new Set(['people', 'streams', 'organization', 'preferences'])
 const emptyPollPauseMs = 1000
@@ -39,6 +40,7 @@ export interface PollerEvents {
 export class Poller {
   readonly #core: Core
   readonly #events: PollerEvents
+  readonly #slice = new SliceLimit()
   #failures = 0
   #stopped = false
   /** Nothing is asked of the server until somebody calls retry(). */
@@ -193,18 +195,18 @@ export class Poller {
     return true
   }
 
-  /** Reads the events of an answer, as many at a time as a task may hold the engine for. */
+  /** Reads the events of an answer; a long one in parts, none of them in the task that parsed it or that applies it. */
   async #decode(values: readonly unknown[]): Promise<ServerEvent[]> {
-    const { clock } = this.#core.ports
+    const isLong = values.length > decodedAtOnce
     const events: ServerEvent[] = []
-    let started = clock.elapsed()
-    for (const value of values) {
-      const event = decodeEvent(value)
-      if (event !== undefined) events.push(event)
-      if (clock.elapsed() - started <= sliceMs) continue
-      await this.#core.breathe()
-      started = clock.elapsed()
+    for (let start = 0; start < values.length; start += decodedAtOnce) {
+      if (isLong) await this.#core.breathe()
+      for (const value of values.slice(start, start + decodedAtOnce)) {
+        const event = decodeEvent(value)
+        if (event !== undefined) events.push(event)
+      }
     }
+    if (isLong) await this.#core.breathe()
     return events
   }
 
@@ -218,6 +220,7 @@ export class Poller {
     while (pending.length > 0 && !this.#stopped) {
       const started = core.ports.clock.elapsed()
       let taken = 0
+      let inner = 0
       let acknowledged = lastEventId
       const slice = pending
       try {
@@ -229,15 +232,17 @@ export class Poller {
             taken += 1
             // The world is that of the last commit, so an event after one that changed the directory waits for it.
             if (changes.some((change) => worldKinds.has(change.kind))) break
-            if (core.ports.clock.elapsed() - started > sliceMs) break
+            if (core.ports.clock.elapsed() - started > this.#slice.milliseconds) break
           }
           core.store.meta.setQueue({
             queueId: queue.queueId,
             lastEventId: acknowledged,
             touchedAt: core.ports.clock.now(),
           })
+          inner = core.ports.clock.elapsed() - started
           return changes
         })
+        this.#slice.note(inner, core.ports.clock.elapsed() - started)
       } catch (error) {
         taken = this.#applyOneByOne(queue, slice, error)
         acknowledged = slice[taken - 1]?.id ?? acknowledged
@@ -245,7 +250,8 @@ export class Poller {
       this.#noticeRestart(slice.slice(0, taken))
       lastEventId = acknowledged
       pending = slice.slice(taken)
-      if (pending.length > 0) await core.breathe()
+      // Also after the last one: the next answer may be here already.
+      await core.breathe()
     }
     if (received.length === 0) {
       core.store.transaction(() =>
