@@ -63,12 +63,13 @@ export default defineConfig({
     // A worker loads from an asar archive only as one file.
     engine: nodeTarget({ thread: 'main/engine/thread.ts' }, 'engine', 'cjs'),
     ingest: nodeTarget({ thread: 'main/engine/ingest/thread.ts' }, 'ingest', 'cjs'),
+    reader: nodeTarget({ thread: 'main/engine/reader/thread.ts' }, 'reader', 'cjs'),
     // A sandboxed preload has no ESM loader.
     preload: nodeTarget({ index: 'preload/index.ts' }, 'preload', 'cjs'),
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'preload', 'engine', 'ingest', 'main']) {
+      for (const name of ['client', 'preload', 'engine', 'ingest', 'reader', 'main']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

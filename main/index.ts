@@ -77,6 +77,7 @@ async function main(): Promise<void> {
     engineFiles: {
       engine: new URL('../engine/thread.cjs', import.meta.url),
       ingest: new URL('../ingest/thread.cjs', import.meta.url),
+      reader: new URL('../reader/thread.cjs', import.meta.url),
     },
     userAgent,
     state,

@@ -21,6 +21,7 @@ const restartsPerMinute = 5
 export interface EngineFiles {
   readonly engine: URL
   readonly ingest: URL
+  readonly reader: URL
 }
 
 export interface EngineHostEvents {
@@ -65,6 +66,7 @@ export class EngineHost {
       accountId: options.accountId,
       database: options.database,
       ingestFile: options.files.ingest.href,
+      readerFile: options.files.reader.href,
     }
   }
 

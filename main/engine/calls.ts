@@ -149,7 +149,7 @@ export function createHandlers(parts: EngineParts): Handlers {
       attach(core, narrow, draftId, { id: attachmentId, name, type, size }),
     'attachments.remove': ({ draftId, attachmentId }) => detach(core, draftId, attachmentId),
     'messages.search': ({ where, ...request }) =>
-      where === 'disk' ? searchDisk(core, request) : searchServer(core, fetcher, request),
+      where === 'disk' ? searchDisk(core, request, 'call') : searchServer(core, fetcher, request, 'call'),
     'people.search': ({ query }) => ({ ok: true, value: searchPeople(core, query) }),
   }
 }

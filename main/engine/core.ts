@@ -3,6 +3,8 @@ import { capabilitiesOf, type Capabilities } from './api/capabilities.ts'
 import type { Change } from './model/changes.ts'
 import type { ReducerContext } from './model/message-reducers.ts'
 import { World } from './model/world.ts'
+import { readerHere, type Reader } from './reader/reader.ts'
+import { Checkpoints } from './reader/checkpoints.ts'
 import type { EnginePorts } from './ports.ts'
 import { isDamage } from './store/database.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -15,6 +17,8 @@ export class Core {
   readonly store: Store
   readonly world: World
   readonly api: Api
+  readonly reader: Reader
+  readonly #checkpoints: Checkpoints | null
   #draftRevision: number
   readonly #listeners = new Set<(changes: readonly Change[]) => void>()
 
@@ -34,8 +38,15 @@ export class Core {
       )
     }
     this.world = new World(this.store)
+    this.reader = ports.reader ?? readerHere(this.store.finder)
+    this.#checkpoints =
+      ports.reader === undefined
+        ? null
+        : new Checkpoints(this.store, ports.reader, (message) => {
+            ports.log('warn', message)
+          })
     this.#draftRevision = ports.engineEpoch * 1e9
-    this.api = createApi(ports.transport)
+    this.api = createApi(ports.transport, () => this.breathe())
   }
 
   /** Raised whenever a draft changes: a composer can tell an older state from a newer one, across engines too. */
@@ -50,6 +61,7 @@ export class Core {
   /** Runs `change` in one transaction; after its commit the caches, then the listeners, learn what has changed. */
   commit(change: () => readonly Change[]): void {
     const changes = this.#transaction(change)
+    this.#checkpoints?.noteCommit()
     if (changes.some((change) => change.kind === 'drafts')) this.#draftRevision += 1
     this.world.apply(changes)
     this.announce(changes)
@@ -96,8 +108,9 @@ export class Core {
     }
   }
 
-  /** Gives other work a turn: between two slices calls and answers are served. */
+  /** Gives other work a turn: between two slices calls and answers are served, and a long log is emptied. */
   async breathe(): Promise<void> {
+    await this.#checkpoints?.relief()
     await new Promise<void>((resolve) => {
       this.ports.clock.schedule(0, resolve)
     })

@@ -10,6 +10,7 @@ import { writtenPayload } from './outbox/payload.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Signal } from './protocol.ts'
 import { SearchIndexer } from './search/indexer.ts'
+import { IndexMerger } from './search/merger.ts'
 import { draftAttachments } from './store/drafts.ts'
 import { Backfill } from './sync/backfill.ts'
 import { fetchEmojiNames } from './sync/emoji-data.ts'
@@ -43,6 +44,7 @@ export class Engine {
   readonly #draftSync: DraftSync
   readonly #notifier: Notifier
   readonly #indexer: SearchIndexer
+  readonly #merger: IndexMerger
   readonly #eviction: Eviction
   readonly #housekeeping: Housekeeping
   readonly #presence: PresenceReporter
@@ -98,6 +100,7 @@ export class Engine {
       this.#refetchLost(changes)
     })
     this.#indexer = new SearchIndexer(this.#core)
+    this.#merger = new IndexMerger(this.#core)
     this.#presence = new PresenceReporter(this.#core, () => this.#poller.isOnline)
     this.#eviction = new Eviction(this.#core, () => Math.min(...this.#messageViews().map((view) => view.lowestShown())))
     this.#housekeeping = new Housekeeping(this.#core, this.#eviction)
@@ -195,9 +198,11 @@ export class Engine {
     this.#draftSync.stop()
     this.#notifier.stop()
     this.#indexer.stop()
+    this.#merger.stop()
     this.#housekeeping.stop()
     this.#presence.stop()
     this.#views.reset()
+    this.#core.reader.close()
     this.#core.store.close()
   }
 

@@ -1,6 +1,7 @@
 import type { AccountStatus, DesktopNotification } from './protocol.ts'
 import type { Update } from '../../preload/contract.ts'
 import type { RegisterReader } from './ingest/reader.ts'
+import type { Reader } from './reader/reader.ts'
 
 /** Time as the engine sees it. Nothing in the engine reads the machine's clock or sets a timer by itself. */
 export interface EngineClock {
@@ -98,4 +99,6 @@ export interface EnginePorts {
   restart(): void
   /** Reads registrations in another thread; without it they are read in this one. */
   readonly registerReader?: RegisterReader
+  /** Searches, and looks after the database's log, in another thread; without it both are done in this one. */
+  readonly reader?: Reader
 }

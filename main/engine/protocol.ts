@@ -78,4 +78,6 @@ export interface EngineOptions {
   readonly engineEpoch: number
   /** The program of the thread that reads registrations, as a URL. */
   readonly ingestFile: string
+  /** The program of the thread that searches. */
+  readonly readerFile: string
 }

@@ -7,6 +7,7 @@ import type { EngineClock } from './ports.ts'
 import type { EngineOptions, FromEngine, ToEngine } from './protocol.ts'
 import { StoreError } from './store/database.ts'
 import { portTransport } from './port-transport.ts'
+import { readerApart } from './reader/apart.ts'
 
 const clock: EngineClock = {
   now: () => Date.now(),
@@ -62,6 +63,7 @@ function main(): void {
         post({ type: 'withdraw', messageIds })
       },
       registerReader: registerApart(new URL(options.ingestFile)),
+      reader: readerApart(new URL(options.readerFile), options.database),
       restart() {
         // Ends this thread alone, after what was posted has left.
         setImmediate(() => process.exit(1))

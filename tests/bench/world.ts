@@ -1,8 +1,10 @@
 import { readRegister } from '../../main/engine/api/register.ts'
 import { Engine } from '../../main/engine/engine.ts'
+import { registerApart } from '../../main/engine/ingest/apart.ts'
 import { RegisterApplication } from '../../main/engine/model/apply-register.ts'
 import { registerBatches, registerHead } from '../../main/engine/model/register-rows.ts'
 import { World } from '../../main/engine/model/world.ts'
+import { readerApart } from '../../main/engine/reader/apart.ts'
 import { TransportError, type EnginePorts } from '../../main/engine/ports.ts'
 import { openStore, type Store } from '../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../support/files.ts'
@@ -45,8 +47,17 @@ export function offlinePorts(database: string): EnginePorts {
   }
 }
 
+/** The same with the threads that an engine of the app has beside it. */
+export function threadedPorts(database: string): EnginePorts {
+  return {
+    ...offlinePorts(database),
+    registerReader: registerApart(new URL('../../main/engine/ingest/thread.ts', import.meta.url)),
+    reader: readerApart(new URL('../../main/engine/reader/thread.ts', import.meta.url), database),
+  }
+}
+
 export function openEngine(database: string): Engine {
-  return new Engine(offlinePorts(database))
+  return new Engine(threadedPorts(database))
 }
 
 /** Stores an answer of register in one go; what is in memory afterwards. */

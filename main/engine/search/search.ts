@@ -4,7 +4,7 @@ import type { Core } from '../core.ts'
 import { topicKey } from '../model/conversation.ts'
 import { contentKinds } from '../model/content.ts'
 import type { MessageRow } from '../store/messages.ts'
-import type { SearchCondition } from '../store/search.ts'
+import type { SearchCondition } from '../store/find.ts'
 import { failureKind } from '../sync/failures.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import { parseQuery, SearchQueryError, type Filters, type Phrase, type SearchQuery } from './query.ts'
@@ -21,18 +21,32 @@ export interface SearchRequest {
   readonly limit: number
 }
 
-/** Everything on disk that matches, the newest first. */
-export function searchDisk(core: Core, request: SearchRequest): Result<SearchPage> {
+/** A newer question of the same asker has taken the place of this one: nobody waits for its answer. */
+export const superseded = 'SUPERSEDED'
+
+const supersededResult = {
+  ok: false,
+  error: { code: superseded, message: 'A newer search took the place of this one.' },
+} as const
+
+/** Everything on disk that matches, the newest first. A newer search of the same asker ends an older one. */
+export async function searchDisk(core: Core, request: SearchRequest, asker: string): Promise<Result<SearchPage>> {
   const query = readQuery(core, request.query)
   if (!query.ok) return query
-  return { ok: true, value: page(core, query.value, find(core, query.value, request), request.limit) }
+  const rows = await find(core, query.value, request, asker)
+  return rows === null ? supersededResult : { ok: true, value: page(core, query.value, rows, request.limit) }
 }
 
 /**
  * The same, after the server was asked too: what it finds is stored, and stands among what the disk holds. The server
  * looks at all that was ever written; the disk knows some words in other ways than the server does.
  */
-export async function searchServer(core: Core, fetcher: Fetcher, request: SearchRequest): Promise<Result<SearchPage>> {
+export async function searchServer(
+  core: Core,
+  fetcher: Fetcher,
+  request: SearchRequest,
+  asker: string,
+): Promise<Result<SearchPage>> {
   const query = readQuery(core, request.query)
   if (!query.ok) return query
   let found: readonly number[]
@@ -64,7 +78,9 @@ export async function searchServer(core: Core, fetcher: Fetcher, request: Search
   const fromServer = found
     .flatMap((id) => core.store.messages.get(id) ?? [])
     .filter((row) => row.timestamp >= from && row.timestamp < until && (hasReaction !== true || row.reactions !== '[]'))
-  const rows = new Map([...find(core, query.value, request), ...fromServer].map((row) => [row.id, row]))
+  const onDisk = await find(core, query.value, request, asker)
+  if (onDisk === null) return supersededResult
+  const rows = new Map([...onDisk, ...fromServer].map((row) => [row.id, row]))
   const newest = [...rows.values()].sort((a, b) => b.id - a.id).slice(0, request.limit)
   return { ok: true, value: page(core, query.value, newest, request.limit) }
 }
@@ -80,10 +96,10 @@ function readQuery(core: Core, text: string): Result<SearchQuery> {
   }
 }
 
-function find(core: Core, query: SearchQuery, request: SearchRequest): MessageRow[] {
+function find(core: Core, query: SearchQuery, request: SearchRequest, asker: string): Promise<MessageRow[] | null> {
   const match = query.phrases.length === 0 ? null : query.phrases.map(matchOf).join(' AND ')
   const before = request.before ?? Number.MAX_SAFE_INTEGER
-  return core.store.search.find(match, conditionOf(query.filters), before, request.limit)
+  return core.reader.find({ match, condition: conditionOf(query.filters), before, limit: request.limit }, asker)
 }
 
 /** Every word is quoted: to the index, `C++` or `don't` would be a language of its own. */

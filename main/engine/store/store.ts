@@ -2,6 +2,7 @@ import { openDatabase, StoreError, type EngineDatabase } from './database.ts'
 import { directoryTables } from './directory.ts'
 import { draftTable } from './drafts.ts'
 import { feedQueries } from './feeds.ts'
+import { finder } from './find.ts'
 import { messageTables } from './messages.ts'
 import { metaTable } from './meta.ts'
 import { organizationTables } from './organization.ts'
@@ -18,6 +19,9 @@ export interface Recovery {
   readonly aside: string
   readonly rows: number
 }
+
+/** The log is cut down to this when it begins anew. */
+const logBytes = 16 * 1024 * 1024
 
 /** Opens the file; a damaged one is moved aside, its drafts and outbox are salvaged, and the cache begins anew. */
 function openOrRecover(
@@ -51,6 +55,7 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
     directory: directoryTables(database),
     messages: messageTables(database, search),
     feeds: feedQueries(database),
+    finder: finder(database),
     unread: unreadTable(database),
     preferences: preferenceTables(database),
     organization: organizationTables(database),
@@ -73,6 +78,14 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
     },
     /** Brings what SQLite knows of its tables up to date; some milliseconds. */
     optimize: () => void database.pragma('optimize = 0x10002'),
+    /** From now on somebody else moves what the log holds into the file, and says when. */
+    leaveLogAlone(): void {
+      database.pragma('wal_autocheckpoint = 0')
+      // A log that had to grow does not stay large.
+      database.pragma(`journal_size_limit = ${logBytes}`)
+    },
+    /** SQLite looks after its log again, as it does by itself. */
+    keepLogShort: () => void database.pragma('wal_autocheckpoint = 1000'),
     /** Moves what the log holds into the file. */
     checkpoint: () => void database.pragma('wal_checkpoint(TRUNCATE)'),
     /** Writes the file anew without its holes; seconds for a large one. */

@@ -28,6 +28,14 @@ export interface ViewParts {
   readonly onDirty: () => void
 }
 
+let askers = 0
+
+/** A name under which a view searches. */
+function newAsker(): string {
+  askers += 1
+  return `view ${askers}`
+}
+
 /** The view that the page asked for. */
 export function createView(parts: ViewParts, query: Input<'views.open'>['query']): View {
   const { core, unread, preferences, fetcher, isOnline, onDirty } = parts
@@ -51,16 +59,23 @@ export function createView(parts: ViewParts, query: Input<'views.open'>['query']
       return new ScheduledView(core)
     case 'outbox':
       return new OutboxView(core, isOnline)
-    case 'search':
+    case 'search': {
+      const asker = newAsker()
       return new SearchView(
         core,
         {
           isOnline,
           onDirty,
-          disk: (request) => Promise.resolve(searchDisk(core, request)),
-          server: (request) => searchServer(core, fetcher, request),
+          disk: (request) => searchDisk(core, request, asker),
+          // Each with a name of its own: news on the disk must not end the question to the server.
+          server: (request) => searchServer(core, fetcher, request, `${asker} server`),
+          drop: () => {
+            core.reader.drop(asker)
+            core.reader.drop(`${asker} server`)
+          },
         },
         query.query,
       )
+    }
   }
 }

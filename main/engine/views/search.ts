@@ -1,7 +1,7 @@
 import type { Result, SearchItem, SearchMeta, SearchPage } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import type { SearchRequest } from '../search/search.ts'
+import { superseded, type SearchRequest } from '../search/search.ts'
 import type { RefreshableView } from './view-host.ts'
 
 const pageSize = 50
@@ -12,6 +12,8 @@ export interface SearchPorts {
   readonly isOnline: () => boolean
   readonly disk: (request: SearchRequest) => Promise<Result<SearchPage>>
   readonly server: (request: SearchRequest) => Promise<Result<SearchPage>>
+  /** Nobody waits for an answer any more. */
+  readonly drop: () => void
   readonly onDirty: () => void
 }
 
@@ -63,6 +65,7 @@ export class SearchView implements RefreshableView {
 
   close(): void {
     this.#isClosed = true
+    this.#ports.drop()
     this.#cancel?.()
   }
 
@@ -99,7 +102,7 @@ export class SearchView implements RefreshableView {
       before,
       limit: before === null ? this.#wanted : pageSize,
     })
-    if (this.#isClosed) return
+    if (this.#isClosed || isSuperseded(result)) return
     if (!result.ok) {
       this.#problem = result.error.message
     } else {
@@ -119,7 +122,7 @@ export class SearchView implements RefreshableView {
     this.#server = 'asking'
     this.#ports.onDirty()
     const result = await this.#ports.server({ query: this.#query, before, limit: pageSize })
-    if (this.#hasEnded()) return
+    if (this.#hasEnded() || isSuperseded(result)) return
     if (result.ok) {
       this.#server = 'answered'
       for (const hit of result.value.hits) if (!this.#hits.has(hit.messageId)) this.#serverOnly.add(hit.messageId)
@@ -141,4 +144,8 @@ export class SearchView implements RefreshableView {
     this.#hasMore = page.hasMore
     for (const hit of page.hits) this.#hits.set(hit.messageId, { ...hit, key: `hit:${hit.messageId}`, kind: 'hit' })
   }
+}
+
+function isSuperseded(result: Result<SearchPage>): boolean {
+  return !result.ok && result.error.code === superseded
 }

@@ -4,7 +4,7 @@ import type { TransportRequest, TransportResponse } from '../../../main/engine/p
 import { openStore } from '../../../main/engine/store/store.ts'
 import { SeededRandom } from '../../support/random.ts'
 import { milliseconds, percentile, type Row } from '../rows.ts'
-import { generatedMessage, offlinePorts } from '../world.ts'
+import { generatedMessage, threadedPorts } from '../world.ts'
 import { copyOf, removeCopy, type LargeCache } from './cache.ts'
 import { placesOf, type Place } from './places.ts'
 
@@ -70,7 +70,7 @@ export async function measureCatchUp(cache: LargeCache): Promise<Row[]> {
   store.close()
   const floor = bareInserts(cache.large, places, firstId)
   const server = stream(places, firstId, random)
-  const engine = new Engine({ ...offlinePorts(path), transport: server })
+  const engine = new Engine({ ...threadedPorts(path), transport: server })
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   engine.start()

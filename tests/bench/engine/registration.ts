@@ -1,18 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import Database from 'better-sqlite3'
 import { Engine } from '../../../main/engine/engine.ts'
-import { registerApart } from '../../../main/engine/ingest/apart.ts'
 import type { AccountStatus } from '../../../main/engine/protocol.ts'
 import { openStore } from '../../../main/engine/store/store.ts'
 import { removeDatabase, temporaryDatabase } from '../../support/files.ts'
 import { milliseconds, percentile, type Row } from '../rows.ts'
-import { offlinePorts } from '../world.ts'
+import { threadedPorts } from '../world.ts'
 import type { LargeCache } from './cache.ts'
 
 const runs = 5
 /** The server takes longer than this for such an answer; by then the thread that reads it runs. */
 const answerMs = 500
-const thread = new URL('../../../main/engine/ingest/thread.ts', import.meta.url)
 
 interface Run {
   /** Milliseconds since the answer came. */
@@ -70,9 +68,8 @@ async function register(path: string, answer: string, engineEpoch: number): Prom
   let shown = 0
   const delay = monitorEventLoopDelay({ resolution: 1 })
   const engine = new Engine({
-    ...offlinePorts(path),
+    ...threadedPorts(path),
     engineEpoch,
-    registerReader: registerApart(thread),
     transport: {
       async request({ path: called }) {
         if (!called.endsWith('/register')) return new Promise(() => undefined)

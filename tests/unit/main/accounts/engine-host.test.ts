@@ -23,7 +23,7 @@ function host(threadFile: URL) {
     setEmail: () => undefined,
   } as unknown as Gate
   const engine = new EngineHost({
-    files: { engine: threadFile, ingest: threadFile },
+    files: { engine: threadFile, ingest: threadFile, reader: threadFile },
     accountId: 'a',
     database: ':memory:',
     gate,
