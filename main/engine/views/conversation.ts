@@ -21,9 +21,9 @@ const rowsAfter = 120
 const rowsPerStep = 80
 const fetchSize = 100
 /** A hole between rows is filled in few steps. */
-const gapFetchSize = 500
-/** Requests that one refresh makes at most. */
-const maxRefreshSteps = 12
+const gapFetchSize = 1000
+/** Requests that one refresh makes at most: what a long absence left open beyond them, the backfill fills. */
+const maxRefreshSteps = 6
 const beyondAll = Number.MAX_SAFE_INTEGER
 
 export interface ConversationPorts {
