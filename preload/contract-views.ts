@@ -46,6 +46,7 @@ export type ViewQuery =
   /** People whose name or address fits; who is there comes first. */
   | { readonly type: 'people'; readonly query: string }
   | { readonly type: 'scheduled' }
+  | { readonly type: 'uploads' }
   | { readonly type: 'outbox' }
   | { readonly type: 'search'; readonly query: string }
 
@@ -394,6 +395,30 @@ export interface ScheduledItem {
   readonly detail: string
 }
 
+/** A file that the user has uploaded. */
+export interface UploadItem {
+  readonly key: string
+  readonly kind: 'upload'
+  readonly id: number
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  /** Below the media base. */
+  readonly path: string
+  /** UNIX seconds. */
+  readonly createdAt: number
+  /** The messages that link to it. */
+  readonly messageIds: readonly number[]
+}
+
+export interface UploadsMeta {
+  /** Bytes that all files of the organization take; null where the server has not said. */
+  readonly usedBytes: number | null
+  /** False while the server's own list has not come: files may be missing. */
+  readonly isWhole: boolean
+  readonly isLoading: boolean
+}
+
 export interface ScheduledMeta {
   readonly canSchedule: boolean
 }
@@ -446,6 +471,7 @@ export type ViewItem =
   | ConversationEntry
   | PersonItem
   | ScheduledItem
+  | UploadItem
   | OutboxItem
   | SearchItem
 export type ViewMeta =
@@ -456,6 +482,7 @@ export type ViewMeta =
   | ConversationsMeta
   | PeopleMeta
   | ScheduledMeta
+  | UploadsMeta
   | OutboxMeta
   | SearchMeta
 

@@ -88,6 +88,7 @@ const view = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('recent') }),
   z.strictObject({ type: z.literal('people'), query: z.string().max(200) }),
   z.strictObject({ type: z.literal('scheduled') }),
+  z.strictObject({ type: z.literal('uploads') }),
   z.strictObject({ type: z.literal('outbox') }),
   z.strictObject({ type: z.literal('search'), query: z.string().max(1000) }),
 ])

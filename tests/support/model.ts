@@ -9,6 +9,7 @@ const tables = [
   'profile_field',
   'linkifier',
   'default_stream',
+  'organization_list',
   'alert_word',
   'person_status',
   'scheduled_message',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
 import { canonicalNames } from './dialect.ts'
 import { draftSchema } from './drafts.ts'
+import { attachmentSchema, botSchema, domainSchema, playgroundSchema, streamGroupSchema } from './lists.ts'
 import { lenientArray, messageSchema, reactionSchema } from './messages.ts'
 import {
   groupSchema,
@@ -157,6 +158,30 @@ const eventSchema = z.union([
   z.object({
     type: z.literal('default_streams'),
     default_streams: lenientArray(z.object({ stream_id: z.number().int() })),
+  }),
+  z.object({ type: z.literal('realm_playgrounds'), realm_playgrounds: lenientArray(playgroundSchema) }),
+  z.object({ type: z.literal('realm_domains'), op: z.enum(['add', 'change']), realm_domain: domainSchema }),
+  z.object({ type: z.literal('realm_domains'), op: z.literal('remove'), domain: z.string() }),
+  z.object({ type: z.literal('default_stream_groups'), default_stream_groups: lenientArray(streamGroupSchema) }),
+  z.object({ type: z.literal('realm_bot'), op: z.literal('add'), bot: botSchema }),
+  z.object({
+    type: z.literal('realm_bot'),
+    op: z.literal('update'),
+    // Each key alone, as it came: what is absent is unchanged.
+    bot: z.looseObject({ user_id: z.number().int() }),
+  }),
+  z.object({ type: z.literal('realm_bot'), op: z.literal('delete'), bot: z.object({ user_id: z.number().int() }) }),
+  z.object({
+    type: z.literal('attachment'),
+    op: z.enum(['add', 'update']),
+    attachment: attachmentSchema,
+    upload_space_used: z.number().nullable().catch(null),
+  }),
+  z.object({
+    type: z.literal('attachment'),
+    op: z.literal('remove'),
+    attachment: z.object({ id: z.number().int() }),
+    upload_space_used: z.number().nullable().catch(null),
   }),
   z.object({ type: z.literal('alert_words'), alert_words: lenientArray(z.string()) }),
   statusSchema.extend({ type: z.literal('user_status'), user_id: z.number().int() }),

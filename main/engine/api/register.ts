@@ -4,6 +4,7 @@ import { readAnswer } from './answer.ts'
 import type { Api, CallOptions } from './client.ts'
 import { plainAvatars } from './dialect.ts'
 import { draftSchema } from './drafts.ts'
+import { botSchema, domainSchema, playgroundSchema, streamGroupSchema } from './lists.ts'
 import { lenientArray } from './messages.ts'
 import {
   groupSchema,
@@ -119,6 +120,10 @@ const registerSchema = z.looseObject({
   custom_profile_fields: lenientArray(profileFieldSchema).catch([]),
   realm_linkifiers: lenientArray(linkifierSchema).catch([]),
   realm_default_streams: lenientArray(z.object({ stream_id: z.number().int() })).catch([]),
+  realm_playgrounds: lenientArray(playgroundSchema).catch([]),
+  realm_domains: lenientArray(domainSchema).catch([]),
+  realm_default_stream_groups: lenientArray(streamGroupSchema).catch([]),
+  realm_bots: lenientArray(botSchema).catch([]),
   alert_words: lenientArray(z.string()).catch([]),
   user_status: z.record(z.string(), statusSchema).catch({}),
   scheduled_messages: lenientArray(scheduledSchema).catch([]),
@@ -151,6 +156,10 @@ const fetched = [
   'custom_profile_fields',
   'realm_linkifiers',
   'default_streams',
+  'default_stream_groups',
+  'realm_playgrounds',
+  'realm_domains',
+  'realm_bot',
   'alert_words',
   'user_status',
   'scheduled_messages',
@@ -165,6 +174,7 @@ const listened = [
   'submessage',
   'typing',
   'user_group',
+  'attachment',
   'restart',
 ]
 

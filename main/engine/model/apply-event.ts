@@ -2,6 +2,7 @@ import type { ServerEvent } from '../api/events.ts'
 import type { Change } from './changes.ts'
 import { handleRealmUser, handleStream, handleSubscription } from './directory-reducers.ts'
 import { handleDrafts } from './draft-reducers.ts'
+import { handleAttachment, handleBot, handleDomains, handlePlaygrounds, handleStreamGroups } from './lists.ts'
 import {
   handleDeleteMessage,
   handleFlags,
@@ -83,6 +84,16 @@ export function applyEvent(context: ReducerContext, event: ServerEvent): Change[
       return handlePresence(context, event)
     case 'typing':
       return handleTyping(context, event)
+    case 'realm_playgrounds':
+      return handlePlaygrounds(context, event)
+    case 'realm_domains':
+      return handleDomains(context, event)
+    case 'default_stream_groups':
+      return handleStreamGroups(context, event)
+    case 'realm_bot':
+      return handleBot(context, event)
+    case 'attachment':
+      return handleAttachment(context, event)
     case 'restart':
     case 'unexpected':
       return []

@@ -20,6 +20,8 @@ export type Change =
   | { readonly kind: 'groups'; readonly all?: readonly Group[] }
   | { readonly kind: 'statuses' }
   | { readonly kind: 'scheduled' }
+  /** The user's own files. */
+  | { readonly kind: 'attachments' }
   /** Who is there; no table holds it. `clockOffsetMs` is how far the server's clock is ahead, where that was told. */
   | {
       readonly kind: 'presence'

@@ -2,6 +2,7 @@ import { capabilitiesOf } from '../api/capabilities.ts'
 import type { WireDraft } from '../api/drafts.ts'
 import { streamSchema, userSchema, type RegisterState } from '../api/register.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
+import type { ListKind, ListRow } from '../store/lists.ts'
 import type { Organization } from '../store/meta.ts'
 import type { GroupRow, LinkifierRow, ProfileFieldRow, ScheduledRow, StatusRow } from '../store/organization.ts'
 import { settingsOfRegister, type Settings } from '../store/organization-settings.ts'
@@ -10,6 +11,7 @@ import type { UnreadRow } from '../store/unread.ts'
 import { readUserSettings, type UserSettings } from '../store/user-settings.ts'
 import { directKey, topicKey } from './conversation.ts'
 import { personRow, streamRow } from './directory-reducers.ts'
+import { listRows } from './lists.ts'
 import {
   groupRow,
   isStatus,
@@ -43,6 +45,7 @@ export interface RegisterHead {
   readonly profileFields: readonly ProfileFieldRow[]
   readonly linkifiers: readonly LinkifierRow[]
   readonly defaultStreams: readonly number[]
+  readonly lists: Readonly<Record<ListKind, readonly ListRow[]>>
   readonly statuses: readonly StatusRow[]
   readonly scheduled: readonly ScheduledRow[]
   readonly drafts: readonly WireDraft[]
@@ -99,6 +102,12 @@ export function registerHead(state: RegisterState): RegisterHead {
     profileFields: profileFieldRows(state.custom_profile_fields),
     linkifiers: linkifierRows(state.realm_linkifiers),
     defaultStreams: state.realm_default_streams.map((stream) => stream.stream_id),
+    lists: {
+      playground: listRows('playground', state.realm_playgrounds, (entry) => entry.id),
+      domain: listRows('domain', state.realm_domains, (entry) => entry.domain),
+      stream_group: listRows('stream_group', state.realm_default_stream_groups, (entry) => entry.id),
+      bot: listRows('bot', state.realm_bots, (entry) => entry.user_id),
+    },
     statuses: Object.entries(state.user_status)
       .map(([id, status]) => statusRow(Number(id), status))
       .filter(isStatus),

@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts'
 import type { UserSettings } from '../store/user-settings.ts'
 import type { Change } from './changes.ts'
 import { Groups, groupsOf } from './groups.ts'
+import { readLists, type OrganizationLists } from './lists.ts'
 import { permissionsOf, roles, type Asking, type Permissions } from './permissions.ts'
 import { Presence, Typing } from './presence.ts'
 import { UnreadIndex } from './unread-index.ts'
@@ -32,6 +33,7 @@ export class World {
   #profileFields: readonly ProfileFieldRow[] = []
   #linkifiers: readonly LinkifierRow[] = []
   #defaultStreams: ReadonlySet<number> = new Set()
+  #lists: OrganizationLists = { playgrounds: [], domains: [], streamGroups: [], bots: [] }
   #alertWords: readonly string[] = []
   #scheduled: readonly ScheduledRow[] = []
   readonly presence = new Presence()
@@ -143,6 +145,11 @@ export class World {
     return this.#defaultStreams
   }
 
+  /** Playgrounds, domains, groups of streams, bots. */
+  get lists(): OrganizationLists {
+    return this.#lists
+  }
+
   get alertWords(): readonly string[] {
     return this.#alertWords
   }
@@ -226,6 +233,7 @@ export class World {
           if (change.until === null) this.typing.stop(change.conversation, change.personId)
           else this.typing.start(change.conversation, change.personId, change.until)
           break
+        case 'attachments':
         case 'drafts':
         case 'progress':
         case 'message':
@@ -263,6 +271,7 @@ export class World {
     this.#profileFields = organization.profileFields()
     this.#linkifiers = organization.linkifiers()
     this.#defaultStreams = new Set(organization.defaultStreams())
+    this.#lists = readLists(this.#store.lists)
     this.#epoch = this.#store.meta.epoch()
     this.#epochHighs = this.#store.meta.epochHighs()
   }

@@ -4,6 +4,7 @@ import { dailyWork } from './migrations/0030-daily-work.ts'
 import { search } from './migrations/0050-search.ts'
 import { feeds } from './migrations/0060-feeds.ts'
 import { indexMerging } from './migrations/0070-index-merging.ts'
+import { lists } from './migrations/0080-lists.ts'
 import { wholeModel } from './migrations/0040-whole-model.ts'
 import { messageActions } from './migrations/0020-message-actions.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
@@ -31,6 +32,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 50, sql: search },
   { version: 60, sql: feeds },
   { version: 70, sql: indexMerging },
+  { version: 80, sql: lists },
 ]
 
 /**

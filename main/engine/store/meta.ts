@@ -26,6 +26,9 @@ const organizationSchema = z.object({
 
 const emojiNamesSchema = z.object({ url: z.string(), names: z.record(z.string(), z.array(z.string())) })
 
+/** Bytes that the organization's files take, and the epoch in which the list of one's own was fetched whole. */
+const uploadsSchema = z.object({ usedBytes: z.number().nullable(), epoch: z.number() })
+
 const cachePolicySchema = z.object({ keepsEverything: z.boolean(), days: z.number(), maxBytes: z.number() })
 const defaultCachePolicy: CachePolicy = { keepsEverything: false, days: 90, maxBytes: 2_000_000_000 }
 
@@ -79,6 +82,8 @@ export function metaTable(database: EngineDatabase) {
     /** Messages below this id were evicted, and are not fetched again of themselves. */
     evictedBelow: () => read('evicted_below', z.number()) ?? 0,
     setEvictedBelow: (id: number) => set.run('evicted_below', JSON.stringify(id)),
+    uploads: () => read('uploads', uploadsSchema) ?? { usedBytes: null, epoch: 0 },
+    setUploads: (uploads: z.infer<typeof uploadsSchema>) => set.run('uploads', JSON.stringify(uploads)),
     /** When the file was last tidied up, UNIX milliseconds; 0 for never. */
     tidiedAt: () => read('tidied_at', z.number()) ?? 0,
     setTidiedAt: (at: number) => set.run('tidied_at', JSON.stringify(at)),

@@ -3,6 +3,7 @@ import { directoryTables } from './directory.ts'
 import { draftTable } from './drafts.ts'
 import { feedQueries } from './feeds.ts'
 import { finder } from './find.ts'
+import { listTables } from './lists.ts'
 import { messageTables } from './messages.ts'
 import { metaTable } from './meta.ts'
 import { organizationTables } from './organization.ts'
@@ -59,6 +60,7 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
     unread: unreadTable(database),
     preferences: preferenceTables(database),
     organization: organizationTables(database),
+    lists: listTables(database),
     ranges: rangeTable(database),
     outbox: outboxTables(database),
     drafts: draftTable(database),

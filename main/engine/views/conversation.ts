@@ -103,6 +103,7 @@ export class ConversationView implements RefreshableView {
       case 'groups':
       case 'statuses':
       case 'scheduled':
+      case 'attachments':
       case 'presence':
       case 'typing':
         return false

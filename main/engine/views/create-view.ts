@@ -14,6 +14,7 @@ import { ScheduledView } from './scheduled.ts'
 import { SearchView } from './search.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
+import { UploadsView } from './uploads.ts'
 import type { View } from './view-host.ts'
 
 export interface ViewParts {
@@ -59,6 +60,8 @@ export function createView(parts: ViewParts, query: Input<'views.open'>['query']
       return new ScheduledView(core)
     case 'outbox':
       return new OutboxView(core, isOnline)
+    case 'uploads':
+      return new UploadsView(core, isOnline, onDirty)
     case 'search': {
       const asker = newAsker()
       return new SearchView(

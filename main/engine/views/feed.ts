@@ -82,6 +82,7 @@ export class FeedView implements RefreshableView {
       case 'groups':
       case 'statuses':
       case 'scheduled':
+      case 'attachments':
       case 'presence':
       case 'typing':
         return false

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Api, CallOptions } from './client.ts'
+import { lenientArray } from './messages.ts'
+
+/** Where code of a language can be tried out. */
+export const playgroundSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  pygments_language: z.string(),
+  url_template: z.string(),
+})
+
+/** Whose addresses may join by themselves. */
+export const domainSchema = z.object({ domain: z.string(), allow_subdomains: z.boolean().catch(false) })
+
+/** Streams that newcomers can be subscribed to together. */
+export const streamGroupSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string().catch(''),
+  streams: lenientArray(z.object({ stream_id: z.number().int() })).catch([]),
+})
+
+/** A bot that the user may administer. Its key, and the tokens of its services, are left where they are (design.md §5). */
+export const botSchema = z.object({
+  user_id: z.number().int(),
+  full_name: z.string(),
+  bot_type: z.number().nullish().catch(null),
+  is_active: z.boolean().catch(true),
+  owner_id: z.number().nullish().catch(null),
+  default_all_public_streams: z.boolean().nullish().catch(null),
+  default_sending_stream: z.string().nullish().catch(null),
+  default_events_register_stream: z.string().nullish().catch(null),
+})
+
+/** A file that the user has uploaded (wire-protocol.md §2.3.2); times are UNIX seconds. */
+export const attachmentSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  size: z.number().int().catch(0),
+  path_id: z.string(),
+  create_time: z.number().catch(0),
+  messages: lenientArray(z.object({ id: z.number().int() })).catch([]),
+})
+
+export type WireAttachment = z.infer<typeof attachmentSchema>
+
+/** `GET /attachments`: the user's own files, and how many bytes all files of the organization take. */
+export function getAttachments(api: Api, options: CallOptions) {
+  const schema = z.object({
+    attachments: lenientArray(attachmentSchema),
+    upload_space_used: z.number().nullable().catch(null),
+  })
+  return api.call('GET', '/attachments', {}, schema, options)
+}

@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import type { ServerEvent } from '../api/events.ts'
+import { botSchema, domainSchema, playgroundSchema, streamGroupSchema, type WireAttachment } from '../api/lists.ts'
+import type { AttachmentRow, ListKind, ListRow, ListTables } from '../store/lists.ts'
+import type { Change } from './changes.ts'
+import type { ReducerContext } from './message-reducers.ts'
+
+type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
+
+export type Playground = z.infer<typeof playgroundSchema>
+export type Domain = z.infer<typeof domainSchema>
+export type StreamGroup = z.infer<typeof streamGroupSchema>
+export type Bot = z.infer<typeof botSchema>
+
+const changed: Change[] = [{ kind: 'organization' }]
+
+/** The small lists of the organization. */
+export interface OrganizationLists {
+  readonly playgrounds: readonly Playground[]
+  readonly domains: readonly Domain[]
+  readonly streamGroups: readonly StreamGroup[]
+  /** Those that the user may administer. */
+  readonly bots: readonly Bot[]
+}
+
+export function readLists(tables: ListTables): OrganizationLists {
+  const read = <T>(kind: ListKind, schema: z.ZodType<T>) =>
+    tables.all(kind).flatMap((row) => schema.safeParse(JSON.parse(row.value)).data ?? [])
+  return {
+    playgrounds: read('playground', playgroundSchema),
+    domains: read('domain', domainSchema),
+    streamGroups: read('stream_group', streamGroupSchema),
+    bots: read('bot', botSchema),
+  }
+}
+
+/** Entries as rows, in their order. */
+export function listRows<T extends object>(
+  kind: ListKind,
+  entries: readonly T[],
+  keyOf: (entry: T) => string | number,
+) {
+  return entries.map((entry, position): ListRow => ({
+    kind,
+    key: String(keyOf(entry)),
+    position,
+    value: JSON.stringify(entry),
+  }))
+}
+
+/** Full replacement. */
+export function handlePlaygrounds({ store }: ReducerContext, event: EventOf<'realm_playgrounds'>): Change[] {
+  store.lists.replace(
+    'playground',
+    listRows('playground', event.realm_playgrounds, (entry) => entry.id),
+  )
+  return changed
+}
+
+/** Full replacement. */
+export function handleStreamGroups({ store }: ReducerContext, event: EventOf<'default_stream_groups'>): Change[] {
+  store.lists.replace(
+    'stream_group',
+    listRows('stream_group', event.default_stream_groups, (entry) => entry.id),
+  )
+  return changed
+}
+
+export function handleDomains({ store: { lists } }: ReducerContext, event: EventOf<'realm_domains'>): Change[] {
+  if (event.op === 'remove') lists.remove('domain', event.domain)
+  else put(lists, 'domain', event.realm_domain.domain, event.realm_domain)
+  return changed
+}
+
+/** Changes are merged into what is known; news of a bot that is not known is none. */
+export function handleBot({ store: { lists } }: ReducerContext, event: EventOf<'realm_bot'>): Change[] {
+  const key = String(event.bot.user_id)
+  switch (event.op) {
+    case 'add':
+      put(lists, 'bot', key, event.bot)
+      break
+    case 'update': {
+      const known = lists.get('bot', key)
+      if (known === undefined) return []
+      const merged = botSchema.safeParse({ ...(JSON.parse(known.value) as object), ...event.bot })
+      if (merged.success) lists.put({ ...known, value: JSON.stringify(merged.data) })
+      break
+    }
+    case 'delete':
+      lists.remove('bot', key)
+      break
+  }
+  return changed
+}
+
+/** The user's own files. What is known without having been fetched is a part of them; the view says so. */
+export function handleAttachment({ store }: ReducerContext, event: EventOf<'attachment'>): Change[] {
+  if (event.op === 'remove') store.lists.removeAttachment(event.attachment.id)
+  else store.lists.putAttachment(attachmentRow(event.attachment))
+  if (event.upload_space_used !== null) {
+    store.meta.setUploads({ ...store.meta.uploads(), usedBytes: event.upload_space_used })
+  }
+  return [{ kind: 'attachments' }]
+}
+
+export function attachmentRow(attachment: WireAttachment): AttachmentRow {
+  return {
+    id: attachment.id,
+    name: attachment.name,
+    size: attachment.size,
+    path: `/user_uploads/${attachment.path_id}`,
+    created_at: Math.floor(attachment.create_time),
+    messages: JSON.stringify(attachment.messages.map((message) => message.id)),
+  }
+}
+
+function put(lists: ListTables, kind: ListKind, key: string, entry: object): void {
+  const position = lists.get(kind, key)?.position ?? lists.nextPosition(kind)
+  lists.put({ kind, key, position, value: JSON.stringify(entry) })
+}

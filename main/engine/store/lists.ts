@@ -1,0 +1,77 @@
+import type { EngineDatabase } from './database.ts'
+
+/** Bots are those that the user may administer; no secret of theirs is stored. */
+export type ListKind = 'playground' | 'domain' | 'stream_group' | 'bot'
+
+export interface ListRow {
+  readonly kind: ListKind
+  /** What tells the entry from the others of its kind. */
+  readonly key: string
+  readonly position: number
+  /** JSON of the entry. */
+  readonly value: string
+}
+
+/** A file that the user has uploaded. */
+export interface AttachmentRow {
+  readonly id: number
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  /** Below the server's address. */
+  readonly path: string
+  /** UNIX seconds. */
+  readonly created_at: number
+  /** JSON: ids of the messages that link to it. */
+  readonly messages: string
+}
+
+/** Small lists of the organization, and the user's own files. */
+export function listTables(database: EngineDatabase) {
+  const all = database.prepare<[ListKind], ListRow>('SELECT * FROM organization_list WHERE kind = ? ORDER BY position')
+  const get = database.prepare<[ListKind, string], ListRow>(
+    'SELECT * FROM organization_list WHERE kind = ? AND key = ?',
+  )
+  const put = database.prepare<ListRow>(
+    `INSERT INTO organization_list (kind, key, position, value) VALUES (@kind, @key, @position, @value)
+     ON CONFLICT (kind, key) DO UPDATE SET position = @position, value = @value`,
+  )
+  const remove = database.prepare('DELETE FROM organization_list WHERE kind = ? AND key = ?')
+  const clear = database.prepare('DELETE FROM organization_list WHERE kind = ?')
+  const last = database
+    .prepare<[ListKind], number>('SELECT coalesce(max(position), -1) FROM organization_list WHERE kind = ?')
+    .pluck()
+  const attachments = database.prepare<[], AttachmentRow>('SELECT * FROM attachment ORDER BY id DESC')
+  const putAttachment = database.prepare<AttachmentRow>(
+    `INSERT INTO attachment (id, name, size, path, created_at, messages)
+     VALUES (@id, @name, @size, @path, @created_at, @messages)
+     ON CONFLICT (id) DO UPDATE SET name = @name, size = @size, path = @path, created_at = @created_at,
+       messages = @messages`,
+  )
+  const removeAttachment = database.prepare('DELETE FROM attachment WHERE id = ?')
+  const clearAttachments = database.prepare('DELETE FROM attachment')
+  return {
+    /** In the organization's order. */
+    all: (kind: ListKind) => all.all(kind),
+    get: (kind: ListKind, key: string) => get.get(kind, key),
+    put: (row: ListRow) => put.run(row),
+    remove: (kind: ListKind, key: string) => remove.run(kind, key),
+    /** The place after the last entry. */
+    nextPosition: (kind: ListKind) => (last.get(kind) ?? -1) + 1,
+    /** All entries of a kind at once; an entry that comes twice is the later one. */
+    replace(kind: ListKind, rows: readonly ListRow[]): void {
+      clear.run(kind)
+      for (const row of rows) put.run(row)
+    },
+    /** The newest first. */
+    attachments: () => attachments.all(),
+    putAttachment: (row: AttachmentRow) => putAttachment.run(row),
+    removeAttachment: (id: number) => removeAttachment.run(id),
+    replaceAttachments(rows: readonly AttachmentRow[]): void {
+      clearAttachments.run()
+      for (const row of rows) putAttachment.run(row)
+    },
+  }
+}
+
+export type ListTables = ReturnType<typeof listTables>
