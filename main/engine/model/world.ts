@@ -9,6 +9,7 @@ import type { UserSettings } from '../store/user-settings.ts'
 import type { Change } from './changes.ts'
 import { Groups, groupsOf } from './groups.ts'
 import { readLists, type OrganizationLists } from './lists.ts'
+import { PeopleIndex } from './people-index.ts'
 import { permissionsOf, roles, type Asking, type Permissions } from './permissions.ts'
 import { Presence, Typing } from './presence.ts'
 import { UnreadIndex } from './unread-index.ts'
@@ -21,6 +22,8 @@ export class World {
   readonly #store: Store
   readonly unread = new UnreadIndex()
   readonly #people: Map<number, PersonRow>
+  /** Made when it is asked for: a start needs none. */
+  #peopleByName: PeopleIndex | undefined
   readonly #streams: Map<number, StreamRow>
   #organization: Organization | undefined
   #topicPolicies: ReadonlyMap<string, number> = new Map()
@@ -78,6 +81,11 @@ export class World {
 
   get people(): ReadonlyMap<number, PersonRow> {
     return this.#people
+  }
+
+  get peopleByName(): PeopleIndex {
+    this.#peopleByName ??= new PeopleIndex([...this.#people.values()])
+    return this.#peopleByName
   }
 
   person(id: number): PersonRef {
@@ -202,6 +210,7 @@ export class World {
         case 'people':
           for (const row of change.put) this.#people.set(row.id, row)
           for (const id of change.gone) this.#people.delete(id)
+          this.#peopleByName?.apply(change.put, change.gone)
           break
         case 'streams':
           for (const row of change.put) this.#streams.set(row.id, row)

@@ -1,10 +1,9 @@
 import { contentKinds } from '../model/content.ts'
-import { matchesName, nameWords } from '../model/names.ts'
 import type { World } from '../model/world.ts'
 import { rowsOf } from './words.ts'
 
 /** What the names in a query can mean. */
-type Places = Pick<World, 'people' | 'streams' | 'selfId'>
+type Places = Pick<World, 'peopleByName' | 'streams' | 'selfId'>
 
 /** Words next to each other; the last may be the beginning of a longer one. */
 export interface Phrase {
@@ -148,11 +147,10 @@ function dayOf(operand: string, daysLater = 0): number {
 
 function personId(operand: string, world: Places): number {
   if (/^(?:me|self)$/i.test(operand)) return world.selfId
-  const people = [...world.people.values()]
   const wanted = operand.toLowerCase()
-  const exact = people.filter((row) => row.name.toLowerCase() === wanted || row.email.toLowerCase() === wanted)
-  const words = nameWords(operand)
-  const found = exact.length > 0 ? exact : people.filter((row) => words.length > 0 && matchesName(row, words))
+  const near = wanted.trim() === '' ? [] : [...world.peopleByName.find(operand)]
+  const exact = near.filter((row) => row.name.toLowerCase() === wanted || row.email.toLowerCase() === wanted)
+  const found = exact.length > 0 ? exact : near
   const [only, second] = found
   if (only === undefined) throw new SearchQueryError(`Nobody here is called “${operand}”.`)
   if (second !== undefined) {

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { PeopleIndex } from '../../../../../main/engine/model/people-index.ts'
 import { parseQuery } from '../../../../../main/engine/search/query.ts'
 
 const zone = process.env.TZ
@@ -8,7 +9,7 @@ afterEach(() => {
   else process.env.TZ = zone
 })
 
-const nobody = { people: new Map(), streams: new Map(), selfId: 1 }
+const nobody = { peopleByName: new PeopleIndex([]), streams: new Map(), selfId: 1 }
 
 function hoursOf(day: string): number {
   const { from = 0, until = 0 } = parseQuery(`on:${day}`, nobody).filters
