@@ -22,6 +22,7 @@ export function readerApart(file: string | URL, database: string): Reader {
 
   const post = (message: ToReader) => {
     worker ??= start()
+    worker.ref()
     worker.postMessage(message)
   }
   const start = (): Worker => {
@@ -31,6 +32,8 @@ export function readerApart(file: string | URL, database: string): Reader {
     started.on('message', (message: FromReader) => {
       waiting.get(message.id)?.settle(message)
       waiting.delete(message.id)
+      // An answer is waited for; a thread that nobody asks keeps no process alive.
+      if (waiting.size === 0) started.unref()
     })
     started.on('error', (error: Error) => {
       reason = error.message
@@ -48,8 +51,6 @@ export function readerApart(file: string | URL, database: string): Reader {
         }
       }
     })
-    // The engine's own work decides how long the process lives.
-    started.unref()
     return started
   }
   const ask = (task: Task, asker: string | null): Promise<FromReader | null> => {

@@ -1,63 +1,11 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Engine } from '../../../main/engine/engine.ts'
-import type { TransportRequest, TransportResponse } from '../../../main/engine/ports.ts'
 import { openStore } from '../../../main/engine/store/store.ts'
 import { SeededRandom } from '../../support/random.ts'
-import { milliseconds, percentile, type Row } from '../rows.ts'
+import { milliseconds, percentile, watchLoop, type Row } from '../rows.ts'
 import { generatedMessage, threadedPorts } from '../world.ts'
 import { copyOf, removeCopy, type LargeCache } from './cache.ts'
+import { batches, batchSize, eventStream } from './event-stream.ts'
 import { placesOf, type Place } from './places.ts'
-
-const batches = 30
-const batchSize = 1000
-
-/** A server that answers each poll with a thousand new messages, until it has none left. */
-function stream(places: readonly Place[], firstId: number, random: SeededRandom) {
-  let batch = 0
-  const done = Promise.withResolvers<number>()
-  let begun = 0
-  const answer = (body: unknown): TransportResponse => ({ status: 200, headers: {}, body: JSON.stringify(body) })
-  const events = () =>
-    Array.from({ length: batchSize }, (_, index) => {
-      const place = random.pick(places)
-      const row = generatedMessage(firstId + batch * batchSize + index, random)
-      return {
-        id: batch * batchSize + index + 1,
-        type: 'message',
-        flags: ['read'],
-        message: {
-          id: row.id,
-          type: 'stream',
-          sender_id: row.sender_id,
-          content: row.content,
-          display_recipient: 'stream',
-          stream_id: place.streamId,
-          subject: place.topic,
-          timestamp: row.timestamp,
-        },
-      }
-    })
-  // Made beforehand: what the server does is not measured.
-  const answers = Array.from({ length: batches }, () => {
-    const made = answer({ result: 'success', msg: '', events: events() })
-    batch += 1
-    return made
-  })
-  let next = 0
-  return {
-    /** Milliseconds from the first answer to the poll that acknowledges the last. */
-    done: done.promise,
-    async request({ path }: TransportRequest): Promise<TransportResponse> {
-      if (!path.endsWith('/events')) return answer({ result: 'error', msg: 'not here', code: 'BAD_REQUEST' })
-      if (next === 0) begun = performance.now()
-      const given = answers[next]
-      next += 1
-      if (given !== undefined) return given
-      done.resolve(performance.now() - begun)
-      return new Promise(() => undefined)
-    },
-  }
-}
 
 /** Thirty thousand messages come as fast as they are taken, while the user goes from narrow to narrow. */
 export async function measureCatchUp(cache: LargeCache): Promise<Row[]> {
@@ -69,10 +17,9 @@ export async function measureCatchUp(cache: LargeCache): Promise<Row[]> {
   store.transaction(() => store.meta.setQueue({ queueId: 'q', lastEventId: 0, touchedAt: Date.now() }))
   store.close()
   const floor = bareInserts(cache.large, places, firstId)
-  const server = stream(places, firstId, random)
+  const server = eventStream(places, firstId, random)
   const engine = new Engine({ ...threadedPorts(path), transport: server })
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
+  const loop = watchLoop()
   engine.start()
   let isOver = false
   const times: number[] = []
@@ -93,7 +40,7 @@ export async function measureCatchUp(cache: LargeCache): Promise<Row[]> {
   const elapsed = await server.done
   isOver = true
   await tour
-  delay.disable()
+  const delays = loop.end('it')
   engine.close()
   removeCopy(path)
   return [
@@ -111,20 +58,7 @@ export async function measureCatchUp(cache: LargeCache): Promise<Row[]> {
       floor: 16,
       floorIs: 'the budget',
     },
-    {
-      what: 'engine’s event loop, delay during it (p99)',
-      value: delay.percentile(99) / 1e6,
-      unit: 'ms',
-      floor: 8,
-      floorIs: 'the budget',
-    },
-    {
-      what: 'engine’s event loop, delay during it (longest)',
-      value: delay.max / 1e6,
-      unit: 'ms',
-      floor: 50,
-      floorIs: 'the budget',
-    },
+    ...delays,
   ]
 }
 

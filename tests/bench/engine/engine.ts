@@ -2,6 +2,7 @@ import type { Row } from '../rows.ts'
 import { measureAbsence } from './absence.ts'
 import { largeCache } from './cache.ts'
 import { measureCatchUp } from './catch-up.ts'
+import { measureHostDelay } from './host-delay.ts'
 import { measureMemory } from './memory.ts'
 import { measureNarrows } from './narrows.ts'
 import { measureRegistration } from './registration.ts'
@@ -14,6 +15,7 @@ export async function measureEngine(): Promise<Row[]> {
     ...(await measureStart(cache)),
     ...(await measureNarrows(cache)),
     ...(await measureCatchUp(cache)),
+    ...(await measureHostDelay(cache)),
     ...(await measureRegistration(cache)),
     ...(await measureMemory(cache)),
     {

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { SeededRandom } from '../../support/random.ts'
-import { milliseconds, percentile, type Row } from '../rows.ts'
+import { milliseconds, percentile, watchLoop, type Row } from '../rows.ts'
 import { openEngine } from '../world.ts'
 import { copyOf, removeCopy, type LargeCache } from './cache.ts'
 import { bareQuery, placesOf } from './places.ts'
@@ -15,10 +15,16 @@ export async function measureNarrows(cache: LargeCache): Promise<Row[]> {
   const engine = openEngine(path)
   const database = new Database(path, { readonly: true })
   const bare = database.prepare(bareQuery)
+  const places = placesOf(path, random, narrows)
+  const floors = places.map(({ streamId, key }) => milliseconds(() => bare.all(streamId, key)))
+  const index = database.prepare(
+    'SELECT rowid FROM message_text WHERE message_text MATCH ? ORDER BY rowid DESC LIMIT 50',
+  )
+  const queries = searchMix(vocabulary(database), random)
+  const searchFloors = queries.map(({ first }) => milliseconds(() => index.all(`"${first}" *`)))
+  const loop = watchLoop()
   const times: number[] = []
-  const floors: number[] = []
-  for (const { streamId, topic, key } of placesOf(path, random, narrows)) {
-    floors.push(milliseconds(() => bare.all(streamId, key)))
+  for (const { streamId, topic } of places) {
     const begun = performance.now()
     const narrow = { kind: 'topic', streamId, topic }
     const answer = await engine.call('views.open', {
@@ -27,29 +33,16 @@ export async function measureNarrows(cache: LargeCache): Promise<Row[]> {
     })
     JSON.stringify(answer)
     times.push(performance.now() - begun)
+    await new Promise((resolve) => setImmediate(resolve))
   }
-  const words = vocabulary(database)
-  const index = database.prepare(
-    'SELECT rowid FROM message_text WHERE message_text MATCH ? ORDER BY rowid DESC LIMIT 50',
-  )
   const searchTimes: number[] = []
-  const searchFloors: number[] = []
-  for (let count = 0; count < searches; count += 1) {
-    const [first, second] = [random.pick(words), random.pick(words)]
-    const query = random.pick([
-      first,
-      `${first} ${second}`,
-      first.slice(0, 2 + random.below(3)),
-      `"${first} ${second}"`,
-      `${first} has:link`,
-      `${first} is:dm`,
-    ])
-    searchFloors.push(milliseconds(() => index.all(`"${first}" *`)))
+  for (const { query } of queries) {
     const begun = performance.now()
     const answer = await engine.call('messages.search', { query, before: null, limit: 50, where: 'disk' })
     JSON.stringify(answer)
     searchTimes.push(performance.now() - begun)
   }
+  const delays = loop.end('changes of narrow and searches')
   engine.close()
   database.close()
   removeCopy(path)
@@ -68,7 +61,24 @@ export async function measureNarrows(cache: LargeCache): Promise<Row[]> {
       floor: percentile(searchFloors, share),
       floorIs: 'the bare index, one word',
     })),
+    ...delays,
   ]
+}
+
+/** Words, two words, beginnings, phrases, filters: each as often. */
+function searchMix(words: readonly string[], random: SeededRandom): { first: string; query: string }[] {
+  return Array.from({ length: searches }, () => {
+    const [first, second] = [random.pick(words), random.pick(words)]
+    const query = random.pick([
+      first,
+      `${first} ${second}`,
+      first.slice(0, 2 + random.below(3)),
+      `"${first} ${second}"`,
+      `${first} has:link`,
+      `${first} is:dm`,
+    ])
+    return { first, query }
+  })
 }
 
 /** Words of the cached texts, from the commonest to those that stand in a few messages. */

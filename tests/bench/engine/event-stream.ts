@@ -1,0 +1,55 @@
+import type { TransportRequest, TransportResponse } from '../../../main/engine/ports.ts'
+import type { SeededRandom } from '../../support/random.ts'
+import { generatedMessage } from '../world.ts'
+import type { Place } from './places.ts'
+
+export const batches = 30
+export const batchSize = 1000
+
+/** A server that answers each poll with a thousand new messages, until it has none left. */
+export function eventStream(places: readonly Place[], firstId: number, random: SeededRandom) {
+  let batch = 0
+  const done = Promise.withResolvers<number>()
+  let begun = 0
+  const answer = (body: unknown): TransportResponse => ({ status: 200, headers: {}, body: JSON.stringify(body) })
+  const events = () =>
+    Array.from({ length: batchSize }, (_, index) => {
+      const place = random.pick(places)
+      const row = generatedMessage(firstId + batch * batchSize + index, random)
+      return {
+        id: batch * batchSize + index + 1,
+        type: 'message',
+        flags: ['read'],
+        message: {
+          id: row.id,
+          type: 'stream',
+          sender_id: row.sender_id,
+          content: row.content,
+          display_recipient: 'stream',
+          stream_id: place.streamId,
+          subject: place.topic,
+          timestamp: row.timestamp,
+        },
+      }
+    })
+  // Made beforehand: what the server does is not measured.
+  const answers = Array.from({ length: batches }, () => {
+    const made = answer({ result: 'success', msg: '', events: events() })
+    batch += 1
+    return made
+  })
+  let next = 0
+  return {
+    /** Milliseconds from the first answer to the poll that acknowledges the last. */
+    done: done.promise,
+    async request({ path }: Pick<TransportRequest, 'path'>): Promise<TransportResponse> {
+      if (!path.endsWith('/events')) return answer({ result: 'error', msg: 'not here', code: 'BAD_REQUEST' })
+      if (next === 0) begun = performance.now()
+      const given = answers[next]
+      next += 1
+      if (given !== undefined) return given
+      done.resolve(performance.now() - begun)
+      return new Promise(() => undefined)
+    },
+  }
+}
