@@ -11,6 +11,7 @@ import type { EnginePorts } from './ports.ts'
 import type { Signal } from './protocol.ts'
 import { SearchIndexer } from './search/indexer.ts'
 import { IndexMerger } from './search/merger.ts'
+import { isDiskTrouble, storeError } from './store/database.ts'
 import { draftAttachments } from './store/drafts.ts'
 import { Backfill } from './sync/backfill.ts'
 import { fetchEmojiNames } from './sync/emoji-data.ts'
@@ -348,11 +349,6 @@ export class Engine {
 
 function failureOf(error: unknown): Failure {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'INTERNAL'
-  if (code === 'SQLITE_FULL') {
-    return { code, message: 'The disk is full. Free some space; nothing you have written so far is lost.' }
-  }
-  if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_CANTOPEN') {
-    return { code, message: 'Skein cannot write to its data folder. Check its permissions.' }
-  }
+  if (isDiskTrouble(error)) return { code, message: storeError(error).message }
   return { code, message: 'Something went wrong inside Skein. The log has the details.' }
 }

@@ -53,7 +53,7 @@ function entryOf(row: PersonRow): Entry {
 /** Without case and diacritics: “José” stands beside “Jose”, and is found as such. */
 function fold(text: string): string {
   const lower = text.toLowerCase()
-   
+
   return /^[\u0001-\u007f]*$/.test(lower)
     ? lower
     : lower.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(mark, '')

@@ -98,6 +98,12 @@ export function isDamage(error: unknown): boolean {
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
 }
 
+/** Whether nothing can be written for now, through no fault of what was to be written: full, read-only, locked, gone. */
+export function isDiskTrouble(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED)/.test(code)
+}
+
 /** What an error of SQLite means for the account, in words that say what to do. */
 export function storeError(error: unknown): StoreError {
   if (error instanceof StoreError) return error

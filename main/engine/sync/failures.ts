@@ -1,5 +1,6 @@
 import { ApiError, MalformedAnswerError } from '../api/errors.ts'
 import { TransportError } from '../ports.ts'
+import { isDiskTrouble, storeError } from '../store/database.ts'
 
 /** What a failed request means for the connection. */
 export type FailureKind =
@@ -37,6 +38,7 @@ export function failureKind(error: unknown): FailureKind {
   if (error instanceof MalformedAnswerError) {
     return { kind: 'transient', reason: 'The answer did not come from a messaging server.', waitMs: null }
   }
+  if (isDiskTrouble(error)) return { kind: 'transient', reason: storeError(error).message, waitMs: null }
   return { kind: 'transient', reason: error instanceof Error ? error.message : String(error), waitMs: null }
 }
 

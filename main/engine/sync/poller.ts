@@ -8,6 +8,7 @@ import { applyEvent } from '../model/apply-event.ts'
 import { RegisterApplication } from '../model/apply-register.ts'
 import type { Change } from '../model/changes.ts'
 import type { TransportResponse } from '../ports.ts'
+import { isDiskTrouble } from '../store/database.ts'
 import type { StoredQueue } from '../store/meta.ts'
 import { backoffMs } from './backoff.ts'
 import { failureKind } from './failures.ts'
@@ -244,6 +245,8 @@ export class Poller {
         })
         this.#slice.note(inner, core.ports.clock.elapsed() - started)
       } catch (error) {
+        // Nothing was acknowledged: all of it comes again when it can be stored.
+        if (isDiskTrouble(error)) throw error
         taken = this.#applyOneByOne(queue, slice, error)
         acknowledged = slice[taken - 1]?.id ?? acknowledged
       }

@@ -1,0 +1,85 @@
+import Database from 'better-sqlite3'
+import { afterEach, describe, expect, it } from 'vitest'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer } from '../support/world.ts'
+
+const pragma = Database.prototype.pragma as (this: Database.Database, ...input: unknown[]) => unknown
+const opened: Database.Database[] = []
+
+/** From here on the files of `database` cannot grow, as on a full disk: SQLite says so by the same error. */
+function fill(path: string): void {
+  for (const database of opened.filter((other) => other.open && other.name === path)) {
+    const pages = Number(pragma.call(database, 'page_count', { simple: true }))
+    pragma.call(database, `max_page_count = ${pages}`)
+  }
+}
+
+function makeRoom(path: string): void {
+  for (const database of opened.filter((other) => other.open && other.name === path)) {
+    pragma.call(database, 'max_page_count = 4294967294')
+  }
+}
+
+/** Notes every connection that is opened: the engine shows its own to nobody. */
+function noteConnections(): void {
+  Database.prototype.pragma = function (this: Database.Database, ...input: unknown[]) {
+    if (!opened.includes(this)) opened.push(this)
+    return pragma.apply(this, input)
+  }
+}
+
+afterEach(() => {
+  Database.prototype.pragma = pragma
+  opened.length = 0
+})
+
+describe('a full disk', () => {
+  it('refuses what cannot be stored with a sentence, keeps what is there readable, and goes on by itself when there is room', async () => {
+    noteConnections()
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor, general } = server.seed()
+    const database = temporaryDatabase()
+    const client = new TestClient(server, iris, { database }).start()
+    await client.online()
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'before')
+    await server.clock.until('it is shown', () => window.texts().length === 1)
+    fill(database)
+    const send = (content: string, localId: string) =>
+      client.engine.call('messages.send', {
+        localId,
+        destination: { kind: 'topic', streamId: general, topic: 'lunch' },
+        content,
+        draftId: 'none',
+      })
+    // A page has room for something; a long text has not.
+    const long = 'many words '.repeat(800)
+    expect(await send(long, '00000000-0000-4000-8000-000000000001')).toMatchObject({
+      ok: false,
+      error: {
+        code: 'SQLITE_FULL',
+        message: expect.stringMatching(/disk is full.*nothing you have written/i) as string,
+      },
+    })
+    for (let index = 0; index < 20; index += 1) {
+      await server.post(noor, { stream: general, topic: 'lunch' }, `${index} ${'words '.repeat(500)}`)
+    }
+    await server.clock.until('the state line says why', () => {
+      const connection = client.status?.connection
+      return connection?.state === 'offline' && /disk is full/i.test(connection.reason)
+    })
+    expect(window.texts()[0]).toBe('before')
+    // Nothing is asked for again and again that cannot be kept.
+    expect(client.requests.filter((request) => request.path.endsWith('/register'))).toHaveLength(1)
+    makeRoom(database)
+    await server.clock.until('it is online again', () => client.status?.connection.state === 'online', 600_000)
+    await server.clock.until('nothing is missing', () => window.texts().length === 21)
+    expect(await send(long, '00000000-0000-4000-8000-000000000002')).toMatchObject({ ok: true })
+    await server.clock.advance(5_000)
+    const received = await server.contents(iris, [['stream', general]])
+    expect(received.filter((text) => text.startsWith('many words'))).toHaveLength(1)
+    expect(client.engine.integrity()).toBe('ok')
+    client.engine.close()
+  })
+})
