@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer } from '../support/world.ts'
 
-const pragma = Database.prototype.pragma as (this: Database.Database, ...input: unknown[]) => unknown
+type Pragma = (this: Database.Database, ...input: unknown[]) => unknown
+const pragma = Object.getOwnPropertyDescriptor(Database.prototype, 'pragma')?.value as Pragma // a method of the class
 const opened: Database.Database[] = []
 
 /** From here on the files of `database` cannot grow, as on a full disk: SQLite says so by the same error. */
