@@ -63,7 +63,9 @@ function main(): void {
         post({ type: 'withdraw', messageIds })
       },
       registerReader: registerApart(new URL(options.ingestFile)),
-      reader: readerApart(new URL(options.readerFile), options.database),
+      reader: readerApart(new URL(options.readerFile), options.database, (message) => {
+        post({ type: 'log', level: 'warn', message })
+      }),
       restart() {
         // Ends this thread alone, after what was posted has left.
         setImmediate(() => process.exit(1))

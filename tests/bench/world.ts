@@ -52,7 +52,7 @@ export function threadedPorts(database: string): EnginePorts {
   return {
     ...offlinePorts(database),
     registerReader: registerApart(new URL('../../main/engine/ingest/thread.ts', import.meta.url)),
-    reader: readerApart(new URL('../../main/engine/reader/thread.ts', import.meta.url), database),
+    reader: readerApart(new URL('../../main/engine/reader/thread.ts', import.meta.url), database, () => undefined),
   }
 }
 

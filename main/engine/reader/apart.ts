@@ -4,17 +4,18 @@ import type { FromReader, ReaderOptions, ToReader } from './protocol.ts'
 import type { Reader } from './reader.ts'
 
 type Task = Exclude<ToReader, { type: 'drop' }>
+type Answer = Exclude<FromReader, { type: 'warning' }>
 
 interface Waiting {
   readonly task: Task
   readonly asker: string | null
   /** A task is given to another thread once, where its own has ended. */
   isSecond: boolean
-  readonly settle: (answer: FromReader | null) => void
+  readonly settle: (answer: Answer | null) => void
 }
 
-/** Reads in a thread that is started when it is needed and ends when nobody has asked for a while. */
-export function readerApart(file: string | URL, database: string): Reader {
+/** Reads in a thread that is started when it is needed and ends when nobody has asked for a while; `warn` is for the log. */
+export function readerApart(file: string | URL, database: string, warn: (message: string) => void): Reader {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let nextId = 1
@@ -30,6 +31,10 @@ export function readerApart(file: string | URL, database: string): Reader {
     const started = new Worker(file, { workerData: options, name: 'reader' })
     let reason = 'the thread has ended'
     started.on('message', (message: FromReader) => {
+      if (message.type === 'warning') {
+        warn(message.message)
+        return
+      }
       waiting.get(message.id)?.settle(message)
       waiting.delete(message.id)
       // An answer is waited for; a thread that nobody asks keeps no process alive.
@@ -53,7 +58,7 @@ export function readerApart(file: string | URL, database: string): Reader {
     })
     return started
   }
-  const ask = (task: Task, asker: string | null): Promise<FromReader | null> => {
+  const ask = (task: Task, asker: string | null): Promise<Answer | null> => {
     if (isClosed) return Promise.resolve(null)
     return new Promise((resolve) => {
       waiting.set(task.id, { task, asker, isSecond: false, settle: resolve })

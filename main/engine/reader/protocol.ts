@@ -18,3 +18,5 @@ export type FromReader =
   | { readonly type: 'found'; readonly id: number; readonly rows: readonly MessageRow[] }
   | { readonly type: 'checkpointed'; readonly id: number; readonly pagesLeft: number }
   | { readonly type: 'failed'; readonly id: number; readonly message: string }
+  /** For the log. */
+  | { readonly type: 'warning'; readonly message: string }

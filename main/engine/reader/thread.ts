@@ -11,10 +11,15 @@ function main(): void {
   const port = parentPort
   if (port === null) throw new Error('the reader thread was not started as a thread')
   const { database } = workerData as ReaderOptions // given by apart.ts
-  const connection = openSecondConnection(database)
   const post = (message: FromReader) => {
     port.postMessage(message)
   }
+  const connection = openSecondConnection(database, {
+    elapsed: () => performance.now(),
+    log: (message) => {
+      post({ type: 'warning', message })
+    },
+  })
   const waiting: ToReader[] = []
   let current: number | null = null
   let isDropped = false

@@ -63,7 +63,10 @@ describe('people by name', () => {
     const changed = new PeopleIndex([])
     for (let step = 0; step < 200; step += 1) {
       const put = Array.from({ length: random.below(6) }, () =>
-        person(1 + random.below(40), `${random.pick(['Ada', 'ada', 'Bo', 'Éva', 'Eva', 'Zed', 'Yu'])}${random.below(9)}`),
+        person(
+          1 + random.below(40),
+          `${random.pick(['Ada', 'ada', 'Bo', 'Éva', 'Eva', 'Zed', 'Yu'])}${random.below(9)}`,
+        ),
       )
       const gone = Array.from({ length: random.below(3) }, () => 1 + random.below(40))
       for (const row of put) rows.set(row.id, row)

@@ -9,6 +9,8 @@ import { generateCache, offlinePorts } from '../../../../bench/world.ts'
 import { removeDatabase } from '../../../../support/files.ts'
 
 const file = new URL('../../../../../main/engine/reader/thread.ts', import.meta.url)
+const warnings: string[] = []
+const read = (program: URL, database: string) => readerApart(program, database, (message) => warnings.push(message))
 const everything = { sql: '1', parameters: [], isByPerson: false }
 
 function question(match: string | null, more: Partial<FindQuestion> = {}): FindQuestion {
@@ -32,7 +34,7 @@ describe('a thread that searches', () => {
   it('finds what a search in the engine’s thread finds, whatever is asked for', async () => {
     const store = openStore(path)
     const here = readerHere(store.finder)
-    const apart = readerApart(file, path)
+    const apart = read(file, path)
     for (const asked of [
       question('"message"'),
       question('"2999"'),
@@ -49,8 +51,20 @@ describe('a thread that searches', () => {
     store.close()
   })
 
+  it('tells of a search that took long, with its plan and without anybody’s words', async () => {
+    const apart = read(file, path)
+    // As many rows as a walk takes that no index helps.
+    const slow =
+      '(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT count(*) FROM n)'
+    const condition = { sql: `m.sender_id = ? AND ${slow} > 0`, parameters: [7], isByPerson: true }
+    await apart.find(question('"message"', { condition, limit: 1 }), 'test')
+    expect(warnings.join()).toMatch(/slow statement \(\d+ ms\): SELECT m\.\* .* plan: .*SEARCH/)
+    expect(warnings.join()).not.toContain('"message"')
+    apart.close()
+  })
+
   it('answers the newest question of an asker alone, and each asker', async () => {
-    const apart = readerApart(file, path)
+    const apart = read(file, path)
     const older = apart.find(question('"message"'), 'one')
     const newer = apart.find(question('"2999"'), 'one')
     const other = apart.find(question('"2998"'), 'two')
@@ -64,10 +78,10 @@ describe('a thread that searches', () => {
   })
 
   it('changes no rows, and says where it cannot read', async () => {
-    const nowhere = readerApart(file, `${path}.not-there`)
+    const nowhere = read(file, `${path}.not-there`)
     await expect(nowhere.find(question('"message"'), 'test')).rejects.toThrow(/./)
     nowhere.close()
-    const apart = readerApart(file, path)
+    const apart = read(file, path)
     const bad = question(null, { condition: { sql: 'm.no_such_column', parameters: [], isByPerson: false } })
     await expect(apart.find(bad, 'test')).rejects.toThrow(/no such column/)
     expect(ids(await apart.find(question('"2999"'), 'test'))).toEqual([2999])
@@ -86,13 +100,13 @@ describe('a thread that searches', () => {
         if (!wasHere) process.exit(0)
         parentPort.postMessage({ type: 'found', id: m.id, rows: [] })
       })`
-    const apart = readerApart(new URL(`data:text/javascript,${encodeURIComponent(ending)}`), path)
+    const apart = read(new URL(`data:text/javascript,${encodeURIComponent(ending)}`), path)
     expect(await apart.find(question('"message"'), 'test')).toEqual([])
     apart.close()
   })
 
   it('moves the log into the file while the engine writes, and keeps it short', async () => {
-    const apart = readerApart(file, path)
+    const apart = read(file, path)
     const engine = new Engine({ ...offlinePorts(path), reader: apart })
     const write = (draft: number) => {
       const narrow = { kind: 'topic', streamId: 1, topic: `topic ${draft}` } as const
@@ -115,7 +129,7 @@ describe('a thread that searches', () => {
 
   it('leaves the log to the engine where it cannot be reached', async () => {
     const logs: string[] = []
-    const apart = readerApart(new URL('data:text/javascript,throw new Error("no thread here")'), path)
+    const apart = read(new URL('data:text/javascript,throw new Error("no thread here")'), path)
     const engine = new Engine({
       ...offlinePorts(path),
       reader: apart,
