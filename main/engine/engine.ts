@@ -56,6 +56,8 @@ export class Engine {
   #statusText = ''
   /** The epoch whose gaps have been filled, or are being filled; null when that has to be done again. */
   #caughtUpEpoch: number | null = null
+  /** Raised by each catching up: the last one counts. */
+  #catchUps = 0
 
   /** @throws StoreError when the account's database cannot be opened. */
   constructor(ports: EnginePorts) {
@@ -99,6 +101,7 @@ export class Engine {
       if (changes.some((change) => change.kind === 'drafts' || change.kind === 'outbox')) this.#keepAttachments()
       this.#publishStatus()
       this.#refetchLost(changes)
+      this.#fetchSubscribed(changes)
     })
     this.#indexer = new SearchIndexer(this.#core)
     this.#merger = new IndexMerger(this.#core)
@@ -211,15 +214,35 @@ export class Engine {
   async #catchUp(): Promise<void> {
     const epoch = this.#core.world.epoch
     this.#caughtUpEpoch = epoch
+    this.#catchUps += 1
+    const round = this.#catchUps
+    const isOver = () => this.#closed || round !== this.#catchUps
     await this.#refreshViews()
-    if (this.#isClosed()) return
+    if (isOver()) return
     const isComplete = await this.#backfill.start()
-    if (this.#isClosed()) return
+    if (isOver()) return
     if (!isComplete && this.#caughtUpEpoch === epoch) this.#caughtUpEpoch = null
     // What the backfill brought may still leave a hole in what is on screen.
     await this.#refreshViews()
-    if (this.#isClosed()) return
+    if (isOver()) return
     await this.#backfill.deepen()
+  }
+
+  /** A stream that was subscribed to just now has a past, and is not live yet (M14). */
+  #fetchSubscribed(changes: readonly Change[]): void {
+    const { store, world } = this.#core
+    const isNew = changes.some(
+      (change) =>
+        change.kind === 'streams' &&
+        change.put.some(
+          (row) =>
+            row.is_subscribed === 1 &&
+            !store.ranges.of(`stream:${row.id}`).some((range) => range.live_epoch === world.epoch),
+        ),
+    )
+    if (!isNew) return
+    this.#caughtUpEpoch = null
+    if (this.#poller.connection.state === 'online') void this.#catchUp()
   }
 
   /** Tells which copies of files something still hangs on. */
@@ -233,10 +256,6 @@ export class Engine {
     if (text === this.#keptAttachments) return
     this.#keptAttachments = text
     this.#core.ports.keepAttachments(ids)
-  }
-
-  #isClosed(): boolean {
-    return this.#closed
   }
 
   #conversations(): ConversationView[] {

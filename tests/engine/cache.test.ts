@@ -61,6 +61,31 @@ describe('the past on this disk', () => {
     client.engine.close()
   })
 
+  it('[M14] begins for a stream when it is subscribed to, and goes on where it had ended when it is again', async () => {
+    const { server, start, cached, iris, noor, extra } = await world()
+    const place = { stream: extra, topic: 'plans' }
+    for (let index = 0; index < 3; index += 1) await server.post(noor, place, `before ${index}`)
+    const client = start()
+    await client.online()
+    await server.clock.advance(60_000)
+    const ofStream = `stream_id = ${extra}`
+    expect(cached(ofStream)).toBe(0)
+    const subscribe = (method: 'POST' | 'DELETE', subscriptions: string) =>
+      server.call(iris, method, '/users/me/subscriptions', { subscriptions })
+    await subscribe('POST', '[{"name":"extra"}]')
+    await server.clock.until('what was written before is here', () => cached(ofStream) === 3)
+    await subscribe('DELETE', '["extra"]')
+    await server.clock.advance(5_000)
+    await server.post(noor, place, 'meanwhile')
+    await server.clock.advance(5_000)
+    expect(cached(ofStream)).toBe(3)
+    await subscribe('POST', '[{"name":"extra"}]')
+    await server.clock.until('what was written meanwhile is here', () => cached(ofStream) === 4)
+    const registrations = client.requests.filter((request) => request.path.endsWith('/register'))
+    expect(registrations).toHaveLength(1)
+    client.engine.close()
+  })
+
   it('is kept whole where that is wanted', async () => {
     const { server, start, cached, policy } = await world()
     const client = start()
