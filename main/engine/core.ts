@@ -3,7 +3,7 @@ import { capabilitiesOf, type Capabilities } from './api/capabilities.ts'
 import type { Change } from './model/changes.ts'
 import type { ReducerContext } from './model/message-reducers.ts'
 import { World } from './model/world.ts'
-import { readerHere, type Reader } from './reader/reader.ts'
+import { readerHere, readerWithFallback, type Reader } from './reader/reader.ts'
 import { Checkpoints } from './reader/checkpoints.ts'
 import type { EnginePorts } from './ports.ts'
 import { isDamage } from './store/database.ts'
@@ -38,13 +38,12 @@ export class Core {
       )
     }
     this.world = new World(this.store)
-    this.reader = ports.reader ?? readerHere(this.store.finder)
-    this.#checkpoints =
-      ports.reader === undefined
-        ? null
-        : new Checkpoints(this.store, ports.reader, (message) => {
-            ports.log('warn', message)
-          })
+    const here = readerHere(this.store.finder)
+    const warn = (message: string) => {
+      ports.log('warn', message)
+    }
+    this.reader = ports.reader === undefined ? here : readerWithFallback(ports.reader, here, warn)
+    this.#checkpoints = ports.reader === undefined ? null : new Checkpoints(this.store, ports.reader, warn)
     this.#draftRevision = ports.engineEpoch * 1e9
     this.api = createApi(ports.transport, () => this.breathe())
   }

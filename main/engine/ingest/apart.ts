@@ -2,20 +2,27 @@ import { Worker } from 'node:worker_threads'
 import { ApiError, MalformedAnswerError } from '../api/errors.ts'
 import { TransportError } from '../ports.ts'
 import type { FromIngest, ToIngest } from './protocol.ts'
-import type { RegisterReader } from './reader.ts'
+import { registerHere, type RegisterReader } from './reader.ts'
 
 /** So many batches are read ahead of the one that is being stored. */
 const ahead = 2
 
-/** Reads each answer of register in a thread of its own, which ends with the reading; `file` is the thread's program. */
+/**
+ * Reads each answer of register in a thread of its own, which ends with the reading; `file` is the thread's program. A
+ * thread that has failed once is not tried again: then answers are read here, which takes longer and works.
+ */
 export function registerApart(file: string | URL): RegisterReader {
+  let hasFailed = false
   return {
     open() {
+      if (hasFailed) return registerHere.open()
       const worker = new Worker(file, { name: 'ingest' })
       const arrived: FromIngest[] = []
       const waiting: { resolve: (message: FromIngest) => void; reject: (error: Error) => void }[] = []
       let failure: TransportError | undefined
+      let isClosed = false
       const fail = (reason: string) => {
+        if (failure === undefined && !isClosed) hasFailed = true
         failure ??= new TransportError('broken', `The answer could not be read: ${reason}`, false)
         for (const { reject } of waiting.splice(0)) reject(failure)
       }
@@ -68,6 +75,7 @@ export function registerApart(file: string | URL): RegisterReader {
           return message.type === 'batch' ? message.batch : null
         },
         close() {
+          isClosed = true
           void worker.terminate()
         },
       }

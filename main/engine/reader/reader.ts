@@ -15,6 +15,21 @@ export interface Reader {
   close(): void
 }
 
+/** Asks `apart`; what it cannot answer is asked here, which holds the engine but answers. */
+export function readerWithFallback(apart: Reader, here: Reader, warn: (message: string) => void): Reader {
+  return {
+    ...apart,
+    async find(question, asker) {
+      try {
+        return await apart.find(question, asker)
+      } catch (error) {
+        warn(`a search is done in the engine’s thread: ${String(error)}`)
+        return here.find(question, asker)
+      }
+    },
+  }
+}
+
 /** Reads in the thread that asks. SQLite looks after its log by itself then. */
 export function readerHere(finder: Finder): Reader {
   return {

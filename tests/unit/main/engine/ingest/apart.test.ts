@@ -74,13 +74,24 @@ describe('a registration that is read in a thread of its own', () => {
     expect(failure).toBeInstanceOf(MalformedAnswerError)
   })
 
-  it('is a failed request where its thread cannot run, or ends', async () => {
-    for (const program of ['throw new Error("no")', 'process.exit(0)']) {
-      const reading = registerApart(new URL(`data:text/javascript,${encodeURIComponent(program)}`)).open()
+  it.each(['throw new Error("no")', 'process.exit(0)'])(
+    'is a failed request where its thread ends by “%s”, and the next one is read here',
+    async (program) => {
+      const broken = registerApart(new URL(`data:text/javascript,${encodeURIComponent(program)}`))
+      const reading = broken.open()
       const failure: unknown = await reading.head(answer).catch((error: unknown) => error)
       reading.close()
       expect(failure).toBeInstanceOf(TransportError)
       expect(failure).toMatchObject({ code: 'broken', provesNonDelivery: false })
-    }
+      expect(await all(broken.open(), answer)).toEqual(await all(registerHere.open(), answer))
+    },
+  )
+
+  it('that was given up is no failure of its thread', async () => {
+    const reader = registerApart(new URL('../../../../../main/engine/ingest/thread.ts', import.meta.url))
+    reader.open().close()
+    const reading = reader.open()
+    expect((await reading.head(answer)).organization.name).toBe('Test')
+    reading.close()
   })
 })

@@ -139,7 +139,11 @@ describe('a thread that searches', () => {
       const narrow = { kind: 'topic', streamId: 2, topic: `topic ${draft}` } as const
       await engine.call('drafts.set', { narrow, draftId: `other-${draft}`, topic: '', content: 'words' })
     }
-    await expect.poll(() => logs.join()).toMatch(/by the engine itself.*no thread here/)
+    await expect.poll(() => logs.join(), { timeout: 20_000 }).toMatch(/by the engine itself.*no thread here/)
+    // Searches are answered all the same.
+    const found = await engine.call('messages.search', { query: 'message 2999', before: null, limit: 5, where: 'disk' })
+    expect(found).toMatchObject({ ok: true, value: { hits: [{ messageId: 2999 }] } })
+    expect(logs.join()).toMatch(/search is done in the engine’s thread.*no thread here/)
     engine.close()
   })
 })

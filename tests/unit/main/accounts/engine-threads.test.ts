@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { EngineHost } from '../../../../main/accounts/engine-host.ts'
+import { Outgoing } from '../../../../main/accounts/outgoing.ts'
+import type { AccountStatus } from '../../../../main/engine/protocol.ts'
+import type { Gate, GateListener, GateRequest } from '../../../../main/network/gate.ts'
+import type { Result, SearchPage } from '../../../../preload/contract.ts'
+import { removeDatabase, temporaryDatabase } from '../../../support/files.ts'
+import { TestServer } from '../../../support/world.ts'
+
+const patience = { timeout: 20_000 }
+const folder = new URL('../../../../main/engine/', import.meta.url)
+
+it('an engine’s thread registers with a thread of its own, and searches and looks after its log with another', async () => {
+  const server = new TestServer()
+  await server.start()
+  const { iris, noor, general } = server.seed()
+  await server.post(noor, { stream: general, topic: 'lunch' }, 'soup with noodles')
+  const database = temporaryDatabase()
+  const warnings: string[] = []
+  const statuses: AccountStatus[] = []
+  const gate = {
+    // Answers in pieces of an odd length, as a network gives them.
+    request({ method, path, form }: GateRequest, listener: GateListener) {
+      void server.raw(iris, { method, path, form }).then((response) => {
+        listener.onHead({ status: response.status, headers: response.headers, redirect: null })
+        const bytes = Buffer.from(response.body)
+        for (let start = 0; start < bytes.length; start += 997) listener.onChunk(bytes.subarray(start, start + 997))
+        listener.onEnd()
+      })
+      return () => undefined
+    },
+    setEmail: () => undefined,
+  } as unknown as Gate // what an engine host asks of it
+  const host = new EngineHost({
+    files: {
+      engine: new URL('thread.ts', folder),
+      ingest: new URL('ingest/thread.ts', folder),
+      reader: new URL('reader/thread.ts', folder),
+    },
+    accountId: 'a',
+    database,
+    gate,
+    outgoing: new Outgoing('/nowhere'),
+    events: {
+      onUpdate: () => undefined,
+      onStatus: (status) => statuses.push(status),
+      onRestarted: () => undefined,
+      onNotify: () => undefined,
+      onWithdraw: () => undefined,
+      onLog: (level, message) => {
+        if (level === 'warn' || level === 'error') warnings.push(message)
+      },
+    },
+  })
+  host.start()
+  await expect.poll(() => statuses.at(-1), patience).toMatchObject({ connection: { state: 'online' }, unread: 1 })
+  const search = async () => {
+    const request = { query: 'noodles', before: null, limit: 5, where: 'disk' }
+    const found = (await host.call('messages.search', request)) as Result<SearchPage> // the call's output
+    return found.ok ? found.value.hits.map((hit) => hit.snippet.map((part) => part.text).join('')) : found.error
+  }
+  await expect.poll(search, patience).toEqual(['soup with noodles'])
+  // More commits than are gathered before the log is moved into the file.
+  for (let draft = 0; draft < 40; draft += 1) {
+    const narrow = { kind: 'topic', streamId: general, topic: `topic ${draft}` }
+    await host.call('drafts.set', { narrow, draftId: `draft-${draft}`, topic: '', content: 'words' })
+  }
+  expect(await search()).toEqual(['soup with noodles'])
+  expect(warnings).toEqual([])
+  await host.close()
+  await server.stop()
+  removeDatabase(database)
+})
