@@ -94,6 +94,31 @@ describe('sending', () => {
     client.engine.close()
   })
 
+  it('[S6] a message is not taken for another one to whose place it was moved', async () => {
+    const { server, client, lunch, iris, noor, design, general } = await world({
+      // The first never arrives; of the second nobody hears that it has.
+      faultFor: failing([
+        { before: 'broken', delayMs: 100 },
+        { after: 'broken', delayMs: 50 },
+      ]),
+    })
+    await client.send({ kind: 'topic', streamId: design, topic: 'lunch' }, 'ok')
+    await client.send(lunch, 'ok')
+    server.built.context.events.removeAll()
+    await server.clock.advance(1_000)
+    const query = { anchor: 'newest', num_before: '1', num_after: '0', narrow: '[]' }
+    const [arrived] = (await server.call(noor, 'GET', '/messages', query)).messages as { id: number }[] // shape of GET /messages
+    await server.call(iris, 'PATCH', `/messages/${arrived?.id}`, {
+      stream_id: String(design),
+      topic: 'lunch',
+      send_notification_to_new_thread: 'false',
+    })
+    await server.clock.advance(120_000)
+    expect(await server.contents(noor, [['stream', design]])).toEqual(['ok', 'ok'])
+    expect(await server.contents(noor, [['stream', general]])).toEqual([])
+    client.engine.close()
+  })
+
   it('[S7] the same call twice, or after a restart, is one message', async () => {
     const database = temporaryDatabase()
     const { server, client, window, lunch, iris, noor } = await world({ database })

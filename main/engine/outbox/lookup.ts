@@ -47,20 +47,25 @@ export async function lookUp(
 }
 
 function isSame(message: WireMessage, payload: SendPayload, selfId: number): boolean {
-  // It may have been edited since, here or elsewhere; then its history has the text that was sent.
-  const texts = [message.content, ...(message.edit_history ?? []).map((edit) => edit.prev_content ?? '')]
-  if (!texts.some((text) => normalize(text) === normalize(messageText(payload)))) return false
+  const { content, streamId, topic } = asSent(message)
+  if (normalize(content) !== normalize(messageText(payload))) return false
   const { destination } = payload
   if (destination.kind === 'topic') {
-    // Another conversation may be sending the same words at this moment: only the own topic counts, or one it moved from.
-    const topics = [message.subject, ...(message.edit_history ?? []).map((edit) => edit.prev_topic ?? '')]
-    const streams = [message.stream_id, ...(message.edit_history ?? []).map((edit) => edit.prev_stream)]
-    return (
-      streams.includes(destination.streamId) &&
-      topics.some((topic) => topicKey(topic) === topicKey(destination.topic.trim()))
-    )
+    // Another conversation may be sending the same words at this moment: only the place that it was sent to counts.
+    return streamId === destination.streamId && topicKey(topic) === topicKey(destination.topic.trim())
   }
   if (!Array.isArray(message.display_recipient)) return false
   const members = message.display_recipient.map((person) => person.id)
   return directKey(members, selfId) === directKey(destination.userIds, selfId)
+}
+
+/** The message before anybody has edited or moved it, as far as its history is told (the newest edit first). */
+function asSent(message: WireMessage): { content: string; streamId: number | undefined; topic: string } {
+  let { content, stream_id: streamId, subject: topic } = message
+  for (const edit of message.edit_history ?? []) {
+    content = edit.prev_content ?? content
+    streamId = edit.prev_stream ?? streamId
+    topic = edit.prev_topic ?? topic
+  }
+  return { content, streamId, topic }
 }
