@@ -4,20 +4,14 @@ import { SeededRandom } from '../../support/random.ts'
 import { milliseconds, percentile, watchLoop, type Row } from '../rows.ts'
 import { generatedMessage, threadedPorts } from '../world.ts'
 import { copyOf, removeCopy, type LargeCache } from './cache.ts'
-import { batches, batchSize, eventStream } from './event-stream.ts'
-import { placesOf, type Place } from './places.ts'
+import { batches, batchSize, behindBy } from './event-stream.ts'
+import type { Place } from './places.ts'
 
 /** Thirty thousand messages come as fast as they are taken, while the user goes from narrow to narrow. */
 export async function measureCatchUp(cache: LargeCache): Promise<Row[]> {
-  const path = copyOf(cache.large)
   const random = new SeededRandom(6)
-  const places = placesOf(path, random, 200)
-  const store = openStore(path)
-  const firstId = store.messages.maxId() + 1
-  store.transaction(() => store.meta.setQueue({ queueId: 'q', lastEventId: 0, touchedAt: Date.now() }))
-  store.close()
+  const { path, places, firstId, server } = behindBy(cache, random)
   const floor = bareInserts(cache.large, places, firstId)
-  const server = eventStream(places, firstId, random)
   const engine = new Engine({ ...threadedPorts(path), transport: server })
   const loop = watchLoop()
   engine.start()

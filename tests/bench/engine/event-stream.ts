@@ -1,13 +1,26 @@
 import type { TransportRequest, TransportResponse } from '../../../main/engine/ports.ts'
+import { openStore } from '../../../main/engine/store/store.ts'
 import type { SeededRandom } from '../../support/random.ts'
 import { generatedMessage } from '../world.ts'
-import type { Place } from './places.ts'
+import { copyOf, type LargeCache } from './cache.ts'
+import { placesOf, type Place } from './places.ts'
 
 export const batches = 30
 export const batchSize = 1000
 
+/** A copy of the large account that polls a server with thirty thousand new messages for it, in places of its own. */
+export function behindBy(cache: LargeCache, random: SeededRandom) {
+  const path = copyOf(cache.large)
+  const places = placesOf(path, random, 200)
+  const store = openStore(path)
+  const firstId = store.messages.maxId() + 1
+  store.transaction(() => store.meta.setQueue({ queueId: 'q', lastEventId: 0, touchedAt: Date.now() }))
+  store.close()
+  return { path, places, firstId, server: eventStream(places, firstId, random) }
+}
+
 /** A server that answers each poll with a thousand new messages, until it has none left. */
-export function eventStream(places: readonly Place[], firstId: number, random: SeededRandom) {
+function eventStream(places: readonly Place[], firstId: number, random: SeededRandom) {
   let batch = 0
   const done = Promise.withResolvers<number>()
   let begun = 0

@@ -1,41 +1,17 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { EngineHost } from '../../../main/accounts/engine-host.ts'
 import { Outgoing } from '../../../main/accounts/outgoing.ts'
-import type { Gate, GateListener, GateRequest } from '../../../main/network/gate.ts'
-import { openStore } from '../../../main/engine/store/store.ts'
+import { answeringGate } from '../../support/gate.ts'
 import { SeededRandom } from '../../support/random.ts'
 import type { Row } from '../rows.ts'
-import { copyOf, removeCopy, type LargeCache } from './cache.ts'
-import { batches, batchSize, eventStream } from './event-stream.ts'
-import { placesOf } from './places.ts'
+import { removeCopy, type LargeCache } from './cache.ts'
+import { batches, batchSize, behindBy } from './event-stream.ts'
 
 const engineFolder = new URL('../../../main/engine/', import.meta.url)
-const chunkBytes = 65_536
 
 /** The main thread with an engine thread that catches up and shows a conversation: it passes bytes and updates on. */
 export async function measureHostDelay(cache: LargeCache): Promise<Row[]> {
-  const path = copyOf(cache.large)
-  const random = new SeededRandom(6)
-  const places = placesOf(path, random, 200)
-  const store = openStore(path)
-  const firstId = store.messages.maxId() + 1
-  store.transaction(() => store.meta.setQueue({ queueId: 'q', lastEventId: 0, touchedAt: Date.now() }))
-  store.close()
-  const server = eventStream(places, firstId, random)
-  const gate = {
-    request(request: GateRequest, listener: GateListener) {
-      void server.request(request).then((response) => {
-        listener.onHead({ status: response.status, headers: response.headers, redirect: null })
-        const bytes = Buffer.from(response.body)
-        for (let start = 0; start < bytes.length; start += chunkBytes) {
-          listener.onChunk(bytes.subarray(start, start + chunkBytes))
-        }
-        listener.onEnd()
-      })
-      return () => undefined
-    },
-    setEmail: () => undefined,
-  } as unknown as Gate // what an engine host asks of it
+  const { path, places, server } = behindBy(cache, new SeededRandom(6))
   const host = new EngineHost({
     files: {
       engine: new URL('thread.ts', engineFolder),
@@ -44,7 +20,7 @@ export async function measureHostDelay(cache: LargeCache): Promise<Row[]> {
     },
     accountId: 'bench',
     database: path,
-    gate,
+    gate: answeringGate((request) => server.request(request), 65_536),
     outgoing: new Outgoing('/nowhere'),
     events: {
       onUpdate(text) {

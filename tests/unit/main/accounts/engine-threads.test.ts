@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { EngineHost } from '../../../../main/accounts/engine-host.ts'
 import { Outgoing } from '../../../../main/accounts/outgoing.ts'
 import type { AccountStatus } from '../../../../main/engine/protocol.ts'
-import type { Gate, GateListener, GateRequest } from '../../../../main/network/gate.ts'
 import type { Result, SearchPage } from '../../../../preload/contract.ts'
 import { removeDatabase, temporaryDatabase } from '../../../support/files.ts'
+import { answeringGate } from '../../../support/gate.ts'
 import { TestServer } from '../../../support/world.ts'
 
 const patience = { timeout: 20_000 }
@@ -18,19 +18,8 @@ it('an engine’s thread registers with a thread of its own, and searches and lo
   const database = temporaryDatabase()
   const warnings: string[] = []
   const statuses: AccountStatus[] = []
-  const gate = {
-    // Answers in pieces of an odd length, as a network gives them.
-    request({ method, path, form }: GateRequest, listener: GateListener) {
-      void server.raw(iris, { method, path, form }).then((response) => {
-        listener.onHead({ status: response.status, headers: response.headers, redirect: null })
-        const bytes = Buffer.from(response.body)
-        for (let start = 0; start < bytes.length; start += 997) listener.onChunk(bytes.subarray(start, start + 997))
-        listener.onEnd()
-      })
-      return () => undefined
-    },
-    setEmail: () => undefined,
-  } as unknown as Gate // what an engine host asks of it
+  // Pieces of an odd length tear characters apart, as a network does.
+  const gate = answeringGate(({ method, path, form }) => server.raw(iris, { method, path, form }), 997)
   const host = new EngineHost({
     files: {
       engine: new URL('thread.ts', folder),
