@@ -119,6 +119,21 @@ describe('sending', () => {
     client.engine.close()
   })
 
+  it('[S6] a message into a stream that is not subscribed is found where it was moved to', async () => {
+    const { server, client, iris, noor, design, extra } = await world({ faultFor: failing([{ after: 'broken' }]) })
+    await client.send({ kind: 'topic', streamId: extra, topic: 'far' }, 'from outside')
+    await server.clock.advance(1_000)
+    const narrow = JSON.stringify([{ operator: 'stream', operand: extra }])
+    const query = { anchor: 'newest', num_before: '1', num_after: '0', narrow }
+    const [arrived] = (await server.call(noor, 'GET', '/messages', query)).messages as { id: number }[] // shape of GET /messages
+    await server.call(iris, 'PATCH', `/messages/${arrived?.id}`, { stream_id: String(design), topic: 'near' })
+    await server.clock.advance(120_000)
+    expect(await server.contents(noor, [['stream', extra]])).toEqual([])
+    expect(await server.contents(noor, [['stream', design]])).toContain('from outside')
+    expect(client.requests.filter(isSend)).toHaveLength(1)
+    client.engine.close()
+  })
+
   it('[S7] the same call twice, or after a restart, is one message', async () => {
     const database = temporaryDatabase()
     const { server, client, window, lunch, iris, noor } = await world({ database })

@@ -1,4 +1,4 @@
-import { getMessages, type WireMessage } from '../api/messages.ts'
+import { getMessages, type NarrowTerm, type WireMessage } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import { directKey, topicKey } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
@@ -19,13 +19,28 @@ export async function lookUp(
     readonly after: number
   },
 ): Promise<WireMessage | undefined> {
-  const { selfId } = core.world
-  const own = ['sender', selfId] as const
-  const isForeignStream = payload.destination.kind === 'topic' && !core.world.isLive(payload.destination.streamId)
-  const narrow =
-    isForeignStream && payload.destination.kind === 'topic'
-      ? [['stream', payload.destination.streamId] as const, own]
-      : [own]
+  const { destination } = payload
+  const own = ['sender', core.world.selfId] as const
+  // A stream that is not read is no part of one's own history, and from there the message may have been moved.
+  const isForeign = destination.kind === 'topic' && !core.world.isLive(destination.streamId)
+  const narrows: readonly NarrowTerm[][] = isForeign
+    ? [
+        [['stream', destination.streamId], own],
+        [['streams', 'public'], own],
+      ]
+    : [[own]]
+  for (const narrow of narrows) {
+    const found = await lookIn(core, narrow, payload)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+async function lookIn(
+  core: Core,
+  narrow: readonly NarrowTerm[],
+  payload: Parameters<typeof lookUp>[1],
+): Promise<WireMessage | undefined> {
   let anchor = payload.after
   for (;;) {
     const answer = await getMessages(
@@ -35,7 +50,7 @@ export async function lookUp(
     )
     const found = answer.messages.find(
       (message) =>
-        isSame(message, payload, selfId) &&
+        isSame(message, payload, core.world.selfId) &&
         !core.store.outbox.isClaimed(message.id) &&
         (core.store.outbox.byMessage(message.id)?.local_id ?? payload.localId) === payload.localId,
     )
