@@ -13,10 +13,13 @@ const ahead = 2
  */
 export function registerApart(file: string | URL): RegisterReader {
   let hasFailed = false
+  /** The last thread was started for an answer that never came. */
+  let wasInVain = false
   return {
     open() {
       if (hasFailed) return registerHere.open()
-      const worker = new Worker(file, { name: 'ingest' })
+      let worker: Worker | undefined
+      let hasRead = false
       const arrived: FromIngest[] = []
       const waiting: { resolve: (message: FromIngest) => void; reject: (error: Error) => void }[] = []
       let failure: TransportError | undefined
@@ -26,17 +29,23 @@ export function registerApart(file: string | URL): RegisterReader {
         failure ??= new TransportError('broken', `The answer could not be read: ${reason}`, false)
         for (const { reject } of waiting.splice(0)) reject(failure)
       }
-      worker.on('message', (message: FromIngest) => {
-        const next = waiting.shift()
-        if (next === undefined) arrived.push(message)
-        else next.resolve(message)
-      })
-      worker.on('error', (error: Error) => {
-        fail(error.message)
-      })
-      worker.on('exit', () => {
-        fail('its thread has ended.')
-      })
+      const start = (): Worker => {
+        const started = new Worker(file, { name: 'ingest' })
+        started.on('message', (message: FromIngest) => {
+          const next = waiting.shift()
+          if (next === undefined) arrived.push(message)
+          else next.resolve(message)
+        })
+        started.on('error', (error: Error) => {
+          fail(error.message)
+        })
+        started.on('exit', () => {
+          fail('its thread has ended.')
+        })
+        return started
+      }
+      // It takes a moment to start, in which the server answers; where it has not answered lately, it is not waited for.
+      if (!wasInVain) worker = start()
       const receive = () =>
         new Promise<FromIngest>((resolve, reject) => {
           const message = arrived.shift()
@@ -45,10 +54,12 @@ export function registerApart(file: string | URL): RegisterReader {
           else waiting.push({ resolve, reject })
         })
       const post = (message: ToIngest, transfer: readonly ArrayBuffer[] = []) => {
+        worker ??= start()
         worker.postMessage(message, [...transfer])
       }
       return {
         async head({ status, headers, body, bytes = [new TextEncoder().encode(body)] }) {
+          hasRead = true
           post({ type: 'read', status, headers, bytes }, buffersOf(bytes))
           const message = await receive()
           switch (message.type) {
@@ -76,7 +87,8 @@ export function registerApart(file: string | URL): RegisterReader {
         },
         close() {
           isClosed = true
-          void worker.terminate()
+          wasInVain = !hasRead
+          void worker?.terminate()
         },
       }
     },

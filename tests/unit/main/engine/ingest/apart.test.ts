@@ -89,9 +89,11 @@ describe('a registration that is read in a thread of its own', () => {
 
   it('that was given up is no failure of its thread', async () => {
     const reader = registerApart(new URL('../../../../../main/engine/ingest/thread.ts', import.meta.url))
-    reader.open().close()
-    const reading = reader.open()
-    expect((await reading.head(answer)).organization.name).toBe('Test')
-    reading.close()
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      reader.open().close()
+      const reading = reader.open()
+      expect((await reading.head(answer)).organization.name).toBe('Test')
+      reading.close()
+    }
   })
 })
