@@ -31,6 +31,8 @@ import { isRefreshable, ViewHost, type RefreshableView, type View } from './view
 /** Confirmed rows are remembered so long, against repeated calls and double claims. */
 const sentMemoryMs = 30 * 86_400_000
 const deleteQueueTimeoutMs = 2_000
+/** Catching up that a failed request has ended begins again after this. */
+const catchUpAgainMs = 30_000
 
 /** One account: its cache, its queue, its outbox and its views. An ordinary class; the app runs it in a thread. */
 export class Engine {
@@ -56,6 +58,7 @@ export class Engine {
   #statusText = ''
   /** The epoch whose gaps have been filled, or are being filled; null when that has to be done again. */
   #caughtUpEpoch: number | null = null
+  #cancelCatchUp: (() => void) | undefined
   /** Raised by each catching up: the last one counts. */
   #catchUps = 0
 
@@ -106,7 +109,9 @@ export class Engine {
     this.#indexer = new SearchIndexer(this.#core)
     this.#merger = new IndexMerger(this.#core)
     this.#presence = new PresenceReporter(this.#core, () => this.#poller.isOnline)
-    this.#eviction = new Eviction(this.#core, () => Math.min(...this.#messageViews().map((view) => view.lowestShown())))
+    this.#eviction = new Eviction(this.#core, touched, () =>
+      Math.min(...this.#messageViews().map((view) => view.lowestShown())),
+    )
     this.#housekeeping = new Housekeeping(this.#core, this.#eviction)
     this.#handlers = createHandlers({
       core: this.#core,
@@ -197,6 +202,7 @@ export class Engine {
     if (this.#closed) return
     this.#closed = true
     this.#poller.stop()
+    this.#cancelCatchUp?.()
     this.#backfill.stop()
     this.#outbox.stop()
     this.#draftSync.stop()
@@ -215,6 +221,7 @@ export class Engine {
     const epoch = this.#core.world.epoch
     this.#caughtUpEpoch = epoch
     this.#catchUps += 1
+    this.#cancelCatchUp?.()
     const round = this.#catchUps
     const isOver = () => this.#closed || round !== this.#catchUps
     await this.#refreshViews()
@@ -225,7 +232,12 @@ export class Engine {
     // What the backfill brought may still leave a hole in what is on screen.
     await this.#refreshViews()
     if (isOver()) return
-    await this.#backfill.deepen()
+    const isDeep = await this.#backfill.deepen()
+    if (isOver() || (isComplete && isDeep)) return
+    // A request failed, though the connection holds: nothing else would begin again.
+    this.#cancelCatchUp = this.#core.ports.clock.schedule(catchUpAgainMs, () => {
+      if (!isOver() && this.#poller.connection.state === 'online') void this.#catchUp()
+    })
   }
 
   /** A stream that was subscribed to just now has a past, and is not live yet (M14). */

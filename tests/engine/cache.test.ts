@@ -24,7 +24,7 @@ async function world() {
     return row?.n ?? 0
   }
   const policy = (client: TestClient, change: object) => client.engine.call('cache.policy', change)
-  return { server, start, cached, policy, ...people }
+  return { server, start, cached, policy, database, ...people }
 }
 
 describe('the past on this disk', () => {
@@ -83,6 +83,23 @@ describe('the past on this disk', () => {
     await server.clock.until('what was written meanwhile is here', () => cached(ofStream) === 4)
     const registrations = client.requests.filter((request) => request.path.endsWith('/register'))
     expect(registrations).toHaveLength(1)
+    client.engine.close()
+  })
+
+  it('is fetched again after a request has failed, though the connection holds', async () => {
+    const { server, cached, database, iris, general } = await world()
+    let failures = 2
+    const client = new TestClient(server, iris, {
+      database,
+      faultFor: (request) =>
+        request.path.endsWith('/messages') && request.priority === 'background' && (failures -= 1) >= 0
+          ? { before: 'broken' }
+          : undefined,
+    }).start()
+    await client.online()
+    await server.clock.until('the newest page came', () => cached(`stream_id = ${general}`) >= 400)
+    expect(failures).toBeLessThan(0)
+    expect(client.requests.filter((request) => request.path.endsWith('/register'))).toHaveLength(1)
     client.engine.close()
   })
 

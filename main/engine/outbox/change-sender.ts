@@ -9,7 +9,14 @@ import { applyChange, requestChange } from './changes.ts'
 import type { OutboxContext } from './context.ts'
 import { addToDraft } from './draft-actions.ts'
 import { reversible } from './kinds.ts'
-import { deletePayload, editPayload, movePayload, scheduleChangePayload } from './payload.ts'
+import {
+  deletePayload,
+  editPayload,
+  movePayload,
+  reactionPayload,
+  scheduleChangePayload,
+  starPayload,
+} from './payload.ts'
 
 /** Sends a change that may be sent again freely: its outcome is judged by the final state. */
 export async function sendChange(context: OutboxContext, row: OutboxRow): Promise<void> {
@@ -25,6 +32,8 @@ export async function sendChange(context: OutboxContext, row: OutboxRow): Promis
       isNewest: (id: number) => isSameEpoch && !watch.changed.has(id) && !watch.deleted.has(id),
       arePreferencesNewest: isSameEpoch && !watch.preferences,
     }
+    const messageId = shownOnMessage(row)
+    if (messageId !== null && !since.isNewest(messageId)) await lookAgain(context, messageId)
     core.commit(() => {
       core.store.outbox.remove(row.local_id)
       settleDoubt(context, row)
@@ -42,6 +51,26 @@ export async function sendChange(context: OutboxContext, row: OutboxRow): Promis
     else context.hold(failure)
   } finally {
     watch.end()
+  }
+}
+
+/** The message that shows whether the change has been made; null for a change of something else. */
+function shownOnMessage(row: OutboxRow): number | null {
+  if (row.kind === 'star') return starPayload(row).messageId
+  return row.kind === 'reaction' ? reactionPayload(row).messageId : null
+}
+
+/**
+ * The answer may be older than what events have said of the message: what it is like now is asked for, before the wish
+ * goes. Else it would look as if nothing had been wished, until the event of the change comes.
+ */
+async function lookAgain({ core, fetcher }: OutboxContext, messageId: number): Promise<void> {
+  if (core.store.messages.get(messageId) === undefined) return
+  try {
+    await fetcher.single(messageId, 'foreground')
+  } catch (error) {
+    // Gone: there is nothing to be shown.
+    if (failureKind(error).kind !== 'refused') throw error
   }
 }
 

@@ -46,22 +46,26 @@ export class Backfill {
     return true
   }
 
-  /** Fetches the past, a page of each container in turn, as far as the user wants it here. Ends when it is here. */
-  async deepen(): Promise<void> {
+  /**
+   * Fetches the past, a page of each container in turn, as far as the user wants it here. Resolves with true when it is
+   * here, or somebody else fetches it; with false when a request has failed.
+   */
+  async deepen(): Promise<boolean> {
     const round = this.#round
     let open: readonly Scope[] = this.#scopes()
     while (open.length > 0) {
       const next: Scope[] = []
       for (const scope of open) {
         // The engine may have ended while an answer was on its way.
-        if (round !== this.#round) return
+        if (round !== this.#round) return true
         const request = this.#older(scope)
         if (request === undefined) continue
-        if (!(await this.#fetch(request, round))) return
+        if (!(await this.#fetch(request, round))) return round !== this.#round
         next.push(scope)
       }
       open = next
     }
+    return true
   }
 
   stop(): void {

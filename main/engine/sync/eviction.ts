@@ -1,5 +1,6 @@
 import type { Core } from '../core.ts'
 import { intervalOf, rangeRows, union } from '../model/ranges.ts'
+import type { TouchedMessages } from './touched.ts'
 
 const day = 86_400
 const rowsPerTransaction = 60
@@ -14,13 +15,15 @@ const slack = 0.9
  */
 export class Eviction {
   readonly #core: Core
+  readonly #touched: TouchedMessages
   /** The lowest message on a screen: nothing from there on is taken away under the user's eyes. */
   readonly #lowestShown: () => number
   #isRunning = false
   #isStopped = false
 
-  constructor(core: Core, lowestShown: () => number) {
+  constructor(core: Core, touched: TouchedMessages, lowestShown: () => number) {
     this.#core = core
+    this.#touched = touched
     this.#lowestShown = lowestShown
   }
 
@@ -75,6 +78,7 @@ export class Eviction {
         for (const id of ids) core.store.messages.remove(id)
         return [{ kind: 'message', id: last, conversation: '*' }]
       })
+      this.#touched.noteEvicted(last + 1)
       evicted += ids.length
       await core.breathe()
     }

@@ -140,7 +140,10 @@ export class Fetcher {
     core.commit(() => {
       // Checked here, in the transaction: a re-register may have come between the slices.
       const isSameEpoch = core.world.epoch === epoch
-      return [...gone.flatMap((id) => this.#removeGone(id)), ...this.#recordRange(request, page, isSameEpoch)]
+      return [
+        ...gone.flatMap((id) => this.#removeGone(id)),
+        ...this.#recordRange(request, page, isSameEpoch, watch.evictedBelow),
+      ]
     })
   }
 
@@ -239,7 +242,7 @@ export class Fetcher {
     })
   }
 
-  #recordRange(request: FetchRequest, page: MessagesPage, isSameEpoch: boolean): Change[] {
+  #recordRange(request: FetchRequest, page: MessagesPage, isSameEpoch: boolean, evictedBelow: number): Change[] {
     const { store, world } = this.#core
     const proven = this.#proven(request, page)
     if (proven === undefined) return []
@@ -250,7 +253,9 @@ export class Fetcher {
     const lastId = page.messages.at(-1)?.id ?? 0
     const numericAnchor = typeof request.anchor === 'number' ? request.anchor : 0
     const known = store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs))
-    const added = { low: proven.low, high: isLive ? Infinity : Math.min(proven.high, Math.max(lastId, numericAnchor)) }
+    const high = isLive ? Infinity : Math.min(proven.high, Math.max(lastId, numericAnchor))
+    const added = { low: Math.max(proven.low, evictedBelow), high }
+    if (added.low > added.high) return []
     const epochHigh = world.epochHighs.get(world.epoch) ?? 0
     store.ranges.replace(container, rangeRows(union([...known, added]), world.epoch, Math.max(lastId, epochHigh)))
     return [{ kind: 'ranges', container }]

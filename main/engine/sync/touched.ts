@@ -13,6 +13,7 @@ export class TouchedMessages {
       deleted: new Set(),
       preferences: false,
       changed: new Set(),
+      evictedBelow: 0,
       end: () => {
         this.#watches.delete(watch)
       },
@@ -24,6 +25,11 @@ export class TouchedMessages {
   /** A message was stored from another source: an older answer must not take it for vanished. */
   noteStored(id: number): void {
     for (const watch of this.#watches) watch.changed.add(id)
+  }
+
+  /** Rows below an id were evicted: an answer that is being stored proves nothing of them any more. */
+  noteEvicted(below: number): void {
+    for (const watch of this.#watches) watch.evictedBelow = Math.max(watch.evictedBelow, below)
   }
 
   note(events: readonly ServerEvent[]): void {
@@ -63,6 +69,8 @@ export class TouchedMessages {
 export interface Watch {
   readonly deleted: Set<number>
   readonly changed: Set<number>
+  /** Rows below this id were taken off the disk meanwhile, those of the answer among them. */
+  evictedBelow: number
   /** An event has changed what the user chose for topics, streams or people. */
   preferences: boolean
   end(): void
