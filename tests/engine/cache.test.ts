@@ -86,6 +86,34 @@ describe('the past on this disk', () => {
     client.engine.close()
   })
 
+  it('[M5] is not claimed where it was evicted while the answer that brought it was being stored', async () => {
+    const { server, cached, database, iris, general } = await world()
+    const client = new TestClient(server, iris, {
+      database,
+      faultFor: (request) => (request.priority === 'background' ? { answerDelayMs: 1_000 } : undefined),
+    }).start()
+    await client.online()
+    const ofStream = `stream_id = ${general}`
+    await server.clock.until('a part of the page is stored', () => cached(ofStream) > 0)
+    expect(cached(ofStream)).toBeLessThan(400)
+    void client.engine.call('cache.policy', { days: 30 })
+    await server.clock.advance(60_000)
+    const reader = new Database(database, { readonly: true })
+    const ranges = reader
+      .prepare<[], { low: number; live_epoch: number | null }>(
+        `SELECT low, live_epoch FROM range WHERE container = 'stream:${general}'`,
+      )
+      .all()
+    reader.close()
+    expect(ranges).toHaveLength(1)
+    const { low = 0 } = ranges[0] ?? {}
+    // The page began at 201; what was stored of it by then has gone.
+    expect(low).toBeGreaterThan(201)
+    // The six hundred messages have the ids from 1 on.
+    expect(cached(`${ofStream} AND id >= ${low}`)).toBe(601 - low)
+    client.engine.close()
+  })
+
   it('is fetched again after a request has failed, though the connection holds', async () => {
     const { server, cached, database, iris, general } = await world()
     let failures = 2
