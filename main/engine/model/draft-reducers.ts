@@ -119,7 +119,7 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
   }
   const copy = newDraft({
     ...row,
-    id: `${row.id}/${draft.id}/${context.now}`,
+    id: idOfCopy(context, row, draft),
     server_id: null,
     synced_content: null,
     synced_topic: null,
@@ -143,6 +143,14 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
     drafts.put(copy)
   }
   return changes
+}
+
+/** A name that no draft has: two conflicts of one draft may come in the same moment. */
+function idOfCopy({ store, now }: DraftContext, row: DraftRow, draft: WireDraft): string {
+  const base = `${row.id}/${draft.id}/${now}`
+  let id = base
+  for (let count = 2; store.drafts.get(id) !== undefined; count += 1) id = `${base}/${count}`
+  return id
 }
 
 /** A creation of ours whose answer did not come, or has not come yet: the same words to the same place. */
