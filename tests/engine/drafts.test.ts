@@ -95,6 +95,40 @@ describe('drafts', () => {
     client.engine.close()
   })
 
+  it('[O6] that changed here and twice elsewhere are all kept, though the news come in the same moment', async () => {
+    let isDown = false
+    const { server, client, view, type, contents, atServer, iris, general } = await world({
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    await type('first')
+    await server.clock.advance(10_000)
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await type('mine')
+    const [held] = await atServer()
+    const now = Math.floor(server.clock.now() / 1000)
+    for (const [content, timestamp] of [
+      ['other, older', now - 1_000],
+      ['other, newer', now + 1_000],
+    ]) {
+      const draft = { type: 'stream', to: [general], topic: 'lunch', content, timestamp }
+      await server.call(iris, 'PATCH', `/drafts/${held?.id}`, { draft: JSON.stringify(draft) })
+    }
+    isDown = false
+    client.engine.signal('retry')
+    await server.clock.advance(30_000)
+    const all = ['mine', 'other, newer', 'other, older']
+    expect(
+      view
+        .items()
+        .map((item) => item.content)
+        .sort(),
+    ).toEqual(all)
+    expect((await contents()).sort()).toEqual(all)
+    client.engine.close()
+  })
+
   it('[O6] whose creation has an unknown outcome are looked up, and are there once', async () => {
     const database = temporaryDatabase()
     const faults = ['after', 'before'] as const
