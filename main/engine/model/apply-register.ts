@@ -48,18 +48,21 @@ export class RegisterApplication {
     const store = this.#store
     switch (batch.kind) {
       case 'streams': {
-        for (const row of batch.rows) this.#streams.add(row.id)
-        const rows = batch.rows.filter((row) => !isSame(row, this.#world.streams.get(row.id)))
+        const rows = batch.rows.filter(
+          (row) => isAgain(this.#streams, row.id) || !isSame(row, this.#world.streams.get(row.id)),
+        )
         return rows.length === 0 ? null : () => [putStreams(store, rows)]
       }
       case 'people': {
-        for (const row of batch.rows) this.#people.add(row.id)
-        const rows = batch.rows.filter((row) => !isSame(row, this.#world.people.get(row.id)))
+        const rows = batch.rows.filter(
+          (row) => isAgain(this.#people, row.id) || !isSame(row, this.#world.people.get(row.id)),
+        )
         return rows.length === 0 ? null : () => [putPeople(store, rows)]
       }
       case 'unread': {
-        for (const row of batch.rows) this.#unread.add(row.message_id)
-        const rows = batch.rows.filter((row) => !isSame(row, this.#world.unread.row(row.message_id)))
+        const rows = batch.rows.filter(
+          (row) => isAgain(this.#unread, row.message_id) || !isSame(row, this.#world.unread.row(row.message_id)),
+        )
         return rows.length === 0 ? null : () => this.#putUnread(rows)
       }
       case 'topics':
@@ -147,7 +150,7 @@ export class RegisterApplication {
   #takeGroups(rows: Extract<RegisterBatch, { kind: 'groups' }>['rows']): (() => Change[]) | null {
     const { organization } = this.#store
     const other = rows.filter(({ subgroups, ...row }) => {
-      const known = this.#world.groups.get(row.id)
+      const known = this.#groups.has(row.id) ? undefined : this.#world.groups.get(row.id)
       this.#groups.set(row.id, { ...row, members: new Set(), subgroups: new Set(subgroups) })
       return known === undefined || !isSame(row, known) || !isSameSet(new Set(subgroups), known.subgroups)
     })
@@ -188,6 +191,13 @@ export class RegisterApplication {
     }
     return this.#areGroupsOther ? [{ kind: 'groups', all: [...this.#groups.values()] }] : []
   }
+}
+
+/** Whether an id has come before: what is said of it now counts, whatever was known. */
+function isAgain(ids: Set<number>, id: number): boolean {
+  const isKnown = ids.has(id)
+  ids.add(id)
+  return isKnown
 }
 
 /** Whether a row has the same values as the one that is known; the known one may have more. */

@@ -39,6 +39,8 @@ export async function sendChange(context: OutboxContext, row: OutboxRow): Promis
       settleDoubt(context, row)
       return [{ kind: 'outbox', conversation: row.conversation }, ...applyChange(core, row, since)]
     })
+    // An answer that was asked for before, and comes now, knows nothing of it (M4).
+    if (messageId !== null) context.touched.noteStored(messageId)
   } catch (error) {
     const failure = failureKind(error)
     if (failure.kind === 'refused' || isProvenUndelivered(error)) {

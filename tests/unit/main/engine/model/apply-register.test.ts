@@ -98,4 +98,40 @@ describe('taking a registration over', () => {
     store.close()
     fresh.close()
   })
+
+  it('[Q6] of what comes twice the later one counts, on disk as in memory', () => {
+    const store = openStore(':memory:')
+    const world = new World(store)
+    takeOver(store, world, answer({}))
+    const before = contents(store)
+    const group = {
+      id: 5,
+      name: 'all',
+      description: '',
+      members: [1, 2],
+      direct_subgroup_ids: [6],
+      is_system_group: false,
+    }
+    const other = {
+      id: 6,
+      name: 'part',
+      description: '',
+      members: [2],
+      direct_subgroup_ids: [],
+      is_system_group: false,
+    }
+    takeOver(
+      store,
+      world,
+      answer({
+        realm_users: [{ ...person(2), full_name: 'An earlier name' }, person(1), person(2)],
+        subscriptions: [{ ...stream(1), name: 'an earlier name' }, stream(1)],
+        realm_user_groups: [{ ...group, description: 'earlier', direct_subgroup_ids: [] }, group, other],
+      }),
+    )
+    expect(contents(store)).toEqual(before)
+    expect(world.person(2).name).toBe('Person 2')
+    expect(world.groups.get(5)?.description).toBe('')
+    store.close()
+  })
 })
