@@ -149,17 +149,20 @@ export class RegisterApplication {
 
   #takeGroups(rows: Extract<RegisterBatch, { kind: 'groups' }>['rows']): (() => Change[]) | null {
     const { organization } = this.#store
-    const other = rows.filter(({ subgroups, ...row }) => {
-      const known = this.#groups.has(row.id) ? undefined : this.#world.groups.get(row.id)
+    const other = rows.flatMap(({ subgroups, ...row }) => {
+      const known = this.#world.groups.get(row.id)
+      const earlier = this.#groups.get(row.id)
       this.#groups.set(row.id, { ...row, members: new Set(), subgroups: new Set(subgroups) })
-      return known === undefined || !isSame(row, known) || !isSameSet(new Set(subgroups), known.subgroups)
+      const isKnown = known !== undefined && isSame(row, known) && isSameSet(new Set(subgroups), known.subgroups)
+      if (isKnown && earlier === undefined) return []
+      return [{ row, subgroups, before: [...(known?.subgroups ?? []), ...(earlier?.subgroups ?? [])] }]
     })
     if (other.length === 0) return null
     this.#areGroupsOther = true
     return () => {
-      for (const { subgroups, ...row } of other) {
+      for (const { row, subgroups, before } of other) {
         organization.putGroup(row)
-        organization.changeSubgroups('remove', row.id, [...(this.#world.groups.get(row.id)?.subgroups ?? [])])
+        organization.changeSubgroups('remove', row.id, before)
         organization.changeSubgroups('add', row.id, subgroups)
       }
       return []

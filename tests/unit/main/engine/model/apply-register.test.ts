@@ -126,7 +126,7 @@ describe('taking a registration over', () => {
       answer({
         realm_users: [{ ...person(2), full_name: 'An earlier name' }, person(1), person(2)],
         subscriptions: [{ ...stream(1), name: 'an earlier name' }, stream(1)],
-        realm_user_groups: [{ ...group, description: 'earlier', direct_subgroup_ids: [] }, group, other],
+        realm_user_groups: [{ ...group, description: 'earlier', direct_subgroup_ids: [5] }, group, other],
       }),
     )
     expect(contents(store)).toEqual(before)
