@@ -81,9 +81,8 @@ export class ViewHost {
   }
 
   invalidate(affects: (view: View) => boolean): void {
-    for (const open of this.#views.values()) {
-      if (!open.isDirty && affects(open.view)) open.isDirty = true
-    }
+    // A view that is dirty hears of it, too: some note what has changed while they ask the server.
+    for (const open of this.#views.values()) if (affects(open.view)) open.isDirty = true
     this.#flushSoon()
   }
 
