@@ -135,7 +135,7 @@ export default ts.config(
   {
     files: ['main/engine/**'],
     // Programs of threads of their own; the engine itself knows them by ports.
-    ignores: ['main/engine/thread.ts', 'main/engine/reader/thread.ts'],
+    ignores: ['main/engine/thread.ts', 'main/engine/thread-clock.ts', 'main/engine/reader/thread.ts'],
     rules: {
       'no-restricted-globals': [
         'error',

@@ -3,28 +3,11 @@ import type { Update } from '../../preload/contract.ts'
 import type { EngineCallName } from './calls.ts'
 import { Engine } from './engine.ts'
 import { registerApart } from './ingest/apart.ts'
-import type { EngineClock } from './ports.ts'
 import type { EngineOptions, FromEngine, ToEngine } from './protocol.ts'
 import { StoreError } from './store/database.ts'
 import { portTransport } from './port-transport.ts'
 import { readerApart } from './reader/apart.ts'
-
-const clock: EngineClock = {
-  now: () => Date.now(),
-  elapsed: () => performance.now(),
-  schedule(delayMs, task) {
-    if (delayMs <= 0) {
-      const immediate = setImmediate(task)
-      return () => {
-        clearImmediate(immediate)
-      }
-    }
-    const timer = setTimeout(task, Math.min(delayMs, 2_147_483_647))
-    return () => {
-      clearTimeout(timer)
-    }
-  },
-}
+import { ThreadClock } from './thread-clock.ts'
 
 function main(): void {
   const port = parentPort
@@ -34,6 +17,7 @@ function main(): void {
     port.postMessage(message)
   }
   const transport = portTransport(post)
+  const clock = new ThreadClock()
 
   let engine: Engine
   try {
@@ -81,6 +65,7 @@ function main(): void {
   port.on('message', (message: ToEngine) => {
     switch (message.type) {
       case 'call': {
+        clock.takeTurn()
         if (message.name === 'views.reset') {
           engine.resetViews()
           return
