@@ -9,7 +9,8 @@ import { Outbox } from './outbox/outbox.ts'
 import { writtenPayload } from './outbox/payload.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Signal } from './protocol.ts'
-import { SearchIndexer } from './search/indexer.ts'
+import type { Chore } from './search/chore.ts'
+import { searchIndexer } from './search/indexer.ts'
 import { IndexMerger } from './search/merger.ts'
 import { isDiskTrouble, storeError } from './store/database.ts'
 import { draftAttachments } from './store/drafts.ts'
@@ -46,7 +47,7 @@ export class Engine {
   readonly #unread: ShownUnread
   readonly #draftSync: DraftSync
   readonly #notifier: Notifier
-  readonly #indexer: SearchIndexer
+  readonly #indexer: Chore
   readonly #merger: IndexMerger
   readonly #eviction: Eviction
   readonly #housekeeping: Housekeeping
@@ -106,13 +107,13 @@ export class Engine {
       this.#refetchLost(changes)
       this.#fetchSubscribed(changes)
     })
-    this.#indexer = new SearchIndexer(this.#core)
+    this.#indexer = searchIndexer(this.#core)
     this.#merger = new IndexMerger(this.#core)
     this.#presence = new PresenceReporter(this.#core, () => this.#poller.isOnline)
     this.#eviction = new Eviction(this.#core, touched, () =>
       Math.min(...this.#messageViews().map((view) => view.lowestShown())),
     )
-    this.#housekeeping = new Housekeeping(this.#core, this.#eviction)
+    this.#housekeeping = new Housekeeping(this.#core, this.#eviction, this.#merger)
     this.#handlers = createHandlers({
       core: this.#core,
       views: this.#views,

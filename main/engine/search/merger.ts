@@ -1,46 +1,58 @@
 import type { Core } from '../core.ts'
+import { Chore } from './chore.ts'
 
-/** Pages of the index that a step merges: about a millisecond. */
-const pagesAtOnce = 16
+/** How long a step merges before it commits, in milliseconds: a commit costs as much. */
+const stepMs = 2
+/** Pages that are merged at once: half a millisecond. */
+const pagesAtOnce = 8
+/**
+ * What is left of a merge when its pages are merged singly: FTS5 would go on with the next merge where it was told more
+ * pages than there are, and that one may be a large one.
+ */
+const lastPages = 16
+/** A merge that has to read more waits until nobody uses the app: an entry of a common word alone is many pages. */
+const smallPages = 4000
+/** Half of what a level may have before FTS5 merges all of it within a commit (`crisismerge` of migration 0070). */
+const mostPieces = 100
 
 /**
- * Keeps the search index in few pieces. The index would do so by itself, but in the middle of a commit and for tens of
- * milliseconds at a time; here it is done between commits, a little each.
+ * Keeps the search index in few pieces, after each commit that brought messages. The index would do so by itself, but in
+ * the middle of a commit and for tens of milliseconds at a time; here it is done between commits, a little each, and what
+ * holds tens of thousands of messages is left to the housekeeping.
  */
 export class IndexMerger {
   readonly #core: Core
-  #isRunning = false
-  #isStopped = false
+  readonly #chore: Chore
 
   constructor(core: Core) {
     this.#core = core
+    this.#chore = new Chore(core, 'the search index could not be merged', () =>
+      core.store.transaction(() => this.#step()),
+    )
     core.onCommit((changes) => {
-      if (changes.some((change) => change.kind === 'message')) void this.run()
+      if (changes.some((change) => change.kind === 'message')) void this.#chore.run()
     })
   }
 
-  async run(): Promise<void> {
-    if (this.#isRunning) return
-    this.#isRunning = true
-    try {
-      do await this.#core.breathe()
-      while (!this.#isStopped && this.#step())
-    } catch (error) {
-      // The next commit tries again.
-      this.#core.noteDamage(error)
-      this.#core.ports.log('error', `the search index could not be merged: ${String(error)}`)
-    } finally {
-      this.#isRunning = false
-    }
+  /** Merges the large pieces, too, and those of which much was deleted, for as long as `mayGoOn` says so. */
+  async finish(mayGoOn: () => boolean): Promise<void> {
+    const { store } = this.#core
+    while (mayGoOn() && store.transaction(() => store.search.merge(pagesAtOnce))) await this.#core.breathe()
   }
 
   stop(): void {
-    this.#isStopped = true
+    this.#chore.stop()
   }
 
-  /** Whether there may be more to do. */
+  /** Merges small pieces for a moment, or large ones where there are too many; whether there are more. */
   #step(): boolean {
-    const { store } = this.#core
-    return store.transaction(() => store.search.merge(pagesAtOnce))
+    const { store, ports } = this.#core
+    const begun = ports.clock.elapsed()
+    for (;;) {
+      const due = store.search.nextMerge()
+      if (due === null || (due.pages > smallPages && due.pieces < mostPieces)) return false
+      store.search.merge(due.pages > lastPages ? pagesAtOnce : 1)
+      if (ports.clock.elapsed() - begun >= stepMs) return true
+    }
   }
 }

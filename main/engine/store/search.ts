@@ -1,6 +1,10 @@
 import { indexText } from '../search/words.ts'
 import type { EngineDatabase } from './database.ts'
+import { nextMerge, readIndexStructure, type DueMerge } from './index-structure.ts'
 import type { MessageRow } from './messages.ts'
+
+/** So many pieces of about the same size are merged into one: `usermerge` of migration 0070. */
+const piecesOfLevel = 16
 
 /** The search index: one entry a message, without a copy of its text. */
 export function searchTable(database: EngineDatabase) {
@@ -16,6 +20,7 @@ export function searchTable(database: EngineDatabase) {
   const anyMissing = database.prepare<[], { id: number }>('SELECT id FROM message WHERE is_indexed = 0 LIMIT 1')
   const check = database.prepare("INSERT INTO message_text (message_text) VALUES ('integrity-check')")
   const merge = database.prepare<[number]>("INSERT INTO message_text (message_text, rank) VALUES ('merge', ?)")
+  const structure = database.prepare<[], Buffer>('SELECT block FROM message_text_data WHERE id = 10').pluck()
   const totalChanges = database.prepare<[], number>('SELECT total_changes()').pluck()
 
   function put(row: Pick<MessageRow, 'id' | 'topic' | 'plain'>): void {
@@ -36,6 +41,11 @@ export function searchTable(database: EngineDatabase) {
     ids: (match: string) => ids.all(match).map((row) => row.id),
     /** @throws when the index does not hold together. */
     check: () => check.run(),
+    /** What would be merged next; null where there are few enough pieces. */
+    nextMerge(): DueMerge | null {
+      const record = structure.get()
+      return record === undefined ? null : nextMerge(readIndexStructure(record), piecesOfLevel)
+    },
     /** Writes about so many pages of the index anew, as fewer pieces; whether there was anything to do. */
     merge(pages: number): boolean {
       const before = totalChanges.get() ?? 0

@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts'
+import type { IndexMerger } from '../search/merger.ts'
 import type { Eviction } from './eviction.ts'
 
 const dayMs = 86_400_000
@@ -15,12 +16,15 @@ const wasteBytes = 64_000_000
 export class Housekeeping {
   readonly #core: Core
   readonly #eviction: Eviction
+  readonly #merger: IndexMerger
+  #isStopped = false
   #usedAt: number
   #cancel: () => void = () => undefined
 
-  constructor(core: Core, eviction: Eviction) {
+  constructor(core: Core, eviction: Eviction, merger: IndexMerger) {
     this.#core = core
     this.#eviction = eviction
+    this.#merger = merger
     this.#usedAt = core.ports.clock.now()
   }
 
@@ -29,6 +33,7 @@ export class Housekeeping {
   }
 
   stop(): void {
+    this.#isStopped = true
     this.#cancel()
     this.#eviction.stop()
   }
@@ -55,26 +60,31 @@ export class Housekeeping {
       this.#wait(dayMs - age)
       return
     }
+    let isDone = true
     try {
-      await this.tidy()
+      isDone = await this.#tidy()
     } catch (error) {
       this.#core.noteDamage(error)
       this.#core.ports.log('warn', `tidying up failed, and is tried again tomorrow: ${String(error)}`)
     }
-    this.#wait(dayMs)
+    if (!this.#isStopped) this.#wait(isDone ? dayMs : idleMs)
   }
 
-  /** Does it now. */
-  async tidy(): Promise<void> {
+  /** False where the user came back meanwhile, so that it has to be done another time. */
+  async #tidy(): Promise<boolean> {
     const { store, ports } = this.#core
+    const usedAt = this.#usedAt
+    const isIdle = () => !this.#isStopped && this.#usedAt === usedAt
     const evicted = await this.#eviction.run()
+    await this.#merger.finish(isIdle)
+    if (!isIdle()) return false
     store.transaction(() => store.meta.setTidiedAt(ports.clock.now()))
-    store.search.merge(200)
     store.optimize()
     const free = store.freeBytes()
     const isWorthIt = free > wasteBytes && free > wasteShare * (free + store.usedBytes())
     if (isWorthIt) store.vacuum()
     store.checkpoint()
     ports.log('info', `tidied up: ${evicted} messages evicted, ${free} bytes free${isWorthIt ? ', written anew' : ''}`)
+    return true
   }
 }

@@ -1,0 +1,86 @@
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { nextMerge, readIndexStructure } from '../../../../../main/engine/store/index-structure.ts'
+import { openStore } from '../../../../../main/engine/store/store.ts'
+import { generatedMessage } from '../../../../bench/world.ts'
+import { temporaryDatabase } from '../../../../support/files.ts'
+import { SeededRandom } from '../../../../support/random.ts'
+
+/** A store whose index has a piece for each of `commits`, and what SQLite itself says of it. */
+function indexed(commits: number) {
+  const path = temporaryDatabase()
+  const store = openStore(path)
+  const random = new SeededRandom(1)
+  for (let id = 1; id <= commits; id += 1) {
+    const plain = Array.from({ length: 100 }, () => `word${random.below(100_000)}`).join(' ')
+    store.transaction(() => {
+      store.messages.put({ ...generatedMessage(id, random), plain })
+    })
+  }
+  const database = new Database(path)
+  const pieces = database.prepare<[], number>('SELECT count(DISTINCT segid) FROM message_text_idx').pluck()
+  const record = database.prepare<[], Buffer>('SELECT block FROM message_text_data WHERE id = 10').pluck()
+  return {
+    store,
+    pieces: () => pieces.get(),
+    structure: () => readIndexStructure(record.get() ?? Buffer.alloc(0)),
+    close: () => {
+      database.close()
+      store.close()
+    },
+  }
+}
+
+describe('the record of the search index', () => {
+  it('tells of as many pieces as the index has, also in the middle of a merge', () => {
+    const { store, pieces, structure, close } = indexed(40)
+    const read = () => structure().reduce((sum, level) => sum + level.pieces.length, 0)
+    expect(read()).toBe(40)
+    expect(read()).toBe(pieces())
+    let steps = 0
+    let wasMerging = false
+    while (store.transaction(() => store.search.merge(1))) {
+      steps += 1
+      wasMerging ||= structure().some((level) => level.merging > 0)
+      expect(read()).toBe(pieces())
+    }
+    expect(steps).toBeGreaterThan(1)
+    expect(wasMerging).toBe(true)
+    expect(read()).toBeLessThan(16)
+    close()
+  })
+
+  it('says beforehand whether there is anything to merge', () => {
+    for (const commits of [3, 15, 16, 33, 60]) {
+      const { store, close } = indexed(commits)
+      for (;;) {
+        const isDue = store.search.nextMerge() !== null
+        expect(store.transaction(() => store.search.merge(1))).toBe(isDue)
+        if (!isDue) break
+      }
+      close()
+    }
+  })
+
+  it('of an unknown kind tells nothing', () => {
+    expect(readIndexStructure(Buffer.alloc(0))).toEqual([])
+    expect(readIndexStructure(Buffer.from([0, 0, 0, 1, 200, 200, 200]))).toEqual([])
+    expect(readIndexStructure(Buffer.alloc(64, 0xff))).toEqual([])
+  })
+})
+
+describe('the next merge', () => {
+  const level = (count: number, merging = 0) => ({ merging, pieces: Array.from({ length: count }, () => 10) })
+
+  it('is that of the level with the most pieces, if they are enough', () => {
+    expect(nextMerge([], 16)).toBeNull()
+    expect(nextMerge([level(15), level(3)], 16)).toBeNull()
+    expect(nextMerge([level(16), level(3)], 16)).toEqual({ pages: 160, pieces: 16 })
+    expect(nextMerge([level(16), level(20)], 16)).toEqual({ pages: 200, pieces: 20 })
+  })
+
+  it('goes on with what was begun, unless a lower level has more pieces', () => {
+    expect(nextMerge([level(3), level(20, 16)], 16)).toEqual({ pages: 160, pieces: 20 })
+    expect(nextMerge([level(17), level(20, 16), level(90)], 16)).toEqual({ pages: 170, pieces: 17 })
+  })
+})
