@@ -20,6 +20,7 @@ export class Core {
   readonly reader: Reader
   readonly #checkpoints: Checkpoints | null
   #draftRevision: number
+  #capabilities: { readonly level: number; readonly capabilities: Capabilities } | undefined
   readonly #listeners = new Set<(changes: readonly Change[]) => void>()
 
   constructor(ports: EnginePorts) {
@@ -54,7 +55,9 @@ export class Core {
   }
 
   get capabilities(): Capabilities {
-    return capabilitiesOf(this.world.organization?.featureLevel ?? 0)
+    const level = this.world.organization?.featureLevel ?? 0
+    if (this.#capabilities?.level !== level) this.#capabilities = { level, capabilities: capabilitiesOf(level) }
+    return this.#capabilities.capabilities
   }
 
   /** Runs `change` in one transaction; after its commit the caches, then the listeners, learn what has changed. */

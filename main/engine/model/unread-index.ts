@@ -10,6 +10,7 @@ interface Entry {
 export class UnreadIndex {
   readonly #byId = new Map<number, Entry>()
   readonly #byConversation = new Map<string, Set<number>>()
+  readonly #revisions = new Map<number, number>()
 
   put(rows: readonly UnreadRow[]): void {
     for (const row of rows) this.add(row.message_id, row.conversation, row.is_mention === 1)
@@ -21,6 +22,7 @@ export class UnreadIndex {
     const ids = this.#byConversation.get(conversation)
     if (ids === undefined) this.#byConversation.set(conversation, new Set([id]))
     else ids.add(id)
+    this.#noteChange(conversation)
   }
 
   remove(id: number): void {
@@ -30,6 +32,17 @@ export class UnreadIndex {
     const ids = this.#byConversation.get(entry.conversation)
     ids?.delete(id)
     if (ids?.size === 0) this.#byConversation.delete(entry.conversation)
+    this.#noteChange(entry.conversation)
+  }
+
+  #noteChange(conversation: string): void {
+    const streamId = streamOfConversation(conversation)
+    if (streamId !== null) this.#revisions.set(streamId, this.revisionOf(streamId) + 1)
+  }
+
+  /** A number that rises whenever the unread messages of a stream change. */
+  revisionOf(streamId: number): number {
+    return this.#revisions.get(streamId) ?? 0
   }
 
   has(id: number): boolean {

@@ -142,6 +142,12 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
   const setRaw = database.prepare('UPDATE message SET raw = ? WHERE id = ?')
   const setStarred = database.prepare('UPDATE message SET is_starred = ? WHERE id = ?')
 
+  const topicRevisions = new Map<number, number>()
+  let removals = 0
+  function noteTopics(streamId: number, { changes }: { changes: number }): void {
+    if (changes > 0) topicRevisions.set(streamId, (topicRevisions.get(streamId) ?? 0) + 1)
+  }
+
   const pageStatements = new Map<string, ReturnType<typeof database.prepare<unknown[], MessageRow>>>()
   function page(sql: string) {
     let statement = pageStatements.get(sql)
@@ -162,12 +168,13 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
         search.put(row)
       }
       if (row.stream_id === null) noteDirect.run(row.direct_key ?? '', row.id)
-      else noteTopic.run(row.stream_id, row.topic_key, row.topic, row.id)
+      else noteTopics(row.stream_id, noteTopic.run(row.stream_id, row.topic_key, row.topic, row.id))
     },
     get: (id: number) => get.get(id),
     remove(id: number): void {
       if (indexed.get(id)?.is_indexed === 1) search.remove(id)
       remove.run(id)
+      removals += 1
     },
     maxId: () => maxId.get()?.id ?? 0,
     /** The `limit` rows of the narrow nearest below `before`, ascending. */
@@ -194,15 +201,23 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
     unreadOf: (personId: number) => unreadOf.all(personId).map((row) => row.id),
     setRaw: (id: number, raw: string) => setRaw.run(raw, id),
     noteDirect: (key: string, maxMessageId: number) => noteDirect.run(key, maxMessageId),
-    noteTopic: (streamId: number, name: string, maxMessageId: number) =>
-      noteTopic.run(streamId, topicKey(name), name, maxMessageId),
+    noteTopic(streamId: number, name: string, maxMessageId: number): void {
+      noteTopics(streamId, noteTopic.run(streamId, topicKey(name), name, maxMessageId))
+    },
     /** Brings a topic's entry up to date after rows left it; a topic without rows is dropped. */
     recountTopic(streamId: number, key: string): void {
       const newest = newestOfTopic.get(streamId, key)
-      if (newest?.id == null) dropTopic.run(streamId, key)
-      else setTopic.run(newest.id, newest.topic, streamId, key)
+      noteTopics(
+        streamId,
+        newest?.id == null ? dropTopic.run(streamId, key) : setTopic.run(newest.id, newest.topic, streamId, key),
+      )
     },
     topics: (streamId: number) => topics.all(streamId),
+    /**
+     * A number that rises whenever the topics of a stream, or the newest message of one, may be others; also when a
+     * transaction that changed them was rolled back.
+     */
+    topicsRevision: (streamId: number) => removals + (topicRevisions.get(streamId) ?? 0),
     /** Keys of the conversations with the newest messages, the newest first. */
     recentConversations: (limit: number) => recent.all({ limit }).map((row) => row.conversation),
     /** The newest message of each stream that is read, by the stream's id. */
@@ -218,7 +233,9 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
     idAt: (place: number) => nth.get(place)?.id,
     topicName: (streamId: number, key: string) => topicName.get(streamId, key)?.name,
     directs: (limit: number) => directs.all(limit),
-    dropTopics: (streamId: number) => dropStream.run(streamId),
+    dropTopics(streamId: number): void {
+      noteTopics(streamId, dropStream.run(streamId))
+    },
   }
 }
 

@@ -8,8 +8,15 @@ export interface Snapshot {
   readonly metaText: string
 }
 
-export function snapshot(items: readonly ViewItem[], meta: ViewMeta): Snapshot {
-  return { items, texts: items.map((item) => JSON.stringify(item)), meta, metaText: JSON.stringify(meta) }
+/** An item that is the very same as in `before`, at its place from the start or from the end, is not written anew. */
+export function snapshot(items: readonly ViewItem[], meta: ViewMeta, before?: Snapshot): Snapshot {
+  const shift = (before?.items.length ?? 0) - items.length
+  const texts = items.map((item, index) => {
+    if (before?.items[index] === item) return before.texts[index] ?? ''
+    if (before?.items[index + shift] === item) return before.texts[index + shift] ?? ''
+    return JSON.stringify(item)
+  })
+  return { items, texts, meta, metaText: JSON.stringify(meta) }
 }
 
 /** The ops that turn `before` into `after`; none when they are equal. */

@@ -2,22 +2,17 @@ import type { NavigationItem, NavigationMeta } from '../../../preload/contract.t
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { usersOfConversation } from '../model/conversation.ts'
-import type { StreamRow } from '../store/directory.ts'
 import { shownDrafts } from './drafts.ts'
 import { readNarrowPayload } from '../outbox/payload.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
+import { StreamEntries } from './stream-entries.ts'
 import type { View } from './view-host.ts'
 
-/** Topics listed below a stream: every one with unread messages up to the first number, filled up with recent ones. */
-const unreadTopics = 20
-const recentTopics = 6
 const directConversations = 40
-/** A stream that was silent for so long is an inactive one. */
-const activeSeconds = 30 * 86_400
+const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
-/** Streams with their topics, then direct conversations, newest first. */
 /** What the navigation does not show. */
 const unseen: ReadonlySet<Change['kind']> = new Set([
   'ranges',
@@ -29,15 +24,18 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
   'typing',
 ])
 
+/** Streams with their topics, then direct conversations, newest first. */
 export class NavigationView implements View {
   readonly #core: Core
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
+  readonly #entries: StreamEntries
 
   constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
+    this.#entries = new StreamEntries(core, unread, preferences)
   }
 
   isAffected(change: Change): boolean {
@@ -46,7 +44,6 @@ export class NavigationView implements View {
 
   compute(): { items: NavigationItem[]; meta: NavigationMeta } {
     const { world, store } = this.#core
-    const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
     const streams = [...world.streams.values()]
       .filter((stream) => stream.is_subscribed === 1)
       .map((stream) => this.#preferences.stream(stream.id) ?? stream)
@@ -55,7 +52,7 @@ export class NavigationView implements View {
       )
     const totals = this.#unread.totals()
     return {
-      items: [...streams.flatMap((stream) => this.#streamItems(stream)), ...this.#directItems()],
+      items: [...streams.flatMap((stream) => this.#entries.of(stream)), ...this.#directItems()],
       meta: {
         organization: world.organization?.name ?? '',
         self: world.organization === undefined ? null : world.person(world.selfId),
@@ -68,58 +65,6 @@ export class NavigationView implements View {
         marking: marking(store.outbox.ofKind('read_narrow').at(-1)),
       },
     }
-  }
-
-  #streamItems(stream: StreamRow): NavigationItem[] {
-    const { world, store } = this.#core
-    const topics = store.messages.topics(stream.id).map((topic) => {
-      const ids = this.#unread.ids(`topic:${stream.id}:${topic.topic_key}`)
-      return { ...topic, unread: ids.length, mentions: ids.filter((id) => world.unread.isMention(id)).length }
-    })
-    const withUnread = topics.filter((topic) => topic.unread > 0).slice(0, unreadTopics)
-    const shown = new Set([...withUnread, ...topics.slice(0, Math.max(0, recentTopics - withUnread.length))])
-    const isMuted = stream.is_muted === 1
-    // A muted topic counts for nothing, wherever it is.
-    const counted = topics.filter((topic) => isMuted || !this.#preferences.isTopicHidden(stream.id, topic.topic_key))
-    const total = (kind: 'unread' | 'mentions') => counted.reduce((sum, topic) => sum + topic[kind], 0)
-    return [
-      {
-        key: `stream:${stream.id}`,
-        kind: 'stream',
-        streamId: stream.id,
-        name: stream.name,
-        color: stream.color,
-        isMuted,
-        isPinned: stream.is_pinned === 1,
-        isPrivate: stream.is_private === 1,
-        folder: stream.is_pinned === 1 ? 'pinned' : this.#isActive(stream, topics) ? 'active' : 'inactive',
-        unread: total('unread'),
-        mentions: total('mentions'),
-      },
-      ...topics
-        .filter((topic) => shown.has(topic))
-        .map((topic): NavigationItem => ({
-          key: `topic:${stream.id}:${topic.topic_key}`,
-          kind: 'topic',
-          streamId: stream.id,
-          topic: topic.name,
-          unread: topic.unread,
-          mentions: topic.mentions,
-          isMuted: this.#preferences.isTopicHidden(stream.id, topic.topic_key),
-          policy: this.#preferences.topicPolicy(stream.id, topic.topic_key),
-          canFollow: this.#core.capabilities.followTopics,
-        })),
-    ]
-  }
-
-  /** Something was written in the last month, or is unread; of what is not here the server's estimate tells. */
-  #isActive(stream: StreamRow, topics: readonly { readonly max_id: number; readonly unread: number }[]): boolean {
-    const { world, store, ports } = this.#core
-    const [latest] = topics
-    if (latest === undefined) return (stream.weekly_traffic ?? 1) > 0
-    if (topics.some((topic) => topic.unread > 0)) return true
-    const newest = store.messages.get(latest.max_id)
-    return newest === undefined || world.serverSeconds(ports.clock.now()) - newest.timestamp < activeSeconds
   }
 
   #directItems(): NavigationItem[] {

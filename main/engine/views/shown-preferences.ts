@@ -10,6 +10,7 @@ export class ShownPreferences {
   #topics: ReadonlyMap<string, number> = new Map()
   #subscriptions: ReadonlyMap<number, readonly { property: string; value: boolean | string }[]> = new Map()
   #people: ReadonlyMap<number, boolean> = new Map()
+  #revision = 0
 
   constructor(core: Core) {
     this.#core = core
@@ -19,10 +20,17 @@ export class ShownPreferences {
         (change) => change.kind === 'outbox' && /^(?:topic_policy|subscription|mute_user):/.test(change.conversation),
       )
       if (isOwn) this.#load()
+      else if (changes.some((change) => change.kind === 'preferences')) this.#revision += 1
     })
   }
 
+  /** A number that rises whenever policies of topics may be others. */
+  get revision(): number {
+    return this.#revision
+  }
+
   #load(): void {
+    this.#revision += 1
     const { outbox } = this.#core.store
     const topics = new Map<string, number>()
     for (const row of outbox.ofKind('topic_policy')) {

@@ -14,6 +14,7 @@ export class ShownUnread {
 
   /** Whether a whole narrow is being marked as read. */
   #hasNarrow = false
+  #loads = 0
 
   constructor(core: Core, preferences: ShownPreferences) {
     this.#core = core
@@ -32,6 +33,7 @@ export class ShownUnread {
   }
 
   #load(): void {
+    this.#loads += 1
     const { outbox, messages } = this.#core.store
     // What a person has written is read as soon as the person is muted (wire-protocol.md §2.8).
     const read = new Set(this.#preferences.newlyMutedPeople().flatMap((id) => messages.unreadOf(id)))
@@ -74,6 +76,11 @@ export class ShownUnread {
 
   isUnread(id: number): boolean {
     return (this.#core.world.unread.has(id) && !this.#read.has(id)) || this.#unread.has(id)
+  }
+
+  /** A number that rises whenever the unread messages of a stream may be others. */
+  revisionOf(streamId: number): number {
+    return this.#loads + this.#core.world.unread.revisionOf(streamId)
   }
 
   /** Unread ids of a conversation or stream, ascending. */

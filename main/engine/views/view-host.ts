@@ -109,7 +109,7 @@ export class ViewHost {
       if (!open.isDirty) continue
       open.isDirty = false
       const { items, meta } = open.view.compute()
-      const next = snapshot(items, meta)
+      const next = snapshot(items, meta, open.shown)
       const ops = diff(open.shown, next)
       if (ops.length === 0) continue
       updates.push({

@@ -41,4 +41,18 @@ describe('the ops between two states of a view', () => {
       { seed, numRuns: 500 },
     )
   })
+
+  it('do not need what is the very same to be written anew, wherever the list has grown or shrunk', () => {
+    let written = 0
+    const item = (key: string) => ({ key, kind: 'gap' as const, toJSON: () => ((written += 1), { key }) })
+    const [a, b, c, d] = [item('a'), item('b'), item('c'), item('d')]
+    const first = snapshot([a, b, c], meta(0))
+    expect(written).toBe(3)
+    const grown = snapshot([a, d, b, c], meta(0), first)
+    expect(written).toBe(4)
+    expect(grown.texts).toEqual(snapshot([a, d, b, c], meta(0)).texts)
+    const shrunk = snapshot([d, b, c], meta(0), grown)
+    expect(written).toBe(8)
+    expect(diff(grown, shrunk)).toEqual([{ op: 'remove', index: 0, count: 1 }])
+  })
 })

@@ -1,0 +1,129 @@
+import type { NavigationItem } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import type { StreamRow } from '../store/directory.ts'
+import type { ShownPreferences } from './shown-preferences.ts'
+import type { ShownUnread } from './shown-unread.ts'
+
+/** Topics listed below a stream: every one with unread messages up to the first number, filled up with recent ones. */
+const unreadTopics = 20
+const recentTopics = 6
+/** A stream that was silent for so long is an inactive one. */
+const activeSeconds = 30 * 86_400
+
+/** All that the entries of a stream depend on but the time. */
+interface Basis {
+  readonly stream: StreamRow
+  readonly topics: number
+  readonly unread: number
+  readonly preferences: number
+  readonly canFollow: boolean
+}
+
+interface Entries {
+  readonly basis: Basis
+  /** When it becomes inactive unless something is written, in UNIX seconds. */
+  readonly activeUntil: number
+  readonly isActive: boolean
+  readonly items: readonly NavigationItem[]
+}
+
+/**
+ * A stream and its topics in the navigation. They are kept until something that they show has changed: an account has
+ * hundreds of streams, and a message concerns one of them.
+ */
+export class StreamEntries {
+  readonly #core: Core
+  readonly #unread: ShownUnread
+  readonly #preferences: ShownPreferences
+  readonly #known = new Map<number, Entries>()
+
+  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences) {
+    this.#core = core
+    this.#unread = unread
+    this.#preferences = preferences
+  }
+
+  of(stream: StreamRow): readonly NavigationItem[] {
+    const { world, store, ports, capabilities } = this.#core
+    const now = world.serverSeconds(ports.clock.now())
+    const basis: Basis = {
+      stream,
+      topics: store.messages.topicsRevision(stream.id),
+      unread: this.#unread.revisionOf(stream.id),
+      preferences: this.#preferences.revision,
+      canFollow: capabilities.followTopics,
+    }
+    const known = this.#known.get(stream.id)
+    if (known !== undefined && isSame(known.basis, basis) && known.isActive === now < known.activeUntil) {
+      return known.items
+    }
+    const entries = this.#make(basis, now)
+    this.#known.set(stream.id, entries)
+    return entries.items
+  }
+
+  #make(basis: Basis, now: number): Entries {
+    const { world, store } = this.#core
+    const { stream } = basis
+    const topics = store.messages.topics(stream.id).map((topic) => {
+      const ids = this.#unread.ids(`topic:${stream.id}:${topic.topic_key}`)
+      return { ...topic, unread: ids.length, mentions: ids.filter((id) => world.unread.isMention(id)).length }
+    })
+    const withUnread = topics.filter((topic) => topic.unread > 0).slice(0, unreadTopics)
+    const shown = new Set([...withUnread, ...topics.slice(0, Math.max(0, recentTopics - withUnread.length))])
+    const isMuted = stream.is_muted === 1
+    // A muted topic counts for nothing, wherever it is.
+    const counted = topics.filter((topic) => isMuted || !this.#preferences.isTopicHidden(stream.id, topic.topic_key))
+    const total = (kind: 'unread' | 'mentions') => counted.reduce((sum, topic) => sum + topic[kind], 0)
+    const activeUntil = this.#activeUntil(stream, topics)
+    const isActive = now < activeUntil
+    const items: NavigationItem[] = [
+      {
+        key: `stream:${stream.id}`,
+        kind: 'stream',
+        streamId: stream.id,
+        name: stream.name,
+        color: stream.color,
+        isMuted,
+        isPinned: stream.is_pinned === 1,
+        isPrivate: stream.is_private === 1,
+        folder: stream.is_pinned === 1 ? 'pinned' : isActive ? 'active' : 'inactive',
+        unread: total('unread'),
+        mentions: total('mentions'),
+      },
+      ...topics
+        .filter((topic) => shown.has(topic))
+        .map((topic): NavigationItem => ({
+          key: `topic:${stream.id}:${topic.topic_key}`,
+          kind: 'topic',
+          streamId: stream.id,
+          topic: topic.name,
+          unread: topic.unread,
+          mentions: topic.mentions,
+          isMuted: this.#preferences.isTopicHidden(stream.id, topic.topic_key),
+          policy: this.#preferences.topicPolicy(stream.id, topic.topic_key),
+          canFollow: basis.canFollow,
+        })),
+    ]
+    return { basis, activeUntil, isActive, items }
+  }
+
+  /** Something was written in the last month, or is unread; of what is not here the server's estimate tells. */
+  #activeUntil(stream: StreamRow, topics: readonly { readonly max_id: number; readonly unread: number }[]): number {
+    const [latest] = topics
+    if (latest === undefined) return (stream.weekly_traffic ?? 1) > 0 ? Infinity : -Infinity
+    if (topics.some((topic) => topic.unread > 0)) return Infinity
+    const newest = this.#core.store.messages.get(latest.max_id)
+    return newest === undefined ? Infinity : newest.timestamp + activeSeconds
+  }
+}
+
+function isSame(a: Basis, b: Basis): boolean {
+  return (
+    a.stream === b.stream &&
+    a.topics === b.topics &&
+    a.unread === b.unread &&
+    a.preferences === b.preferences &&
+    a.canFollow === b.canFollow
+  )
+}
