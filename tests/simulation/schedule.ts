@@ -11,6 +11,21 @@ import { changeOrganization } from './organization.ts'
 
 type Destination = { kind: 'topic'; streamId: number; topic: string } | { kind: 'direct'; userIds: number[] }
 
+type ListQuery = Extract<Parameters<TestClient['openView']>[0], { type: (typeof lists)[number]['type'] }>
+
+/** Lists that an engine computes from its tables, each as a window asks for it. */
+const lists = [
+  { type: 'navigation' },
+  { type: 'inbox' },
+  { type: 'recent' },
+  { type: 'people', query: '' },
+  { type: 'people', query: 'n' },
+  { type: 'drafts' },
+  { type: 'scheduled' },
+  { type: 'outbox' },
+  { type: 'uploads' },
+] as const
+
 /** A seeded schedule of people acting, faults on the way, and local actions, in virtual time (design.md §7). */
 export class Schedule {
   readonly random: SeededRandom
@@ -39,6 +54,7 @@ export class Schedule {
   readonly #drafted = new Set<string>()
   #draftIds = 0
   #windows: string[] = []
+  #lists: { readonly query: ListQuery; readonly viewId: string }[] = []
   #lastEvents: TransportResponse | undefined
   #queueOfLast: string | undefined
 
@@ -74,13 +90,22 @@ export class Schedule {
   startClient(): void {
     this.#engines += 1
     this.#windows = []
+    this.#lists = []
     this.#client = new TestClient(this.server, this.people.iris, {
       database: this.database,
       random: new SeededRandom(this.random.below(1e9)),
       engineEpoch: this.#engines,
       faultFor: () => this.#fault(),
       garble: (request, response) => this.#sometimesAgain(request, response),
-    }).start()
+    })
+    // Windows are there as soon as their engine is.
+    for (const query of [lists[0], this.random.pick(lists)]) void this.#keep(query)
+    this.#client.start()
+  }
+
+  async #keep(query: ListQuery): Promise<void> {
+    const { viewId } = await this.client.openView(query)
+    this.#lists.push({ query, viewId })
   }
 
   /** An answer of the event queue that comes once more, as a proxy may give it. */
@@ -237,6 +262,10 @@ export class Schedule {
 
   async #open(): Promise<void> {
     const dice = this.random.below(10)
+    if (dice < 2) {
+      await this.#keep(this.random.pick(lists))
+      return
+    }
     if (dice < 7) {
       const anchor = this.random.pick(['first_unread', 'newest'] as const)
       this.#windows.push((await this.client.openConversation(this.#place(), anchor)).viewId)
@@ -510,6 +539,7 @@ export class Schedule {
     await this.client.engine.call('cache.policy', { maxBytes: 2_000_000_000, keepsEverything: true })
     await this.#settle()
     await this.#pass(5 * 60_000)
+    await this.#checkLists()
     await this.#checkPlaces()
     await this.#checkModel()
     await this.#checkWishes()
@@ -531,6 +561,16 @@ export class Schedule {
       await this.#pass(60_000)
     }
     assert.fail(`the outbox does not empty: ${JSON.stringify(this.query('SELECT * FROM outbox'))}`)
+  }
+
+  /** A list that was kept in step by updates shows what it would show if it was opened now. */
+  async #checkLists(): Promise<void> {
+    for (const { query, viewId } of this.#lists) {
+      const kept = this.client.shown(viewId)
+      const opened = this.client.shown((await this.client.openView(query)).viewId)
+      assert.deepEqual(kept.items, opened.items, JSON.stringify(query))
+      assert.deepEqual(kept.meta, opened.meta, JSON.stringify(query))
+    }
   }
 
   /** Each conversation and the combined feed, scrolled back to its beginning, hold what the server has there. */
