@@ -1,5 +1,5 @@
-/** How long a task may hold the engine: below the 8 ms of design.md §3, with some room. */
-const taskMs = 5
+/** How long a task may hold the engine: half of the 8 ms of design.md §3, since a call may wait beside it. */
+const taskMs = 4
 const shortestMs = 1
 /** How much the last task counts against those before. */
 const weight = 0.3
