@@ -9,6 +9,11 @@ export interface Row {
   readonly floorIs: string
 }
 
+/** A figure in milliseconds that is judged against a budget of design.md §9. */
+export function budgeted(what: string, value: number, budget: number): Row {
+  return { what, value, unit: 'ms', floor: budget, floorIs: 'the budget' }
+}
+
 /** How long the event loop of this thread was held while it is watched; to be ended once. */
 export function watchLoop(): { end(during: string): Row[] } {
   const delay = monitorEventLoopDelay({ resolution: 1 })
@@ -16,14 +21,10 @@ export function watchLoop(): { end(during: string): Row[] } {
   return {
     end(during) {
       delay.disable()
-      const row = (what: string, nanoseconds: number, floor: number): Row => ({
-        what: `engine’s event loop, delay during ${during} (${what})`,
-        value: nanoseconds / 1e6,
-        unit: 'ms',
-        floor,
-        floorIs: 'the budget',
-      })
-      return [row('p99', delay.percentile(99), 8), row('longest', delay.max, 50)]
+      return [
+        budgeted(`engine’s event loop, delay during ${during} (p99)`, delay.percentile(99) / 1e6, 8),
+        budgeted(`engine’s event loop, delay during ${during} (longest)`, delay.max / 1e6, 50),
+      ]
     },
   }
 }

@@ -7,6 +7,7 @@ import { World } from '../../main/engine/model/world.ts'
 import { readerApart } from '../../main/engine/reader/apart.ts'
 import { TransportError, type EnginePorts } from '../../main/engine/ports.ts'
 import { openStore, type Store } from '../../main/engine/store/store.ts'
+import { ThreadClock } from '../../main/engine/thread-clock.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { SeededRandom } from '../support/random.ts'
 
@@ -17,22 +18,7 @@ export const topicsPerStream = 25
 export function offlinePorts(database: string): EnginePorts {
   return {
     transport: { request: () => Promise.reject(new TransportError('unreachable', 'no network', true)) },
-    clock: {
-      now: () => Date.now(),
-      elapsed: () => performance.now(),
-      schedule(delayMs, task) {
-        if (delayMs <= 0) {
-          const immediate = setImmediate(task)
-          return () => {
-            clearImmediate(immediate)
-          }
-        }
-        const timer = setTimeout(task, delayMs)
-        return () => {
-          clearTimeout(timer)
-        }
-      },
-    },
+    clock: new ThreadClock(),
     random: new SeededRandom(1),
     database,
     engineEpoch: 1,

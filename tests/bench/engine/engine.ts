@@ -2,7 +2,6 @@ import type { Row } from '../rows.ts'
 import { measureAbsence } from './absence.ts'
 import { largeCache } from './cache.ts'
 import { measureCatchUp } from './catch-up.ts'
-import { measureHostDelay } from './host-delay.ts'
 import { measureMemory } from './memory.ts'
 import { measureNarrows } from './narrows.ts'
 import { measureRegistration } from './registration.ts'
@@ -15,7 +14,6 @@ export async function measureEngine(): Promise<Row[]> {
     ...(await measureStart(cache)),
     ...(await measureNarrows(cache)),
     ...(await measureCatchUp(cache)),
-    ...(await measureHostDelay(cache)),
     ...(await measureRegistration(cache)),
     ...(await measureMemory(cache)),
     {

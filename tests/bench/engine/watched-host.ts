@@ -1,0 +1,57 @@
+import { BroadcastChannel } from 'node:worker_threads'
+import { EngineHost } from '../../../main/accounts/engine-host.ts'
+import { Outgoing } from '../../../main/accounts/outgoing.ts'
+import type { TransportRequest, TransportResponse } from '../../../main/engine/ports.ts'
+import { answeringGate } from '../../support/gate.ts'
+import { delayChannel, type DelayAnswer } from './delay.ts'
+
+const engineFolder = new URL('../../../main/engine/', import.meta.url)
+const pieceBytes = 65_536
+
+/** An engine in a thread of its own, as in the app, whose requests `answer` answers. */
+export function watchedHost(
+  database: string,
+  answer: (request: Pick<TransportRequest, 'path'>) => Promise<TransportResponse>,
+) {
+  const channel = new BroadcastChannel(delayChannel)
+  const host = new EngineHost({
+    files: {
+      engine: new URL('watched-thread.ts', import.meta.url),
+      ingest: new URL('ingest/thread.ts', engineFolder),
+      reader: new URL('reader/thread.ts', engineFolder),
+    },
+    accountId: 'bench',
+    database,
+    gate: answeringGate(answer, pieceBytes),
+    outgoing: new Outgoing('/nowhere'),
+    events: {
+      onUpdate(text) {
+        const { batch } = JSON.parse(text) as { batch: number } // as the window does
+        void host.call('app.acknowledge', { batch })
+      },
+      onStatus: () => undefined,
+      onRestarted: () => undefined,
+      onNotify: () => undefined,
+      onWithdraw: () => undefined,
+      onLog(level, message) {
+        if (level === 'error') process.stderr.write(`bench: engine: ${message}\n`)
+      },
+    },
+  })
+  return {
+    host,
+    /** How long the thread's event loop was held since this was asked last. */
+    delay(): Promise<DelayAnswer> {
+      const answered = Promise.withResolvers<DelayAnswer>()
+      channel.onmessage = ({ data }: { data: unknown }) => {
+        answered.resolve(data as DelayAnswer) // from watched-thread.ts
+      }
+      channel.postMessage('ask')
+      return answered.promise
+    },
+    async close(): Promise<void> {
+      channel.close()
+      await host.close()
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { BroadcastChannel } from 'node:worker_threads'
+import { delayChannel, type DelayAnswer } from './delay.ts'
+
+/** An engine's thread that says, when asked, how long its event loop was held since it was asked before. */
+const delay = monitorEventLoopDelay({ resolution: 1 })
+delay.enable()
+const channel = new BroadcastChannel(delayChannel)
+channel.unref()
+channel.onmessage = () => {
+  const answer: DelayAnswer = { p99: delay.percentile(99) / 1e6, longest: delay.max / 1e6 }
+  channel.postMessage(answer)
+  delay.reset()
+}
+await import('../../../main/engine/thread.ts')
