@@ -86,6 +86,26 @@ describe('edits', () => {
     client.engine.close()
   })
 
+  it.each([
+    ['another text', 'second'],
+    ['the text from before', 'my **words**'],
+  ])('are followed by %s once an older one cannot take effect any more', async (_, last) => {
+    const database = temporaryDatabase()
+    const isEdit = (request: { method: string }) => request.method === 'PATCH'
+    const faultFor: FaultFor = (request) => (isEdit(request) ? { delayMs: 5_000 } : undefined)
+    const { server, client, mine, noor, mei } = await world({ database, faultFor })
+    await client.engine.call('messages.raw', { messageId: mine })
+    await client.engine.call('messages.edit', { messageId: mine, content: 'first' })
+    await server.clock.until('it is on its way', () => client.requests.some(isEdit))
+    client.engine.close()
+    const again = new TestClient(server, noor, { database, engineEpoch: 2 }).start()
+    await again.online()
+    await again.engine.call('messages.edit', { messageId: mine, content: last })
+    await server.clock.advance(30_000)
+    expect(await server.contents(mei, [['topic', 'lunch']])).toEqual(['from mei', last])
+    again.engine.close()
+  })
+
   it('that are refused keep their text and say why, and can be given up', async () => {
     const { server, client, item, mine } = await world()
     server.giveAway(mine, 10)

@@ -1,4 +1,4 @@
-import type { OutboxKind } from '../store/outbox.ts'
+import type { OutboxKind, OutboxRow } from '../store/outbox.ts'
 
 /**
  * How each kind of action is carried out when the outcome of an attempt is unknown (design.md §3):
@@ -25,19 +25,21 @@ export const outcomeOf = {
 } as const satisfies Record<OutboxKind, 'idempotent' | 'can_be_looked_up' | 'ask_the_user'>
 
 /**
- * Wishes that can be followed by their opposite. A request whose answer was lost may still take effect for a while, and
+ * Wishes that another one of the same kind replaces, its opposite or another text. A request whose answer was lost may still take effect for a while, and
  * would then undo a newer wish: that one waits until the older request is surely dead.
  */
 export const reversible: ReadonlySet<OutboxKind> = new Set([
   'star',
+  'edit',
   'reaction',
   'topic_policy',
   'subscription',
   'mute_user',
+  'schedule_edit',
 ])
 
-/** When the last request left whose outcome nobody knows, of wishes that a new one replaces. */
-export function doubtOf(replaced: readonly { readonly attempt_at: number | null }[]): number | null {
-  const attempts = replaced.flatMap((row) => row.attempt_at ?? [])
+/** When the last request left whose outcome nobody knows, of wishes that a new one replaces; a refused one is no doubt. */
+export function doubtOf(replaced: readonly Pick<OutboxRow, 'attempt_at' | 'state'>[]): number | null {
+  const attempts = replaced.flatMap((row) => (row.state === 'failed' ? [] : (row.attempt_at ?? [])))
   return attempts.length === 0 ? null : Math.max(...attempts)
 }

@@ -7,7 +7,7 @@ import { conversationOf } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
 import { mayDeleteMessage, mayEditContent } from '../model/permissions.ts'
 import type { MessageRow } from '../store/messages.ts'
-import type { OutboxKind } from '../store/outbox.ts'
+import type { OutboxKind, OutboxRow } from '../store/outbox.ts'
 import { failureKind } from '../sync/failures.ts'
 import { doubtOf } from './kinds.ts'
 import { messageText, readPayload, sendPayload } from './payload.ts'
@@ -28,7 +28,7 @@ function lineOf(messageId: number): string {
 /** Sets or removes a star. A wish that is still waiting for the same message is replaced. */
 export function starMessage(core: Core, messageId: number, isStarred: boolean, localId: string): Result<null> {
   if (core.store.messages.get(messageId) === undefined) return { ok: false, error: noMessage }
-  const doubt = doubtOf(core.store.outbox.ofConversation(lineOf(messageId)).filter((row) => row.kind === 'star'))
+  const doubt = doubtOf(waitingFor(core, messageId, 'star'))
   const action = { local_id: localId, kind: 'star', conversation: lineOf(messageId), attempt_at: doubt } as const
   queueRow(core, { ...action, payload: { messageId, isStarred } }, () => dropWaiting(core, messageId, 'star'))
   return done
@@ -54,9 +54,13 @@ function claimForUnknown(core: Core, message: MessageRow): Change[] {
   return [{ kind: 'outbox', conversation: unknown.conversation }]
 }
 
+function waitingFor(core: Core, messageId: number, kind: OutboxKind): OutboxRow[] {
+  return core.store.outbox.ofConversation(lineOf(messageId)).filter((row) => row.kind === kind)
+}
+
 function dropWaiting(core: Core, messageId: number, kind: OutboxKind): Change[] {
-  for (const row of core.store.outbox.ofConversation(lineOf(messageId))) {
-    if (row.kind === kind && (row.state === 'queued' || row.state === 'failed')) core.store.outbox.remove(row.local_id)
+  for (const row of waitingFor(core, messageId, kind)) {
+    if (row.state === 'queued' || row.state === 'failed') core.store.outbox.remove(row.local_id)
   }
   return [{ kind: 'outbox', conversation: lineOf(messageId) }]
 }
@@ -96,8 +100,10 @@ export function editOwnMessage(core: Core, messageId: number, content: string, l
     return { ok: false, error: { code: 'MESSAGE_TOO_LONG', message } }
   }
   const replace = () => [...claimForUnknown(core, row), ...dropWaiting(core, messageId, 'edit')]
-  const isAsItWas = row.raw !== null && normalize(row.raw) === normalize(content)
-  const action = { local_id: localId, kind: 'edit', conversation: lineOf(messageId) } as const
+  const doubt = doubtOf(waitingFor(core, messageId, 'edit'))
+  // An edit that may still take effect has to be undone, even where that is all there is to do.
+  const isAsItWas = doubt === null && row.raw !== null && normalize(row.raw) === normalize(content)
+  const action = { local_id: localId, kind: 'edit', conversation: lineOf(messageId), attempt_at: doubt } as const
   if (isAsItWas) core.commit(replace)
   else queueRow(core, { ...action, payload: { messageId, content } }, replace)
   return done

@@ -7,6 +7,7 @@ import type { ScheduledRow } from '../store/organization.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { messageProblem } from './actions.ts'
 import { addToDraft, draftToSend, dropDraft } from './draft-actions.ts'
+import { doubtOf } from './kinds.ts'
 import { messageText, scheduleChangePayload, schedulePayload } from './payload.ts'
 import { insertRow, queueRow } from './queue-row.ts'
 
@@ -87,7 +88,8 @@ export function editScheduled(
   const line = lineOf(change.scheduledId)
   const earlier = waitingEdits(core, line)
   const payload: unknown = Object.assign({}, ...earlier.map(scheduleChangePayload), change)
-  queueRow(core, { local_id: localId, kind: 'schedule_edit', conversation: line, payload }, () => [
+  const action = { local_id: localId, kind: 'schedule_edit', conversation: line, payload } as const
+  queueRow(core, { ...action, attempt_at: doubtOf(earlier) }, () => [
     ...claimForUnknown(core, message),
     ...removeRows(core, earlier),
   ])
