@@ -65,7 +65,10 @@ export function outboxTables(database: EngineDatabase) {
   const changes = database.prepare<[], OutboxRow>(
     "SELECT * FROM outbox WHERE kind IN ('star', 'edit', 'delete', 'reaction', 'submessage') ORDER BY seq",
   )
-  const byMessage = database.prepare<[number], OutboxRow>('SELECT * FROM outbox WHERE message_id = ?')
+  // What is scheduled has ids of its own, which may be the same numbers.
+  const byMessage = database.prepare<[number], OutboxRow>(
+    "SELECT * FROM outbox WHERE message_id = ? AND kind <> 'schedule'",
+  )
   const insert = database.prepare<NewOutboxRow>(
     `INSERT INTO outbox (local_id, kind, conversation, payload, state, created_at, attempt_at)
      VALUES (@local_id, @kind, @conversation, @payload, 'queued', @created_at, @attempt_at)`,
@@ -91,6 +94,7 @@ export function outboxTables(database: EngineDatabase) {
     ofKind: (kind: OutboxRow['kind']) => ofKind.all(kind),
     /** Wishes for single messages, as their rows show them. */
     changes: () => changes.all(),
+    /** The row that became this message, as far as that is known. */
     byMessage: (messageId: number) => byMessage.get(messageId),
     insert: (row: NewOutboxRow) => insert.run({ attempt_at: null, ...row }),
     update: (row: OutboxRow) => update.run(row),
