@@ -277,6 +277,29 @@ describe('attachments', () => {
     again.engine.close()
   })
 
+  it('[S12] [S6] are on their way while their topic is moved, and the message is there once', async () => {
+    const { server, client, lunch, noor } = await world({
+      faultFor: (request) => (request.path.endsWith('/user_uploads') ? { delayMs: 5_000 } : undefined),
+    })
+    const first = await server.post(noor, { stream: lunch.streamId, topic: lunch.topic }, 'the topic')
+    await server.clock.advance(1_000)
+    await client.engine.call('attachments.finish', { narrow: lunch, ...file(one, 'a.png') })
+    await client.send(lunch, 'a picture', crypto.randomUUID(), 'd1')
+    const uploads = () => client.requests.filter((request) => request.path.endsWith('/user_uploads')).length
+    await server.clock.until('the file is on its way', () => uploads() === 1)
+    await server.call(noor, 'PATCH', `/messages/${first}`, {
+      topic: 'dinner',
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: 'false',
+    })
+    await server.clock.advance(30_000)
+    const contents = await server.contents(noor, [['topic', 'dinner']])
+    expect(contents.filter((content) => content.startsWith('a picture'))).toHaveLength(1)
+    expect(await server.contents(noor, [['topic', 'lunch']])).toEqual([])
+    expect(uploads()).toBe(1)
+    client.engine.close()
+  })
+
   it('[S12] whose answer was lost go again, and the message is there once', async () => {
     let faults = 2
     const { server, client, lunch, noor } = await world({

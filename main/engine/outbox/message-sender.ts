@@ -10,7 +10,7 @@ import { messageText, sendPayload, wireRecipient } from './payload.ts'
 export async function sendQueued(context: OutboxContext, queued: OutboxRow): Promise<void> {
   const { core } = context
   const row = core.store.outbox.get(queued.local_id)
-  if (row === undefined) return
+  if (row?.state !== 'queued') return
   const payload = sendPayload(row)
   const { organization } = core.world
   context.update(row, {

@@ -28,6 +28,8 @@ export class Outbox {
   readonly #context: OutboxContext
   readonly uploads: Uploads
   readonly #busy = new Set<string>()
+  /** Rows that are being carried out: a move may put one into another line meanwhile. */
+  readonly #inWork = new Set<string>()
   readonly #timers = new Map<string, () => void>()
   #stopped = false
 
@@ -52,7 +54,7 @@ export class Outbox {
       if (!heads.has(row.conversation)) heads.set(row.conversation, row)
     }
     for (const [conversation, row] of heads) {
-      if (this.#busy.has(conversation)) continue
+      if (this.#busy.has(conversation) || this.#inWork.has(row.local_id)) continue
       const dueMs = this.#dueIn(row, now)
       if (dueMs === null) continue
       const waitMs = Math.max(dueMs, (context.nextLook.get(conversation) ?? now) - now)
@@ -61,8 +63,10 @@ export class Outbox {
         continue
       }
       this.#busy.add(conversation)
+      this.#inWork.add(row.local_id)
       void this.#step(row).finally(() => {
         this.#busy.delete(conversation)
+        this.#inWork.delete(row.local_id)
         this.run()
       })
     }

@@ -12,7 +12,7 @@ import { messageText, schedulePayload, wireRecipient } from './payload.ts'
 export async function scheduleQueued(context: OutboxContext, queued: OutboxRow): Promise<void> {
   const { core } = context
   const row = core.store.outbox.get(queued.local_id)
-  if (row === undefined) return
+  if (row?.state !== 'queued') return
   const payload = schedulePayload(row)
   const messages = Math.max(core.store.messages.maxId(), core.world.organization?.maxMessageId ?? 0)
   context.update(row, {

@@ -10,7 +10,7 @@ import { submessagePayload } from './payload.ts'
 export async function submitQueued(context: OutboxContext, queued: OutboxRow): Promise<void> {
   const { core } = context
   const row = core.store.outbox.get(queued.local_id)
-  if (row === undefined) return
+  if (row?.state !== 'queued') return
   const { messageId, content, after: known } = submessagePayload(row)
   const parts = () => readSubmessages(core.store.messages.get(messageId)?.submessages ?? '[]')
   const after = Math.max(known, ...parts().map((part) => part.id))
