@@ -25,8 +25,8 @@ export const outcomeOf = {
 } as const satisfies Record<OutboxKind, 'idempotent' | 'can_be_looked_up' | 'ask_the_user'>
 
 /**
- * Wishes that another one of the same kind replaces, its opposite or another text. A request whose answer was lost may still take effect for a while, and
- * would then undo a newer wish: that one waits until the older request is surely dead.
+ * Wishes that another one of the same kind replaces, its opposite or another text. A request whose answer was lost may
+ * still take effect for a while, and would then undo a newer wish: that one waits until the older request is surely dead.
  */
 export const reversible: ReadonlySet<OutboxKind> = new Set([
   'star',

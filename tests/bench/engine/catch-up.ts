@@ -54,13 +54,11 @@ export async function measureCatchUp(cache: LargeCache): Promise<Row[]> {
       floor,
       floorIs: 'bare inserts into the same tables',
     },
-    {
-      what: `change of narrow during it, call → rows in the main thread (p99 of ${times.length})`,
-      value: percentile(times, 0.99),
-      unit: 'ms',
-      floor: 16,
-      floorIs: 'the budget',
-    },
+    budgeted(
+      `change of narrow during it, call → rows in the main thread (p99 of ${times.length})`,
+      percentile(times, 0.99),
+      16,
+    ),
     budgeted('engine’s event loop, delay during it (p99)', engineDelay.p99, 8),
     budgeted('engine’s event loop, delay during it (longest)', engineDelay.longest, 50),
     budgeted('main thread’s event loop, delay during it (p99.9)', mainDelay.percentile(99.9) / 1e6, 16),
