@@ -13,9 +13,10 @@ export function searchIndexer(core: Core): Chore {
   const { store } = core
   return new Chore(core, 'the search index could not be filled', () => {
     const rows = store.search.missing(rowsAtOnce)
+    if (rows.length === 0) return false
     store.transaction(() => {
       for (const row of rows) store.search.fill(row, kindsOf(row.content))
     })
-    return rows.length > 0
+    return true
   })
 }
