@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawPng } from '../../server/demo/picture.ts'
 import { temporaryFolder } from './support/processes.ts'
-import { expect, runsInElectron, test } from './support/skein.ts'
+import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
 
 const redSquare = drawPng(64, () => [200, 30, 30])
 const file = (name: string, bytes = redSquare, mimeType = 'image/png') => ({ name, mimeType, buffer: bytes })
@@ -221,25 +221,39 @@ test('a message with files written offline goes out whole after a restart, and c
   )
 })
 
+/**
+ * The picture of the topic and that of its first sender are drawn, each scrolled to: which rows stand beside one another
+ * depends on where midnight falls between them.
+ */
+async function expectPictures(app: SkeinApp): Promise<void> {
+  const list = app.page.getByRole('log', { name: 'Messages' })
+  const avatar = app.page.getByRole('article', { name: '森 花' }).first().locator('.avatar img')
+  const attached = app.page.locator('.message_inline_image img').first()
+  for (const [picture, top] of [
+    [avatar, 0],
+    [attached, 100_000],
+  ] as const) {
+    await expect(async () => {
+      await list.evaluate((element, place) => element.scrollTo({ top: place }), top)
+      await picture.scrollIntoViewIfNeeded({ timeout: 1000 })
+      const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
+      expect(await picture.evaluate(isDrawn, { timeout: 1000 })).toBe(true)
+    }).toPass()
+  }
+}
+
 test('pictures that were seen are there without a network, open large, and are saved', async ({ server, launch }) => {
   test.skip(runsInElectron, 'the dialog for saving cannot be answered there')
   const downloads = temporaryFolder('downloads')
   const app = await launch({ env: { SKEIN_HOST_DOWNLOADS: downloads } })
   await app.signIn(server.url)
   await app.open('encoder drift on cold start')
-  const picture = app.page.locator('.message_inline_image img')
-  const isDrawn = async (locator = picture) =>
-    locator.first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
-  await picture.scrollIntoViewIfNeeded()
-  await expect.poll(isDrawn).toBe(true)
+  await expectPictures(app)
   await app.quit()
   await server.stop()
   const again = await launch({ data: app.data, env: { SKEIN_HOST_DOWNLOADS: downloads } })
   await again.open('encoder drift on cold start')
-  const offline = again.page.locator('.message_inline_image img')
-  await offline.scrollIntoViewIfNeeded()
-  await expect.poll(() => isDrawn(offline)).toBe(true)
-  await expect.poll(() => isDrawn(again.page.locator('article .avatar img'))).toBe(true)
+  await expectPictures(again)
   await again.page.getByRole('link', { name: 'Open cold-chamber.png' }).focus()
   await again.page.keyboard.press('Enter')
   const lightbox = again.page.getByRole('dialog', { name: 'Picture: cold-chamber.png' })
