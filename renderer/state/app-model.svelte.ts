@@ -65,6 +65,12 @@ export class AppModel {
     return this.state?.accounts.find((account) => account.id === this.place?.accountId) ?? null
   }
 
+  /** The shown account's server answers: what could not be fetched is worth another try. */
+  readonly isReachable = $derived.by(() => {
+    const state = this.account?.connection.state
+    return state === 'online' || state === 'catching_up'
+  })
+
   get settings(): Settings {
     const stored = this.state?.settings ?? { sendKey: 'enter', theme: 'system', doNotDisturb: false }
     return { ...stored, ...this.#wishes }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawPng } from '../../server/demo/picture.ts'
 import { temporaryFolder } from './support/processes.ts'
@@ -267,6 +267,32 @@ test('pictures that were seen are there without a network, open large, and are s
   expect(saved.equals(readFileSync(join(server.folder, 'files/uploads/1/de/demo/cold-chamber.png')))).toBe(true)
   await again.page.keyboard.press('Escape')
   await expect(lightbox).toHaveCount(0)
+})
+
+test('pictures that could not be had come by themselves when the server is back', async ({ server, launch }) => {
+  const app = await launch()
+  await app.signIn(server.url)
+  await app.open('encoder drift on cold start')
+  await expectPictures(app)
+  await app.quit()
+  await server.stop()
+  for (const account of readdirSync(join(app.data, 'accounts')))
+    rmSync(join(app.data, 'accounts', account, 'media'), { recursive: true })
+  const again = await launch({ data: app.data })
+  await again.open('encoder drift on cold start')
+  const shown = again.page.locator('.message_inline_image img')
+  const widthWhenComplete = () => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)
+  await shown.scrollIntoViewIfNeeded()
+  await expect.poll(widthWhenComplete).toBe(0)
+  await again.page.getByRole('link', { name: 'Open cold-chamber.png' }).focus()
+  await again.page.keyboard.press('Enter')
+  const lightbox = again.page.getByRole('dialog', { name: 'Picture: cold-chamber.png' })
+  await expect(lightbox).toContainText('This is not on this computer, and the server cannot be reached now.')
+  await server.start()
+  await expect(lightbox.locator('img')).toHaveJSProperty('naturalWidth', 480, { timeout: 60_000 })
+  await expect.poll(widthWhenComplete).toBe(480)
+  await again.page.keyboard.press('Escape')
+  await expectPictures(again)
 })
 
 test('videos come in the ranges that a player asks for, and other files as downloads alone', async ({
