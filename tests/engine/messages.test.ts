@@ -441,6 +441,37 @@ describe('unread messages', () => {
     client.engine.close()
   })
 
+  it('[U5] [M3] a message that was moved during an absence and is unread again counts where it stands now', async () => {
+    const database = temporaryDatabase()
+    const { server, client, iris, noor, general } = await world({ database })
+    const [id = 0] = await say(server, noor, general, 'lunch', 1)
+    const window = await client.openConversation(lunch(general))
+    await server.clock.until('it is here', () => window.texts().length === 1)
+    const flag = (op: 'add' | 'remove') =>
+      server.call(iris, 'POST', '/messages/flags', { messages: `[${id}]`, op, flag: 'read' })
+    await flag('add')
+    await server.clock.until('it is read', () => client.status?.unread === 0)
+    client.engine.close()
+    server.built.context.events.removeAll()
+    await server.call(iris, 'PATCH', `/messages/${id}`, {
+      topic: 'dinner',
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: 'false',
+    })
+
+    const again = new TestClient(server, iris, {
+      database,
+      faultFor: (request) => (request.path.endsWith('/messages') ? { delayMs: 3_600_000 } : undefined),
+    }).start()
+    await again.online()
+    const navigation = await again.openNavigation()
+    await flag('remove')
+    const unreadTopics = () => navigation.items().filter((item) => item.kind === 'topic' && item.unread > 0)
+    await server.clock.until('it is unread', () => unreadTopics().length > 0)
+    expect(unreadTopics()).toMatchObject([{ topic: 'dinner', unread: 1 }])
+    again.engine.close()
+  })
+
   it('[U7] what was read without a network is told later, also after a restart, in one batch', async () => {
     let isDown = false
     const database = temporaryDatabase()

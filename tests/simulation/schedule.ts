@@ -195,6 +195,17 @@ export class Schedule {
       if (!hasCrashed(this.database)) throw error
     }
     if (hasCrashed(this.database)) await this.#restart()
+    else if (this.client.status?.connection.state === 'online') this.#checkUnreadIsListed()
+  }
+
+  /** What counts as unread can be found: its conversation is one that the lists know, be the message cached or not. */
+  #checkUnreadIsListed(): void {
+    const unlisted = this.query(
+      `SELECT message_id, conversation FROM unread WHERE conversation NOT IN (
+         SELECT 'topic:' || stream_id || ':' || topic_key FROM topic UNION ALL SELECT 'direct:' || direct_key FROM direct
+       )`,
+    )
+    assert.deepEqual(unlisted, [], 'unread messages in conversations that no list has')
   }
 
   #crashSoon(): void {

@@ -13,6 +13,7 @@ import { writeSubmessages } from './submessages.ts'
 import type { World } from './world.ts'
 
 type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
+type UnreadDetails = NonNullable<EventOf<'update_message_flags'>['message_details']>[string]
 
 const mentionFlags = new Set([
   'mentioned',
@@ -165,18 +166,11 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
       if (event.op === 'add') {
         changes.push(...removeUnread(store, id))
       } else {
-        const details = event.message_details?.[String(id)]
-        const conversation =
-          row !== undefined
-            ? conversationOf(row)
-            : details === undefined
-              ? undefined
-              : details.type === 'stream'
-                ? `topic:${details.stream_id ?? 0}:${topicKey(details.topic ?? '')}`
-                : `direct:${directKey(details.user_ids ?? [], world.selfId)}`
-        const streamId = row?.stream_id ?? details?.stream_id ?? null
-        if (conversation === undefined || !world.isLive(streamId)) continue
-        changes.push(...addUnread(store, id, conversation, details?.mentioned === true || row?.is_mentioned === 1))
+        // The event before the cache: a row from before a registration may have been moved or edited since (M3).
+        const place = unreadPlace(event.message_details?.[String(id)], world.selfId) ?? cachedPlace(row)
+        if (place === undefined || !world.isLive(place.streamId)) continue
+        noteConversation(store, place, id)
+        changes.push(...addUnread(store, id, place.conversation, place.isMention))
       }
     } else if (event.flag === 'starred') {
       store.messages.setStarred(id, event.op === 'add')
@@ -185,6 +179,38 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
     if (row !== undefined) changes.push({ kind: 'message', id, conversation: conversationOf(row) })
   }
   return changes
+}
+
+/** The place of a message that is unread again. */
+interface UnreadPlace {
+  readonly conversation: string
+  readonly streamId: number | null
+  /** As spelled; empty in direct conversations. */
+  readonly topic: string
+  readonly isMention: boolean
+}
+
+/** As the event tells; undefined where it tells too little. */
+function unreadPlace(details: UnreadDetails | undefined, selfId: number): UnreadPlace | undefined {
+  if (details === undefined) return undefined
+  const { stream_id: streamId, topic, user_ids: userIds, mentioned: isMention = false } = details
+  if (details.type !== 'stream') {
+    return userIds && { conversation: `direct:${directKey(userIds, selfId)}`, streamId: null, topic: '', isMention }
+  }
+  if (streamId === undefined || topic === undefined) return undefined
+  return { conversation: `topic:${streamId}:${topicKey(topic)}`, streamId, topic, isMention }
+}
+
+function cachedPlace(row: MessageRow | undefined): UnreadPlace | undefined {
+  if (row === undefined) return undefined
+  const { stream_id: streamId, topic, is_mentioned: isMentioned } = row
+  return { conversation: conversationOf(row), streamId, topic, isMention: isMentioned === 1 }
+}
+
+/** What is unread stands in a conversation that is listed, be the message cached there or not (U5). */
+function noteConversation(store: Store, { conversation, streamId, topic }: UnreadPlace, id: number): void {
+  if (streamId === null) store.messages.noteDirect(conversation.replace(/^direct:/, ''), id)
+  else store.messages.noteTopic(streamId, topic, id)
 }
 
 /** A vote that came or went; the same one twice changes nothing (M20). */
@@ -276,8 +302,10 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
     }
     const unread = store.unread.get(id)
     if (unread !== undefined) {
-      if (world.isLive(toStream)) changes.push(...addUnread(store, id, to, unread.is_mention === 1))
-      else changes.push(...removeUnread(store, id))
+      if (world.isLive(toStream)) {
+        store.messages.noteTopic(toStream, toTopic, id)
+        changes.push(...addUnread(store, id, to, unread.is_mention === 1))
+      } else changes.push(...removeUnread(store, id))
     }
   }
   store.messages.recountTopic(fromStream, fromKey)

@@ -95,6 +95,10 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
     'SELECT max(id) AS id, topic FROM message WHERE stream_id = ? AND topic_key = ?',
   )
   const setTopic = database.prepare('UPDATE topic SET max_id = ?, name = ? WHERE stream_id = ? AND topic_key = ?')
+  const setNewestOfTopic = database.prepare('UPDATE topic SET max_id = ? WHERE stream_id = ? AND topic_key = ?')
+  const newestUnread = database.prepare<[string], { id: number | null }>(
+    'SELECT max(message_id) AS id FROM unread WHERE conversation = ?',
+  )
   const dropTopic = database.prepare('DELETE FROM topic WHERE stream_id = ? AND topic_key = ?')
   const topics = database.prepare<[number], { topic_key: string; name: string; max_id: number }>(
     'SELECT topic_key, name, max_id FROM topic WHERE stream_id = ? ORDER BY max_id DESC',
@@ -204,13 +208,15 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
     noteTopic(streamId: number, name: string, maxMessageId: number): void {
       noteTopics(streamId, noteTopic.run(streamId, topicKey(name), name, maxMessageId))
     },
-    /** Brings a topic's entry up to date after rows left it; a topic without rows is dropped. */
+    /** Brings a topic's entry up to date after rows left it; one without rows and without unread messages is dropped. */
     recountTopic(streamId: number, key: string): void {
       const newest = newestOfTopic.get(streamId, key)
-      noteTopics(
-        streamId,
-        newest?.id == null ? dropTopic.run(streamId, key) : setTopic.run(newest.id, newest.topic, streamId, key),
-      )
+      if (newest?.id != null) {
+        noteTopics(streamId, setTopic.run(newest.id, newest.topic, streamId, key))
+        return
+      }
+      const unread = newestUnread.get(`topic:${streamId}:${key}`)?.id ?? null
+      noteTopics(streamId, unread === null ? dropTopic.run(streamId, key) : setNewestOfTopic.run(unread, streamId, key))
     },
     topics: (streamId: number) => topics.all(streamId),
     /**
