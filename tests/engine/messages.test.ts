@@ -472,6 +472,59 @@ describe('unread messages', () => {
     again.engine.close()
   })
 
+  it('[U5] [U11] unread messages that are not cached stand in conversations that are listed, also after a move', async () => {
+    const { server, client, iris, noor, general } = await world()
+    const [cached = 0] = await say(server, noor, general, 'lunch', 1)
+    await server.clock.until('it is unread', () => client.status?.unread === 1)
+    const navigation = await client.openNavigation()
+    const listed = () =>
+      navigation.items().flatMap((item) => {
+        if (item.kind === 'topic') return [[item.topic, item.unread]]
+        return item.kind === 'direct' ? [[item.userIds.join(), item.unread]] : []
+      })
+    server.event(iris, {
+      type: 'update_message_flags',
+      op: 'remove',
+      flag: 'read',
+      messages: [501, 502, 503],
+      all: false,
+      message_details: {
+        501: { type: 'stream', stream_id: general, topic: 'Attic' },
+        502: { type: 'stream', stream_id: general, topic: 'Lunch' },
+        503: { type: 'private', user_ids: [noor.id] },
+      },
+    })
+    await server.clock.until('all are listed', () => listed().length === 3)
+    expect(listed()).toEqual([
+      ['Lunch', 2],
+      ['Attic', 1],
+      [String(noor.id), 1],
+    ])
+
+    server.event(iris, {
+      type: 'update_message',
+      user_id: noor.id,
+      message_id: 501,
+      message_ids: [501],
+      flags: [],
+      rendering_only: false,
+      edit_timestamp: 5,
+      stream_id: general,
+      orig_subject: 'Attic',
+      subject: 'Cellar',
+      propagate_mode: 'change_all',
+    })
+    server.deleteMessage(cached)
+    server.event(iris, { type: 'delete_message', message_type: 'stream', message_ids: [cached], stream_id: general })
+    await server.clock.until('both are done', () => listed().every(([, unread]) => unread === 1))
+    expect(listed()).toEqual([
+      ['Lunch', 1],
+      ['Cellar', 1],
+      [String(noor.id), 1],
+    ])
+    client.engine.close()
+  })
+
   it('[U7] what was read without a network is told later, also after a restart, in one batch', async () => {
     let isDown = false
     const database = temporaryDatabase()
