@@ -20,13 +20,19 @@ export interface FindQuestion {
   readonly limit: number
 }
 
-/** The first part of the ids that is looked through; each part is so many times as long as the one before. */
-const firstPart = 50_000
-const growth = 4
+/**
+ * Ids are looked through in as many parts as the file has gigabytes. The index reads whole lists of a phrase's words for
+ * each part, so that many parts cost many times as much; one of this size takes tens of milliseconds.
+ */
+const partBytes = 2 ** 30
 
 /** Searches the messages of a database, whose connection may be one that only reads. */
-export function finder(database: EngineDatabase) {
-  const newest = database.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM message')
+export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
+  const bounds = database.prepare<[], { oldest: number; newest: number; bytes: number }>(
+    `SELECT ifnull((SELECT min(id) FROM message), 0) AS oldest, ifnull((SELECT max(id) FROM message), 0) AS newest,
+            page_count * page_size AS bytes
+     FROM pragma_page_count, pragma_page_size`,
+  )
   const statements = new Map<string, ReturnType<typeof database.prepare<unknown[], MessageRow>>>()
 
   function findBetween(question: FindQuestion, from: number, before: number, limit: number): MessageRow[] {
@@ -54,10 +60,12 @@ export function finder(database: EngineDatabase) {
      * stop in between.
      */
     *find(question: FindQuestion): Generator<MessageRow[], void, void> {
-      let before = Math.min(question.before, (newest.get()?.id ?? 0) + 1)
+      const { oldest = 0, newest = 0, bytes = 0 } = bounds.get() ?? {}
+      const length = Math.ceil((newest - oldest + 1) / Math.ceil(bytes / bytesOfPart))
+      let before = Math.min(question.before, newest + 1)
       let wanted = question.limit
-      for (let length = firstPart; before > 0 && wanted > 0; length *= growth) {
-        const from = Math.max(0, before - length)
+      while (before > oldest && wanted > 0) {
+        const from = before - length
         const rows = findBetween(question, from, before, wanted)
         wanted -= rows.length
         before = from
