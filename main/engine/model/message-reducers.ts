@@ -1,6 +1,6 @@
 import type { ServerEvent } from '../api/events.ts'
 import type { WireMessage } from '../api/messages.ts'
-import type { MessageRow } from '../store/messages.ts'
+import type { MessagePlace, MessageRow } from '../store/messages.ts'
 import { messageText, readPayload, sendPayload } from '../outbox/payload.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
@@ -167,10 +167,10 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
         changes.push(...removeUnread(store, id))
       } else {
         // The event before the cache: a row from before a registration may have been moved or edited since (M3).
-        const place = unreadPlace(event.message_details?.[String(id)], world.selfId) ?? cachedPlace(row)
-        if (place === undefined || !world.isLive(place.streamId)) continue
-        noteConversation(store, place, id)
-        changes.push(...addUnread(store, id, place.conversation, place.isMention))
+        const place = unreadPlace(event.message_details?.[String(id)], world.selfId) ?? row
+        if (place === undefined || !world.isLive(place.stream_id)) continue
+        store.messages.noteConversation(id, place)
+        changes.push(...addUnread(store, id, conversationOf(place), place.is_mentioned === 1))
       }
     } else if (event.flag === 'starred') {
       store.messages.setStarred(id, event.op === 'add')
@@ -181,36 +181,21 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
   return changes
 }
 
-/** The place of a message that is unread again. */
-interface UnreadPlace {
-  readonly conversation: string
-  readonly streamId: number | null
-  /** As spelled; empty in direct conversations. */
-  readonly topic: string
-  readonly isMention: boolean
-}
-
-/** As the event tells; undefined where it tells too little. */
-function unreadPlace(details: UnreadDetails | undefined, selfId: number): UnreadPlace | undefined {
+/** Where a message stands that is unread again, as its row would say; undefined where the event tells too little. */
+function unreadPlace(
+  details: UnreadDetails | undefined,
+  selfId: number,
+): (MessagePlace & Pick<MessageRow, 'is_mentioned'>) | undefined {
   if (details === undefined) return undefined
-  const { stream_id: streamId, topic, user_ids: userIds, mentioned: isMention = false } = details
+  const { stream_id, topic, user_ids: members, mentioned } = details
+  const is_mentioned = mentioned === true ? 1 : 0
   if (details.type !== 'stream') {
-    return userIds && { conversation: `direct:${directKey(userIds, selfId)}`, streamId: null, topic: '', isMention }
+    return (
+      members && { stream_id: null, topic: '', topic_key: '', direct_key: directKey(members, selfId), is_mentioned }
+    )
   }
-  if (streamId === undefined || topic === undefined) return undefined
-  return { conversation: `topic:${streamId}:${topicKey(topic)}`, streamId, topic, isMention }
-}
-
-function cachedPlace(row: MessageRow | undefined): UnreadPlace | undefined {
-  if (row === undefined) return undefined
-  const { stream_id: streamId, topic, is_mentioned: isMentioned } = row
-  return { conversation: conversationOf(row), streamId, topic, isMention: isMentioned === 1 }
-}
-
-/** What is unread stands in a conversation that is listed, be the message cached there or not (U5). */
-function noteConversation(store: Store, { conversation, streamId, topic }: UnreadPlace, id: number): void {
-  if (streamId === null) store.messages.noteDirect(conversation.replace(/^direct:/, ''), id)
-  else store.messages.noteTopic(streamId, topic, id)
+  if (stream_id === undefined || topic === undefined) return undefined
+  return { stream_id, topic, topic_key: topicKey(topic), direct_key: null, is_mentioned }
 }
 
 /** A vote that came or went; the same one twice changes nothing (M20). */

@@ -34,6 +34,9 @@ export interface MessageRow {
   verified_epoch: number
 }
 
+/** The columns that say in which conversation a message stands. */
+export type MessagePlace = Pick<MessageRow, 'stream_id' | 'topic' | 'topic_key' | 'direct_key'>
+
 const columnNames = [
   'id',
   'sender_id',
@@ -94,8 +97,9 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
   const newestOfTopic = database.prepare<[number, string], { id: number | null; topic: string | null }>(
     'SELECT max(id) AS id, topic FROM message WHERE stream_id = ? AND topic_key = ?',
   )
-  const setTopic = database.prepare('UPDATE topic SET max_id = ?, name = ? WHERE stream_id = ? AND topic_key = ?')
-  const setNewestOfTopic = database.prepare('UPDATE topic SET max_id = ? WHERE stream_id = ? AND topic_key = ?')
+  const setTopic = database.prepare(
+    'UPDATE topic SET max_id = ?, name = ifnull(?, name) WHERE stream_id = ? AND topic_key = ?',
+  )
   const newestUnread = database.prepare<[string], { id: number | null }>(
     'SELECT max(message_id) AS id FROM unread WHERE conversation = ?',
   )
@@ -152,6 +156,11 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
     if (changes > 0) topicRevisions.set(streamId, (topicRevisions.get(streamId) ?? 0) + 1)
   }
 
+  function noteConversation(id: number, place: MessagePlace): void {
+    if (place.stream_id === null) noteDirect.run(place.direct_key ?? '', id)
+    else noteTopics(place.stream_id, noteTopic.run(place.stream_id, place.topic_key, place.topic, id))
+  }
+
   const pageStatements = new Map<string, ReturnType<typeof database.prepare<unknown[], MessageRow>>>()
   function page(sql: string) {
     let statement = pageStatements.get(sql)
@@ -171,9 +180,10 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
         if (known?.is_indexed === 1) search.remove(row.id)
         search.put(row)
       }
-      if (row.stream_id === null) noteDirect.run(row.direct_key ?? '', row.id)
-      else noteTopics(row.stream_id, noteTopic.run(row.stream_id, row.topic_key, row.topic, row.id))
+      noteConversation(row.id, row)
     },
+    /** Lists the conversation of a message, which need not be cached. */
+    noteConversation,
     get: (id: number) => get.get(id),
     remove(id: number): void {
       if (indexed.get(id)?.is_indexed === 1) search.remove(id)
@@ -210,13 +220,12 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
     },
     /** Brings a topic's entry up to date after rows left it; one without rows and without unread messages is dropped. */
     recountTopic(streamId: number, key: string): void {
-      const newest = newestOfTopic.get(streamId, key)
-      if (newest?.id != null) {
-        noteTopics(streamId, setTopic.run(newest.id, newest.topic, streamId, key))
-        return
-      }
-      const unread = newestUnread.get(`topic:${streamId}:${key}`)?.id ?? null
-      noteTopics(streamId, unread === null ? dropTopic.run(streamId, key) : setNewestOfTopic.run(unread, streamId, key))
+      const cached = newestOfTopic.get(streamId, key)
+      const newest = cached?.id ?? newestUnread.get(`topic:${streamId}:${key}`)?.id ?? null
+      noteTopics(
+        streamId,
+        newest === null ? dropTopic.run(streamId, key) : setTopic.run(newest, cached?.topic ?? null, streamId, key),
+      )
     },
     topics: (streamId: number) => topics.all(streamId),
     /**
