@@ -1,0 +1,45 @@
+/**
+ * Where Skein differs from the recordings of a stock server on purpose: the one list, at most forty rules. The rules of
+ * the texts stand in `texts.ts`, since they are counted apart. A rule that no longer applies fails its test.
+ */
+
+/** Which comparison a rule belongs to. */
+export type Comparison = 'steps' | 'answers' | 'refusals' | 'registration' | 'client'
+
+/** One difference between what was recorded and what Skein does. */
+export interface Difference {
+  /** The label of the step or call, then the path inside it: `a poll: events[0].message.client`. */
+  readonly place: string
+  /** What differs, in words with both values: `recorded "a", ours "b"`, `missing here`, `not recorded`. */
+  readonly what: string
+}
+
+export interface Deviation {
+  readonly of: Comparison
+  /** Matches `place`; as narrow as it can be. */
+  readonly place: RegExp
+  /** Matches `what`; left out where every difference at the place is meant. */
+  readonly what?: RegExp
+  readonly reason: string
+}
+
+export const mostDeviations = 40
+
+export const deviations: readonly Deviation[] = []
+
+/** Sorts the differences of one comparison into those that a rule allows and the rest; collects the rules that applied to nothing. */
+export function judge(
+  of: Comparison,
+  differences: readonly Difference[],
+): { readonly unexpected: readonly Difference[]; readonly unused: readonly Deviation[] } {
+  const rules = deviations.filter((rule) => rule.of === of)
+  const used = new Set<Deviation>()
+  const unexpected = differences.filter((difference) => {
+    const applying = rules.filter(
+      (rule) => rule.place.test(difference.place) && (rule.what === undefined || rule.what.test(difference.what)),
+    )
+    for (const rule of applying) used.add(rule)
+    return applying.length === 0
+  })
+  return { unexpected, unused: rules.filter((rule) => !used.has(rule)) }
+}
