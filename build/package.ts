@@ -15,7 +15,7 @@ const result = spawnSync(
   [
     join(root, 'node_modules/electron-builder/cli.js'),
     '--config',
-    'build/electron-builder.yml',
+    'electron-builder.yml',
     '--publish',
     'never',
     ...runtime,
