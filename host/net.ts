@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns'
 import { EventEmitter } from 'node:events'
 import {
   request as httpRequest,
@@ -5,6 +6,7 @@ import {
   type IncomingMessage as NodeResponse,
 } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import type Electron from 'electron'
 
 /** Node's error codes by the names that Chromium's network stack gives the same faults. */
@@ -32,47 +34,96 @@ function chromiumError(error: NodeJS.ErrnoException): Error {
   return new Error(`net::${chromiumNames[error.code ?? ''] ?? 'ERR_FAILED'}`)
 }
 
-/** The part of `ClientRequest` that main/ uses, over Node's own client. */
+/** Names below `localhost` are this computer (RFC 6761); Chromium knows that, a system's resolver need not. */
+const lookupAsChromium: LookupFunction = (hostname, options, callback) => {
+  lookup(/(?:^|\.)localhost\.?$/i.test(hostname) ? 'localhost' : hostname, options, callback)
+}
+
+/** Methods of which even an empty body has a length. */
+const bodyMethods: ReadonlySet<string> = new Set(['POST', 'PUT'])
+const pieceBytes = 64 * 1024
+
+/**
+ * The part of `ClientRequest` that main/ uses, over Node's own client. As in Chromium nothing leaves before the first
+ * chunk or the end; a body is gathered and has a length, unless `chunkedEncoding` is set.
+ */
 class HostClientRequest extends EventEmitter {
-  readonly #request: NodeRequest
+  readonly #url: URL
+  readonly #method: string
+  readonly #headers: [string, string][] = []
+  readonly #body: Buffer[] = []
+  #request: NodeRequest | undefined
   #isDone = false
+  #sentBytes = 0
+  #totalBytes = 0
+  chunkedEncoding = false
 
   constructor(options: Electron.ClientRequestConstructorOptions) {
     super()
     if (options.redirect !== 'manual') throw new Error('the browser host knows redirect: "manual" only')
-    const url = new URL(options.url ?? '')
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-    this.#request = send(url, { method: options.method ?? 'GET', agent: false })
-    // Node frames no body of a DELETE by itself; Chromium does.
-    this.#request.useChunkedEncodingByDefault = (options.method ?? 'GET') !== 'GET'
-    this.#request.on('response', (response) => {
-      this.#respond(response, url)
-    })
-    this.#request.on('error', (error) => {
-      this.#fail(error)
-    })
+    this.#url = new URL(options.url ?? '')
+    this.#method = options.method ?? 'GET'
   }
 
   setHeader(name: string, value: string): void {
-    this.#request.setHeader(name, value)
+    this.#headers.push([name, value])
   }
-
-  /** Node sends chunks as they come, whatever this says. */
-  chunkedEncoding = false
 
   write(chunk: string | Buffer, _encoding?: string, callback?: () => void): void {
-    this.#request.write(chunk, () => callback?.())
+    if (this.chunkedEncoding) {
+      this.#started().write(chunk, () => callback?.())
+      return
+    }
+    this.#body.push(Buffer.from(chunk))
+    callback?.()
   }
 
-  end(): this {
-    this.#request.end()
+  end(chunk?: string | Buffer): this {
+    if (this.#isDone) return this
+    if (chunk !== undefined) this.write(chunk)
+    const isFramed = this.#body.length > 0 || bodyMethods.has(this.#method)
+    const body = Buffer.concat(this.#body.splice(0))
+    const request = this.#started()
+    if (!this.chunkedEncoding && isFramed) request.setHeader('Content-Length', body.length)
+    this.#totalBytes = body.length
+    for (let offset = 0; offset < body.length; offset += pieceBytes) {
+      const piece = body.subarray(offset, offset + pieceBytes)
+      request.write(piece, (error) => {
+        if (error == null) this.#sentBytes += piece.length
+      })
+    }
+    request.end()
     return this
+  }
+
+  /** Of a body with a length. */
+  getUploadProgress(): Electron.UploadProgress {
+    const isActive = this.#request !== undefined && !this.#isDone
+    return { active: isActive, started: isActive, current: this.#sentBytes, total: this.#totalBytes }
+  }
+
+  #started(): NodeRequest {
+    if (this.#request !== undefined) return this.#request
+    const url = this.#url
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const request = send(url, { method: this.#method, agent: false, lookup: lookupAsChromium })
+    // Node has a default for each method; here the length or the chunks are always said.
+    request.useChunkedEncodingByDefault = this.chunkedEncoding
+    for (const [name, value] of this.#headers) request.setHeader(name, value)
+    request.on('response', (response) => {
+      this.#respond(response, url)
+    })
+    request.on('error', (error) => {
+      this.#fail(error)
+    })
+    this.#request = request
+    return request
   }
 
   abort(): void {
     if (this.#isDone) return
     this.#isDone = true
-    this.#request.destroy()
+    this.#request?.destroy()
     this.emit('abort')
     this.emit('close')
   }
@@ -117,7 +168,7 @@ function listHeaders(response: NodeResponse): Record<string, string | string[]> 
   return headers
 }
 
-type UsedRequest = Pick<Electron.ClientRequest, 'setHeader' | 'abort'>
+type UsedRequest = Pick<Electron.ClientRequest, 'setHeader' | 'abort' | 'chunkedEncoding' | 'getUploadProgress'>
 
 export const netPart = {
   request(options: Electron.ClientRequestConstructorOptions | string) {

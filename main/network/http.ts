@@ -1,15 +1,23 @@
 import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { net, type ClientRequest, type IncomingMessage, type Session } from 'electron'
 import { netFailure, type NetFailure } from './net-errors.ts'
 
 const pieceBytes = 256 * 1024
+const progressMs = 200
 
-/** A file between two texts, streamed from the disk. */
+/**
+ * Bodies up to this size are one buffer, so that they have a length: a server without a proxy before it may not take
+ * chunks (F11), and only what is in memory can be sent again by the network stack. Chromium knows larger ones as chunks.
+ */
+export const largestBuffer = 32 * 1024 * 1024
+
+/** A file between two texts; a large one is streamed from the disk. */
 export interface FileBody {
   readonly before: string
   readonly path: string
   readonly after: string
-  /** Told after each piece, with the bytes of the file that have left. */
+  /** Told now and then, with the bytes of the file that have left. */
   readonly onProgress: (sentBytes: number) => void
 }
 
@@ -116,13 +124,11 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): () =>
   client.on('error', (error: Error) => {
     fail(netFailure(error.message))
   })
-  if (typeof request.body === 'string') client.write(request.body)
-  if (request.body === null || typeof request.body === 'string') {
-    client.end()
-  } else {
-    // Without chunks the whole body would be gathered in memory first.
-    client.chunkedEncoding = true
-    sendFile(client, request.body, { isSettled: () => isSettled, onPiece: noteProgress }).catch((error: unknown) => {
+  const { body } = request
+  if (body === null || body === '') client.end()
+  else if (typeof body === 'string') client.end(body)
+  else {
+    sendFile(client, body, { isSettled: () => isSettled, onPiece: noteProgress }).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
       fail({ code: 'broken', message: `The file cannot be read: ${message}`, provesNonDelivery: false })
     })
@@ -134,25 +140,63 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): () =>
   }
 }
 
-async function sendFile(
-  client: ClientRequest,
-  body: FileBody,
-  request: { readonly isSettled: () => boolean; readonly onPiece: () => void },
-): Promise<void> {
+interface Sending {
+  readonly isSettled: () => boolean
+  /** Something has left. */
+  readonly onPiece: () => void
+}
+
+async function sendFile(client: ClientRequest, body: FileBody, sending: Sending): Promise<void> {
+  const { size } = await stat(body.path)
+  if (size <= largestBuffer) await sendBuffer(client, body, sending)
+  else await sendChunks(client, body, sending)
+}
+
+async function sendBuffer(client: ClientRequest, body: FileBody, sending: Sending): Promise<void> {
+  const before = Buffer.from(body.before)
+  const file = await readFile(body.path)
+  if (sending.isSettled()) return
+  let sent = 0
+  const note = (bytes: number) => {
+    const left = Math.min(Math.max(bytes - before.length, 0), file.length)
+    if (left === sent) return
+    sent = left
+    sending.onPiece()
+    body.onProgress(sent)
+  }
+  const timer = setInterval(() => {
+    const { active, current } = client.getUploadProgress()
+    if (sending.isSettled()) clearInterval(timer)
+    else if (active) note(current)
+  }, progressMs)
+  client.on('response', ({ statusCode }: IncomingMessage) => {
+    clearInterval(timer)
+    // What was taken has left entirely, though nobody has looked since; a refusal may come before the last piece.
+    if (statusCode < 300) note(Infinity)
+  })
+  client.on('close', () => {
+    clearInterval(timer)
+  })
+  client.end(Buffer.concat([before, file, Buffer.from(body.after)]))
+}
+
+async function sendChunks(client: ClientRequest, body: FileBody, sending: Sending): Promise<void> {
   const write = (chunk: string | Buffer) =>
     new Promise<void>((resolve) => {
       client.write(chunk, 'utf8', () => {
         resolve()
       })
     })
+  // Without chunks the whole body would be gathered in memory first.
+  client.chunkedEncoding = true
   await write(body.before)
   let sent = 0
   for await (const chunk of createReadStream(body.path, { highWaterMark: pieceBytes })) {
-    if (request.isSettled()) return
+    if (sending.isSettled()) return
     const piece = chunk as Buffer // a stream without an encoding gives buffers
     await write(piece)
     sent += piece.length
-    request.onPiece()
+    sending.onPiece()
     body.onProgress(sent)
   }
   await write(body.after)
