@@ -3,7 +3,11 @@ export class AddressError extends Error {
   readonly code = 'BAD_ADDRESS'
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+/**
+ * Hosts that are this very computer: `localhost` and every name below it (RFC 6761), 127.0.0.0/8, ::1. `URL` has
+ * brought the host into its one spelling before: lower case, numbers written out.
+ */
+const loopback = /^(?:(?:[^.]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
  * The origin of what somebody typed as a server: `chat.example.com`, `https://chat.example.com/login`,

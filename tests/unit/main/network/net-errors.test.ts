@@ -24,9 +24,32 @@ describe('the address of a server', () => {
     [' https://chat.example.com/login#x ', 'https://chat.example.com'],
     ['localhost:9991', 'http://localhost:9991'],
     ['127.0.0.1:80', 'http://127.0.0.1'],
+    ['127.8.9.10:9991', 'http://127.8.9.10:9991'],
+    ['[::1]:9991', 'http://[::1]:9991'],
+    // [F16] Every name below localhost is this computer.
+    ['alder.localhost:9991', 'http://alder.localhost:9991'],
+    ['http://Team.Alder.LOCALHOST', 'http://team.alder.localhost'],
+    ['http://localhost.:9991/login', 'http://localhost.:9991'],
+    ['https://alder.localhost', 'https://alder.localhost'],
+    // Names that only look like it are hosts of somebody else.
+    ['localhost.evil.example', 'https://localhost.evil.example'],
+    ['evillocalhost', 'https://evillocalhost'],
+    ['127.0.0.1.evil.example', 'https://127.0.0.1.evil.example'],
     ['https://chat.example.com:8443', 'https://chat.example.com:8443'],
   ])('%s is %s', (typed, origin) => {
     expect(serverOrigin(typed)).toBe(origin)
+  })
+
+  it.each([
+    'http://localhost.evil.example',
+    'http://alder.localhost.evil.example',
+    'http://evillocalhost',
+    'http://127.0.0.1.evil.example',
+    'http://128.0.0.1',
+    'http://user@localhost.evil.example',
+    'http://[::2]',
+  ])('%s is not this computer, and must be encrypted', (typed) => {
+    expect(() => serverOrigin(typed)).toThrow(AddressError)
   })
 
   it.each(['', '   ', 'http://chat.example.com', 'ftp://x', 'https://user:pw@chat.example.com', 'https://', 'a b c'])(

@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { session } from 'electron'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CredentialService } from '../../../../main/network/credentials.ts'
 import { Gate, type GateRequest } from '../../../../main/network/gate.ts'
@@ -17,6 +16,9 @@ interface Seen {
   readonly encoding: string | undefined
   readonly body: Buffer
 }
+
+/** The browser host has one way for all sessions. */
+const session = {} as never
 
 const closers: (() => void)[] = []
 afterEach(() => {
@@ -97,7 +99,7 @@ function fileOf(bytes: Buffer): string {
 describe('[F11] the body of a request', () => {
   it('has a length when somebody signs in', async () => {
     const { seen, origin } = await bareServer()
-    const service = new CredentialService({ session: session.defaultSession, userAgent: 'Skein/test' })
+    const service = new CredentialService({ session, userAgent: 'Skein/test' })
     await service.withPassword(origin, 'iris@alder.example', 'grün & blau')
     const sent = seen.find(({ path }) => path === '/api/v1/fetch_api_key')
     expect(sent).toMatchObject({ encoding: undefined, length: String(sent?.body.length) })
@@ -161,7 +163,7 @@ describe('[F11] the body of a request', () => {
 it('[F16] a name below localhost leads to this computer, whatever the resolver of the system knows', async () => {
   const { seen, origin } = await bareServer()
   const local = origin.replace('127.0.0.1', 'alder.localhost')
-  const service = new CredentialService({ session: session.defaultSession, userAgent: 'Skein/test' })
+  const service = new CredentialService({ session, userAgent: 'Skein/test' })
   expect(await service.discover(local)).toMatchObject({ url: local, name: 'Alder' })
   expect(seen).toHaveLength(1)
 })
