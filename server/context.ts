@@ -3,6 +3,7 @@ import { linkifyWith } from './markdown/linkifiers.ts'
 import type { Directory } from './markdown/render.ts'
 import { usualMaxUploadMib, type ServerOptions } from './options.ts'
 import type { ServerPorts } from './ports.ts'
+import { extraEmojiAddress, isExtraEmoji } from './extra-emoji.ts'
 import { alertWordTable } from './store/alert-words.ts'
 import { attachmentTable } from './store/attachments.ts'
 import { customEmojiTable, emojiAddress } from './store/custom-emoji.ts'
@@ -90,7 +91,8 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
     },
     customEmoji(name) {
       const emoji = tables.emoji.byName(name)
-      return emoji === undefined ? undefined : { id: emoji.id, source: emojiAddress(emoji) }
+      if (emoji !== undefined) return { source: emojiAddress(emoji) }
+      return isExtraEmoji(name, dialect) ? { source: extraEmojiAddress(name) } : undefined
     },
     linkify: linkifier,
   }

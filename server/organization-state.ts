@@ -1,4 +1,5 @@
 import { limits, type ServerContext } from './context.ts'
+import { emojiDataPath } from './routes/pictures.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { externalAccounts } from './profile-values.ts'
 
@@ -43,7 +44,7 @@ export function organizationState(context: ServerContext, origin: string): Recor
     max_icon_file_size_mib: iconLimitMib,
     max_logo_file_size_mib: iconLimitMib,
     server_generation: context.generation,
-    server_emoji_data_url: `${origin}/static/emoji.json`,
+    server_emoji_data_url: origin + emojiDataPath,
     server_inline_image_preview: true,
     server_inline_url_embed_preview: false,
     server_avatar_changes_disabled: false,

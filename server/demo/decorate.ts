@@ -1,7 +1,8 @@
 import type { ServerContext } from '../context.ts'
 import { emojiCode } from '../markdown/emoji.ts'
 import { demoChart, demoFile } from './constructs.ts'
-import { drawPng, plot } from './picture.ts'
+import { drawPng } from '../png.ts'
+import { plot } from './picture.ts'
 import type { PersonKey } from './people.ts'
 
 /** The picture that stands in a conversation, by the path that its message links to. */

@@ -7,7 +7,8 @@ export interface Directory {
   user(name: string, id: number | undefined): { id: number; fullName: string } | undefined
   group(name: string): { id: number; name: string } | undefined
   stream(name: string): { id: number; name: string } | undefined
-  customEmoji(name: string): { id: number; source: string } | undefined
+  /** Emoji that are pictures: those of the organization, and the extra one. */
+  customEmoji(name: string): { source: string } | undefined
   /** The organization's own patterns that become links. */
   linkify: Linkify
 }

@@ -1,6 +1,6 @@
 import katex from 'katex'
 import type { StateInline } from 'markdown-it'
-import { emojiCharacter, emojiCode } from './emoji.ts'
+import { emojiCode, emojiHtml } from './emoji.ts'
 import { environmentOf, pushHtml, type Environment } from './environment.ts'
 
 /** `:name:`, custom emoji first. */
@@ -9,7 +9,6 @@ export function emojiRule(state: StateInline, silent: boolean): boolean {
   const match = /^:([a-z0-9_+-]+):/i.exec(state.src.slice(state.pos, state.pos + 100))
   if (match === null) return false
   const [whole, name = ''] = match
-  const title = name.replaceAll('_', ' ')
   const custom = environmentOf(state).directory.customEmoji(name)
   const code = custom === undefined ? emojiCode(name) : undefined
   if (custom === undefined && code === undefined) return false
@@ -17,8 +16,8 @@ export function emojiRule(state: StateInline, silent: boolean): boolean {
     pushHtml(
       state,
       custom === undefined
-        ? `<span aria-label="${title}" class="emoji emoji-${code ?? ''}" role="img" title="${title}">${emojiCharacter(code ?? '')}</span>`
-        : `<img alt=":${name}:" class="emoji" src="${state.md.utils.escapeHtml(custom.source)}" title="${title}">`,
+        ? emojiHtml(code ?? '', name)
+        : `<img alt=":${name}:" class="emoji" src="${state.md.utils.escapeHtml(custom.source)}" title="${name.replaceAll('_', ' ')}">`,
     )
   }
   state.pos += whole.length

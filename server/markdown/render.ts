@@ -1,10 +1,11 @@
 import MarkdownIt from 'markdown-it'
-import type { StateCore, Token } from 'markdown-it'
+import type { Token } from 'markdown-it'
 import type { Directory, Environment, Rendered } from './environment.ts'
 import { highlight } from './highlight.ts'
 import { emojiRule, formula, insertFormulas, mathRule, timeRule } from './inline-rules.ts'
 import { mentionRule, streamRule } from './mentions.ts'
 import { sanitizeRendered } from './sanitize.ts'
+import { linkifierRule, typedEmojiRule } from './text-rules.ts'
 
 export type { Directory, Rendered } from './environment.ts'
 
@@ -43,6 +44,7 @@ function createMarkdown(): Markdown {
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   md.disable(['image', 'reference', 'html_block', 'html_inline', 'lheading'])
   md.core.ruler.after('linkify', 'linkifiers', linkifierRule)
+  md.core.ruler.after('linkifiers', 'typed_emoji', typedEmojiRule)
   md.inline.ruler.before('emphasis', 'mention', mentionRule)
   md.inline.ruler.before('emphasis', 'stream_link', streamRule)
   md.inline.ruler.before('emphasis', 'emoji', emojiRule)
@@ -116,46 +118,4 @@ function codeBlock(md: Markdown, code: string, language: string): string {
   const highlighted = language === '' ? undefined : highlight(code, language)
   const attribute = highlighted === undefined ? '' : ` data-code-language="${md.utils.escapeHtml(language)}"`
   return `<div class="codehilite"${attribute}><pre><span></span><code>${highlighted ?? md.utils.escapeHtml(code)}</code></pre></div>\n`
-}
-
-/** Makes links of what the organization's linkifiers find in plain text, outside of links. */
-function linkifierRule(state: StateCore): void {
-  const { directory } = state.env as unknown as Environment // as render() was given
-  for (const block of state.tokens) {
-    if (block.type !== 'inline' || block.children === null) continue
-    let linkDepth = 0
-    block.children = block.children.flatMap((token) => {
-      if (token.type === 'link_open') linkDepth += 1
-      if (token.type === 'link_close') linkDepth -= 1
-      return token.type === 'text' && linkDepth === 0 ? linked(state, token, directory) : [token]
-    })
-  }
-}
-
-function linked(state: StateCore, token: Token, directory: Directory): Token[] {
-  const matches = directory.linkify(token.content)
-  if (matches.length === 0) return [token]
-  const tokens: Token[] = []
-  let end = 0
-  const text = (content: string) => {
-    if (content === '') return
-    const part = new state.Token('text', '', 0)
-    part.content = content
-    tokens.push(part)
-  }
-  for (const match of matches) {
-    text(token.content.slice(end, match.start))
-    if (state.md.validateLink(match.url)) {
-      const open = new state.Token('link_open', 'a', 1)
-      open.attrs = [['href', state.md.normalizeLink(match.url)]]
-      tokens.push(open)
-      text(match.text)
-      tokens.push(new state.Token('link_close', 'a', -1))
-    } else {
-      text(match.text)
-    }
-    end = match.end
-  }
-  text(token.content.slice(end))
-  return tokens
 }

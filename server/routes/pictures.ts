@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context.ts'
+import { extraEmoji, extraEmojiFolder, extraEmojiPicture } from '../extra-emoji.ts'
 import { emojiNames } from '../markdown/emoji.ts'
+
+/** The names of all emoji as clients of the family look them up (wire-protocol.md §2.2.1). */
+export const emojiDataPath = '/static/generated/emoji/emoji_api.json'
 
 const types: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -9,11 +13,21 @@ const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 }
 
-/** Pictures of people and custom emoji: `/user_avatars/…`, the redirecting `/avatar/{id}`; the names of emoji (wire-protocol.md §2.10). */
+/** Pictures of people and emoji: `/user_avatars/…`, the redirecting `/avatar/{id}`; the names of emoji (wire-protocol.md §2.10). */
 export function pictureRoutes(app: FastifyInstance, context: ServerContext): void {
-  app.get('/static/emoji.json', async (_request, reply) =>
+  app.get(emojiDataPath, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').send({ code_to_names: emojiNames() }),
   )
+
+  for (const name of extraEmoji) {
+    app.get(`${extraEmojiFolder}/${name}.png`, async (_request, reply) =>
+      reply
+        .header('content-type', 'image/png')
+        .header('x-content-type-options', 'nosniff')
+        .header('cache-control', 'public, max-age=86400')
+        .send(extraEmojiPicture()),
+    )
+  }
 
   app.get<{ Params: { '*': string } }>('/user_avatars/1/*', async (request, reply) => {
     const path = request.params['*']

@@ -1,8 +1,9 @@
 import { visibleMessage } from '../access.ts'
 import type { ServerContext } from '../context.ts'
-import { readEmoji, storedType, type Emoji } from '../emoji-choice.ts'
+import { completeEmoji, readEmoji, storedType, type Emoji } from '../emoji-choice.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError } from '../errors.ts'
+import { emojiCode } from '../markdown/emoji.ts'
 import { addReaction, tellReaction } from '../reacting.ts'
 import type { MessageRow } from '../store/messages.ts'
 
@@ -40,7 +41,7 @@ export function reactionRoutes(api: Endpoints, context: ServerContext): void {
         .find(
           (reaction) =>
             reaction.user_id === user.id &&
-            (code === undefined ? reaction.emoji_name === name : reaction.emoji_code === code) &&
+            (code === undefined ? isNamed(reaction, name ?? '') : reaction.emoji_code === code) &&
             (type === undefined || reaction.reaction_type === type),
         )
       if (found === undefined) throw new ServiceError('REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.")
@@ -52,16 +53,21 @@ export function reactionRoutes(api: Endpoints, context: ServerContext): void {
   })
 }
 
+/** Whether a reaction is meant by a name: its own, or another one of the same emoji. */
+function isNamed(reaction: Emoji, name: string): boolean {
+  const isUnicode = reaction.reaction_type === 'unicode_emoji'
+  return reaction.emoji_name === name || (isUnicode && reaction.emoji_code === emojiCode(name))
+}
+
 /** The emoji of a vote; a vote on a reaction that is there already may use a name that has changed since. */
 function readVote(context: ServerContext, { parameters }: AuthenticatedCall, row: MessageRow): Emoji {
   const name = parameters.text('emoji_name')
   const code = parameters.optionalText('emoji_code')
   const type = parameters.optionalText('reaction_type')
+  const wanted = completeEmoji(context, { name, code, type })
   const existing = context.tables.reactions
     .ofMessage(row.id)
-    .find(
-      (reaction) => reaction.emoji_code === code && (type === undefined || reaction.reaction_type === storedType(type)),
-    )
+    .find((reaction) => reaction.emoji_code === wanted.emoji_code && reaction.reaction_type === wanted.reaction_type)
   if (existing === undefined) return readEmoji(context, { name, code, type })
   const { emoji_name, emoji_code, reaction_type } = existing
   return { emoji_name, emoji_code, reaction_type }

@@ -1,4 +1,4 @@
-import { drawPng } from '../../server/demo/picture.ts'
+import { drawPng } from '../../server/png.ts'
 import { chooseSeed, SeededRandom } from '../support/random.ts'
 import type { ServerProcess } from './support/processes.ts'
 import { FaultProxy } from './support/fault-proxy.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { readContent } from '../../main/engine/model/content.ts'
-import { drawPng } from '../../server/demo/picture.ts'
+import { drawPng } from '../../server/png.ts'
 import { recordedHtml } from '../corpora/recorded-html.ts'
 import { test as base } from './support/bare-browser.ts'
 import { installBridge, servePage } from './support/staged-page.ts'

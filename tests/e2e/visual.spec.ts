@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { drawPng } from '../../server/demo/picture.ts'
+import { drawPng } from '../../server/png.ts'
 import { violations } from './support/axe.ts'
 import { test as base } from './support/bare-browser.ts'
 import { installBridge, servePage } from './support/staged-page.ts'

@@ -50,11 +50,12 @@ describe('reactions of the service', () => {
 
   it.each([
     [{ emoji_name: 'no_such' }, 'does not exist'],
+    [{ emoji_name: 'no_such', reaction_type: 'realm_emoji' }, 'does not exist'],
     [{ emoji_name: '+1', emoji_code: 'zzz', reaction_type: 'unicode_emoji' }, 'Invalid emoji code'],
     [{ emoji_name: 'heart', emoji_code: '1f44d', reaction_type: 'unicode_emoji' }, 'Invalid emoji name'],
-    [{ emoji_name: 'x', reaction_type: 'realm_emoji' }, 'Invalid custom emoji'],
+    [{ emoji_name: 'x', emoji_code: '9', reaction_type: 'realm_emoji' }, 'Invalid custom emoji'],
     [{ emoji_name: 'x', emoji_code: 'x', reaction_type: 'svc_extra_emoji' }, 'Invalid emoji code'],
-    [{ emoji_name: 'x', reaction_type: 'y' }, 'Invalid reaction type'],
+    [{ emoji_name: 'x', emoji_code: 'x', reaction_type: 'y' }, 'Invalid reaction type'],
   ])('refuse %o', async (form, sentence) => {
     const { server, iris, noor, general } = await world()
     const id = await server.post(noor, { stream: general, topic: 't' }, 'hello')
