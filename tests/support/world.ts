@@ -24,6 +24,7 @@ import type {
   ViewItem,
   ViewMeta,
 } from '../../preload/contract.ts'
+import type { ServerOptions } from '../../server/options.ts'
 import type { Clock, FileStore } from '../../server/ports.ts'
 import { buildServer, type BuiltServer } from '../../server/build-server.ts'
 import { roles } from '../../server/roles.ts'
@@ -79,7 +80,7 @@ export class TestServer {
     return this.#built !== undefined
   }
 
-  async start(options: { forgetQueues?: boolean } = {}): Promise<void> {
+  async start(options: ServerOptions = {}): Promise<void> {
     let unique = this.random.below(1e9)
     this.#built = await buildServer(
       {

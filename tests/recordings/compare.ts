@@ -1,0 +1,197 @@
+import type { Difference } from './deviations.ts'
+import type { IdMap } from './id-map.ts'
+import { idKindAt, keyKindAt } from './ids-in-answers.ts'
+import { normalizeHtml } from './normalize-html.ts'
+import { textOf, type Json, type JsonObject } from './recording.ts'
+import { translateText } from './translate.ts'
+
+/** Values that two organizations never share: times, addresses of files, keys, queues. Their types are compared. */
+const ownValues = [
+  /(?:^|\.)(?:timestamp|last_updated|date_created|date_joined|edit_timestamp|last_edit_timestamp|create_time|date_sent)$/,
+  /(?:^|\.)(?:server_timestamp|active_timestamp|idle_timestamp|realm_date_created|server_generation)$/,
+  /(?:^|\.)(?:queue_id|api_key|path_id|uri|url|avatar_url|avatar_url_medium|source_url|icon_url|email_address)$/,
+  /(?:^|\.)realm_(?:icon|logo|night_logo)_url$|(?:^|\.)server_emoji_data_url$/,
+  /(?:^|\.)zulip_version$/,
+  /^events\[\d+\]\.id$/,
+]
+
+/** HTML: compared without the order of attributes and the white space between blocks. */
+const html =
+  /(?:^|\.)(?:content|rendered_content|orig_rendered_content|prev_rendered_content|rendered_description|rendered_value|match_content|rendered)$/
+
+/** Lists whose order says nothing: the recorded server gives rows as its tables hand them out. */
+const sets = /(?:^|\.)(?:subscribers|user_ids|members|direct_subgroup_ids|principals)$/
+
+/** Lists of objects, each known by one of its keys. */
+const keyed: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|\.)(?:subscriptions|unsubscribed|never_subscribed|streams|default_streams|realm_default_streams)$/, 'name'],
+  [/(?:^|\.)(?:realm_users|realm_non_active_users|members)$/, 'full_name'],
+  [/(?:^|\.)cross_realm_bots$/, 'full_name'],
+  [/(?:^|\.)(?:realm_user_groups|user_groups)$/, 'name'],
+  [/(?:^|\.)user_topics$/, 'topic_name'],
+  [/^.*\.unread_msgs\.streams$|^unread_msgs\.streams$/, 'topic'],
+  [/(?:^|\.)display_recipient$/, 'full_name'],
+]
+
+/** What stands where the recorded server's own long texts stood. */
+export const serversWords = 'words of the server'
+
+/** Hosts of the recorded server, and ours. */
+const hosts: readonly (readonly [RegExp, string])[] = [
+  [/@zulip\.com$/, '@skein.invalid'],
+  [/zulipdev\.com$/, 'chat.example'],
+]
+
+export interface Comparing {
+  readonly ids: IdMap
+  /** How the place of each difference begins, such as the action of the step. */
+  readonly label: string
+}
+
+/**
+ * Compares what was recorded with what we say: keys, JSON types, and every value that is no id, time or path. Ids are
+ * learnt and held against the map. `way` names the top of both values.
+ */
+export function compare(context: Comparing, recorded: Json, ours: Json, way: string): Difference[] {
+  const differences: Difference[] = []
+
+  function differ(at: string, what: string): void {
+    differences.push({ place: `${context.label}: ${at}`, what })
+  }
+
+  function walk(a: Json, b: Json, at: string): void {
+    const type = typeOf(a)
+    if (type !== typeOf(b)) {
+      differ(at, `recorded ${show(a)}, ours ${show(b)}`)
+      return
+    }
+    if (Array.isArray(a)) {
+      walkList(a, b as readonly Json[], at) // of the same type
+      return
+    }
+    if (typeof a === 'object' && a !== null) {
+      walkObject(a as JsonObject, b as JsonObject, at) // of the same type
+      return
+    }
+    walkValue(a, b, at)
+  }
+
+  function walkObject(a: JsonObject, b: JsonObject, at: string): void {
+    const kind = keyKindAt(plain(at))
+    const seen = new Set<string>()
+    for (const [key, value] of Object.entries(a)) {
+      const own = kind === undefined ? key : String(ownKey(kind, key, b))
+      seen.add(own)
+      const other = b[own]
+      if (other === undefined) differ(`${at}.${key}`, `missing here, recorded ${show(value)}`)
+      else walk(value, other, `${at}.${key}`)
+    }
+    for (const [key, value] of Object.entries(b)) {
+      if (!seen.has(key)) differ(`${at}.${key}`, `not recorded, ours ${show(value)}`)
+    }
+  }
+
+  /** An object of one entry tells which id of ours stands for the recorded one. */
+  function ownKey(kind: Parameters<IdMap['fits']>[0], key: string, b: JsonObject): number {
+    const known = context.ids.find(kind, Number(key))
+    const [only, ...others] = Object.keys(b)
+    if (known === undefined && only !== undefined && others.length === 0)
+      context.ids.fits(kind, Number(key), Number(only))
+    return context.ids.ours(kind, Number(key))
+  }
+
+  function walkList(a: readonly Json[], b: readonly Json[], at: string): void {
+    const key = keyed.find(([pattern]) => pattern.test(plain(at)))?.[1]
+    if (key !== undefined && [...a, ...b].every((one) => typeOf(one) === 'object')) {
+      walkKeyed(a as readonly JsonObject[], b as readonly JsonObject[], key, at) // just checked
+      return
+    }
+    const isSet = sets.test(plain(at))
+    const left = isSet ? [...a].sort((x, y) => ownNumber(x, at) - ownNumber(y, at)) : a
+    const right = isSet ? [...b].sort((x, y) => Number(x) - Number(y)) : b
+    if (left.length !== right.length) {
+      differ(at, `recorded ${show(a)}, ours ${show(b)}`)
+      if (isSet) return
+    }
+    for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
+      walk(left[index] ?? null, right[index] ?? null, `${at}[${index}]`)
+    }
+  }
+
+  function ownNumber(value: Json, at: string): number {
+    const kind = idKindAt(plain(`${at}[0]`))
+    return kind === undefined ? Number(value) : context.ids.ours(kind, Number(value))
+  }
+
+  function walkKeyed(a: readonly JsonObject[], b: readonly JsonObject[], key: string, at: string): void {
+    const byKey = new Map(b.map((one) => [textOf(one[key]), one]))
+    for (const one of a) {
+      const name = textOf(one[key])
+      const other = byKey.get(name)
+      byKey.delete(name)
+      if (other === undefined) differ(`${at}[${name}]`, `missing here, recorded ${show(one)}`)
+      else walkObject(one, other, `${at}[${name}]`)
+    }
+    for (const [name, other] of byKey) differ(`${at}[${name}]`, `not recorded, ours ${show(other)}`)
+  }
+
+  function walkValue(a: Json, b: Json, at: string): void {
+    const way = plain(at)
+    if (typeof a === 'number' && typeof b === 'number') {
+      const kind = a < 0 || a >= 1e15 ? undefined : idKindAt(way)
+      if (kind !== undefined) {
+        if (!context.ids.fits(kind, a, b)) {
+          const known = context.ids.find(kind, a)
+          differ(at, `${kind} ${a} is ${known ?? 'nothing yet'} here, ours ${b}`)
+        }
+        return
+      }
+    }
+    if (ownValues.some((pattern) => pattern.test(way))) {
+      if (
+        typeof a === 'string' &&
+        typeof b === 'string' &&
+        /\.(?:uri|path_id|source_url)$|\.avatar_url(?:_medium)?$/.test(way)
+      ) {
+        context.ids.learnText(a, b)
+      }
+      return
+    }
+    if (typeof a === 'string' && typeof b === 'string') {
+      walkText(a, b, at, way)
+      return
+    }
+    if (a !== b) differ(at, `recorded ${show(a)}, ours ${show(b)}`)
+  }
+
+  function walkText(a: string, b: string, at: string, way: string): void {
+    if (a.includes(serversWords)) return
+    const wanted = hosts.reduce((text, [host, own]) => text.replace(host, own), translateText(context.ids, a))
+    const isSame = html.test(way) ? normalizeHtml(wanted) === normalizeHtml(b) : emojiCode(way, wanted) === b
+    if (!isSame) differ(at, `recorded ${show(wanted)}, ours ${show(b)}`)
+  }
+
+  /** The code of a custom emoji is its id. */
+  function emojiCode(way: string, value: string): string {
+    if (!/(?:emoji_code|realm_emoji\.\d+\.id)$/.test(way) || !/^\d{1,3}$/.test(value)) return value
+    return String(context.ids.ours('emoji', Number(value)))
+  }
+
+  walk(recorded, ours, way)
+  return differences
+}
+
+/** The way without the places in lists. */
+function plain(at: string): string {
+  return at.replaceAll(/(?<!^events)\[[^\]]*\]/g, '[]')
+}
+
+function typeOf(value: Json): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'list' : typeof value
+}
+
+function show(value: Json): string {
+  const text = JSON.stringify(value)
+  return text.length > 400 ? `${text.slice(0, 400)}…` : text
+}

@@ -1,0 +1,47 @@
+import type { IdKind } from './id-map.ts'
+
+/**
+ * Which values of answers and events are ids, by their way from the top: keys with dots, `[]` for an element of a list.
+ * The first pattern that fits the end of the way counts.
+ */
+const values: readonly (readonly [RegExp, IdKind])[] = [
+  [/(?:^|\.)(?:user_id|sender_id|other_user_id|author_id|bot_owner_id|owner_id)$/, 'user'],
+  [/\.(?:user_ids|subscribers|members)\[\]$|(?:^|\.)user_ids\[\]$/, 'user'],
+  [/(?:display_recipient\[\]|reactions\[\]\.user|muted_users\[\])\.id$/, 'user'],
+  [/(?:^|\.)(?:stream_id|new_stream_id|prev_stream|realm_(?:signup_)?notifications_stream_id)$/, 'stream'],
+  [/(?:^|\.)stream_ids\[\]$|edit_history\[\]\.stream$|message_history\[\]\.stream$/, 'stream'],
+  [/attachments?(?:\[\])?\.messages\[\]\.id$/, 'message'],
+  [/(?:^|\.)(?:message_id|first_message_id|max_message_id|max_id|first_processed_id|last_processed_id)$/, 'message'],
+  [/(?:^|\.)(?:message_ids|unread_message_ids|mentions|starred_messages|messages)\[\]$/, 'message'],
+  [/^events\[\d+\]\.message\.id$|^(?:POST \/messages\.)id$|^(?:GET .*\.)messages?(?:\[\])?\.id$/, 'message'],
+  [/(?:^|\.)(?:group_id|can_\w+_group|realm_\w+_group)$|(?:^|\.)direct_subgroup_ids\[\]$/, 'group'],
+  [/(?:^|\.)(?:realm_user_groups\[\]|user_groups\[\]|group)\.id$|(?:^|\.)subgroups\[\]$/, 'group'],
+  [/(?:^|\.)(?:drafts\[\]\.id|draft\.id|draft_id)$|^POST \/drafts\.ids\[\]$/, 'draft'],
+  [/(?:^|\.)scheduled_message_id$/, 'scheduled'],
+  [/(?:^|\.)(?:attachments\[\]|attachment)\.id$/, 'attachment'],
+  [/(?:^|\.)(?:custom_profile_fields\[\]|fields\[\]|custom_fields\[\]|custom_profile_field)\.id$/, 'field'],
+  [/^POST \/realm\/profile_fields\.id$/, 'field'],
+  [/(?:^|\.)realm_linkifiers\[\]\.id$|(?:^|\.)linkifiers\[\]\.id$|^POST \/realm\/filters\.id$/, 'linkifier'],
+  [/(?:^|\.)realm_playgrounds\[\]\.id$|^POST \/realm\/playgrounds\.id$/, 'playground'],
+  [/(?:^|\.)(?:submessage_id|submessages\[\]\.id)$/, 'submessage'],
+  [/(?:^|\.)recipient_id$/, 'recipient'],
+  [/(?:^|\.)(?:realm_emoji|emoji)\.[^.]+\.id$/, 'emoji'],
+]
+
+/** Objects whose keys are ids. */
+const keys: readonly (readonly [RegExp, IdKind])[] = [
+  [/(?:^|\.)presences$|(?:^|\.)user_status$/, 'user'],
+  [/(?:^|\.)profile_data$/, 'field'],
+  [/(?:^|\.)realm_emoji$|\.emoji$/, 'emoji'],
+  [/(?:^|\.)message_details$|matches_narrow\.messages$/, 'message'],
+]
+
+function kindAt(table: readonly (readonly [RegExp, IdKind])[], way: string): IdKind | undefined {
+  return table.find(([pattern]) => pattern.test(way))?.[1]
+}
+
+/** What the number at this place is an id of. */
+export const idKindAt = (way: string): IdKind | undefined => kindAt(values, way)
+
+/** What the keys of the object at this place are ids of. */
+export const keyKindAt = (way: string): IdKind | undefined => kindAt(keys, way)

@@ -1,0 +1,15 @@
+/**
+ * HTML without what says nothing: the order of attributes, and white space at the edges of blocks. Both sides pass
+ * through it, so that it needs to know no more of HTML than where tags stand.
+ */
+export function normalizeHtml(html: string): string {
+  return html
+    .replaceAll(/<([a-z][a-z0-9]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>/g, (_whole, name: string, rest: string) => {
+      const attributes = [...rest.matchAll(/([^\s=>/]+)(?:="([^"]*)")?/g)].map(
+        ([, key, value]) => `${key}="${value ?? ''}"`,
+      )
+      return `<${[name, ...attributes.sort()].join(' ')}>`
+    })
+    .replaceAll(/\s*(<\/?(?:p|ul|ol|li|blockquote|div|pre|table|thead|tbody|tr|td|th|h[1-6]|hr|br)\b[^>]*>)\s*/g, '$1')
+    .trim()
+}

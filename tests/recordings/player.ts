@@ -1,0 +1,80 @@
+import type { Account, TestServer } from '../support/world.ts'
+import { fileOf } from './files.ts'
+import type { IdMap } from './id-map.ts'
+import type { Json, PersonKey, RecordedCall } from './recording.ts'
+import { translateForm, translatePath } from './translate.ts'
+
+/** What our server answered to a recorded call. */
+export interface Played {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Parsed where it is JSON, else the text. */
+  readonly body: Json
+}
+
+/** Where the recorded organization is: its host, as people and links know it. */
+export const recordedHost = 'chat.example'
+
+/** Calls whose form is empty in the recording since they sent a file. */
+const withFile = /^\/(?:user_uploads|realm\/icon|realm\/emoji\/[^/]+|users\/me\/avatar)$/
+
+/** Sends recorded calls, with our ids, to our server. */
+export class Player {
+  readonly #server: TestServer
+  readonly #accounts: Readonly<Record<PersonKey, Account>>
+  readonly #ids: IdMap
+
+  constructor(server: TestServer, accounts: Readonly<Record<PersonKey, Account>>, ids: IdMap) {
+    this.#server = server
+    this.#accounts = accounts
+    this.#ids = ids
+  }
+
+  /** Plays one call; `action` says which file it sends, if it sends one. */
+  async play(call: RecordedCall, action = ''): Promise<Played> {
+    const path = `/api/v1${translatePath(this.#ids, call.path)}`
+    const form = new URLSearchParams(translateForm(this.#ids, call)).toString()
+    const isUpload = call.method === 'POST' && withFile.test(call.path) && form === ''
+    const hasBody = call.method !== 'GET'
+    const response = await this.#server.built.app.inject({
+      method: call.method,
+      url: hasBody || form === '' ? path : `${path}?${form}`,
+      headers: {
+        host: recordedHost,
+        'x-forwarded-proto': 'https',
+        'user-agent': 'python-requests/2.31.0',
+        ...this.#credentials(call.by),
+        ...(hasBody
+          ? { 'content-type': isUpload ? 'multipart/form-data; boundary=part' : 'application/x-www-form-urlencoded' }
+          : {}),
+      },
+      ...(hasBody ? { payload: isUpload ? multipart(fileOf(action)) : form } : {}),
+    })
+    const headers = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+    )
+    return { status: response.statusCode, headers, body: parse(response.body) }
+  }
+
+  #credentials(by: PersonKey | null): Record<string, string> {
+    if (by === null) return {}
+    const { email, apiKey } = this.#accounts[by]
+    return { authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}` }
+  }
+}
+
+function parse(body: string): Json {
+  try {
+    return JSON.parse(body) as Json
+  } catch {
+    return body
+  }
+}
+
+function multipart({ name, bytes }: { readonly name: string; readonly bytes: Buffer }): Buffer {
+  return Buffer.concat([
+    Buffer.from(`--part\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`),
+    bytes,
+    Buffer.from('\r\n--part--\r\n'),
+  ])
+}
