@@ -5,17 +5,7 @@ import { canonicalNames } from '../engine/api/dialect.ts'
 import type { DiscoveredServer } from '../../preload/contract.ts'
 import { HttpFailure, httpText } from './http.ts'
 import { serverOrigin } from './server-address.ts'
-
-/** Signing in did not work; the message is for people. */
-export class SignInError extends Error {
-  readonly code: string
-
-  constructor(code: string, message: string) {
-    super(message)
-    this.name = 'SignInError'
-    this.code = code
-  }
-}
+import { SignInError, signInRefusal, type SignInStep } from './sign-in-refusal.ts'
 
 export interface SignedIn {
   readonly origin: string
@@ -33,6 +23,8 @@ const settingsSchema = z.object({
   realm_name: z.string().optional(),
   realm_uri: z.string().optional(),
   email_auth_enabled: z.boolean().catch(true),
+  /** `password` counts those of a directory service too, which `email_auth_enabled` leaves out. */
+  authentication_methods: z.object({ password: z.boolean().optional() }).catch({}),
   svc_feature_level: z.number().optional(),
   /** The server refuses this client by its User-Agent. */
   is_incompatible: z.boolean().catch(false),
@@ -57,17 +49,9 @@ export class CredentialService {
   /** @throws AddressError, SignInError */
   async discover(typed: string): Promise<DiscoveredServer> {
     const origin = serverOrigin(typed)
-    const { head, answer } = await this.#call(origin, 'GET', '/api/v1/server_settings', null, {})
-    if (head.redirect !== null) {
-      throw new SignInError('MOVED', `This server has moved. Its address is now ${new URL(head.redirect).origin}`)
-    }
-    const settings = settingsSchema.safeParse(answer)
-    if (!settings.success) {
-      throw new SignInError(
-        'NOT_A_SERVER',
-        'There is a server at this address, but not one that Skein can talk to. Check the address with your administrator.',
-      )
-    }
+    const response = await this.#call('settings', origin, 'GET', '/api/v1/server_settings', null, {})
+    const settings = settingsSchema.safeParse(response.answer)
+    if (!settings.success) throw signInRefusal(response)
     const level = settings.data.svc_feature_level ?? 0
     if (level < oldestFeatureLevel) {
       throw new SignInError(
@@ -79,9 +63,13 @@ export class CredentialService {
       throw new SignInError('INCOMPATIBLE', 'This server does not take this version of Skein any more. Update Skein.')
     }
     if (settings.data.realm_name === undefined) {
-      throw new SignInError('NO_ORGANIZATION', 'This server has several organizations. Enter the address of yours.')
+      throw new SignInError(
+        'NO_ORGANIZATION',
+        `This server has several organizations. Enter the address of yours; it looks like your-organization.${new URL(origin).host}`,
+      )
     }
-    return { url: origin, name: settings.data.realm_name, acceptsPassword: settings.data.email_auth_enabled }
+    const { authentication_methods: methods, email_auth_enabled: takesEmail } = settings.data
+    return { url: origin, name: settings.data.realm_name, acceptsPassword: methods.password ?? takesEmail }
   }
 
   /** @throws AddressError, SignInError */
@@ -94,12 +82,12 @@ export class CredentialService {
       )
     }
     const form = new URLSearchParams({ username: email.trim(), password }).toString()
-    const { head, answer } = await this.#call(server.url, 'POST', '/api/v1/fetch_api_key', form, {})
-    const key = keySchema.safeParse(answer)
+    const response = await this.#call('password', server.url, 'POST', '/api/v1/fetch_api_key', form, {})
+    const key = keySchema.safeParse(response.answer)
     if (key.success) {
       return { origin: server.url, organization: server.name, email: key.data.email, apiKey: key.data.api_key }
     }
-    throw refusal(head.status, answer)
+    throw signInRefusal(response)
   }
 
   /** @throws AddressError, SignInError */
@@ -107,19 +95,17 @@ export class CredentialService {
     const server = await this.discover(typed)
     const name = email.trim()
     const key = apiKey.trim()
-    const { head, answer } = await this.#call(server.url, 'GET', '/api/v1/users/me', null, {
+    const response = await this.#call('api_key', server.url, 'GET', '/api/v1/users/me', null, {
       Authorization: `Basic ${Buffer.from(`${name}:${key}`, 'utf8').toString('base64')}`,
     })
-    if (selfSchema.safeParse(answer).success) {
+    if (selfSchema.safeParse(response.answer).success) {
       return { origin: server.url, organization: server.name, email: name, apiKey: key }
     }
-    if (head.status === 401) {
-      throw new SignInError('WRONG_KEY', 'The server does not accept this e-mail and API key. Check both.')
-    }
-    throw refusal(head.status, answer)
+    throw signInRefusal(response)
   }
 
   async #call(
+    step: SignInStep,
     origin: string,
     method: 'GET' | 'POST',
     path: string,
@@ -140,7 +126,7 @@ export class CredentialService {
         maxBytes,
         session: this.#session,
       })
-      return { head, answer: canonical(parseOrNull(text)) }
+      return { ...head, step, origin, answer: canonical(parseOrNull(text)) }
     } catch (error) {
       if (error instanceof HttpFailure) throw new SignInError('UNREACHABLE', error.message)
       throw error
@@ -160,29 +146,4 @@ function parseOrNull(text: string): unknown {
   } catch {
     return null
   }
-}
-
-const refusalSchema = z.object({ code: z.string().catch(''), msg: z.string().catch('') })
-
-function refusal(status: number, answer: unknown): SignInError {
-  const { code, msg } = refusalSchema.catch({ code: '', msg: '' }).parse(answer)
-  switch (code) {
-    case 'USER_DEACTIVATED':
-      return new SignInError(code, 'This account has been deactivated. Ask an administrator of the organization.')
-    case 'REALM_DEACTIVATED':
-      return new SignInError(code, 'This organization has been deactivated.')
-    case 'PASSWORD_AUTH_DISABLED':
-      return new SignInError(code, 'This organization does not use passwords. Sign in with an API key instead.')
-    case 'PASSWORD_RESET_REQUIRED':
-      return new SignInError(code, 'Your password has to be reset first. Do that on the organization’s web page.')
-    default:
-  }
-  if (status === 429) {
-    return new SignInError('RATE_LIMIT_HIT', 'There were too many tries. Wait half an hour, or ask an administrator.')
-  }
-  if (status === 401 || status === 403) {
-    return new SignInError('WRONG_PASSWORD', 'The e-mail or the password is wrong.')
-  }
-  if (status >= 500) return new SignInError('SERVER_TROUBLE', 'The server has an internal problem. Try again later.')
-  return new SignInError('REFUSED', msg === '' ? 'The server refuses to sign you in.' : msg)
 }

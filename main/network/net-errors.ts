@@ -20,11 +20,14 @@ const sentences: Readonly<Record<string, string>> = {
   ERR_TUNNEL_CONNECTION_FAILED: 'The proxy of this network refuses to reach the server.',
   ERR_CERT_AUTHORITY_INVALID:
     'The server’s certificate comes from an authority that this computer does not trust. Somebody may be listening, or the certificate was made by hand.',
-  ERR_CERT_COMMON_NAME_INVALID: 'The server’s certificate was issued for another name.',
+  ERR_CERT_COMMON_NAME_INVALID:
+    'The server’s certificate was issued for another name. Check the address; if it is right, tell the server’s administrator.',
   ERR_CERT_DATE_INVALID: 'The server’s certificate has expired, or this computer’s clock is wrong.',
-  ERR_CERT_REVOKED: 'The server’s certificate has been revoked.',
+  ERR_CERT_REVOKED: 'The server’s certificate has been revoked. Tell the server’s administrator.',
+  ERR_UNSAFE_PORT: 'This port belongs to another kind of service. Check the address.',
   ERR_SSL_PROTOCOL_ERROR: 'The server does not speak TLS here. Check the address and the port.',
-  ERR_SSL_VERSION_OR_CIPHER_MISMATCH: 'The server only offers encryption that is no longer safe.',
+  ERR_SSL_VERSION_OR_CIPHER_MISMATCH:
+    'The server only offers encryption that is no longer safe. Its administrator has to update it.',
 }
 
 /** Faults after which the request may have reached the server. */
@@ -54,6 +57,10 @@ export function netFailure(text: string): NetFailure {
   }
   if (broken.has(name)) {
     return { code: 'broken', message: 'The connection to the server broke.', provesNonDelivery: false }
+  }
+  if (name === 'ERR_INVALID_HTTP_RESPONSE') {
+    const message = 'What answers at this address is no web server. Check the address and the port.'
+    return { code: 'broken', message, provesNonDelivery: false }
   }
   return {
     code: 'broken',

@@ -1,0 +1,328 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CredentialService } from '../../../../main/network/credentials.ts'
+import type { SignInStep } from '../../../../main/network/sign-in-refusal.ts'
+
+interface Answer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** JSON, or the text of a page. */
+  readonly body: object | string
+}
+
+/** The browser host has one way for all sessions. */
+const session = {} as never
+const service = new CredentialService({ session, userAgent: 'Skein/test' })
+const calls: Readonly<Record<SignInStep, string>> = {
+  settings: '/api/v1/server_settings',
+  password: '/api/v1/fetch_api_key',
+  api_key: '/api/v1/users/me',
+}
+const settings = { result: 'success', realm_name: 'Alder', zulip_feature_level: 237, email_auth_enabled: true }
+
+const answers = new Map<string, Answer>()
+let server: Server
+let origin: string
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const { status, headers, body } = answers.get(request.url ?? '') ?? { status: 200, body: settings }
+    const isPage = typeof body === 'string'
+    response.writeHead(status, { 'content-type': isPage ? 'text/html' : 'application/json', ...headers })
+    response.end(isPage ? body : JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+
+/** What is said when `step` is answered so, and everything before it went well. */
+async function refusalOf(step: SignInStep, answer: Answer): Promise<{ code: string; message: string }> {
+  answers.clear()
+  answers.set(calls[step], answer)
+  const signIn =
+    step === 'api_key'
+      ? service.withApiKey(origin, 'iris@alder.example', 'k')
+      : service.withPassword(origin, 'iris@alder.example', 'p')
+  const error = await signIn.then(
+    () => {
+      throw new Error('signed in')
+    },
+    (reason: unknown) => reason as { code: string; message: string },
+  )
+  return { code: error.code, message: error.message }
+}
+
+const error = (code: string, msg = 'words of the server', more: object = {}) => ({
+  result: 'error',
+  code,
+  msg,
+  ...more,
+})
+const page = '<!doctype html><h1>words of a proxy</h1>'
+
+const cases: readonly (readonly [string, SignInStep, Answer, string, string])[] = [
+  // A password that is refused.
+  [
+    'a wrong password',
+    'password',
+    { status: 401, body: error('AUTHENTICATION_FAILED') },
+    'WRONG_PASSWORD',
+    'The e-mail or the password is wrong.',
+  ],
+  ['the same of an older server', 'password', { status: 403, body: error('BAD_REQUEST', 'No') }, 'REFUSED', '“No”'],
+  ['401 without a known code', 'password', { status: 401, body: error('NEW_CODE') }, 'WRONG_PASSWORD', 'is wrong'],
+  [
+    'a deactivated account',
+    'password',
+    { status: 401, body: error('USER_DEACTIVATED') },
+    'USER_DEACTIVATED',
+    'Ask an administrator of the organization',
+  ],
+  [
+    'a deactivated organization',
+    'password',
+    { status: 401, body: error('REALM_DEACTIVATED') },
+    'REALM_DEACTIVATED',
+    'This organization has been deactivated',
+  ],
+  [
+    'no passwords at all',
+    'password',
+    { status: 401, body: error('PASSWORD_AUTH_DISABLED') },
+    'PASSWORD_AUTH_DISABLED',
+    'Sign in with your e-mail and the API key',
+  ],
+  [
+    'a password that has to be reset',
+    'password',
+    { status: 401, body: error('PASSWORD_RESET_REQUIRED') },
+    'PASSWORD_RESET_REQUIRED',
+    'Open http://127.0.0.1',
+  ],
+  [
+    'a body that got lost on the way',
+    'password',
+    { status: 400, body: error('REQUEST_VARIABLE_MISSING', 'x', { var_name: 'username' }) },
+    'REQUEST_VARIABLE_MISSING',
+    '(“username” is missing)',
+  ],
+  [
+    'a name of a parameter that is none',
+    'password',
+    { status: 400, body: error('REQUEST_VARIABLE_MISSING', 'x', { var_name: 'a b <i>' }) },
+    'REQUEST_VARIABLE_MISSING',
+    'did not understand what Skein sent. ',
+  ],
+  [
+    'no call for passwords',
+    'password',
+    { status: 404, body: page },
+    'NO_PASSWORD_CALL',
+    'takes no passwords from programs (404)',
+  ],
+  // Too often.
+  [
+    'too many tries, for so long (body)',
+    'password',
+    { status: 429, body: error('RATE_LIMIT_HIT', 'x', { 'retry-after': 1712.4 }) },
+    'RATE_LIMIT_HIT',
+    'Wait 29 minutes, then try again.',
+  ],
+  [
+    'too many tries, for so long (header)',
+    'settings',
+    { status: 429, headers: { 'Retry-After': '13.905580520629883' }, body: page },
+    'RATE_LIMIT_HIT',
+    'Wait 14 seconds, then try again.',
+  ],
+  [
+    'too many tries, for nobody knows how long',
+    'api_key',
+    { status: 429, headers: { 'Retry-After': 'Wed, 21 Oct 2099 07:28:00 GMT' }, body: page },
+    'RATE_LIMIT_HIT',
+    'Wait half an hour',
+  ],
+  [
+    'too many tries, for longer than anybody waits',
+    'password',
+    { status: 429, body: error('RATE_LIMIT_HIT', 'x', { 'retry-after': 9e15 }) },
+    'RATE_LIMIT_HIT',
+    'Wait 24 hours',
+  ],
+  // An API key that is refused.
+  ['a wrong key', 'api_key', { status: 401, body: error('UNAUTHORIZED') }, 'WRONG_KEY', 'this e-mail and API key'],
+  ['a wrong key, newer', 'api_key', { status: 401, body: error('INVALID_API_KEY') }, 'WRONG_KEY', 'Check both'],
+  [
+    'a deactivated account, newer',
+    'api_key',
+    { status: 401, body: error('USER_DEACTIVATED') },
+    'USER_DEACTIVATED',
+    'has been deactivated',
+  ],
+  ['a key without words', 'api_key', { status: 401, body: error('X') }, 'WRONG_KEY', 'Check both'],
+  // What is before the server, or in its place.
+  ...[502, 503, 504].map(
+    (status) =>
+      [`a proxy’s ${status}`, 'settings', { status, body: page }, 'SERVER_AWAY', `in its place (${status})`] as const,
+  ),
+  ['a proxy’s 502 to a password', 'password', { status: 502, body: page }, 'SERVER_AWAY', 'try again in a few minutes'],
+  ['an internal error', 'password', { status: 500, body: page }, 'SERVER_TROUBLE', 'internal problem (500)'],
+  [
+    'an internal error, as JSON',
+    'settings',
+    { status: 500, body: error('INTERNAL_SERVER_ERROR') },
+    'SERVER_TROUBLE',
+    'tell its administrator',
+  ],
+  [
+    'a server that is starting',
+    'settings',
+    { status: 500, body: error('SERVER_NOT_READY') },
+    'SERVER_NOT_READY',
+    'is just starting',
+  ],
+  [
+    'a proxy with a login',
+    'settings',
+    { status: 401, headers: { 'WWW-Authenticate': 'Basic realm="x"' }, body: page },
+    'BEHIND_A_LOGIN',
+    'refuses Skein (401)',
+  ],
+  ['a firewall', 'settings', { status: 403, body: page }, 'BEHIND_A_LOGIN', 'refuses Skein (403)'],
+  ['a web page', 'settings', { status: 200, body: page }, 'NOT_A_SERVER', 'not one that Skein can talk to'],
+  ['a web page for the key', 'password', { status: 200, body: page }, 'NOT_A_SERVER', 'not one that Skein can talk to'],
+  ['a page that is not there', 'settings', { status: 404, body: page }, 'NOT_A_SERVER', 'Check the address'],
+  ['another program', 'settings', { status: 404, body: { error: 'no' } }, 'NOT_A_SERVER', 'Check the address'],
+  ['JSON that is no object', 'settings', { status: 200, body: [1] }, 'NOT_A_SERVER', 'Check the address'],
+  [
+    'a server that has moved',
+    'settings',
+    { status: 301, headers: { Location: 'https://new.example/login' }, body: '' },
+    'MOVED',
+    'Its address is now https://new.example',
+  ],
+  [
+    'a login page in between',
+    'settings',
+    { status: 302, headers: { Location: '/sso?next=/' }, body: '' },
+    'LOGIN_PAGE',
+    'a page for browsers',
+  ],
+  [
+    'a password that is sent elsewhere',
+    'password',
+    { status: 307, headers: { Location: 'https://evil.example/' }, body: '' },
+    'MOVED',
+    'https://evil.example',
+  ],
+  // Servers that Skein cannot use.
+  [
+    'an older server',
+    'settings',
+    { status: 200, body: { ...settings, zulip_feature_level: 100 } },
+    'TOO_OLD',
+    '(feature level 100, needed 155)',
+  ],
+  [
+    'a server that wants a newer client',
+    'settings',
+    { status: 200, body: { ...settings, is_incompatible: true } },
+    'INCOMPATIBLE',
+    'Update Skein',
+  ],
+  [
+    'no organization in the address',
+    'settings',
+    { status: 200, body: { ...settings, realm_name: undefined } },
+    'NO_ORGANIZATION',
+    'your-organization.127.0.0.1',
+  ],
+  [
+    'an organization that is not there',
+    'settings',
+    { status: 404, body: error('NONEXISTENT_SUBDOMAIN') },
+    'NONEXISTENT_SUBDOMAIN',
+    'There is no organization at http://127.0.0.1',
+  ],
+  [
+    'an organization without passwords',
+    'settings',
+    { status: 200, body: { ...settings, authentication_methods: { password: false } } },
+    'NO_PASSWORDS',
+    'the API key from its settings page',
+  ],
+  // What nobody has met yet: the server’s own words, as one bounded line.
+  ['an unknown code', 'password', { status: 400, body: error('NEW', 'Try Tuesday') }, 'REFUSED', '“Try Tuesday”'],
+  [
+    'an unknown code without words',
+    'password',
+    { status: 400, body: error('NEW', ' ') },
+    'REFUSED',
+    'without a reason',
+  ],
+  [
+    'words that are no line',
+    'password',
+    { status: 400, body: error('NEW', 'a\n\u0000b\u202Ec <b>d</b>') },
+    'REFUSED',
+    '“a b c <b>d</b>”',
+  ],
+]
+
+describe('a sign-in that is refused', () => {
+  it.each(cases)('%s (%s)', async (_label, step, answer, code, sentence) => {
+    const refusal = await refusalOf(step, answer)
+    expect(refusal.code).toBe(code)
+    expect(refusal.message).toContain(sentence)
+    if (code !== 'REFUSED') expect(refusal.message).not.toContain('words of')
+  })
+
+  it('shows at most a few lines of what a server says', async () => {
+    const { message } = await refusalOf('password', { status: 400, body: error('NEW', '🦕'.repeat(100_000)) })
+    expect([...message].length).toBeLessThan(330)
+    expect(message).toMatch(/🦕…”$/)
+  })
+
+  const recorded = (
+    JSON.parse(readFileSync(join(import.meta.dirname, '../../../recordings/errors.json'), 'utf8')) as {
+      label: string
+      path: string
+      status: number
+      headers: Record<string, string>
+      body: object | string
+    }[]
+  ).filter(({ path, status }) => status !== 200 && /^\/(fetch_api_key|users\/me|server_settings)$/.test(path))
+
+  it.each([
+    ['a wrong password', 'WRONG_PASSWORD'],
+    ['no user name', 'REQUEST_VARIABLE_MISSING'],
+    ['its password', 'USER_DEACTIVATED'],
+    ['a password there', 'REALM_DEACTIVATED'],
+    ['a wrong key', 'WRONG_KEY'],
+    ['a key of the wrong length', 'WRONG_KEY'],
+    ['an unknown account', 'WRONG_KEY'],
+    ['too many requests (more than 200 a minute)', 'RATE_LIMIT_HIT'],
+  ])('has its own sentence where a stock server says it: %s', async (label, code) => {
+    const { path, status, headers, body } = recorded.find((call) => call.label === label)!
+    const step = path === '/fetch_api_key' ? 'password' : 'api_key'
+    const retryAfter = headers['Retry-After']
+    const kept: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': retryAfter }
+    const refusal = await refusalOf(step, { status, headers: kept, body })
+    expect(refusal.code).toBe(code)
+  })
+})
+
+it('takes the password of a directory service, though it is no e-mail sign-in', async () => {
+  answers.clear()
+  const body = { ...settings, email_auth_enabled: false, authentication_methods: { password: true } }
+  answers.set(calls.settings, { status: 200, body })
+  expect(await service.discover(origin)).toMatchObject({ acceptsPassword: true })
+})
