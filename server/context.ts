@@ -137,7 +137,10 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
     const batch = waiting
     waiting = []
     try {
-      const results = write(() => batch.map((one) => one.change()))
+      const results = write(() => {
+        if (batch.length > 1) events.gather()
+        return batch.map((one) => one.change())
+      })
       for (const [index, one] of batch.entries()) one.resolve(results[index])
     } catch {
       // One that fails must not take the others with it: each has its own try.

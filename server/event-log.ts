@@ -13,8 +13,8 @@ export interface EventRecord {
   readers: number
 }
 
-/** Where a record stands: the queue's number on disk, the event's id there, and the id of the event that it replaces. */
-export type EventPlace = readonly [queue: number, id: number] | readonly [queue: number, id: number, replaced: number]
+/** Where a record stands: the queue's number on disk, its id there, and the id of the event that it was merged with. */
+export type EventPlace = readonly [queue: number, id: number] | readonly [queue: number, id: number, mergedWith: number]
 
 interface Pending {
   readonly record: EventRecord

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import { inBackground } from './background.ts'
-import { badRequest, ServiceError } from './errors.ts'
-import { EventLog, unwrittenEvent, type EventRecord, type ServerEvent } from './event-log.ts'
+import { ServiceError } from './errors.ts'
+import { EventLog, unwrittenEvent, type ServerEvent } from './event-log.ts'
+import { EventQueue, eventText, type QueueMark } from './event-queue.ts'
 import type { Clock, IdSource, RandomSource } from './ports.ts'
 import { queueOptions, type QueueOptions } from './queue-options.ts'
-import type { QueueTable } from './store/queues.ts'
+import type { QueueRow, QueueTable } from './store/queues.ts'
+import { writtenEvents } from './written-events.ts'
 
 const longestLifetimeMs = 7 * 86_400_000
 const collectEveryMs = 60_000
@@ -16,11 +18,6 @@ const idsReservedAtRestart = 100_000
 /** So many events that everybody has acknowledged may wait on disk for the next clean-up. */
 const readKept = 2000
 
-interface QueuedEvent {
-  readonly id: number
-  readonly record: EventRecord
-}
-
 interface Queue {
   /** What the events on disk name the queue by. */
   readonly number: number
@@ -29,24 +26,20 @@ interface Queue {
   readonly options: QueueOptions
   /** A waiting poll is answered after so long, each queue at another time. */
   readonly heartbeatMs: number
-  /** Not yet acknowledged, by id. */
-  readonly events: QueuedEvent[]
-  nextId: number
-  /** The highest id that was acknowledged. */
-  newestPruned: number
-  /** UNIX milliseconds. */
+  /** What is not yet acknowledged. */
+  readonly events: EventQueue
+  /** When a poll last began to wait, UNIX milliseconds: one that is answered at once keeps no queue alive. */
   lastSeen: number
   /** Whether the disk does not know yet how far the queue was read. */
   isDirty: boolean
-  finishWaiting: (() => void) | undefined
+  /** Answers the waiting poll with the events through an id, all of them by default. */
+  finishWaiting: ((through?: number) => void) | undefined
 }
 
-/** How a queue was before the change under way, should that be rolled back. */
+/** How a queue was before the change under way, and the first event that the change gave it. */
 interface Before {
-  readonly length: number
-  readonly nextId: number
-  /** Events that others have taken the place of. */
-  readonly replaced: QueuedEvent[]
+  readonly mark: QueueMark
+  firstId: number | undefined
 }
 
 /**
@@ -66,6 +59,7 @@ export class EventQueues {
   readonly #changed = new Map<Queue, Before>()
   readonly #opened = new Set<Queue>()
   readonly #ended = new Set<Queue>()
+  #isGathering = false
   #stopCollecting: () => void = () => undefined
   #closed = false
 
@@ -91,7 +85,7 @@ export class EventQueues {
     const id = this.#ids.unique()
     const lastSeen = this.#clock.now()
     const number = this.#table.add(id, userId, JSON.stringify(options), lastSeen)
-    const queue = this.#keep({ number, id, userId, options, nextId: 0, newestPruned: -1, lastSeen })
+    const queue = this.#keep({ number, id, userId, options, events: new EventQueue(0, -1), lastSeen })
     this.#opened.add(queue)
     return { queueId: queue.id, lastEventId: -1 }
   }
@@ -129,6 +123,11 @@ export class EventQueues {
     this.#log.write()
   }
 
+  /** The change under way is several that came together: a waiting poll is answered with all that they gave it. */
+  gather(): void {
+    this.#isGathering = true
+  }
+
   /** Ends the change under way: answers the polls that it gave something to, or takes everything back. */
   flush(committed: boolean): void {
     const changed = [...this.#changed]
@@ -137,15 +136,10 @@ export class EventQueues {
     this.#opened.clear()
     this.#ended.clear()
     this.#log.settle(committed)
-    for (const [queue, before] of changed) {
-      if (committed) {
-        for (const { record } of before.replaced) this.#log.release(record)
-        queue.finishWaiting?.()
-      } else {
-        const restored = before.replaced.filter(({ id }) => id < before.nextId)
-        queue.events.splice(before.length - restored.length, Infinity, ...restored)
-        queue.nextId = before.nextId
-      }
+    this.#isGathering = false
+    for (const [queue, { mark, firstId }] of changed) {
+      if (committed) queue.finishWaiting?.(firstId)
+      else queue.events.takeBack(mark)
     }
     for (const queue of gone) this.#drop(queue)
   }
@@ -171,7 +165,7 @@ export class EventQueues {
 
   /**
    * Acknowledges through `lastEventId` and returns what follows, each as JSON text; waits for the first event unless
-   * `dontBlock`. `onAbandoned` gives the caller a way to end the wait when its client has gone.
+   * `dontBlock`. A poll that waited gets the first event of a change alone, as upstream. `onAbandoned` gives the caller a way to end the wait when its client has gone.
    */
   async poll(
     request: { queueId: string; userId: number; lastEventId: number; dontBlock: boolean },
@@ -180,11 +174,14 @@ export class EventQueues {
     const queue = this.#own(request.queueId, request.userId)
     this.#acknowledge(queue, request.lastEventId)
     queue.finishWaiting?.()
-    if (!request.dontBlock && !this.#closed && queue.events.length === 0) {
-      await this.#wait(queue, onAbandoned)
+    let through = Infinity
+    if (!request.dontBlock && !this.#closed && queue.events.isEmpty) {
+      through = (await this.#wait(queue, onAbandoned)) ?? Infinity
       this.#own(request.queueId, request.userId)
     }
-    return queue.events.map(({ id, record }) => `${record.text.slice(0, -1)},"id":${id}}`)
+    const texts: string[] = []
+    for (const event of queue.events.settle()) if (event.id <= through) texts.push(eventText(event))
+    return texts
   }
 
   /** Ends every waiting poll and writes down how far each queue was read, so that a soon restart goes on there. */
@@ -205,32 +202,26 @@ export class EventQueues {
     if (event === null || (types !== null && !types.includes(event.type))) return
     let before = this.#changed.get(queue)
     if (before === undefined) {
-      before = { length: queue.events.length, nextId: queue.nextId, replaced: [] }
+      before = { mark: queue.events.mark(), firstId: undefined }
       this.#changed.set(queue, before)
     }
-    const last = queue.events.at(-1)
-    const merged = last === undefined ? undefined : merge(last.record.event, event)
-    const id = queue.nextId
-    queue.nextId += 1
-    if (last === undefined || merged === undefined) {
-      queue.events.push({ id, record: this.#log.add(event, [queue.number, id]) })
-      return
-    }
-    before.replaced.push(last)
-    queue.events.splice(-1, 1, { id, record: this.#log.add(merged, [queue.number, id, last.id]) })
+    queue.events.push(event, (id, mergedWith) =>
+      this.#log.add(event, mergedWith === undefined ? [queue.number, id] : [queue.number, id, mergedWith]),
+    )
+    if (queue.finishWaiting === undefined || before.firstId !== undefined || this.#isGathering) return
+    // The waiting poll takes it with it: what the same change gives the queue next is merged with it no more.
+    queue.events.settle()
+    before.firstId = queue.events.nextId - 1
   }
 
   #acknowledge(queue: Queue, lastEventId: number): void {
-    if (lastEventId < queue.newestPruned) {
-      throw badRequest(`An event newer than ${lastEventId} has already been pruned!`)
-    }
-    if (lastEventId >= queue.nextId) throw badRequest(`Event ${lastEventId} was not in this queue`)
-    this.#touch(queue)
-    if (lastEventId === queue.newestPruned) return
-    const firstKept = queue.events.findIndex((event) => event.id > lastEventId)
-    const read = queue.events.splice(0, firstKept < 0 ? queue.events.length : firstKept)
-    for (const { record } of read) this.#log.release(record)
-    queue.newestPruned = lastEventId
+    const pruned = queue.events.newestPruned
+    queue.events.acknowledge(lastEventId, ({ record, earlier }) => {
+      this.#log.release(record)
+      for (const merged of earlier) this.#log.release(merged)
+    })
+    if (queue.events.newestPruned === pruned) return
+    queue.isDirty = true
     if (this.#log.readCount > readKept) {
       inBackground('putting events away', () => {
         this.#log.removeRead()
@@ -238,30 +229,33 @@ export class EventQueues {
     }
   }
 
-  #wait(queue: Queue, onAbandoned: (abandon: () => void) => void): Promise<void> {
+  /** Waits for the first event; resolves with its id, or with undefined where all may be answered. */
+  #wait(queue: Queue, onAbandoned: (abandon: () => void) => void): Promise<number | undefined> {
+    this.#touch(queue)
     return new Promise((resolve) => {
-      const finish = () => {
+      const finish = (through?: number) => {
         cancelHeartbeat()
         if (queue.finishWaiting === finish) queue.finishWaiting = undefined
-        if (!this.#closed) this.#touch(queue)
-        resolve()
+        resolve(through)
       }
       const cancelHeartbeat = this.#clock.schedule(queue.heartbeatMs, () => {
-        queue.events.push({ id: queue.nextId, record: unwrittenEvent({ type: 'heartbeat' }) })
-        queue.nextId += 1
+        const heartbeat = { type: 'heartbeat' }
+        queue.events.push(heartbeat, () => unwrittenEvent(heartbeat))
         finish()
       })
       queue.finishWaiting = finish
-      onAbandoned(finish)
+      onAbandoned(() => {
+        finish()
+      })
     })
   }
 
   #own(queueId: string, userId: number): Queue {
     const queue = this.#queues.get(queueId)
-    if (queue === undefined) {
+    // A queue of somebody else is no queue.
+    if (queue?.userId !== userId) {
       throw new ServiceError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { extra: { queue_id: queueId } })
     }
-    if (queue.userId !== userId) throw badRequest('You are not authorized to get events from this queue')
     return queue
   }
 
@@ -270,12 +264,11 @@ export class EventQueues {
     queue.isDirty = true
   }
 
-  #keep(given: Pick<Queue, 'number' | 'id' | 'userId' | 'options' | 'nextId' | 'newestPruned' | 'lastSeen'>): Queue {
+  #keep(given: Pick<Queue, 'number' | 'id' | 'userId' | 'options' | 'events' | 'lastSeen'>): Queue {
     const spread = Math.floor((this.#random.bytes(2).readUInt16BE() / 0x1_00_00) * heartbeatSpreadMs)
     const queue: Queue = {
       ...given,
       heartbeatMs: heartbeatMs + spread,
-      events: [],
       isDirty: false,
       finishWaiting: undefined,
     }
@@ -283,7 +276,8 @@ export class EventQueues {
     const own = this.#byUser.get(queue.userId)
     if (own === undefined) this.#byUser.set(queue.userId, new Set([queue]))
     else own.add(queue)
-    if (queue.options.allPublicStreams) this.#ofAllStreams.add(queue)
+    // A queue with a narrow listens in streams that its user does not have, too, as upstream.
+    if (queue.options.allPublicStreams || queue.options.narrow.length > 0) this.#ofAllStreams.add(queue)
     return queue
   }
 
@@ -298,46 +292,33 @@ export class EventQueues {
     if (!this.#queues.delete(queue.id)) return
     this.#byUser.get(queue.userId)?.delete(queue)
     this.#ofAllStreams.delete(queue)
-    for (const { record } of queue.events.splice(0)) this.#log.release(record)
+    for (const record of queue.events.records()) this.#log.release(record)
     queue.finishWaiting?.()
   }
 
   #load(): void {
     const now = this.#clock.now()
-    const known = new Map<number, Queue>()
+    const rows = new Map<number, QueueRow>()
     this.#table.together(() => {
       for (const row of this.#table.all()) {
         const options = queueOptions.parse(JSON.parse(row.options))
-        if (row.last_seen < now - options.lifetimeMs) {
-          this.#table.remove(row.number)
-          continue
-        }
-        const queue = this.#keep({
-          number: row.number,
-          id: row.id,
-          userId: row.user_id,
-          options,
-          nextId: Math.max(row.next_event_id, row.newest_pruned_id + 1),
-          newestPruned: row.newest_pruned_id,
-          lastSeen: row.last_seen,
-        })
-        known.set(row.number, queue)
+        if (row.last_seen < now - options.lifetimeMs) this.#table.remove(row.number)
+        else rows.set(row.number, row)
       }
     })
-    for (const { record, places } of this.#log.load()) {
-      for (const [number, id, replacedId] of places) {
-        const queue = known.get(number)
-        if (queue === undefined || id <= queue.newestPruned) continue
-        const replaced = queue.events.findIndex((event) => event.id === replacedId)
-        for (const gone of replaced < 0 ? [] : queue.events.splice(replaced, 1)) this.#log.release(gone.record)
-        queue.events.push({ id, record })
-        record.readers += 1
-        queue.nextId = Math.max(queue.nextId, id + 1)
-      }
-    }
-    for (const queue of known.values()) {
-      queue.events.sort((a, b) => a.id - b.id)
-      queue.nextId += idsReservedAtRestart
+    const written = writtenEvents(this.#log, new Map([...rows].map(([number, row]) => [number, row.newest_pruned_id])))
+    for (const row of rows.values()) {
+      const events = written.get(row.number) ?? []
+      const nextId = Math.max(row.next_event_id, row.newest_pruned_id + 1, (events.at(-1)?.id ?? -1) + 1)
+      const queue = this.#keep({
+        number: row.number,
+        id: row.id,
+        userId: row.user_id,
+        options: queueOptions.parse(JSON.parse(row.options)),
+        events: new EventQueue(nextId + idsReservedAtRestart, row.newest_pruned_id),
+        lastSeen: row.last_seen,
+      })
+      queue.events.restore(events)
     }
   }
 
@@ -368,23 +349,10 @@ export class EventQueues {
     const dirty = [...this.#queues.values()].filter((queue) => queue.isDirty)
     if (dirty.length === 0) return
     this.#table.together(() => {
-      for (const { number, lastSeen, newestPruned, nextId } of dirty) {
-        this.#table.save({ number, lastSeen, newestPruned, nextId })
+      for (const { number, lastSeen, events } of dirty) {
+        this.#table.save({ number, lastSeen, newestPruned: events.newestPruned, nextId: events.nextId })
       }
     })
     for (const queue of dirty) queue.isDirty = false
   }
-}
-
-/**
- * Two changes of one flag in a row become one event. Upstream also merges across events in between and so can turn
- * their order round (wire-protocol.md §2.1); only neighbours are merged here.
- */
-function merge(last: ServerEvent, next: ServerEvent): ServerEvent | undefined {
-  if (last.type === 'restart' && next.type === 'restart') return next
-  if (last.type !== 'update_message_flags' || next.type !== 'update_message_flags') return undefined
-  const isSame = last.op === next.op && last.flag === next.flag && last.all === false && next.all === false
-  if (!isSame || (next.op === 'remove' && next.flag === 'read')) return undefined
-  const ids = (event: ServerEvent) => event.messages as number[] // as every publisher of this type writes it
-  return { ...next, messages: [...ids(last), ...ids(next)] }
 }

@@ -8,7 +8,8 @@ export function eventRoutes(api: Endpoints, context: ServerContext): void {
     const lastEventId = parameters.integer('last_event_id')
     const dontBlock = parameters.boolean('dont_block', false)
     const events = await context.events.poll({ queueId, userId: user.id, lastEventId, dontBlock }, onClosed)
-    return new WrittenAnswer({ events: `[${events.join(',')}]`, queue_id: JSON.stringify(queueId) })
+    // Upstream names the queue only where the call has opened it.
+    return new WrittenAnswer({ events: `[${events.join(',')}]` })
   })
 
   api.authenticated('DELETE', '/events', ({ parameters, user }) => {

@@ -106,7 +106,8 @@ export class Service {
       ...(isGet ? {} : { payload: encoded }),
     })
     const body = JSON.parse(response.body) as Record<string, unknown> // the service always answers an object
-    checkAnswer(method, path, response.statusCode, body)
+    // The description speaks the service's own dialect.
+    if (this.context.options.dialect === 'svc') checkAnswer(method, path, response.statusCode, body)
     return { ...body, status: response.statusCode }
   }
 

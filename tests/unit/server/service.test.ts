@@ -145,7 +145,7 @@ describe('the event queue of the service', () => {
     const queueId = await register(all)
     expect(
       await all.server.call(all.noor, 'GET', '/events', { queue_id: queueId, last_event_id: '-1', dont_block: 'true' }),
-    ).toMatchObject({ code: 'BAD_REQUEST' })
+    ).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', queue_id: queueId })
   })
 
   it('gives the local id back to the queue that sent the message, and to no other', async () => {
