@@ -1,6 +1,5 @@
-import formbody from '@fastify/formbody'
-import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { bodyLimits, readBodies } from './bodies.ts'
 import { openContext, type ServerContext } from './context.ts'
 import { endpoints } from './endpoint.ts'
 import { ServiceError } from './errors.ts'
@@ -35,13 +34,12 @@ import { userRoutes } from './routes/users.ts'
 import { keepRetention } from './retention.ts'
 import { deliverScheduledMessages } from './scheduled-delivery.ts'
 
-const bodyLimitBytes = 2 * 1024 * 1024
-const fieldLimitBytes = 10_000
-
 /** A server that is ready to answer (`app.inject` or `app.listen`), and the organization behind it. */
 export interface BuiltServer {
   readonly app: FastifyInstance
   readonly context: ServerContext
+  /** Every endpoint below `/api/v1`, such as `GET /users/:user_id`. */
+  readonly endpoints: readonly string[]
   /** Ends waiting polls, then closes the sockets and the database. */
   close(): Promise<void>
 }
@@ -50,24 +48,13 @@ export interface BuiltServer {
 export async function buildServer(ports: ServerPorts, options: ServerOptions = {}): Promise<BuiltServer> {
   const context = openContext(ports, options)
   const app = Fastify({
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: bodyLimits.bytes,
     forceCloseConnections: true,
     trustProxy: options.isBehindProxy === true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     logger: false,
   })
-  await app.register(formbody)
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: {
-      fileSize: context.options.maxUploadMib * 1024 * 1024,
-      files: 1,
-      fields: 10,
-      fieldSize: fieldLimitBytes,
-      parts: 20,
-      headerPairs: 50,
-    },
-  })
+  await readBodies(app, context.options.maxUploadMib)
 
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof ServiceError) {
@@ -127,6 +114,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   return {
     app,
     context,
+    endpoints: api.names(),
     async close() {
       for (const stop of stops) stop()
       context.events.close()

@@ -1,4 +1,6 @@
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bodyFields, uploadedFile } from './bodies.ts'
 import type { ServerContext } from './context.ts'
 import { notFound, unauthorized } from './errors.ts'
 import { Parameters } from './parameters.ts'
@@ -25,6 +27,12 @@ export interface PerhapsAuthenticatedCall extends Call {
   readonly user: UserRow | undefined
 }
 
+/** A call of an endpoint that takes a file. The body is read when the file is asked for. */
+export interface UploadCall extends AuthenticatedCall {
+  /** @throws ServiceError `BAD_REQUEST` where the body holds no file */
+  readonly file: () => Promise<MultipartFile>
+}
+
 /** Fields of an answer that are JSON text already, such as events as they lie in their queue. */
 export class WrittenAnswer {
   readonly fields: Readonly<Record<string, string>>
@@ -47,7 +55,16 @@ type Answer = Record<string, unknown> | WrittenAnswer | LargeAnswer
 
 interface Declared {
   readonly method: Method
-  readonly path: RegExp
+  readonly path: string
+  readonly pattern: RegExp
+}
+
+interface Declaration {
+  readonly method: Method
+  readonly path: string
+  readonly identify: (request: FastifyRequest) => UserRow | undefined
+  /** Where the handler reads the body itself, for the file in it. */
+  readonly takesFile?: boolean
 }
 
 /** Declares endpoints below `/api/v1` with the service's envelope; `authenticated` ones resolve the Basic credentials. */
@@ -64,12 +81,11 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
   }
 
   function declare(
-    method: Method,
-    path: string,
-    identify: (request: FastifyRequest) => UserRow | undefined,
+    { method, path, identify, takesFile = false }: Declaration,
     handle: (call: PerhapsAuthenticatedCall) => Answer | Promise<Answer>,
   ): void {
-    declared.push({ method, path: new RegExp(`^/api/v1${path.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`) })
+    const pattern = new RegExp(`^/api/v1${path.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`)
+    declared.push({ method, path, pattern })
     app.route({
       method,
       url: `/api/v1${path}`,
@@ -81,7 +97,7 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
           void reply.header('x-ratelimit-remaining', allowance.remaining)
           void reply.header('x-ratelimit-reset', allowance.reset)
         }
-        const parameters = new Parameters(request.query, request.body)
+        const parameters = new Parameters(request.query, takesFile ? {} : await bodyFields(request))
         const pathParameters = (request.params ?? {}) as Record<string, string> // Fastify's params are strings by name
         const answer = await handle({
           parameters,
@@ -91,13 +107,17 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
           onClosed: (listener) => reply.raw.once('close', listener),
         })
         void reply.header('cache-control', 'no-store')
+        const unsupported = parameters.unsupported
+        const ignored = unsupported.length > 0 ? { ignored_parameters_unsupported: unsupported } : {}
         if (answer instanceof WrittenAnswer) {
-          const fields = Object.entries(answer.fields).map(([name, json]) => `${JSON.stringify(name)}:${json}`)
+          const written = {
+            ...answer.fields,
+            ...(unsupported.length > 0 ? { ignored_parameters_unsupported: JSON.stringify(unsupported) } : {}),
+          }
+          const fields = Object.entries(written).map(([name, json]) => `${JSON.stringify(name)}:${json}`)
           void reply.header('content-type', 'application/json; charset=utf-8')
           return `{"result":"success","msg":"",${fields.join(',')}}`
         }
-        const unsupported = parameters.unsupported
-        const ignored = unsupported.length > 0 ? { ignored_parameters_unsupported: unsupported } : {}
         if (answer instanceof LargeAnswer) {
           void reply.header('content-type', 'application/json; charset=utf-8')
           return writeJson({ result: 'success', msg: '', ...answer.fields, ...ignored })
@@ -110,7 +130,7 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
   return {
     /** Needs no credentials and looks at none. */
     open(method: Method, path: string, handle: (call: Call) => Answer | Promise<Answer>): void {
-      declare(method, path, () => undefined, handle)
+      declare({ method, path, identify: () => undefined }, handle)
     },
     /** Without credentials `user` is undefined; wrong ones are refused. */
     perhapsAuthenticated(
@@ -118,26 +138,41 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
       path: string,
       handle: (call: PerhapsAuthenticatedCall) => Answer | Promise<Answer>,
     ): void {
-      declare(
-        method,
-        path,
-        (request) => (request.headers.authorization === undefined ? undefined : authenticate(context, request)),
-        handle,
-      )
+      const identify = (request: FastifyRequest) =>
+        request.headers.authorization === undefined ? undefined : authenticate(context, request)
+      declare({ method, path, identify }, handle)
     },
     authenticated(method: Method, path: string, handle: (call: AuthenticatedCall) => Answer | Promise<Answer>): void {
-      declare(
-        method,
-        path,
-        (request) => authenticate(context, request),
-        (call) => handle({ ...call, user: call.user ?? authenticate(context, call.request) }),
+      const identify = (request: FastifyRequest) => authenticate(context, request)
+      declare({ method, path, identify }, (call) => handle({ ...call, user: knownUser(call) }))
+    },
+    /** `POST` with a file in the body. */
+    upload(path: string, handle: (call: UploadCall) => Promise<Answer>): void {
+      const identify = (request: FastifyRequest) => authenticate(context, request)
+      declare({ method: 'POST', path, identify, takesFile: true }, (call) =>
+        handle({
+          ...call,
+          user: knownUser(call),
+          async file() {
+            const { file, fields } = await uploadedFile(call.request)
+            call.parameters.add(fields)
+            return file
+          },
+        }),
       )
     },
+    /** Everything that was declared, such as `GET /users/:user_id`. */
+    names: (): string[] => declared.map(({ method, path }) => `${method} ${path}`),
     /** What else can be asked of an address (wire-protocol.md §2.13, status 405). */
     methodsAt: (url: string): Method[] => [
-      ...new Set(declared.filter(({ path }) => path.test(url)).map(({ method }) => method)),
+      ...new Set(declared.filter(({ pattern }) => pattern.test(url)).map(({ method }) => method)),
     ],
   }
+}
+
+function knownUser(call: PerhapsAuthenticatedCall): UserRow {
+  if (call.user === undefined) throw new Error('an authenticated endpoint was called without its user')
+  return call.user
 }
 
 export type Endpoints = ReturnType<typeof endpoints>

@@ -6,19 +6,21 @@ import { badRequest, ServiceError } from './errors.ts'
  * reported as `ignored_parameters_unsupported` (service-api.md, feature level 167).
  */
 export class Parameters {
-  readonly #fields: ReadonlyMap<string, string>
+  readonly #fields = new Map<string, string>()
   readonly #known = new Set<string>()
 
+  /** A field of a later source replaces that of an earlier one. */
   constructor(...sources: unknown[]) {
-    const fields = new Map<string, string>()
-    for (const source of sources) {
-      if (typeof source !== 'object' || source === null) continue
-      for (const [name, value] of Object.entries(source)) {
-        const text: unknown = Array.isArray(value) ? value.at(-1) : value
-        if (typeof text === 'string') fields.set(name, text)
-      }
+    for (const source of sources) this.add(source)
+  }
+
+  /** Adds fields that came in later, such as those beside a file. */
+  add(source: unknown): void {
+    if (typeof source !== 'object' || source === null) return
+    for (const [name, value] of Object.entries(source)) {
+      const text: unknown = Array.isArray(value) ? value.at(-1) : value
+      if (typeof text === 'string') this.#fields.set(name, text)
     }
-    this.#fields = fields
   }
 
   get unsupported(): string[] {

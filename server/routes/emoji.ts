@@ -1,10 +1,10 @@
+import { wholeUpload } from '../bodies.ts'
 import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest, notFound, ServiceError } from '../errors.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { isAdministrator, policyAllows } from '../permissions.ts'
 import { emojiObject } from '../store/custom-emoji.ts'
-import { uploadedFile, wholeUpload } from './uploads.ts'
 
 const maxEmojiBytes = 256 * 1024
 
@@ -15,7 +15,7 @@ export function emojiRoutes(api: Endpoints, context: ServerContext): void {
 
   api.authenticated('GET', '/realm/emoji', () => ({ emoji: realmEmoji(context) }))
 
-  api.authenticated('POST', '/realm/emoji/:name', async ({ path, user, request }) => {
+  api.upload('/realm/emoji/:name', async ({ path, user, file: uploaded }) => {
     const name = path.name ?? ''
     if (!/^[0-9a-z._-]+$/.test(name)) {
       throw badRequest(
@@ -25,7 +25,7 @@ export function emojiRoutes(api: Endpoints, context: ServerContext): void {
     if (!policyAllows(context, user, organizationSettings(context).add_custom_emoji_policy)) {
       throw badRequest('Insufficient permission')
     }
-    const file = await uploadedFile(request)
+    const file = await uploaded()
     const chunks: Uint8Array[] = []
     for await (const chunk of wholeUpload(file.file)) {
       chunks.push(chunk)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { MultipartFile } from '@fastify/multipart'
 import { attachmentObject, canReadAttachment, tellAttachment } from '../attachments.ts'
+import { wholeUpload } from '../bodies.ts'
 import type { ServerContext } from '../context.ts'
 import { authenticate, pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError } from '../errors.ts'
@@ -31,8 +31,8 @@ export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: Serv
   const { files } = context.ports
   const signed = new Map<string, { readonly pathId: string; readonly until: number }>()
 
-  api.authenticated('POST', '/user_uploads', async ({ user, request }) => {
-    const file = await uploadedFile(request)
+  api.upload('/user_uploads', async ({ user, file: uploaded }) => {
+    const file = await uploaded()
     const name = sanitizeName(file.filename)
     const random = context.ports.random.bytes(18).toString('base64url')
     const pathId = `${realmId}/${random.slice(0, 2).toLowerCase()}/${random.slice(2)}/${name}`
@@ -126,28 +126,6 @@ export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: Serv
       .header('content-length', range === undefined ? size : range.end - range.start + 1)
     if (range !== undefined) void reply.header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     return reply.send(files.stream(path, range))
-  }
-}
-
-/** The one file of a multipart body. @throws ServiceError `BAD_REQUEST` */
-export async function uploadedFile(request: FastifyRequest): Promise<MultipartFile> {
-  const file = request.isMultipart() ? await request.file().catch(brokenUpload) : undefined
-  if (file === undefined) throw badRequest('You must specify a file to upload')
-  return file
-}
-
-function brokenUpload(error: unknown): never {
-  const { statusCode } = error as { statusCode?: unknown } // Fastify's own refusals carry one
-  if (typeof statusCode === 'number') throw error
-  throw badRequest('The upload ended early or is not well formed; send it again')
-}
-
-/** The bytes of a file; an upload that breaks off is the sender's failure, not the server's. */
-export async function* wholeUpload(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* source
-  } catch (error) {
-    brokenUpload(error)
   }
 }
 

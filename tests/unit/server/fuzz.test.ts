@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { usualMaxUploadMib } from '../../../server/options.ts'
 import { describedEndpoints } from '../../contract/contract.ts'
+import { multipartBody } from '../../support/forms.ts'
 import { chooseSeed, SeededRandom } from '../../support/random.ts'
 import { Service } from '../../support/service.ts'
 import type { Account } from '../../support/world.ts'
@@ -219,9 +220,10 @@ class Fuzzer {
           : random.pick(['Basic', 'Basic =', `Basic ${random.bytes(20).toString('base64')}`, 'Bearer x', 'basic Og=='])
         : `Basic ${Buffer.from(`${account.email}:${account.apiKey}`).toString('base64')}`
     // The pick of the body's form; most are what a client sends.
-    const kind = random.below(12)
+    const kind = random.below(14)
     const path = `/api/v1${this.#path(template)}`
     const isGet = method === 'GET'
+    const hasBody = !isGet || random.chance(0.1)
     return {
       method: random.chance(0.03)
         ? random.pick(['PUT', 'HEAD', 'OPTIONS', 'DELETE', 'PATCH'] as const)
@@ -238,9 +240,9 @@ class Fuzzer {
                 .replaceAll(/[^\x20-\x7e]/g, ''),
             }
           : {}),
-        ...(isGet ? {} : { 'content-type': contentType(kind) }),
+        ...(hasBody ? { 'content-type': contentType(kind) } : {}),
       },
-      ...(isGet ? {} : { payload: this.#body(kind, fields) }),
+      ...(hasBody ? { payload: this.#body(kind, fields) } : {}),
     }
   }
 
@@ -258,15 +260,31 @@ class Fuzzer {
         return '--part\r\nContent-Disposition: form-data; name="file"; filename="x'
       case 5:
         return `${'a[b]'.repeat(50)}=1&${'%'.repeat(20)}&=&&;`
+      case 6:
+      case 7:
+      case 8:
+        return this.#multipart(fields)
       default:
         return fields.toString()
     }
+  }
+
+  /** The fields as parts: whole, cut off somewhere, with strange names, or with a file beside them. */
+  #multipart(fields: URLSearchParams): Buffer {
+    const random = this.#random
+    const named = [...fields].map(([name, value]): [string, string] => [
+      random.chance(0.05) ? random.pick(['__proto__', 'toString', 'a"b', 'x\r\n--part', '']) : name,
+      value,
+    ])
+    const file = random.chance(0.2) ? { file: { name: 'x.png', bytes: random.bytes(random.below(5000)) } } : {}
+    const body = multipartBody(named, { boundary: 'part', ...file })
+    return random.chance(0.15) ? body.subarray(0, random.below(body.length)) : body
   }
 }
 
 function contentType(kind: number): string {
   if (kind === 1 || kind === 2) return 'application/json'
-  if (kind === 3 || kind === 4) return 'multipart/form-data; boundary=part'
+  if ([3, 4, 6, 7, 8].includes(kind)) return 'multipart/form-data; boundary=part'
   return kind === 0 ? 'application/octet-stream' : 'application/x-www-form-urlencoded'
 }
 
