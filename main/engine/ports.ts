@@ -61,7 +61,16 @@ export interface Transport {
   request(request: TransportRequest, signal?: AbortSignal): Promise<TransportResponse>
 }
 
-export type TransportErrorCode = 'unreachable' | 'broken' | 'timeout' | 'too_large' | 'aborted' | 'no_key' | 'no_file'
+export type TransportErrorCode =
+  | 'unreachable'
+  | 'broken'
+  | 'timeout'
+  | 'too_large'
+  | 'aborted'
+  | 'no_key'
+  | 'no_file'
+  /** A proxy answered in the place of a server that is away (F10). */
+  | 'away'
 
 /** No whole answer came. `provesNonDelivery` says that the request cannot have reached the server (design.md §3). */
 export class TransportError extends Error {

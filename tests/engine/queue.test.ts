@@ -23,6 +23,28 @@ function registrations(client: TestClient): number {
 }
 
 describe('the life of the event queue', () => {
+  it.each([502, 503, 504])('F10: a proxy that answers %i for the server is waited for, and said', async (status) => {
+    let isAway = false
+    const { server, client, noor, general } = await world(() => (isAway ? { status } : undefined))
+    isAway = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    expect(client.status?.connection).toMatchObject({
+      reason: 'The server is away: only the proxy in front of it answers.',
+    })
+    await client.send(topicOf(general), 'meanwhile')
+    await server.clock.advance(minute)
+    expect(client.status?.connection.state).toBe('offline')
+    expect(client.logs.filter((line) => line.includes('MalformedAnswerError'))).toEqual([])
+    isAway = false
+    await client.online()
+    const window = await client.openConversation(topicOf(general))
+    await server.clock.until('it has arrived', () => window.texts().join() === 'meanwhile')
+    expect(await server.contents(noor, [['stream', general]])).toEqual(['meanwhile'])
+    expect(registrations(client)).toBe(1)
+    client.engine.close()
+  })
+
   it('[Q1] [Q2] [Q3] the same events again change nothing', async () => {
     let repeat = false
     const { server, client, iris, noor, general } = await world((request) =>

@@ -1,11 +1,19 @@
 import type { z } from 'zod'
-import type { TransportResponse } from '../ports.ts'
+import { TransportError, type TransportResponse } from '../ports.ts'
 import { canonicalNames } from './dialect.ts'
-import { ApiError, MalformedAnswerError } from './errors.ts'
+import { ApiError, MalformedAnswerError, notSupported } from './errors.ts'
+
+/** What a proxy says whose server is being restarted, or too busy to answer (RFC 9110 §15.6). */
+const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
+/** What stands for a path or a method that the server does not have, with a page of HTML as a rule. */
+const unknownCallStatuses: ReadonlySet<number> = new Set([404, 405, 410])
+/** Calls that every server has: a page in the place of their answer is somebody else's. */
+const everywhere = /^[A-Z]+ \/(?:messages|events|register|users\/me)(?:\/|$)/
 
 /**
- * What the service answered, checked; `what` names the request in errors.
- * @throws ApiError where the service refuses, MalformedAnswerError where this is no answer of the service.
+ * What the service answered, checked; `what` is the request's method and path.
+ * @throws ApiError where the service refuses, TransportError where a proxy says that the service is away,
+ * MalformedAnswerError where this is no answer of the service.
  */
 export function readAnswer<T>(what: string, response: TransportResponse, schema: z.ZodType<T>): T {
   const answer = parseObject(response.body)
@@ -16,14 +24,36 @@ export function readAnswer<T>(what: string, response: TransportResponse, schema:
     throw new MalformedAnswerError(200, `${what}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
   }
   if (answer?.result === 'error' && typeof answer.msg === 'string') {
-    const code = typeof answer.code === 'string' ? answer.code : 'BAD_REQUEST'
-    throw new ApiError(code, response.status, answer.msg, retryAfter(answer, response.headers), answer)
+    throw new ApiError(
+      codeOf(answer, response.status),
+      response.status,
+      answer.msg,
+      retryAfter(answer, response.headers),
+      answer,
+    )
   }
   if (response.status === 401) throw new ApiError('UNAUTHORIZED', 401, 'The server refused the key.')
   if (response.status === 429) {
     throw new ApiError('RATE_LIMIT_HIT', 429, 'Too many requests.', retryAfter(answer ?? {}, response.headers))
   }
+  if (awayStatuses.has(response.status)) throw serverAway()
+  if (unknownCallStatuses.has(response.status) && !everywhere.test(what)) {
+    throw new ApiError(notSupported, response.status, 'This server does not know how to do that.')
+  }
   throw new MalformedAnswerError(response.status, `${what}: status ${response.status}`)
+}
+
+/** The request may have arrived before the server went: nothing is proven. */
+export function serverAway(): TransportError {
+  return new TransportError('away', 'The server is away: only the proxy in front of it answers.', false)
+}
+
+/** The service leaves the code out of answers that its framework makes. */
+function codeOf(answer: Readonly<Record<string, unknown>>, status: number): string {
+  if (typeof answer.code === 'string') return answer.code
+  if (status === 401) return 'UNAUTHORIZED'
+  if (status === 405) return notSupported
+  return status >= 500 ? 'INTERNAL_ERROR' : 'BAD_REQUEST'
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

@@ -1,3 +1,6 @@
+/** The code of our own for a call that the server at hand does not have. */
+export const notSupported = 'NOT_SUPPORTED'
+
 /** The server answered, and said no. `code` is the service's (wire-protocol.md §2.13). */
 export class ApiError extends Error {
   readonly code: string

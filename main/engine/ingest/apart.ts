@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { serverAway } from '../api/answer.ts'
 import { ApiError, MalformedAnswerError } from '../api/errors.ts'
 import { TransportError } from '../ports.ts'
 import type { FromIngest, ToIngest } from './protocol.ts'
@@ -76,6 +77,8 @@ export function registerApart(file: string | URL): RegisterReader {
               )
             case 'malformed':
               throw new MalformedAnswerError(message.status, message.message)
+            case 'away':
+              throw serverAway()
             case 'batch':
               throw new TransportError('broken', 'The answer was read out of order.', false)
           }

@@ -24,3 +24,5 @@ export type FromIngest =
       readonly details: Readonly<Record<string, unknown>>
     }
   | { readonly type: 'malformed'; readonly status: number; readonly message: string }
+  /** A proxy answered for a server that is away. */
+  | { readonly type: 'away' }

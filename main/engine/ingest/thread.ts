@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { ApiError, MalformedAnswerError } from '../api/errors.ts'
+import { TransportError } from '../ports.ts'
 import type { FromIngest, ToIngest } from './protocol.ts'
 import { registerHere } from './reader.ts'
 
@@ -20,7 +21,8 @@ function main(): void {
         post({ type: 'refused', code, status: error.status, message, retryAfterSeconds, details })
       } else if (error instanceof MalformedAnswerError) {
         post({ type: 'malformed', status: error.status, message: error.message })
-      } else throw error
+      } else if (error instanceof TransportError) post({ type: 'away' })
+      else throw error
     }
   }
   port.on('message', (message: ToIngest) => {

@@ -1,5 +1,5 @@
 import { createDraft, deleteDraft, editDraft, getDrafts, type NewWireDraft } from '../api/drafts.ts'
-import { ApiError } from '../api/errors.ts'
+import { ApiError, notSupported } from '../api/errors.ts'
 import type { Core } from '../core.ts'
 import { draftPlace, isDirty, storeServerDraft } from '../model/draft-reducers.ts'
 import { streamOfConversation, usersOfConversation } from '../model/conversation.ts'
@@ -153,7 +153,7 @@ export class DraftSync {
     const failure = failureKind(error)
     const settled = { sent_content: null, sent_topic: null, attempt_at: null }
     if (failure.kind === 'refused') {
-      if (isUnwanted(row) || (error instanceof ApiError && error.status === 404)) {
+      if (isUnwanted(row) || (error instanceof ApiError && error.status === 404 && error.code !== notSupported)) {
         // Gone there, or out of our hands: a deletion has what it wanted, an edit is made anew (O6).
         this.#update(row, (current) =>
           current.is_deleted === 1

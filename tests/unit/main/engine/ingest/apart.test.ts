@@ -63,6 +63,15 @@ describe('a registration that is read in a thread of its own', () => {
     })
   })
 
+  it('tells that a proxy answered for a server that is away (F10)', async () => {
+    const reading = apart.open()
+    const response = { status: 503, headers: {}, body: '<html>' }
+    const failure: unknown = await reading.head(response).catch((error: unknown) => error)
+    reading.close()
+    expect(failure).toBeInstanceOf(TransportError)
+    expect(failure).toMatchObject({ code: 'away', provesNonDelivery: false })
+  })
+
   it.each([
     ['no JSON', '<html>'],
     ['cut off', '{"result": "success", "queue_id": "q'],
