@@ -3,17 +3,17 @@ import type { ServerContext } from './context.ts'
 import type { AttachmentRow } from './store/attachments.ts'
 import type { UserRow } from './store/users.ts'
 
-/** An attachment as its owner sees it (wire-protocol.md §2.3.2). */
+/** An attachment as its owner sees it (wire-protocol.md §2.3.2); at this feature level its times are milliseconds (N3). */
 export function attachmentObject(context: ServerContext, row: AttachmentRow): Record<string, unknown> {
   return {
     id: row.id,
     name: row.name,
     path_id: row.path_id,
     size: row.size,
-    create_time: row.create_time,
+    create_time: row.create_time * 1000,
     messages: context.tables.attachments
       .messages(row.id)
-      .map((message) => ({ id: message.id, date_sent: message.timestamp })),
+      .map((message) => ({ id: message.id, date_sent: message.timestamp * 1000 })),
   }
 }
 

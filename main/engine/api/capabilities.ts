@@ -19,6 +19,8 @@ const since = {
   reactionNarrow: 249,
   /** `is:followed` in a narrow. */
   followedNarrow: 265,
+  /** Times of attachments are UNIX seconds, milliseconds before. */
+  attachmentSeconds: 443,
 } as const
 
 export type Capability = keyof typeof since

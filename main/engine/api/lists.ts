@@ -33,7 +33,7 @@ export const botSchema = z.object({
   default_events_register_stream: z.string().nullish().catch(null),
 })
 
-/** A file that the user has uploaded (wire-protocol.md §2.3.2); times are UNIX seconds. */
+/** A file that the user has uploaded (wire-protocol.md §2.3.2); the unit of its time is a matter of `attachmentSeconds`. */
 export const attachmentSchema = z.object({
   id: z.number().int(),
   name: z.string(),

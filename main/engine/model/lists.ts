@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { capabilitiesOf, type Capabilities } from '../api/capabilities.ts'
 import type { ServerEvent } from '../api/events.ts'
 import { botSchema, domainSchema, playgroundSchema, streamGroupSchema, type WireAttachment } from '../api/lists.ts'
 import type { AttachmentRow, ListKind, ListRow, ListTables } from '../store/lists.ts'
@@ -94,22 +95,29 @@ export function handleBot({ store: { lists } }: ReducerContext, event: EventOf<'
 }
 
 /** The user's own files. What is known without having been fetched is a part of them; the view says so. */
-export function handleAttachment({ store }: ReducerContext, event: EventOf<'attachment'>): Change[] {
+export function handleAttachment({ store, world }: ReducerContext, event: EventOf<'attachment'>): Change[] {
   if (event.op === 'remove') store.lists.removeAttachment(event.attachment.id)
-  else store.lists.putAttachment(attachmentRow(event.attachment))
+  else {
+    const capabilities = capabilitiesOf(world.organization?.featureLevel ?? 0)
+    store.lists.putAttachment(attachmentRow(event.attachment, capabilities))
+  }
   if (event.upload_space_used !== null) {
     store.meta.setUploads({ ...store.meta.uploads(), usedBytes: event.upload_space_used })
   }
   return [{ kind: 'attachments' }]
 }
 
-export function attachmentRow(attachment: WireAttachment): AttachmentRow {
+/** A file of the user as a row; its time in UNIX seconds, whatever the server counts in (N3). */
+export function attachmentRow(
+  attachment: WireAttachment,
+  capabilities: Pick<Capabilities, 'attachmentSeconds'>,
+): AttachmentRow {
   return {
     id: attachment.id,
     name: attachment.name,
     size: attachment.size,
     path: `/user_uploads/${attachment.path_id}`,
-    created_at: Math.floor(attachment.create_time),
+    created_at: Math.floor(attachment.create_time / (capabilities.attachmentSeconds ? 1 : 1000)),
     messages: JSON.stringify(attachment.messages.map((message) => message.id)),
   }
 }

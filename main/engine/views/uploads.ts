@@ -68,7 +68,7 @@ export class UploadsView implements RefreshableView {
         if (this.#hasEnded()) return
         if (this.#changes !== before && attempt < attempts) continue
         this.#core.commit(() => {
-          store.lists.replaceAttachments(answer.attachments.map(attachmentRow))
+          store.lists.replaceAttachments(answer.attachments.map((file) => attachmentRow(file, this.#core.capabilities)))
           store.meta.setUploads({ usedBytes: answer.upload_space_used, epoch: this.#changes === before ? epoch : 0 })
           return [{ kind: 'attachments' }]
         })

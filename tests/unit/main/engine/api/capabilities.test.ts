@@ -12,7 +12,7 @@ describe('what a server can do', () => {
   it.each(names)('%s begins at its feature level and stays', (name) => {
     const level = capabilityLevels[name]
     expect(level).toBeGreaterThan(oldestFeatureLevel)
-    expect([level - 1, level, level + 1, 400].map((each) => capabilitiesOf(each)[name])).toEqual([
+    expect([level - 1, level, level + 1, 500].map((each) => capabilitiesOf(each)[name])).toEqual([
       false,
       true,
       true,
@@ -22,7 +22,7 @@ describe('what a server can do', () => {
 
   it('is nothing of this at the oldest level, and all of it on the newest', () => {
     expect(Object.values(capabilitiesOf(oldestFeatureLevel)).some(Boolean)).toBe(false)
-    expect(Object.values(capabilitiesOf(271)).every(Boolean)).toBe(true)
+    expect(Object.values(capabilitiesOf(443)).every(Boolean)).toBe(true)
   })
 
   it('is the service’s own table', () => {
