@@ -20,6 +20,8 @@ const ids = z.array(z.number().int())
 const detailsSchema = z.object({
   type: z.enum(['stream', 'private', 'direct']),
   mentioned: z.boolean().optional(),
+  /** Neither its stream nor its topic is muted. */
+  unmuted_stream_msg: z.boolean().optional(),
   user_ids: ids.optional(),
   stream_id: z.number().optional(),
   topic: z.string().optional(),
@@ -85,6 +87,13 @@ const eventSchema = z.union([
     stream_id: z.number().int(),
     property: z.string(),
     value: z.unknown(),
+  }),
+  /** Others came or went; whose streams they are is asked for where it is shown. */
+  z.object({
+    type: z.literal('subscription'),
+    op: z.enum(['peer_add', 'peer_remove']),
+    stream_ids: ids,
+    user_ids: ids,
   }),
   z.object({ type: z.literal('stream'), op: z.enum(['create', 'delete']), streams: lenientArray(streamSchema) }),
   z.object({
@@ -210,6 +219,15 @@ const eventSchema = z.union([
     stream_id: z.number().int().optional(),
     topic: z.string().optional(),
   }),
+  /** What newcomers begin with: for a screen of the organization's settings. */
+  z.object({
+    type: z.literal('realm_user_settings_defaults'),
+    op: z.literal('update'),
+    property: z.string(),
+    value: z.unknown(),
+  }),
+  /** The server has nothing to say: the poll ends, and begins anew. */
+  z.object({ type: z.literal('heartbeat') }),
   z.object({ type: z.literal('restart'), svc_feature_level: z.number().int().catch(0) }),
 ])
 
@@ -218,7 +236,7 @@ export type ServerEvent = (z.infer<typeof eventSchema> | { type: 'unexpected'; n
 
 const envelope = z.looseObject({ id: z.number().int(), type: z.string() })
 
-/** Reads one event; unknown types are normal (heartbeats among them), an event without an id is no event. */
+/** Reads one event; unknown types are normal, an event without an id is no event. */
 export function decodeEvent(value: unknown): ServerEvent | undefined {
   const head = envelope.safeParse(value)
   if (!head.success) return undefined

@@ -152,6 +152,10 @@ export function handleSubscription(context: ReducerContext, event: EventOf<'subs
       }
       return changes
     }
+    case 'peer_add':
+    case 'peer_remove':
+      // Lists of subscribers are not kept: they are as long as the organization is large.
+      return []
     case 'update': {
       const stream = world.streams.get(event.stream_id)
       if (stream === undefined) return []
