@@ -128,7 +128,10 @@ export interface MessageItem {
   readonly isRead: boolean
   readonly isMentioned: boolean
   readonly isMe: boolean
+  /** Its text was changed after it was sent. */
   readonly isEdited: boolean
+  /** It stood elsewhere before. */
+  readonly isMoved: boolean
   readonly isStarred: boolean
   readonly canEdit: boolean
   readonly canDelete: boolean

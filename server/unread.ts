@@ -10,7 +10,7 @@ const directConversationLimit = 1000
 /** `unread_msgs`: ids of unread messages by conversation (wire-protocol.md §2.2.2). */
 export function unreadMessages(context: ServerContext, user: UserRow): Record<string, unknown> {
   const rows = context.tables.messages.unread(user.id, unreadLimit)
-  const isHidden = hidden(context, user)
+  const isHidden = hiddenTopics(context, user)
   const streams = new Map<string, { stream_id: number; topic: string; unread_message_ids: number[] }>()
   const direct = new Map<number, number[]>()
   const groups = new Map<string, number[]>()
@@ -18,8 +18,7 @@ export function unreadMessages(context: ServerContext, user: UserRow): Record<st
   let count = 0
   for (const row of rows.toReversed()) {
     const isAside = row.stream_id !== null && isHidden(row.stream_id, row.topic)
-    const isDirectly = (row.flags & flagBits.mentioned) !== 0
-    if ((row.flags & mentionBits) !== 0 && (isDirectly || !isAside)) mentions.push(row.id)
+    if (isListedMention(row.flags, isAside)) mentions.push(row.id)
     if (!isAside) count += 1
     if (row.stream_id !== null) {
       const key = `${row.stream_id}:${row.topic}`
@@ -51,8 +50,13 @@ export function unreadMessages(context: ServerContext, user: UserRow): Record<st
   }
 }
 
+/** Whether a list of mentions has a message: direct ones always, those of everybody where nothing is muted. */
+export function isListedMention(flags: number, isHidden: boolean): boolean {
+  return (flags & flagBits.mentioned) !== 0 || ((flags & mentionBits) !== 0 && !isHidden)
+}
+
 /** Whether a topic is out of the user's way: muted itself, or in a muted stream without a wish of its own. */
-function hidden(context: ServerContext, user: UserRow): (streamId: number, topic: string) => boolean {
+export function hiddenTopics(context: ServerContext, user: UserRow): (streamId: number, topic: string) => boolean {
   const { streams, preferences } = context.tables
   const muted = new Set(streams.subscriptions(user.id).flatMap((row) => (row.is_muted === 1 ? [row.stream_id] : [])))
   const policies = new Map(

@@ -19,6 +19,7 @@ import { fetchEmojiNames } from './sync/emoji-data.ts'
 import { Eviction } from './sync/eviction.ts'
 import { Fetcher } from './sync/fetcher.ts'
 import { Housekeeping } from './sync/housekeeping.ts'
+import { learnMentions } from './sync/mention-facts.ts'
 import { Poller } from './sync/poller.ts'
 import { PresenceReporter } from './sync/presence-reporter.ts'
 import { TouchedMessages } from './sync/touched.ts'
@@ -230,6 +231,8 @@ export class Engine {
     const isComplete = await this.#backfill.start()
     if (isOver()) return
     if (!isComplete && this.#caughtUpEpoch === epoch) this.#caughtUpEpoch = null
+    await learnMentions(this.#core, this.#fetcher)
+    if (isOver()) return
     // What the backfill brought may still leave a hole in what is on screen.
     await this.#refreshViews()
     if (isOver()) return

@@ -110,7 +110,7 @@ export function messageMenu(
     { label: 'Copy the text', onSelect: () => void actions.copy(item) },
     { label: 'Star', hint: 'Ctrl S', isChecked: item.isStarred, onSelect: () => void actions.star(item) },
     { label: 'Mark unread from here', hint: 'Shift U', onSelect: () => void actions.markUnreadFrom(item) },
-    ...(item.isEdited
+    ...(item.isEdited || item.isMoved
       ? [{ label: 'Earlier versions', hint: 'Shift H', onSelect: () => void actions.showHistory(item) }]
       : []),
     ...(item.sender.id === selfId ? [] : [null, personEntry(model, item.sender, item.isHidden)]),

@@ -18,6 +18,11 @@ export interface Row {
   readonly isFirstOfGroup: boolean
 }
 
+/** What became of a message since it was sent, in a word or two; empty for nothing (F3). */
+export function changeMark(item: Pick<MessageItem, 'isEdited' | 'isMoved'>): string {
+  return [...(item.isEdited ? ['edited'] : []), ...(item.isMoved ? ['moved'] : [])].join(', ')
+}
+
 /** Rows of a conversation's items. Headers belong to the row below them, so that rows keep their places (§ virtual list). */
 export function buildRows(
   items: readonly ConversationItem[],

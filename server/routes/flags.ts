@@ -8,8 +8,9 @@ import { narrowSchema, readNarrow } from '../narrow.ts'
 import type { Parameters } from '../parameters.ts'
 import { markRead } from '../reading.ts'
 import { memberIds } from '../serialize.ts'
-import { flagBits, mentionBits, topicKey, type FlagName, type MessageRow } from '../store/messages.ts'
+import { flagBits, topicKey, type FlagName, type MessageRow } from '../store/messages.ts'
 import type { UserRow } from '../store/users.ts'
+import { hiddenTopics, isListedMention } from '../unread.ts'
 
 /** So many ids one request may name. */
 const mostIds = 100_000
@@ -41,9 +42,7 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
       flag,
       messages: changed.map((row) => row.id),
       all: false,
-      ...(op === 'remove' && flag === 'read'
-        ? { message_details: Object.fromEntries(changed.map((row) => [String(row.id), detailsOf(row, user.id)])) }
-        : {}),
+      ...(op === 'remove' && flag === 'read' ? { message_details: detailsOf(context, user, changed) } : {}),
     }))
   }
 
@@ -143,10 +142,20 @@ function readChange(parameters: Parameters): { op: 'add' | 'remove'; name: FlagN
 }
 
 /** What a client needs to count a message unread again without having it (wire-protocol.md §2.3.1). */
-function detailsOf(row: MessageRow, readerId: number): Record<string, unknown> {
-  const mentioned = ((row.flags ?? 0) & mentionBits) !== 0
-  const base = mentioned ? { mentioned: true } : {}
-  return row.stream_id === null
-    ? { type: 'private', user_ids: memberIds(row).filter((id) => id !== readerId), ...base }
-    : { type: 'stream', stream_id: row.stream_id, topic: row.topic, ...base }
+function detailsOf(
+  context: ServerContext,
+  user: UserRow,
+  rows: readonly MessageRow[],
+): Record<string, Record<string, unknown>> {
+  const isHidden = hiddenTopics(context, user)
+  const details = rows.map((row) => {
+    const isAside = row.stream_id !== null && isHidden(row.stream_id, row.topic)
+    const base = isListedMention(row.flags ?? 0, isAside) ? { mentioned: true } : {}
+    const place =
+      row.stream_id === null
+        ? { type: 'private', user_ids: memberIds(row).filter((id) => id !== user.id) }
+        : { type: 'stream', stream_id: row.stream_id, topic: row.topic, unmuted_stream_msg: !isAside }
+    return [String(row.id), { ...place, ...base }] as const
+  })
+  return Object.fromEntries(details)
 }

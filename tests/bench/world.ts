@@ -74,6 +74,7 @@ export function generatedMessage(id: number, random: SeededRandom) {
     plain: `message ${id}`,
     timestamp: 1_790_000_000 + id,
     edited_at: null,
+    moved_at: null,
     is_me: 0,
     is_read: 1,
     is_starred: 0,
@@ -82,7 +83,7 @@ export function generatedMessage(id: number, random: SeededRandom) {
     submessages: '[]',
     has: 0,
     has_alert_word: 0,
-    is_wildcard: 0,
+    mention: 0,
     raw: null,
     verified_epoch: 1,
   }

@@ -57,8 +57,11 @@ export const messageSchema = z.object({
   edit_history: z
     .array(
       z.object({
+        /** UNIX seconds. */
+        timestamp: z.number().catch(0),
         prev_content: z.string().optional().catch(undefined),
         prev_topic: z.string().optional().catch(undefined),
+        topic: z.string().optional().catch(undefined),
         prev_stream: z.number().optional().catch(undefined),
       }),
     )

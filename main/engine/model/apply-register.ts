@@ -4,10 +4,11 @@ import type { Change } from './changes.ts'
 import { putPeople, putStreams } from './directory.ts'
 import { replaceServerDrafts } from './draft-reducers.ts'
 import type { Group } from './groups.ts'
+import { mentionOfList } from './mentions.ts'
 import { replaceMutedTopics } from './preference-reducers.ts'
 import type { PresenceStamps } from './presence.ts'
 import { clockOffset } from './presence-reducers.ts'
-import type { RegisterBatch, RegisterHead } from './register-rows.ts'
+import type { ListedUnread, RegisterBatch, RegisterHead } from './register-rows.ts'
 import type { World } from './world.ts'
 
 /**
@@ -60,9 +61,11 @@ export class RegisterApplication {
         return rows.length === 0 ? null : () => [putPeople(store, rows)]
       }
       case 'unread': {
-        const rows = batch.rows.filter(
-          (row) => isAgain(this.#unread, row.message_id) || !isSame(row, this.#world.unread.row(row.message_id)),
-        )
+        const rows = batch.rows
+          .map((row) => this.#unreadRow(row))
+          .filter(
+            (row) => isAgain(this.#unread, row.message_id) || !isSame(row, this.#world.unread.row(row.message_id)),
+          )
         return rows.length === 0 ? null : () => this.#putUnread(rows)
       }
       case 'topics':
@@ -140,6 +143,14 @@ export class RegisterApplication {
     for (const row of this.#head.statuses) organization.putStatus(row)
     organization.clearScheduled()
     for (const row of this.#head.scheduled) organization.putScheduled(row)
+  }
+
+  /** The list tells of mentions what counts now; the fact is what was known, as far as the list allows (F4, U12). */
+  #unreadRow({ message_id, conversation, isMention, isHidden }: ListedUnread): UnreadRow {
+    const last = this.#world.unread.mention(message_id)
+    // Asked of the disk for mentions alone: they are few.
+    const known = isMention && last === 0 ? (this.#store.messages.get(message_id)?.mention ?? 0) : last
+    return { message_id, conversation, mention: mentionOfList(isMention, isHidden, known) }
   }
 
   #putUnread(rows: readonly UnreadRow[]): Change[] {

@@ -6,7 +6,7 @@ import type { PresenceStamps } from './presence.ts'
 /** What a transaction changed: told to the caches and the views after its commit, never before (H16). */
 export type Change =
   | { readonly kind: 'message'; readonly id: number; readonly conversation: string }
-  | { readonly kind: 'unread_added'; readonly id: number; readonly conversation: string; readonly isMention: boolean }
+  | { readonly kind: 'unread_added'; readonly id: number; readonly conversation: string; readonly mention: number }
   | { readonly kind: 'unread_removed'; readonly id: number }
   /** Many at once, which are no news of single messages. */
   | { readonly kind: 'unread_replaced'; readonly put: readonly UnreadRow[]; readonly gone: readonly number[] }

@@ -7,24 +7,15 @@ import type { Change } from './changes.ts'
 import { kindsOf, readContent } from './content.ts'
 import { conversationOf, directKey, topicKey } from './conversation.ts'
 import { putStreams } from './directory.ts'
+import { editStateOf, isMove, type EditState } from './edit-state.ts'
 import { doubtFeeds } from './feeds.ts'
+import { mentionOf, mentionOfList } from './mentions.ts'
 import { gatherReactions, readReactions, withVote } from './reactions.ts'
 import { writeSubmessages } from './submessages.ts'
 import type { World } from './world.ts'
 
 type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
 type UnreadDetails = NonNullable<EventOf<'update_message_flags'>['message_details']>[string]
-
-const mentionFlags = new Set([
-  'mentioned',
-  'wildcard_mentioned',
-  'stream_wildcard_mentioned',
-  'topic_wildcard_mentioned',
-])
-
-export function hasMention(flags: readonly string[]): boolean {
-  return flags.some((flag) => mentionFlags.has(flag))
-}
 
 /** What a reducer works with: the tables inside the running transaction, the world as last committed. */
 export interface ReducerContext {
@@ -41,6 +32,7 @@ export interface ReducerContext {
 export function messageRow(context: ReducerContext, message: WireMessage, flags: readonly string[]): MessageRow {
   const isStream = message.type === 'stream' && message.stream_id !== undefined
   const content = readContent(message.content, context.serverOrigin)
+  const mention = mentionOf(flags)
   const members = Array.isArray(message.display_recipient) ? message.display_recipient.map((person) => person.id) : []
   return {
     id: message.id,
@@ -52,15 +44,15 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
     content: content.html,
     plain: content.plain,
     timestamp: Math.floor(message.timestamp),
-    edited_at: message.last_edit_timestamp == null ? null : Math.floor(message.last_edit_timestamp),
+    ...editStateOf(message),
     is_me: message.is_me_message ? 1 : 0,
     is_read: flags.includes('read') ? 1 : 0,
     is_starred: flags.includes('starred') ? 1 : 0,
-    is_mentioned: hasMention(flags) ? 1 : 0,
+    is_mentioned: mention === 0 ? 0 : 1,
+    mention,
     reactions: JSON.stringify(gatherReactions(message.reactions)),
     submessages: writeSubmessages(message.submessages),
     has_alert_word: flags.includes('has_alert_word') ? 1 : 0,
-    is_wildcard: hasMention(flags) && !flags.includes('mentioned') ? 1 : 0,
     has: kindsOf(content.html),
     raw: null,
     verified_epoch: context.epoch,
@@ -79,7 +71,7 @@ export function handleMessage(context: ReducerContext, event: EventOf<'message'>
   store.meta.raiseEpoch(context.epoch, row.id)
   const conversation = conversationOf(row)
   const changes: Change[] = [{ kind: 'message', id: row.id, conversation }]
-  if (row.is_read === 0) changes.push(...addUnread(store, row.id, conversation, row.is_mentioned === 1))
+  if (row.is_read === 0) changes.push(...addUnread(store, row.id, conversation, row.mention))
   changes.push(...confirmSent(context, row.id, event.local_message_id))
   // Who has sent writes no more.
   changes.push({ kind: 'typing', conversation, personId: row.sender_id, until: null })
@@ -104,9 +96,10 @@ export function confirmSent(context: ReducerContext, messageId: number, localId:
   return [{ kind: 'outbox', conversation: row.conversation }]
 }
 
-export function addUnread(store: Store, id: number, conversation: string, isMention: boolean): Change[] {
-  store.unread.put({ message_id: id, conversation, is_mention: isMention ? 1 : 0 })
-  return [{ kind: 'unread_added', id, conversation, isMention }]
+/** `mention` is how the message mentions the user, as bits of `mentionBits`. */
+export function addUnread(store: Store, id: number, conversation: string, mention: number): Change[] {
+  store.unread.put({ message_id: id, conversation, mention })
+  return [{ kind: 'unread_added', id, conversation, mention }]
 }
 
 export function removeUnread(store: Store, id: number): Change[] {
@@ -167,10 +160,10 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
         changes.push(...removeUnread(store, id))
       } else {
         // The event before the cache: a row from before a registration may have been moved or edited since (M3).
-        const place = unreadPlace(event.message_details?.[String(id)], world.selfId) ?? row
+        const place = unreadPlace(event.message_details?.[String(id)], world, row?.mention ?? 0) ?? row
         if (place === undefined || !world.isLive(place.stream_id)) continue
         store.messages.noteConversation(id, place)
-        changes.push(...addUnread(store, id, conversationOf(place), place.is_mentioned === 1))
+        changes.push(...addUnread(store, id, conversationOf(place), place.mention))
       }
     } else if (event.flag === 'starred') {
       store.messages.setStarred(id, event.op === 'add')
@@ -184,18 +177,21 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
 /** Where a message stands that is unread again, as its row would say; undefined where the event tells too little. */
 function unreadPlace(
   details: UnreadDetails | undefined,
-  selfId: number,
-): (MessagePlace & Pick<MessageRow, 'is_mentioned'>) | undefined {
+  world: World,
+  known: number,
+): (MessagePlace & Pick<MessageRow, 'mention'>) | undefined {
   if (details === undefined) return undefined
-  const { stream_id, topic, user_ids: members, mentioned } = details
-  const is_mentioned = mentioned === true ? 1 : 0
+  const { stream_id, topic, user_ids: members, mentioned, unmuted_stream_msg: isUnmuted } = details
+  const isListed = mentioned === true
   if (details.type !== 'stream') {
-    return (
-      members && { stream_id: null, topic: '', topic_key: '', direct_key: directKey(members, selfId), is_mentioned }
-    )
+    if (members === undefined) return undefined
+    const mention = mentionOfList(isListed, false, known)
+    return { stream_id: null, topic: '', topic_key: '', direct_key: directKey(members, world.selfId), mention }
   }
   if (stream_id === undefined || topic === undefined) return undefined
-  return { stream_id, topic, topic_key: topicKey(topic), direct_key: null, is_mentioned }
+  const topic_key = topicKey(topic)
+  const isHidden = isUnmuted === undefined ? world.isTopicHidden(stream_id, topic_key) : !isUnmuted
+  return { stream_id, topic, topic_key, direct_key: null, mention: mentionOfList(isListed, isHidden, known) }
 }
 
 /** A vote that came or went; the same one twice changes nothing (M20). */
@@ -230,6 +226,7 @@ export function handleUpdateMessage(context: ReducerContext, event: EventOf<'upd
   const edited = store.messages.get(event.message_id)
   if (edited !== undefined && event.rendered_content !== undefined) {
     const content = readContent(event.rendered_content, context.serverOrigin)
+    const mention = event.rendering_only ? edited.mention : mentionOf(event.flags)
     store.messages.put({
       ...edited,
       content: content.html,
@@ -238,23 +235,19 @@ export function handleUpdateMessage(context: ReducerContext, event: EventOf<'upd
       is_me: event.is_me_message === undefined ? edited.is_me : event.is_me_message ? 1 : 0,
       edited_at: event.rendering_only ? edited.edited_at : Math.floor(event.edit_timestamp),
       // The row's epoch stays: an edit says nothing of a move that happened while nobody listened (M3).
-      is_mentioned: event.rendering_only ? edited.is_mentioned : hasMention(event.flags) ? 1 : 0,
-      is_wildcard: event.rendering_only
-        ? edited.is_wildcard
-        : hasMention(event.flags) && !event.flags.includes('mentioned')
-          ? 1
-          : 0,
+      is_mentioned: mention === 0 ? 0 : 1,
+      mention,
     })
     changes.push({ kind: 'message', id: edited.id, conversation: conversationOf(edited) })
   }
   if (edited === undefined && event.rendered_content !== undefined) {
     changes.push(...doubtFeeds(store, 'content'))
-    if (hasMention(event.flags)) changes.push(...doubtFeeds(store, 'mention'))
+    if (mentionOf(event.flags) !== 0) changes.push(...doubtFeeds(store, 'mention'))
   }
   if (!event.rendering_only && event.rendered_content !== undefined) {
     const unread = store.unread.get(event.message_id)
     if (unread !== undefined) {
-      changes.push(...addUnread(store, event.message_id, unread.conversation, hasMention(event.flags)))
+      changes.push(...addUnread(store, event.message_id, unread.conversation, mentionOf(event.flags)))
     }
   }
   if (event.orig_subject !== undefined && event.stream_id !== undefined) changes.push(...move(context, event))
@@ -270,6 +263,7 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
   const toKey = topicKey(toTopic)
   const from = `topic:${fromStream}:${fromKey}`
   const to = `topic:${toStream}:${toKey}`
+  const moved = movedState(context, event)
   const changes: Change[] = []
   for (const id of event.message_ids) {
     const row = store.messages.get(id)
@@ -280,6 +274,7 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
         // Where the stream alone changes, each message keeps its own spelling (M22).
         topic: event.subject ?? row.topic,
         topic_key: toKey,
+        ...(moved ?? {}),
         // Nothing tells of changes in a stream that is not subscribed (M14).
         verified_epoch: world.isLive(toStream) ? row.verified_epoch : 0,
       })
@@ -289,7 +284,7 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
     if (unread !== undefined) {
       if (world.isLive(toStream)) {
         store.messages.noteTopic(toStream, toTopic, id)
-        changes.push(...addUnread(store, id, to, unread.is_mention === 1))
+        changes.push(...addUnread(store, id, to, unread.mention))
       } else changes.push(...removeUnread(store, id))
     }
   }
@@ -298,6 +293,19 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
   changes.push({ kind: 'moved', from, to, mode: event.propagate_mode ?? 'change_one' })
   if (event.propagate_mode === 'change_all') changes.push(...retarget(context, { from, to, toStream, toTopic }))
   return changes
+}
+
+/** What a move leaves on its messages, as a fetch would tell it (F3); null where they are where they were. */
+function movedState({ world }: ReducerContext, event: EventOf<'update_message'>): Partial<EditState> | null {
+  const at = Math.floor(event.edit_timestamp)
+  // Without histories a fetch knows the time of the last change alone.
+  if (!world.settingsOf.organization.allow_edit_history) return { edited_at: at }
+  const place = {
+    isOtherStream: event.new_stream_id !== undefined,
+    fromTopic: event.subject === undefined ? null : (event.orig_subject ?? null),
+    toTopic: event.subject ?? null,
+  }
+  return isMove(place) ? { moved_at: at } : null
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ServerEvent } from '../api/events.ts'
 import type { WireCustomEmoji } from '../api/register.ts'
-import type { CustomEmojiRow } from '../store/preferences.ts'
+import type { CustomEmojiRow, TopicPolicyRow } from '../store/preferences.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { mediaPath } from './content.ts'
@@ -34,12 +34,20 @@ export function replaceMutedTopics(
   streams: readonly { readonly id: number; readonly name: string }[],
   muted: readonly (readonly [string, string, ...unknown[]])[],
 ): void {
-  const byName = new Map(streams.map((stream) => [stream.name.toLowerCase(), stream.id]))
   preferences.clearTopics()
-  for (const [stream, topic] of muted) {
+  for (const row of mutedTopicRows(streams, muted)) preferences.setTopic(row)
+}
+
+/** Muted topics of the old form as policies. */
+export function mutedTopicRows(
+  streams: readonly { readonly id: number; readonly name: string }[],
+  muted: readonly (readonly [string, string, ...unknown[]])[],
+): TopicPolicyRow[] {
+  const byName = new Map(streams.map((stream) => [stream.name.toLowerCase(), stream.id]))
+  return muted.flatMap(([stream, topic]) => {
     const id = byName.get(stream.toLowerCase())
-    if (id !== undefined) preferences.setTopic({ stream_id: id, topic_key: topicKey(topic), policy: 1 })
-  }
+    return id === undefined ? [] : [{ stream_id: id, topic_key: topicKey(topic), policy: 1 }]
+  })
 }
 
 /** Full replacement (O2). What a person wrote who is muted now is read: the next event says so, this one knows it. */

@@ -20,8 +20,9 @@ import {
   scheduledRow,
   statusRow,
 } from './organization-reducers.ts'
-import { customEmojiRows } from './preference-reducers.ts'
+import { customEmojiRows, mutedTopicRows } from './preference-reducers.ts'
 import type { PresenceStamps } from './presence.ts'
+import { isHiddenBy } from './topic-policies.ts'
 
 /** So many rows are taken over at a time: some milliseconds. */
 const rowsAtOnce = 250
@@ -57,13 +58,21 @@ export interface RegisterHead {
 export type RegisterBatch =
   | { readonly kind: 'streams'; readonly rows: readonly StreamRow[] }
   | { readonly kind: 'people'; readonly rows: readonly PersonRow[] }
-  | { readonly kind: 'unread'; readonly rows: readonly UnreadRow[] }
+  | { readonly kind: 'unread'; readonly rows: readonly ListedUnread[] }
   /** Conversations that are known by what is unread or recent in them: the newest id of each. */
   | { readonly kind: 'topics'; readonly rows: readonly { streamId: number; name: string; maxMessageId: number }[] }
   | { readonly kind: 'directs'; readonly rows: readonly { key: string; maxMessageId: number }[] }
   | { readonly kind: 'groups'; readonly rows: readonly (GroupRow & { readonly subgroups: readonly number[] })[] }
   | { readonly kind: 'members'; readonly groupId: number; readonly ids: readonly number[] }
   | { readonly kind: 'presence'; readonly rows: readonly (readonly [personId: number, stamps: PresenceStamps])[] }
+
+/** An entry of the server's list of unread messages. */
+export interface ListedUnread extends Pick<UnreadRow, 'message_id' | 'conversation'> {
+  /** Whether the list of mentions has it. */
+  readonly isMention: boolean
+  /** Whether its stream or its topic is muted, so that the list of mentions has it for a direct mention only (U12). */
+  readonly isHidden: boolean
+}
 
 export function registerHead(state: RegisterState): RegisterHead {
   const self = state.realm_users.find((user) => isUser(user, state.user_id))
@@ -88,13 +97,7 @@ export function registerHead(state: RegisterState): RegisterHead {
     },
     settings: settingsOfRegister(state),
     userSettings: readUserSettings(state.user_settings),
-    topicPolicies: capabilitiesOf(state.svc_feature_level).userTopics
-      ? state.user_topics.map((topic) => ({
-          stream_id: topic.stream_id,
-          topic_key: topicKey(topic.topic_name),
-          policy: topic.visibility_policy,
-        }))
-      : null,
+    topicPolicies: topicPoliciesOf(state),
     mutedTopics: state.muted_topics.map(([stream, topic]) => [stream, topic]),
     mutedPeople: state.muted_users.map((user) => user.id),
     emoji: customEmojiRows(state.realm_emoji, state.realm_uri),
@@ -117,6 +120,16 @@ export function registerHead(state: RegisterState): RegisterHead {
   }
 }
 
+/** Null where the server knows the old form alone. */
+function topicPoliciesOf(state: RegisterState): TopicPolicyRow[] | null {
+  if (!capabilitiesOf(state.svc_feature_level).userTopics) return null
+  return state.user_topics.map((topic) => ({
+    stream_id: topic.stream_id,
+    topic_key: topicKey(topic.topic_name),
+    policy: topic.visibility_policy,
+  }))
+}
+
 function isUser(value: unknown, id: number): boolean {
   return typeof value === 'object' && value !== null && 'user_id' in value && value.user_id === id
 }
@@ -124,13 +137,13 @@ function isUser(value: unknown, id: number): boolean {
 /** The rest, what the navigation shows first. A row may come twice; the later one counts. */
 export function* registerBatches(state: RegisterState): Generator<RegisterBatch, void, void> {
   const origin = state.realm_uri
-  const subscribed = new Set<number>()
+  const subscribed = new Map<number, Pick<StreamRow, 'name' | 'is_muted'>>()
   yield* batches(state.subscriptions, (part) => {
     const rows = part.flatMap((value) => streamOf(value, true))
-    for (const row of rows) subscribed.add(row.id)
+    for (const { id, name, is_muted } of rows) subscribed.set(id, { name, is_muted })
     return { kind: 'streams', rows }
   })
-  yield* batches(unreadRows(state), (rows) => ({ kind: 'unread', rows }))
+  yield* batches(unreadRows(state, subscribed), (rows) => ({ kind: 'unread', rows }))
   yield* batches([...state.unsubscribed, ...state.never_subscribed], (part) => ({
     kind: 'streams',
     rows: part.flatMap((value) => streamOf(value, false)).filter((row) => !subscribed.has(row.id)),
@@ -180,24 +193,41 @@ function* batches<T>(values: readonly T[], read: (part: readonly T[]) => Registe
   for (let start = 0; start < values.length; start += atOnce) yield read(values.slice(start, start + atOnce))
 }
 
-function unreadRows({ unread_msgs: unread, user_id: selfId }: RegisterState): UnreadRow[] {
+function unreadRows(
+  state: RegisterState,
+  streams: ReadonlyMap<number, Pick<StreamRow, 'name' | 'is_muted'>>,
+): ListedUnread[] {
+  const { unread_msgs: unread, user_id: selfId } = state
   const mentions = new Set(unread.mentions)
+  const policies = new Map(
+    topicPoliciesOf(state)?.map((row) => [`${row.stream_id}:${row.topic_key}`, row.policy]) ??
+      mutedTopicRows(
+        [...streams].map(([id, { name }]) => ({ id, name })),
+        state.muted_topics,
+      ).map((row) => [`${row.stream_id}:${row.topic_key}`, row.policy]),
+  )
   const groups = [
     ...unread.pms.map((entry) => ({
       conversation: `direct:${directKey([entry.other_user_id], selfId)}`,
       ids: entry.unread_message_ids,
+      isHidden: false,
     })),
     ...unread.huddles.map((entry) => ({
       conversation: `direct:${directKey(entry.user_ids_string.split(',').map(Number), selfId)}`,
       ids: entry.unread_message_ids,
+      isHidden: false,
     })),
     ...unread.streams.map((entry) => ({
       conversation: `topic:${entry.stream_id}:${topicKey(entry.topic)}`,
       ids: entry.unread_message_ids,
+      isHidden: isHiddenBy(
+        policies.get(`${entry.stream_id}:${topicKey(entry.topic)}`) ?? 0,
+        streams.get(entry.stream_id)?.is_muted === 1,
+      ),
     })),
   ]
-  return groups.flatMap(({ conversation, ids }) =>
-    ids.map((id) => ({ message_id: id, conversation, is_mention: mentions.has(id) ? 1 : 0 })),
+  return groups.flatMap(({ conversation, ids, isHidden }) =>
+    ids.map((id) => ({ message_id: id, conversation, isMention: mentions.has(id), isHidden })),
   )
 }
 

@@ -3,7 +3,7 @@ import { streamOfConversation } from './conversation.ts'
 
 interface Entry {
   readonly conversation: string
-  readonly isMention: boolean
+  readonly mention: number
 }
 
 /** The unread set in memory, by conversation. Counts are derived from it, never kept as running numbers (U1). */
@@ -13,12 +13,12 @@ export class UnreadIndex {
   readonly #revisions = new Map<number, number>()
 
   put(rows: readonly UnreadRow[]): void {
-    for (const row of rows) this.add(row.message_id, row.conversation, row.is_mention === 1)
+    for (const row of rows) this.add(row.message_id, row.conversation, row.mention)
   }
 
-  add(id: number, conversation: string, isMention: boolean): void {
+  add(id: number, conversation: string, mention: number): void {
     this.remove(id)
-    this.#byId.set(id, { conversation, isMention })
+    this.#byId.set(id, { conversation, mention })
     const ids = this.#byConversation.get(conversation)
     if (ids === undefined) this.#byConversation.set(conversation, new Set([id]))
     else ids.add(id)
@@ -53,7 +53,7 @@ export class UnreadIndex {
   row(id: number): UnreadRow | undefined {
     const entry = this.#byId.get(id)
     if (entry === undefined) return undefined
-    return { message_id: id, conversation: entry.conversation, is_mention: entry.isMention ? 1 : 0 }
+    return { message_id: id, conversation: entry.conversation, mention: entry.mention }
   }
 
   allIds(): IterableIterator<number> {
@@ -67,8 +67,9 @@ export class UnreadIndex {
     return highest
   }
 
-  isMention(id: number): boolean {
-    return this.#byId.get(id)?.isMention === true
+  /** How an unread message mentions the user, as bits of `mentionBits`; 0 where it does not, or is not unread. */
+  mention(id: number): number {
+    return this.#byId.get(id)?.mention ?? 0
   }
 
   conversations(): IterableIterator<string> {

@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts'
 import type { UserSettings } from '../store/user-settings.ts'
 import type { Change } from './changes.ts'
 import { Groups, groupsOf } from './groups.ts'
+import { isHiddenBy } from './topic-policies.ts'
 import { readLists, type OrganizationLists } from './lists.ts'
 import { PeopleIndex } from './people-index.ts'
 import { permissionsOf, roles, type Asking, type Permissions } from './permissions.ts'
@@ -108,6 +109,11 @@ export class World {
     return this.#topicPolicies.get(`${streamId}:${key}`) ?? 0
   }
 
+  /** Whether a topic counts for nothing, by the table of wire-protocol.md §2.8; the user's waiting wishes are not in it. */
+  isTopicHidden(streamId: number, key: string): boolean {
+    return isHiddenBy(this.topicPolicy(streamId, key), this.#streams.get(streamId)?.is_muted === 1)
+  }
+
   /** By `stream:topic key`. */
   get topicPolicies(): ReadonlyMap<string, number> {
     return this.#topicPolicies
@@ -198,7 +204,7 @@ export class World {
     for (const change of changes) {
       switch (change.kind) {
         case 'unread_added':
-          this.unread.add(change.id, change.conversation, change.isMention)
+          this.unread.add(change.id, change.conversation, change.mention)
           break
         case 'unread_removed':
           this.unread.remove(change.id)

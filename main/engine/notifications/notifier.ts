@@ -2,6 +2,7 @@ import type { Destination } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationOf, usersOfConversation } from '../model/conversation.ts'
+import { isDirectMention } from '../model/mentions.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { ShownPreferences } from '../views/shown-preferences.ts'
 import type { ShownUnread } from '../views/shown-unread.ts'
@@ -87,8 +88,8 @@ export class Notifier {
         wasNotified: row.id <= store.meta.lastNotifiedId(),
         isRead: !this.#unread.isUnread(row.id) || this.#ports.isWatched(conversation),
         isDirect: row.stream_id === null,
-        isMentioned: row.is_mentioned === 1 && row.is_wildcard === 0,
-        isWildcard: row.is_wildcard === 1,
+        isMentioned: isDirectMention(row.mention),
+        isWildcard: row.is_mentioned === 1 && !isDirectMention(row.mention),
         hasAlertWord: row.has_alert_word === 1,
         topicPolicy: row.stream_id === null ? 0 : this.#preferences.topicPolicy(row.stream_id, row.topic_key),
         isStreamMuted: row.stream_id !== null && this.#preferences.isStreamMuted(row.stream_id),

@@ -139,7 +139,7 @@ export function applyChange(core: Core, row: OutboxRow, since: Since): Change[] 
         const message = store.messages.get(id)
         if (message === undefined || !since.isNewest(id) || !core.world.isLive(message.stream_id)) return []
         store.messages.setRead(id, false)
-        return addUnread(store, id, conversationOf(message), message.is_mentioned === 1)
+        return addUnread(store, id, conversationOf(message), message.mention)
       })
     case 'delete':
       return removeMessage(store, deletePayload(row).messageId)

@@ -14,7 +14,10 @@ export interface MessageRow {
   content: string
   plain: string
   timestamp: number
+  /** When its text was edited, UNIX seconds. */
   edited_at: number | null
+  /** When it was moved, UNIX seconds. */
+  moved_at: number | null
   is_me: number
   is_read: number
   is_starred: number
@@ -24,8 +27,8 @@ export interface MessageRow {
   /** JSON list of `Submessage`: the parts of a poll or a to-do list. */
   submessages: string
   has_alert_word: number
-  /** Mentioned with everybody, not by name. */
-  is_wildcard: number
+  /** How it mentions the user: bits of `mentionBits`. */
+  mention: number
   /** Bits of `contentKinds`. */
   has: number
   /** The Markdown source, where it is known: from own sendings and edits, else fetched when somebody needs it. */
@@ -48,6 +51,7 @@ const columnNames = [
   'plain',
   'timestamp',
   'edited_at',
+  'moved_at',
   'is_me',
   'is_read',
   'is_starred',
@@ -55,7 +59,7 @@ const columnNames = [
   'reactions',
   'submessages',
   'has_alert_word',
-  'is_wildcard',
+  'mention',
   'has',
   'raw',
   'verified_epoch',

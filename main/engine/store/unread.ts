@@ -3,7 +3,8 @@ import type { EngineDatabase } from './database.ts'
 export interface UnreadRow {
   message_id: number
   conversation: string
-  is_mention: number
+  /** How it mentions the user: bits of `mentionBits`. */
+  mention: number
 }
 
 /** The set of unread ids as the server knows it (U1). */
@@ -11,8 +12,8 @@ export function unreadTable(database: EngineDatabase) {
   const all = database.prepare<[], UnreadRow>('SELECT * FROM unread')
   const get = database.prepare<[number], UnreadRow>('SELECT * FROM unread WHERE message_id = ?')
   const put = database.prepare<UnreadRow>(
-    `INSERT INTO unread (message_id, conversation, is_mention) VALUES (@message_id, @conversation, @is_mention)
-     ON CONFLICT (message_id) DO UPDATE SET conversation = @conversation, is_mention = @is_mention`,
+    `INSERT INTO unread (message_id, conversation, mention) VALUES (@message_id, @conversation, @mention)
+     ON CONFLICT (message_id) DO UPDATE SET conversation = @conversation, mention = @mention`,
   )
   const remove = database.prepare('DELETE FROM unread WHERE message_id = ?')
   const clear = database.prepare('DELETE FROM unread')

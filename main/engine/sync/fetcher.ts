@@ -170,12 +170,16 @@ export class Fetcher {
       if (known.stream_id !== null) store.messages.recountTopic(known.stream_id, known.topic_key)
       changes.push({ kind: 'message', id: row.id, conversation: conversationOf(known) })
     }
-    const isLive = world.isLive(row.stream_id)
+    const unread = store.unread.get(row.id)
     if (row.is_read === 1) {
-      if (store.unread.get(row.id) !== undefined) changes.push(...removeUnread(store, row.id))
-    } else if (isLive && world.organization?.oldUnreadsMissing === true && store.unread.get(row.id) === undefined) {
+      if (unread !== undefined) changes.push(...removeUnread(store, row.id))
+    } else if (unread !== undefined) {
+      // Its flags say how it mentions the user, which no list of unread messages does (F4).
+      const isKnown = verifiedEpoch === 0 || unread.mention === row.mention
+      if (!isKnown) changes.push(...addUnread(store, row.id, unread.conversation, row.mention))
+    } else if (world.isLive(row.stream_id) && world.organization?.oldUnreadsMissing === true) {
       // Older than the unreads that the server listed: now it is known (U3).
-      changes.push(...addUnread(store, row.id, conversation, row.is_mentioned === 1))
+      changes.push(...addUnread(store, row.id, conversation, row.mention))
     }
     return changes
   }

@@ -31,7 +31,7 @@ export function conversationEntry(
     ...headingOf(core, narrow),
     people,
     unread: ids.length,
-    mentions: ids.filter((id) => world.unread.isMention(id)).length,
+    mentions: unread.mentionsAmong(conversation, ids),
     isMuted: preferences.isHidden(conversation),
     policy: narrow.kind === 'topic' ? preferences.topicPolicy(narrow.streamId, topicKey(narrow.topic)) : 0,
     last:

@@ -56,10 +56,10 @@ export class InboxView implements View {
     }
   }
 
-  /** Of muted places only mentions come into the inbox (U10). */
+  /** Of muted places only direct mentions come into the inbox (U10). */
   #counts(conversation: string, ids: readonly number[]): boolean {
     if (ids.length === 0) return false
-    return !this.#preferences.isHidden(conversation) || ids.some((id) => this.#core.world.unread.isMention(id))
+    return !this.#preferences.isHidden(conversation) || this.#unread.mentionsAmong(conversation, ids) > 0
   }
 
   /** Direct conversations, then pinned streams, then the others by name. */

@@ -52,6 +52,7 @@ export class MessageItems {
       isMentioned: row.is_mentioned === 1,
       isMe: row.is_me === 1,
       isEdited: row.edited_at !== null,
+      isMoved: row.moved_at !== null,
       isStarred: isStarred ?? row.is_starred === 1,
       canEdit: changeRefusal(this.#core, row, 'edit') === null,
       canDelete: changeRefusal(this.#core, row, 'delete') === null,

@@ -1,6 +1,7 @@
 import type { Core } from '../core.ts'
 import { streamOfConversation, topicKey } from '../model/conversation.ts'
 import { withSubscriptionProperty } from '../model/directory-reducers.ts'
+import { isHiddenBy } from '../model/topic-policies.ts'
 import { muteUserPayload, subscriptionPayload, topicPolicyPayload } from '../outbox/payload.ts'
 import type { StreamRow } from '../store/directory.ts'
 
@@ -94,15 +95,7 @@ export class ShownPreferences {
 
   /** Whether a topic counts for nothing, by the table of wire-protocol.md §2.8. */
   isTopicHidden(streamId: number, key: string): boolean {
-    switch (this.topicPolicy(streamId, key)) {
-      case 1:
-        return true
-      case 2:
-      case 3:
-        return false
-      default:
-        return this.isStreamMuted(streamId)
-    }
+    return isHiddenBy(this.topicPolicy(streamId, key), this.isStreamMuted(streamId))
   }
 
   /** The same for a conversation's key; direct conversations are never hidden. */

@@ -1,5 +1,6 @@
 import type { Core } from '../core.ts'
 import { conversationOf, streamOfConversation } from '../model/conversation.ts'
+import { countsAsMention } from '../model/mentions.ts'
 import { readNarrowPayload, readPayload, type ReadNarrowPayload } from '../outbox/payload.ts'
 import { isInScope } from '../outbox/read-scope.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
@@ -95,6 +96,13 @@ export class ShownUnread {
     return [...new Set([...base.filter((id) => !this.#read.has(id)), ...marked])].sort((a, b) => a - b)
   }
 
+  /** How many of a conversation's unread ids mention the user, by the mute settings of now (F4). */
+  mentionsAmong(conversation: string, ids: readonly number[]): number {
+    const { unread } = this.#core.world
+    const isHidden = this.#preferences.isHidden(conversation)
+    return ids.reduce((sum, id) => sum + (countsAsMention(unread.mention(id), isHidden) ? 1 : 0), 0)
+  }
+
   /** Conversations that have unread messages. */
   conversations(): ReadonlySet<string> {
     return new Set([...this.#core.world.unread.conversations(), ...this.#unread.values()])
@@ -102,17 +110,16 @@ export class ShownUnread {
 
   /**
    * Unread messages of all conversations that are not hidden, how many of them are for the user, and what the icon
-   * counts by `desktop_icon_count_display`; in hidden places only mentions count (U10).
+   * counts by `desktop_icon_count_display`; in hidden places only direct mentions count (U10).
    */
   totals(): { readonly unread: number; readonly mentions: number; readonly badge: number } {
-    const { world } = this.#core
     let unread = 0
     let mentions = 0
     let followed = 0
     for (const conversation of this.conversations()) {
       const ids = this.ids(conversation)
       const streamId = streamOfConversation(conversation)
-      const mentioned = ids.filter((id) => world.unread.isMention(id)).length
+      const mentioned = this.mentionsAmong(conversation, ids)
       unread += this.#preferences.isHidden(conversation) ? mentioned : ids.length
       mentions += streamId === null ? ids.length : mentioned
       if (streamId === null) continue

@@ -63,18 +63,17 @@ export class StreamEntries {
   }
 
   #make(basis: Basis, now: number): Entries {
-    const { world, store } = this.#core
     const { stream } = basis
-    const topics = store.messages.topics(stream.id).map((topic) => {
-      const ids = this.#unread.ids(`topic:${stream.id}:${topic.topic_key}`)
-      return { ...topic, unread: ids.length, mentions: ids.filter((id) => world.unread.isMention(id)).length }
+    const topics = this.#core.store.messages.topics(stream.id).map((topic) => {
+      const conversation = `topic:${stream.id}:${topic.topic_key}`
+      const ids = this.#unread.ids(conversation)
+      return { ...topic, unread: ids.length, mentions: this.#unread.mentionsAmong(conversation, ids) }
     })
     const withUnread = topics.filter((topic) => topic.unread > 0).slice(0, unreadTopics)
     const shown = new Set([...withUnread, ...topics.slice(0, Math.max(0, recentTopics - withUnread.length))])
     const isMuted = stream.is_muted === 1
-    // A muted topic counts for nothing, wherever it is.
+    // A muted topic counts for nothing, wherever it is; direct mentions in it do (U10).
     const counted = topics.filter((topic) => isMuted || !this.#preferences.isTopicHidden(stream.id, topic.topic_key))
-    const total = (kind: 'unread' | 'mentions') => counted.reduce((sum, topic) => sum + topic[kind], 0)
     const activeUntil = this.#activeUntil(stream, topics)
     const isActive = now < activeUntil
     const items: NavigationItem[] = [
@@ -88,8 +87,8 @@ export class StreamEntries {
         isPinned: stream.is_pinned === 1,
         isPrivate: stream.is_private === 1,
         folder: stream.is_pinned === 1 ? 'pinned' : isActive ? 'active' : 'inactive',
-        unread: total('unread'),
-        mentions: total('mentions'),
+        unread: counted.reduce((sum, topic) => sum + topic.unread, 0),
+        mentions: topics.reduce((sum, topic) => sum + topic.mentions, 0),
       },
       ...topics
         .filter((topic) => shown.has(topic))

@@ -3,7 +3,7 @@ import type { ConversationItem, MessageItem, PersonRef } from '../../../preload/
 import { avatarColor, formatDay, initials } from '../../../renderer/state/format.ts'
 import { parseHash } from '../../../renderer/state/app-model.svelte.ts'
 import { groupNavigation } from '../../../renderer/state/navigation-groups.ts'
-import { buildRows, isPrepended } from '../../../renderer/state/rows.ts'
+import { buildRows, changeMark, isPrepended } from '../../../renderer/state/rows.ts'
 
 const person = (id: number, name = `P${id}`): PersonRef => ({
   id,
@@ -25,6 +25,7 @@ const message = (id: number, over: Partial<MessageItem> = {}): MessageItem => ({
   isMentioned: false,
   isMe: false,
   isEdited: false,
+  isMoved: false,
   isStarred: false,
   canEdit: false,
   canDelete: false,
@@ -39,6 +40,16 @@ const message = (id: number, over: Partial<MessageItem> = {}): MessageItem => ({
 const options = { firstUnreadId: null, showTopics: false, now: noon * 1000 }
 
 describe('the rows of a conversation', () => {
+  it('say of a message whether it was edited, moved, or both (F3)', () => {
+    const mark = (over: Partial<MessageItem>) => changeMark(message(1, over))
+    expect([
+      mark({}),
+      mark({ isEdited: true }),
+      mark({ isMoved: true }),
+      mark({ isEdited: true, isMoved: true }),
+    ]).toEqual(['', 'edited', 'moved', 'edited, moved'])
+  })
+
   it('group what one person says within ten minutes, and begin anew after a gap', () => {
     const items: ConversationItem[] = [
       message(1),

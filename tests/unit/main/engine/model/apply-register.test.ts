@@ -92,7 +92,7 @@ describe('taking a registration over', () => {
     expect(world.people.size).toBe(1)
     expect(world.streams.size).toBe(0)
     expect([...world.unread.allIds()]).toEqual([8])
-    expect(world.unread.isMention(8)).toBe(false)
+    expect(world.unread.mention(8)).toBe(0)
     expect(world.groups.all()).toHaveLength(1)
     expect([...world.groups.effectiveMembers(5)]).toEqual([1])
     store.close()

@@ -248,7 +248,7 @@ describe('a damaged database', () => {
       )
       store.outbox.insert({ local_id: 'l1', kind: 'send', conversation: 'topic:1:a', payload: '{}', created_at: 1 })
       for (let id = 1; id <= 3000; id += 1) {
-        store.unread.put({ message_id: id, conversation: `topic:1:${'x'.repeat(50)}`, is_mention: 0 })
+        store.unread.put({ message_id: id, conversation: `topic:1:${'x'.repeat(50)}`, mention: 0 })
       }
     })
     store.close()

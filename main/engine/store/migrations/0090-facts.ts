@@ -1,0 +1,14 @@
+/**
+ * What a server said, instead of what followed from it: how a message mentions the user (bits of `model/mentions.ts`),
+ * and when it was moved, apart from when its text was edited.
+ */
+export const facts = `
+  ALTER TABLE message ADD COLUMN moved_at INTEGER;
+  ALTER TABLE message RENAME COLUMN is_wildcard TO mention;
+  UPDATE message SET mention = CASE mention WHEN 1 THEN 2 ELSE 1 END WHERE is_mentioned = 1;
+  ALTER TABLE unread RENAME COLUMN is_mention TO mention;
+  UPDATE unread SET mention = 8 WHERE mention = 1;
+
+  -- Rows of before may say the wrong thing: the next start registers anew, and what is looked at is fetched again.
+  DELETE FROM meta WHERE key = 'queue';
+`

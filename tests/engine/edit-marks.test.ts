@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { MessageItem } from '../../preload/contract.ts'
+import { changeOrganizationSettings } from '../../server/organization-changes.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer } from '../support/world.ts'
+
+/** A message for each thing that can happen to it; whoever heard of it and whoever fetched it say the same. */
+async function world(showsHistories: boolean) {
+  const server = new TestServer()
+  await server.start()
+  const { iris, noor, general, design } = server.seed()
+  if (!showsHistories) changeOrganizationSettings(server.built.context, { allow_edit_history: false })
+  const say = (topic: string) => server.post(noor, { stream: general, topic }, 'soup')
+  const ids = {
+    plain: await say('plain'),
+    edited: await say('edited'),
+    moved: await say('moved'),
+    both: await say('both'),
+    resolved: await say('resolved'),
+    elsewhere: await say('elsewhere'),
+  }
+  const database = temporaryDatabase()
+  const connect = async (file: string, epoch: number) => {
+    const client = new TestClient(server, iris, { database: file, engineEpoch: epoch }).start()
+    await client.online()
+    await server.clock.advance(5_000)
+    return client
+  }
+  const told = await connect(database, 1)
+  const change = async (id: number, form: Record<string, string>) => {
+    await server.clock.advance(2_000)
+    const answer = await server.call(iris, 'PATCH', `/messages/${id}`, { propagate_mode: 'change_all', ...form })
+    expect(answer).toMatchObject({ result: 'success' })
+  }
+  const edit = (id: number) => server.call(noor, 'PATCH', `/messages/${id}`, { content: 'soup!' })
+  await edit(ids.edited)
+  await change(ids.moved, { topic: 'moved away' })
+  await change(ids.both, { topic: 'both away' })
+  await edit(ids.both)
+  await change(ids.resolved, { topic: '✔ resolved' })
+  await change(ids.elsewhere, { stream_id: String(design) })
+  await server.clock.advance(3_000)
+  const fetched = await connect(temporaryDatabase(), 2)
+  const marks = async (client: TestClient) => {
+    const shown = new Map<number, string>()
+    for (const streamId of [general, design]) {
+      const window = await client.openConversation({ kind: 'stream', streamId }, 'newest')
+      await server.clock.advance(2_000)
+      const items = window.items().filter((item): item is MessageItem => item.kind === 'message')
+      for (const item of items) {
+        shown.set(item.id, [item.isEdited ? 'edited' : '', item.isMoved ? 'moved' : ''].join(' ').trim())
+      }
+    }
+    return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, shown.get(id)]))
+  }
+  const both = [await marks(told), await marks(fetched)]
+  for (const client of [told, fetched]) client.engine.close()
+  return both
+}
+
+describe('what a message says of its past (F3)', () => {
+  it('is "edited" for its text and "moved" for its place, whether it was fetched or the event was seen', async () => {
+    const [told, fetched] = await world(true)
+    expect(fetched).toEqual({
+      plain: '',
+      edited: 'edited',
+      moved: 'moved',
+      both: 'edited moved',
+      resolved: '',
+      elsewhere: 'moved',
+    })
+    expect(told).toEqual(fetched)
+  })
+
+  it('is "edited" for each change where the organization hides histories, since only the time is told', async () => {
+    const [told, fetched] = await world(false)
+    expect(fetched).toEqual({
+      plain: '',
+      edited: 'edited',
+      moved: 'edited',
+      both: 'edited',
+      resolved: 'edited',
+      elsewhere: 'edited',
+    })
+    expect(told).toEqual(fetched)
+  })
+})

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { temporaryDatabase } from '../support/files.ts'
+import { modelOf } from '../support/model.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+
+async function world(options: { faultFor?: FaultFor } = {}) {
+  const server = new TestServer({ database: temporaryDatabase() })
+  await server.start()
+  const people = server.seed()
+  const { iris, noor, general } = people
+  const database = temporaryDatabase()
+  const connect = async (file = database, epoch = 1) => {
+    const client = new TestClient(server, iris, { ...options, database: file, engineEpoch: epoch }).start()
+    await client.online()
+    await server.clock.advance(10_000)
+    return client
+  }
+  const say = (topic: string, text: string) => server.post(noor, { stream: general, topic }, text)
+  const choose = (topic: string, policy: number) =>
+    server.call(iris, 'POST', '/user_topics', {
+      stream_id: String(general),
+      topic,
+      visibility_policy: String(policy),
+    })
+  const muteStream = (isMuted: boolean) =>
+    server.call(iris, 'POST', '/users/me/subscriptions/properties', {
+      subscription_data: JSON.stringify([{ stream_id: general, property: 'is_muted', value: isMuted }]),
+    })
+  const settle = () => server.clock.advance(3_000)
+  return { server, database, connect, say, choose, muteStream, settle, ...people }
+}
+
+describe('mentions', () => {
+  it('[U10] [U12] [F4] of everybody count where nothing is muted, direct ones always, told by events or by a registration', async () => {
+    const { connect, say, choose, muteStream, settle } = await world()
+    await choose('noise', 1)
+    const told = await connect()
+    await say('noise', '@**all** beep')
+    await say('noise', '@**topic** beep')
+    await say('noise', '@**Iris** look')
+    await say('lunch', '@**all** soup')
+    await settle()
+    const registered = await connect(temporaryDatabase(), 2)
+    const both = [told, registered]
+    const counts = () => both.map((client) => [client.status?.mentions, client.status?.badge])
+    expect(counts()).toEqual([
+      [2, 2],
+      [2, 2],
+    ])
+    const navigation = await told.openNavigation()
+    const noise = () => navigation.items().find((item) => item.kind === 'topic' && item.topic === 'noise')
+    expect(noise()).toMatchObject({ unread: 3, mentions: 1 })
+    await choose('noise', 0)
+    await settle()
+    // The topic's mention is of those who take part, and Iris does not.
+    expect(noise()).toMatchObject({ unread: 3, mentions: 2 })
+    expect(counts()).toEqual([
+      [3, 4],
+      [3, 4],
+    ])
+    await muteStream(true)
+    await settle()
+    expect(counts()).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+    await choose('lunch', 2)
+    await settle()
+    expect(counts()).toEqual([
+      [2, 2],
+      [2, 2],
+    ])
+    for (const client of both) client.engine.close()
+  })
+
+  it('[U12] [F4] is the same on disk whether events or a registration have told of it', async () => {
+    const { database, connect, say, choose, settle } = await world()
+    await choose('noise', 1)
+    const told = await connect()
+    for (const topic of ['noise', 'lunch']) {
+      await say(topic, '@**all** one')
+      await say(topic, '@**Iris** two')
+      await say(topic, '@**Iris** and @**all** three')
+      await say(topic, 'four')
+    }
+    await settle()
+    const fresh = temporaryDatabase()
+    const registered = await connect(fresh, 2)
+    const unread = (file: string) =>
+      (modelOf(file).unread as { message_id: number; mention: number }[]).map((row) => row.mention)
+    expect(unread(database)).toEqual([2, 1, 3, 0, 2, 1, 3, 0])
+    expect(unread(fresh)).toEqual(unread(database))
+    told.engine.close()
+    registered.engine.close()
+  })
+
+  it('[U12] a new registration does not forget what was known of mentions in muted places', async () => {
+    const { server, connect, say, choose, settle } = await world()
+    await choose('noise', 1)
+    const client = await connect()
+    await say('noise', '@**all** beep')
+    await settle()
+    client.engine.close()
+    await server.stop()
+    await server.start({ forgetQueues: true })
+    const again = await connect()
+    expect(again.status?.mentions).toBe(0)
+    await choose('noise', 0)
+    await settle()
+    expect(again.status?.mentions).toBe(1)
+    again.engine.close()
+  })
+
+  it('[U12] that are not cached are asked for once, so that muting can tell them apart', async () => {
+    const { connect, say, choose, settle } = await world({
+      // Nothing is cached of the stream but what the question for mentions brings.
+      faultFor: (request) =>
+        request.path.endsWith('/messages') && !(request.form.narrow ?? '').includes('mentioned')
+          ? { status: 400 }
+          : undefined,
+    })
+    await say('noise', '@**all** beep')
+    await say('noise', '@**Iris** look')
+    const client = await connect()
+    expect(client.status?.mentions).toBe(2)
+    expect(client.requests.filter((request) => (request.form.narrow ?? '').includes('mentioned'))).toHaveLength(1)
+    await choose('noise', 1)
+    await settle()
+    expect(client.status?.mentions).toBe(1)
+    client.engine.close()
+  })
+
+  it('[U10] [U12] marked unread again are what they were, muted or not', async () => {
+    const { server, connect, say, choose, settle, iris } = await world()
+    await choose('noise', 1)
+    const client = await connect()
+    const everybody = await say('noise', '@**all** beep')
+    const direct = await say('noise', '@**Iris** look')
+    const flag = (op: string) =>
+      server.call(iris, 'POST', '/messages/flags', {
+        messages: JSON.stringify([everybody, direct]),
+        op,
+        flag: 'read',
+      })
+    await settle()
+    await flag('add')
+    await settle()
+    expect(client.status).toMatchObject({ unread: 0, mentions: 0 })
+    await flag('remove')
+    await settle()
+    expect(client.status).toMatchObject({ unread: 1, mentions: 1 })
+    await choose('noise', 0)
+    await settle()
+    expect(client.status).toMatchObject({ unread: 2, mentions: 2 })
+    client.engine.close()
+  })
+
+  it('[U12] that an edit brings or takes count by the flags of the edit', async () => {
+    const { server, connect, say, settle, noor } = await world()
+    const client = await connect()
+    const id = await say('lunch', 'soup')
+    const edit = (content: string) => server.call(noor, 'PATCH', `/messages/${id}`, { content })
+    await settle()
+    expect(client.status?.mentions).toBe(0)
+    await edit('@**Iris** soup')
+    await settle()
+    expect(client.status?.mentions).toBe(1)
+    await edit('soup again')
+    await settle()
+    expect(client.status?.mentions).toBe(0)
+    client.engine.close()
+  })
+
+  it('[U10] of everybody in a muted topic do not notify, direct ones do', async () => {
+    const { connect, say, choose, settle } = await world()
+    await choose('noise', 1)
+    const client = await connect()
+    await say('noise', '@**all** beep')
+    await settle()
+    expect(client.notifications).toEqual([])
+    await say('noise', '@**Iris** look')
+    await settle()
+    expect(client.notifications).toHaveLength(1)
+    client.engine.close()
+  })
+})
