@@ -29,6 +29,7 @@ import { actOnWidget } from './outbox/widget-actions.ts'
 import { searchDisk, searchServer } from './search/search.ts'
 import type { Fetcher } from './sync/fetcher.ts'
 import { emojiChoice } from './views/emoji-choice.ts'
+import { OutboxView } from './views/outbox.ts'
 import { searchPeople } from './views/people-search.ts'
 import { RecentView } from './views/recent.ts'
 import type { ShownPreferences } from './views/shown-preferences.ts'
@@ -85,7 +86,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     },
     'views.more': async ({ viewId, direction }) => {
       const view = views.get(viewId)
-      if (view instanceof RecentView) view.more()
+      if (view instanceof RecentView || view instanceof OutboxView) view.more()
       else if (isRefreshable(view)) await view.more(direction)
       return done
     },

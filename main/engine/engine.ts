@@ -266,7 +266,7 @@ export class Engine {
     const { drafts, outbox } = this.#core.store
     const ids = [
       ...drafts.all().flatMap((row) => draftAttachments(row)),
-      ...[...outbox.ofKind('send'), ...outbox.ofKind('schedule')].flatMap((row) => writtenPayload(row).attachments),
+      ...outbox.withFiles().flatMap((row) => writtenPayload(row).attachments),
     ].map((attachment) => attachment.id)
     const text = ids.join()
     if (text === this.#keptAttachments) return

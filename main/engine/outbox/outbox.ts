@@ -1,12 +1,12 @@
 import type { Core } from '../core.ts'
-import type { OutboxRow } from '../store/outbox.ts'
+import { streamOfConversation } from '../model/conversation.ts'
+import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import { sendChange } from './change-sender.ts'
 import { OutboxContext, retryMs, type OutboxPorts } from './context.ts'
 import { reversible } from './kinds.ts'
 import { fetchAcknowledged, searchUnknown, sendQueued } from './message-sender.ts'
-import { sendPayload } from './payload.ts'
 import { readNarrowStep, sendReads } from './reads.ts'
 import { scheduleQueued, searchScheduled } from './schedule-sender.ts'
 import { searchSubmessage, submitQueued } from './submessage-sender.ts'
@@ -48,25 +48,24 @@ export class Outbox {
       this.#later('pause', context.pausedUntil - now)
       return
     }
-    const heads = new Map<string, OutboxRow>()
-    for (const row of this.#core.store.outbox.all()) {
-      // A failed row waits for the user, and what was written after it waits too (S8).
-      if (!heads.has(row.conversation)) heads.set(row.conversation, row)
-    }
-    for (const [conversation, row] of heads) {
-      if (this.#busy.has(conversation) || this.#inWork.has(row.local_id)) continue
-      const dueMs = this.#dueIn(row, now)
+    // A failed row waits for the user, and what was written after it waits too (S8).
+    for (const head of this.#core.store.outbox.heads()) {
+      const { conversation, local_id: localId } = head
+      if (this.#busy.has(conversation) || this.#inWork.has(localId)) continue
+      const dueMs = this.#dueIn(head, now)
       if (dueMs === null) continue
       const waitMs = Math.max(dueMs, (context.nextLook.get(conversation) ?? now) - now)
       if (waitMs > 0) {
         this.#later(conversation, waitMs)
         continue
       }
+      const row = this.#core.store.outbox.get(localId)
+      if (row === undefined) continue
       this.#busy.add(conversation)
-      this.#inWork.add(row.local_id)
+      this.#inWork.add(localId)
       void this.#step(row).finally(() => {
         this.#busy.delete(conversation)
-        this.#inWork.delete(row.local_id)
+        this.#inWork.delete(localId)
         this.run()
       })
     }
@@ -79,7 +78,7 @@ export class Outbox {
   }
 
   /** Milliseconds until the row can be worked on, null when it waits for somebody else. */
-  #dueIn(row: OutboxRow, now: number): number | null {
+  #dueIn(row: OutboxHead, now: number): number | null {
     const since = now - (row.attempt_at ?? 0)
     switch (row.state) {
       case 'queued':
@@ -96,10 +95,8 @@ export class Outbox {
   }
 
   /** Whether the queue will tell of what this row has become. */
-  #isDelivered(row: OutboxRow): boolean {
-    if (row.kind !== 'send') return true
-    const { destination } = sendPayload(row)
-    return destination.kind === 'direct' || this.#core.world.isLive(destination.streamId)
+  #isDelivered(row: OutboxHead): boolean {
+    return row.kind !== 'send' || this.#core.world.isLive(streamOfConversation(row.conversation))
   }
 
   #later(key: string, delayMs: number): void {

@@ -6,6 +6,7 @@ import { feeds } from './migrations/0060-feeds.ts'
 import { indexMerging } from './migrations/0070-index-merging.ts'
 import { lists } from './migrations/0080-lists.ts'
 import { facts } from './migrations/0090-facts.ts'
+import { outboxLines } from './migrations/0100-outbox-lines.ts'
 import { wholeModel } from './migrations/0040-whole-model.ts'
 import { messageActions } from './migrations/0020-message-actions.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
@@ -35,6 +36,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 70, sql: indexMerging },
   { version: 80, sql: lists },
   { version: 90, sql: facts },
+  { version: 100, sql: outboxLines },
 ]
 
 /**

@@ -55,20 +55,72 @@ export interface OutboxRow {
 export type NewOutboxRow = Pick<OutboxRow, 'local_id' | 'kind' | 'conversation' | 'payload' | 'created_at'> &
   Partial<Pick<OutboxRow, 'attempt_at'>>
 
-export function outboxTables(database: EngineDatabase) {
-  const all = database.prepare<[], OutboxRow>('SELECT * FROM outbox ORDER BY seq')
-  const get = database.prepare<[string], OutboxRow>('SELECT * FROM outbox WHERE local_id = ?')
-  const ofConversation = database.prepare<[string], OutboxRow>(
-    'SELECT * FROM outbox WHERE conversation = ? ORDER BY seq',
-  )
-  const ofKind = database.prepare<[string], OutboxRow>('SELECT * FROM outbox WHERE kind = ? ORDER BY seq')
-  const changes = database.prepare<[], OutboxRow>(
-    "SELECT * FROM outbox WHERE kind IN ('star', 'edit', 'delete', 'reaction', 'submessage') ORDER BY seq",
-  )
+/** What decides when the first row of a line can be worked on; it is read without the payload. */
+export type OutboxHead = Pick<
+  OutboxRow,
+  'seq' | 'local_id' | 'kind' | 'conversation' | 'state' | 'created_at' | 'attempt_at' | 'absent_count'
+>
+
+/**
+ * Every statement of the outbox. Each one finds its rows by an index (F13): ten thousand rows may wait, and the outbox is
+ * asked with each commit.
+ */
+export const outboxQueries = {
+  // Goes from one line to the next in the index, without a look at the rows in between.
+  heads: `
+    WITH RECURSIVE line (name) AS (
+      SELECT min(conversation) FROM outbox
+      UNION ALL
+      SELECT (SELECT min(conversation) FROM outbox WHERE conversation > line.name) FROM line WHERE line.name IS NOT NULL
+    )
+    SELECT head.seq, head.local_id, head.kind, head.conversation, head.state, head.created_at, head.attempt_at,
+      head.absent_count
+    FROM line JOIN outbox AS head INDEXED BY outbox_line
+      ON head.conversation = line.name AND head.seq = (SELECT min(seq) FROM outbox WHERE conversation = line.name)
+    ORDER BY head.seq`,
+  get: 'SELECT * FROM outbox WHERE local_id = ?',
+  ofConversation: 'SELECT * FROM outbox WHERE conversation = ? ORDER BY seq',
+  // The topics of a stream have one beginning; `;` is the character after `:`.
+  sendingsOfStream: `
+    SELECT * FROM outbox
+    WHERE conversation >= 'topic:' || @streamId || ':' AND conversation < 'topic:' || @streamId || ';' AND kind = 'send'
+    ORDER BY seq`,
+  inState: 'SELECT * FROM outbox WHERE state = ? ORDER BY seq LIMIT ?',
+  countInState: 'SELECT count(*) AS count FROM outbox WHERE state = ?',
+  countBehind: 'SELECT count(*) AS count FROM outbox WHERE conversation = ? AND seq > ?',
+  retryFailed: "UPDATE outbox SET state = 'queued', error = NULL WHERE state = 'failed'",
+  ofKind: 'SELECT * FROM outbox WHERE kind = ? ORDER BY seq',
+  newestOfKind: 'SELECT * FROM outbox WHERE kind = ? ORDER BY seq DESC LIMIT 1',
+  countOfKind: 'SELECT count(*) AS count FROM outbox WHERE kind = ?',
+  changes: `
+    SELECT * FROM outbox WHERE kind IN ('star', 'edit', 'delete', 'reaction', 'submessage') ORDER BY seq`,
+  withFiles: `
+    SELECT * FROM outbox INDEXED BY outbox_files
+    WHERE kind IN ('send', 'schedule') AND instr(payload, '"attachments":[{') > 0 ORDER BY seq`,
   // What is scheduled has ids of its own, which may be the same numbers.
-  const byMessage = database.prepare<[number], OutboxRow>(
-    "SELECT * FROM outbox WHERE message_id = ? AND kind <> 'schedule'",
-  )
+  byMessage: "SELECT * FROM outbox WHERE message_id = ? AND kind <> 'schedule'",
+  interrupted: "UPDATE outbox SET state = 'unknown' WHERE state = 'sending'",
+  remove: 'DELETE FROM outbox WHERE local_id = ?',
+  wasSent: 'SELECT local_id FROM sent WHERE local_id = ?',
+  isClaimed: 'SELECT local_id FROM sent WHERE message_id = ?',
+  forgetSent: 'DELETE FROM sent WHERE sent_at < ?',
+} as const
+
+export function outboxTables(database: EngineDatabase) {
+  const heads = database.prepare<[], OutboxHead>(outboxQueries.heads)
+  const get = database.prepare<[string], OutboxRow>(outboxQueries.get)
+  const ofConversation = database.prepare<[string], OutboxRow>(outboxQueries.ofConversation)
+  const sendingsOfStream = database.prepare<{ streamId: string }, OutboxRow>(outboxQueries.sendingsOfStream)
+  const ofKind = database.prepare<[string], OutboxRow>(outboxQueries.ofKind)
+  const inState = database.prepare<[string, number], OutboxRow>(outboxQueries.inState)
+  const countInState = database.prepare<[string], { count: number }>(outboxQueries.countInState)
+  const countBehind = database.prepare<[string, number], { count: number }>(outboxQueries.countBehind)
+  const retryFailed = database.prepare(outboxQueries.retryFailed)
+  const newestOfKind = database.prepare<[string], OutboxRow>(outboxQueries.newestOfKind)
+  const countOfKind = database.prepare<[string], { count: number }>(outboxQueries.countOfKind)
+  const changes = database.prepare<[], OutboxRow>(outboxQueries.changes)
+  const withFiles = database.prepare<[], OutboxRow>(outboxQueries.withFiles)
+  const byMessage = database.prepare<[number], OutboxRow>(outboxQueries.byMessage)
   const insert = database.prepare<NewOutboxRow>(
     `INSERT INTO outbox (local_id, kind, conversation, payload, state, created_at, attempt_at)
      VALUES (@local_id, @kind, @conversation, @payload, 'queued', @created_at, @attempt_at)`,
@@ -78,20 +130,35 @@ export function outboxTables(database: EngineDatabase) {
        lookup_after = @lookup_after, absent_count = @absent_count, may_have_been_sent = @may_have_been_sent,
        message_id = @message_id, error = @error WHERE local_id = @local_id`,
   )
-  const remove = database.prepare('DELETE FROM outbox WHERE local_id = ?')
-  const interrupted = database.prepare(`UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`)
+  const remove = database.prepare(outboxQueries.remove)
+  const interrupted = database.prepare(outboxQueries.interrupted)
   const noteSent = database.prepare(
     `INSERT INTO sent (local_id, message_id, sent_at) VALUES (?, ?, ?)
      ON CONFLICT (local_id) DO UPDATE SET message_id = coalesce(excluded.message_id, message_id)`,
   )
-  const wasSent = database.prepare<[string], { local_id: string }>('SELECT local_id FROM sent WHERE local_id = ?')
-  const isClaimed = database.prepare<[number], { local_id: string }>('SELECT local_id FROM sent WHERE message_id = ?')
-  const forgetSent = database.prepare('DELETE FROM sent WHERE sent_at < ?')
+  const wasSent = database.prepare<[string], { local_id: string }>(outboxQueries.wasSent)
+  const isClaimed = database.prepare<[number], { local_id: string }>(outboxQueries.isClaimed)
+  const forgetSent = database.prepare(outboxQueries.forgetSent)
   return {
-    all: () => all.all(),
+    /** The first row of each line, in the order of the wishes. */
+    heads: () => heads.all(),
     get: (localId: string) => get.get(localId),
     ofConversation: (conversation: string) => ofConversation.all(conversation),
     ofKind: (kind: OutboxRow['kind']) => ofKind.all(kind),
+    /** Messages on their way to any topic of a stream. */
+    sendingsOfStream: (streamId: number) => sendingsOfStream.all({ streamId: String(streamId) }),
+    /** The oldest rows of a state, at most `limit`. */
+    inState: (state: OutboxState, limit: number) => inState.all(state, limit),
+    countInState: (state: OutboxState) => countInState.get(state)?.count ?? 0,
+    /** Rows that wait behind one in its line. */
+    countBehind: ({ conversation, seq }: Pick<OutboxRow, 'conversation' | 'seq'>) =>
+      countBehind.get(conversation, seq)?.count ?? 0,
+    /** Everything that was refused is to go out again. */
+    retryFailed: () => retryFailed.run(),
+    newestOfKind: (kind: OutboxKind) => newestOfKind.get(kind),
+    countOfKind: (kind: OutboxKind) => countOfKind.get(kind)?.count ?? 0,
+    /** Messages, now or for later, that have files. */
+    withFiles: () => withFiles.all(),
     /** Wishes for single messages, as their rows show them. */
     changes: () => changes.all(),
     /** The row that became this message, as far as that is known. */

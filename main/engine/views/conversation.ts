@@ -331,18 +331,20 @@ export class ConversationView implements RefreshableView {
     const self = world.person(world.selfId)
     const isOnline = this.#ports.isOnline()
     const failed = new Set<string>()
-    return store.outbox
-      .ofKind('send')
-      .filter((row) => this.#holds(row.conversation))
-      .map((row) => {
-        const item = pendingItem(row, self, {
-          isOnline,
-          isBehindFailed: failed.has(row.conversation),
-          uploadedBytes: this.#ports.uploadedBytes,
-        })
-        if (row.state === 'failed') failed.add(row.conversation)
-        return item
+    const narrow = this.#narrow
+    const rows =
+      narrow.kind === 'stream'
+        ? store.outbox.sendingsOfStream(narrow.streamId)
+        : store.outbox.ofConversation(conversationKey(narrow)).filter((row) => row.kind === 'send')
+    return rows.map((row) => {
+      const item = pendingItem(row, self, {
+        isOnline,
+        isBehindFailed: failed.has(row.conversation),
+        uploadedBytes: this.#ports.uploadedBytes,
       })
+      if (row.state === 'failed') failed.add(row.conversation)
+      return item
+    })
   }
 
   #meta(rows: readonly MessageRow[], intervals: readonly Interval[]): ConversationMeta {

@@ -59,7 +59,7 @@ export function createView(parts: ViewParts, query: Input<'views.open'>['query']
     case 'scheduled':
       return new ScheduledView(core)
     case 'outbox':
-      return new OutboxView(core, isOnline)
+      return new OutboxView(core, isOnline, onDirty)
     case 'uploads':
       return new UploadsView(core, isOnline, onDirty)
     case 'search': {

@@ -59,10 +59,10 @@ export class NavigationView implements View {
         isReady: world.organization !== undefined,
         unread: totals.unread,
         mentions: totals.mentions,
-        unsent: store.outbox.ofKind('send').length,
+        unsent: store.outbox.countOfKind('send'),
         drafts: shownDrafts(store.drafts.all()).length,
-        scheduled: world.scheduled.length + store.outbox.ofKind('schedule').length,
-        marking: marking(store.outbox.ofKind('read_narrow').at(-1)),
+        scheduled: world.scheduled.length + store.outbox.countOfKind('schedule'),
+        marking: marking(store.outbox.newestOfKind('read_narrow')),
       },
     }
   }

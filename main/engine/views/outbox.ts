@@ -17,18 +17,26 @@ import {
   subscriptionPayload,
   topicPolicyPayload,
 } from '../outbox/payload.ts'
-import type { OutboxRow } from '../store/outbox.ts'
+import type { OutboxRow, OutboxState } from '../store/outbox.ts'
 import { headingOf, narrowOfKey } from './place.ts'
 import type { View } from './view-host.ts'
 
-/** Everything that the user wants and the server does not have, in the order of the wishes. */
+const rowsPerStep = 300
+
+/** What asks for the user comes first; within a state the order is that of the wishes. */
+const statesInOrder = ['failed', 'unknown', 'sending', 'acknowledged', 'queued'] as const satisfies OutboxState[]
+
+/** Everything that the user wants and the server does not have: what was refused first, a window of it at a time. */
 export class OutboxView implements View {
   readonly #core: Core
   readonly #isOnline: () => boolean
+  readonly #onDirty: () => void
+  #limit = rowsPerStep
 
-  constructor(core: Core, isOnline: () => boolean) {
+  constructor(core: Core, isOnline: () => boolean, onDirty: () => void) {
     this.#core = core
     this.#isOnline = isOnline
+    this.#onDirty = onDirty
   }
 
   isAffected(change: Change): boolean {
@@ -41,14 +49,21 @@ export class OutboxView implements View {
   }
 
   compute(): { items: OutboxItem[]; meta: OutboxMeta } {
-    const rows = this.#core.store.outbox.all()
+    const { outbox } = this.#core.store
+    const rows: OutboxRow[] = []
+    for (const state of statesInOrder) {
+      if (rows.length < this.#limit) rows.push(...outbox.inState(state, this.#limit - rows.length))
+    }
     return {
       items: rows.map((row) => this.#item(row)),
-      meta: {
-        failed: rows.filter((row) => row.state === 'failed').length,
-        unknown: rows.filter((row) => row.state === 'unknown').length,
-      },
+      meta: { failed: outbox.countInState('failed'), unknown: outbox.countInState('unknown') },
     }
+  }
+
+  /** The page has come near the end of the list. */
+  more(): void {
+    this.#limit += rowsPerStep
+    this.#onDirty()
   }
 
   #item(row: OutboxRow): OutboxItem {

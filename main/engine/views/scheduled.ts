@@ -31,14 +31,10 @@ export class ScheduledView implements View {
 
   compute(): { items: ScheduledItem[]; meta: ScheduledMeta } {
     const { store, world, capabilities } = this.#core
-    const rows = store.outbox.all()
     const items = [
-      ...rows.filter((row) => row.kind === 'schedule').map((row) => this.#waiting(row)),
+      ...store.outbox.ofKind('schedule').map((row) => this.#waiting(row)),
       ...world.scheduled.flatMap((message) =>
-        this.#atServer(
-          message,
-          rows.filter((row) => row.conversation === `scheduled:${message.id}`),
-        ),
+        this.#atServer(message, store.outbox.ofConversation(`scheduled:${message.id}`)),
       ),
     ]
     return {

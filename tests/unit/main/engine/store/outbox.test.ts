@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../../../main/engine/store/database.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
-import type { OutboxKind } from '../../../../../main/engine/store/outbox.ts'
+import { outboxQueries, type OutboxKind } from '../../../../../main/engine/store/outbox.ts'
 
 it('[S4] a row becomes the message of its number, and what is scheduled under the same number does not', () => {
   const store = openStore(':memory:')
@@ -14,4 +15,78 @@ it('[S4] a row becomes the message of its number, and what is scheduled under th
   acknowledged('now', 'send')
   expect(store.outbox.byMessage(5)?.local_id).toBe('now')
   store.close()
+})
+
+const planned = Object.entries(outboxQueries)
+
+describe('[F13] the statements of the outbox', () => {
+  it.each(planned)('%s finds its rows by an index', (_name, sql) => {
+    const database = openDatabase(':memory:')
+    const parameters = sql.includes('@streamId') ? [{ streamId: '5' }] : (sql.match(/\?/g) ?? []).map(() => 1)
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { detail: string }[]
+    const steps = plan.map(({ detail }) => detail)
+    // The index of the rows with files holds these alone: going through it reads what is asked for and nothing else.
+    expect(steps.filter((step) => /SCAN (?:outbox|head|sent)/.test(step) && !step.includes('outbox_files'))).toEqual([])
+    expect(steps.length).toBeGreaterThan(0)
+    database.close()
+  })
+
+  it.each(['heads', 'countOfKind', 'countInState', 'countBehind'] as const)('%s reads no payload', (name) => {
+    const database = openDatabase(':memory:')
+    const sql = outboxQueries[name]
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...(sql.match(/\?/g) ?? []).map(() => 1)) as {
+      detail: string
+    }[]
+    const reads = plan.map(({ detail }) => detail).filter((step) => /(?:SEARCH|SCAN) (?:outbox|head)/.test(step))
+    expect(reads.length).toBeGreaterThan(0)
+    expect(reads.filter((step) => !step.includes('COVERING INDEX'))).toEqual([])
+    database.close()
+  })
+
+  it('give the first row of each line, in the order of the wishes', () => {
+    const store = openStore(':memory:')
+    for (const [localId, conversation] of [
+      ['a', 'topic:2:z'],
+      ['b', 'topic:1:a'],
+      ['c', 'topic:2:z'],
+      ['d', 'direct:5'],
+      ['e', 'topic:1:a'],
+    ] as const) {
+      store.outbox.insert({ local_id: localId, kind: 'send', conversation, payload: '{}', created_at: 1 })
+    }
+    expect(store.outbox.heads().map((head) => head.local_id)).toEqual(['a', 'b', 'd'])
+    store.outbox.remove('a')
+    expect(store.outbox.heads().map((head) => head.local_id)).toEqual(['b', 'c', 'd'])
+    expect(store.outbox.heads()[0]).toMatchObject({ state: 'queued', kind: 'send', absent_count: 0, attempt_at: null })
+    store.close()
+  })
+
+  it('give the messages to all topics of a stream, and of no other stream', () => {
+    const store = openStore(':memory:')
+    for (const conversation of ['topic:5:a', 'topic:55:a', 'topic:5:', 'topic:4:z', 'topic:5:~ü', 'stream:5']) {
+      const row = { local_id: conversation, kind: 'send', conversation, payload: '{}', created_at: 1 } as const
+      store.outbox.insert(row)
+    }
+    expect(store.outbox.sendingsOfStream(5).map((row) => row.local_id)).toEqual(['topic:5:a', 'topic:5:', 'topic:5:~ü'])
+    store.close()
+  })
+
+  it('give the messages that have files, whatever their texts say', () => {
+    const store = openStore(':memory:')
+    const file = { id: 'f', name: 'a.png', type: 'image/png', size: 1 }
+    const insert = (localId: string, kind: OutboxKind, payload: object) =>
+      store.outbox.insert({
+        local_id: localId,
+        kind,
+        conversation: 'topic:1:a',
+        payload: JSON.stringify(payload),
+        created_at: 1,
+      })
+    insert('none', 'send', { content: '"attachments":[{', attachments: [] })
+    insert('one', 'send', { content: '', attachments: [file] })
+    insert('later', 'schedule', { content: '', attachments: [file], deliverAt: 5 })
+    insert('edit', 'edit', { content: '', attachments: [file] })
+    expect(store.outbox.withFiles().map((row) => row.local_id)).toEqual(['one', 'later'])
+    store.close()
+  })
 })
