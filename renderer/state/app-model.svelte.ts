@@ -160,6 +160,9 @@ export class AppModel {
     conversation.onDraft = (draft) => {
       composer.adopt(draft)
     }
+    composer.onSent = () => {
+      conversation.leadToNewest()
+    }
     this.place = {
       ...place,
       drafts: null,

@@ -32,6 +32,8 @@ export class ComposerModel {
   isSendWaiting = $state.raw(false)
   /** Raised when the field should get the focus. */
   focusRequests = $state.raw(0)
+  /** A message has gone into the outbox. */
+  onSent: () => void = () => undefined
   #draftId: string = crypto.randomUUID()
   #sentDraftId: string | null = null
   /** The newest state of the engine that this composer has taken or made. */
@@ -164,6 +166,7 @@ export class ComposerModel {
       void this.flush()
       return false
     }
+    this.onSent()
     this.#sentDraftId = draftId
     this.#draftId = crypto.randomUUID()
     this.attachments = []

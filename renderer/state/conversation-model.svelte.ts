@@ -15,6 +15,8 @@ export class ConversationModel {
   rows = $state.raw<readonly Row[]>([])
   /** True for the one update that put rows before the others. */
   isPrepend = $state.raw(false)
+  /** Raised when the newest messages are to be seen, wherever the list stands. */
+  newestRequests = $state.raw(0)
   /** The message that the conversation was opened at. */
   readonly anchorId: number | null
   onDraft: (draft: ComposerDraft) => void = () => undefined
@@ -52,6 +54,11 @@ export class ConversationModel {
     if (draft !== undefined) this.onDraft(draft)
     this.isPrepend = isPrepended(this.rows, rows)
     this.rows = rows
+  }
+
+  /** To the newest message, and to stay there: the user asked for it, or has sent one (F7). */
+  leadToNewest(): void {
+    this.newestRequests += 1
   }
 
   async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {

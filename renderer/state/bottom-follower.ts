@@ -1,0 +1,73 @@
+/** Nearer to the end than this counts as at the end, in CSS pixels. */
+const nearEnd = 40
+/** Positions are fractions of a pixel on scaled screens; less than this is no movement. */
+const still = 1
+
+/** How a scrolled list stands, in CSS pixels. */
+export interface ScrollPlace {
+  /** How far it is scrolled. */
+  readonly top: number
+  /** Height of all that it holds. */
+  readonly content: number
+  /** Height of what is shown of it. */
+  readonly view: number
+}
+
+/** Pixels between the lower edge of the view and the end of the list. */
+export function restBelow({ top, content, view }: ScrollPlace): number {
+  return content - view - top
+}
+
+/**
+ * Whether a list stays at its end, whatever grows (F7). Who is at the end leaves it by scrolling up and in no other way:
+ * a row that becomes higher, a composer that takes room or a smaller window move the end away from the reader, and the
+ * list goes after it.
+ */
+export class BottomFollower {
+  #isFollowing = false
+  #last: ScrollPlace | null = null
+
+  get isFollowing(): boolean {
+    return this.#isFollowing
+  }
+
+  /** To the end, and stay there. */
+  follow(): void {
+    this.#isFollowing = true
+  }
+
+  /**
+   * The list was scrolled, by the reader or by itself.
+   * @param isWhole whether the list ends with the newest message; the end of a part of it is none to stay at.
+   */
+  scrolled(place: ScrollPlace, isWhole: boolean): void {
+    const last = this.#last
+    this.#last = place
+    if (restBelow(place) < nearEnd) {
+      this.#isFollowing = isWhole
+      return
+    }
+    if (last === null) {
+      this.#isFollowing = false
+      return
+    }
+    // What became lower above the view takes the view up with it; only what is beyond that is the reader's doing.
+    const shrunk = Math.max(0, last.content - place.content)
+    const grownView = Math.max(0, place.view - last.view)
+    if (last.top - place.top > shrunk + grownView + still) this.#isFollowing = false
+  }
+
+  /**
+   * Heights have changed, after the list has drawn them.
+   * @returns whether the list has to be taken to its end now.
+   */
+  resized(place: ScrollPlace): boolean {
+    this.#last = place
+    return this.#isFollowing && restBelow(place) > 0
+  }
+
+  /** The list was taken to where it is by the program. */
+  placed(place: ScrollPlace): void {
+    this.#last = place
+  }
+}

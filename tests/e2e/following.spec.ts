@@ -1,0 +1,206 @@
+import { drawPng } from '../../server/png.ts'
+import { belowView, howSeen, underTheEye } from './support/list-geometry.ts'
+import { expect, runsInElectron, test } from './support/skein.ts'
+import type { ServerProcess } from './support/processes.ts'
+
+const topic = { stream: 'build-log', topic: 'following the end' }
+
+/** A conversation of several windows, all of it read. */
+async function fillTopic(server: ServerProcess): Promise<void> {
+  const messages: number[] = []
+  for (let index = 0; index < 60; index += 1) {
+    messages.push(await server.post('iris', topic, `Line ${index}${'\n\nand more'.repeat(index % 4)}`))
+  }
+  await server.call('iris', 'POST', '/messages/flags', { messages: JSON.stringify(messages), op: 'add', flag: 'read' })
+}
+
+const windows = [
+  { name: '1280×800', width: 1280, height: 800, scale: 1 },
+  { name: '1280×800 at 125 %', width: 1280, height: 800, scale: 1.25 },
+  { name: '800×600', width: 800, height: 600, scale: 1 },
+  { name: 'low', width: 1000, height: 420, scale: 1 },
+  { name: 'tall', width: 1100, height: 2400, scale: 1 },
+] as const
+
+for (const { name, width, height, scale } of windows) {
+  test(`[F7] every message sent from the bottom is seen: ${name}`, async ({ app, server }) => {
+    test.skip(runsInElectron && scale !== 1, 'the scale of a window is the display’s')
+    await fillTopic(server)
+    await app.open(topic.topic)
+    if (scale === 1) await app.page.setViewportSize({ width, height })
+    else {
+      const session = await app.page.context().newCDPSession(app.page)
+      await session.send('Emulation.setDeviceMetricsOverride', {
+        width,
+        height,
+        deviceScaleFactor: scale,
+        mobile: false,
+      })
+    }
+    await expect(app.messages.first()).toBeVisible()
+    for (let index = 0; index < 10; index += 1) {
+      const lines = index % 3 === 2 ? '\n\nwith\n\nmore\n\nlines' : ''
+      await app.send(`Sent number ${index} from here${lines}`)
+      await expect.poll(() => howSeen(app, `Sent number ${index} from here`)).toBe('seen')
+    }
+    await app.send(`Taller than the window${'\n\nline'.repeat(80)}\n\nthe end`)
+    await expect.poll(() => howSeen(app, 'Taller than the window')).toBe('seen')
+    await app.send('And one below')
+    for (const text of ['Taller than the window', 'And one below']) {
+      await expect(app.message(text).last()).toHaveAttribute('data-message-id', /\d+/)
+    }
+    await expect.poll(() => howSeen(app, 'And one below')).toBe('seen')
+    expect(await belowView(app)).toBeLessThanOrEqual(1)
+  })
+}
+
+test('[F7] ten messages as fast as one types, without a network, and when they arrive', async ({ app, server }) => {
+  await fillTopic(server)
+  await app.open(topic.topic)
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  for (let index = 0; index < 10; index += 1) await app.send(`Quick number ${index}\nof ten`)
+  await expect.poll(() => howSeen(app, 'Quick number 9')).toBe('seen')
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  await server.start()
+  await app.reconnect()
+  await expect(app.message('Quick number 9')).toHaveAttribute('data-message-id', /\d+/)
+  await expect.poll(() => howSeen(app, 'Quick number 9')).toBe('seen')
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+})
+
+test('[F7] sending from far up leads to the own message, in a topic, a stream and a direct conversation', async ({
+  app,
+  server,
+}) => {
+  const hana = server.account('hana').user_id
+  for (let index = 0; index < 60; index += 1) {
+    await server.post('iris', { direct: [hana] }, `Note ${index}\n\nof several\n\nlines`)
+  }
+  await fillTopic(server)
+  for (const place of [topic.topic, 'build-log', '森 花']) {
+    await app.open(place)
+    const list = app.page.getByRole('log')
+    await expect(app.messages.first()).toBeVisible()
+    for (let step = 0; step < 6; step += 1) {
+      await list.evaluate((element) => {
+        element.scrollTop -= 500
+      })
+      await expect(list).toBeVisible()
+    }
+    await expect.poll(() => belowView(app)).toBeGreaterThan(400)
+    const field = app.page.getByLabel('Topic')
+    if (await field.isVisible()) await field.fill('from far up')
+    await app.send(`An answer from far up in ${place}`)
+    await expect.poll(() => howSeen(app, `An answer from far up in ${place}`)).toBe('seen')
+    await expect(app.message(`An answer from far up in ${place}`)).toHaveAttribute('data-message-id', /\d+/)
+    await expect.poll(() => howSeen(app, `An answer from far up in ${place}`)).toBe('seen')
+  }
+})
+
+test('[F7] whoever is at the bottom stays there, whatever grows', async ({ app, server }) => {
+  await fillTopic(server)
+  await app.open(topic.topic)
+  await expect(app.messages.first()).toBeVisible()
+  const stays = async () => {
+    await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  }
+  await stays()
+
+  const last = await server.post('ravi', topic, 'Is it *green*?')
+  await expect(app.message('Is it green?')).toBeVisible()
+  await server.call('ravi', 'POST', `/messages/${last}/reactions`, { emoji_name: 'tada' })
+  await expect(app.message('Is it green?').getByRole('button', { name: /^tada, / })).toBeVisible()
+  await stays()
+
+  await server.post('ravi', topic, '$$\\sum_{i=0}^{n} \\frac{i^2}{\\sqrt{n}}$$\n\nthat is the formula')
+  await expect(app.message('that is the formula').locator('.katex')).toBeVisible()
+  await stays()
+
+  await server.post('ravi', topic, `\`\`\`spoiler The log\n${'a line of it\n\n'.repeat(20)}\n\`\`\``)
+  await app.message('The log').last().locator('.spoiler-header').click()
+  await expect(app.message('The log').last().getByText('a line of it').last()).toBeVisible()
+  await stays()
+
+  // A picture that takes its time.
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await app.page.route(/user_uploads/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(drawPng(300, () => [30, 120, 60]))], { type: 'image/png' }), 'late.png')
+  const { email, api_key } = server.account('ravi')
+  const uploaded = await fetch(`${server.url}/api/v1/user_uploads`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}` },
+    body,
+  })
+  const { uri } = (await uploaded.json()) as { uri: string } // the service's answer
+  await server.post('ravi', topic, `[late.png](${uri})`)
+  const picture = app.message('late.png').locator('img[data-open], [data-open] img').first()
+  await expect(picture).toBeAttached()
+  await stays()
+  letGo()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
+  await stays()
+
+  await app.composer.fill('one\n\nafter\n\nthe\n\nother\n\nbelow')
+  await stays()
+  await app.composer.fill('')
+  await stays()
+
+  for (const [width, height] of [
+    [800, 600],
+    [1280, 400],
+    [1500, 1000],
+    [1280, 800],
+  ] as const) {
+    await app.page.setViewportSize({ width, height })
+    await stays()
+  }
+
+  await server.stop()
+  await expect(app.page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  await stays()
+})
+
+test('[F7] whoever is not at the bottom keeps what is under the eye', async ({ app, server }) => {
+  await fillTopic(server)
+  await app.open(topic.topic)
+  await expect(app.messages.first()).toBeVisible()
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  await app.page.getByRole('log').hover()
+  await app.page.mouse.wheel(0, -60)
+  await expect.poll(() => belowView(app)).toBe(60)
+  await server.post('ravi', topic, 'Sixty pixels are enough to stay')
+  await expect.poll(() => belowView(app)).toBeGreaterThan(70)
+
+  await app.page.mouse.wheel(0, -900)
+  await expect(app.page.getByRole('button', { name: 'To the newest message' })).toBeVisible()
+  await expect.poll(() => belowView(app)).toBeGreaterThan(900)
+  const before = await underTheEye(app)
+  await server.post('ravi', topic, 'Something new below\n\nof more than one line')
+  const rowsOutside = () =>
+    app.page.evaluate(() => {
+      const view = document.querySelector('[role=log]')?.getBoundingClientRect()
+      const all = [...document.querySelectorAll<HTMLElement>('article[data-message-id]')]
+      const above = all.filter((row) => row.getBoundingClientRect().bottom < (view?.top ?? 0)).at(-1)
+      const below = all.find((row) => row.getBoundingClientRect().top > (view?.bottom ?? 0))
+      return [above?.dataset.messageId, below?.dataset.messageId]
+    })
+  await expect.poll(rowsOutside).not.toContain(undefined)
+  for (const id of await rowsOutside()) {
+    await server.call('ravi', 'POST', `/messages/${id}/reactions`, { emoji_name: 'tada' })
+    await expect(
+      app.page.locator(`article[data-message-id="${id}"]`).getByRole('button', { name: /^tada, / }),
+    ).toBeAttached()
+  }
+  expect(await underTheEye(app)).toEqual(before)
+  await app.composer.fill('one\n\nafter\n\nthe\n\nother\n\nbelow')
+  await expect.poll(() => underTheEye(app)).toEqual(before)
+})

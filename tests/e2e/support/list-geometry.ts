@@ -1,0 +1,34 @@
+import type { SkeinApp } from './skein.ts'
+
+/** How the newest row that holds a text lies in the list: its whole height, or its end where it is taller (F7). */
+export async function howSeen(app: SkeinApp, text: string): Promise<string> {
+  return app.page.evaluate((wanted) => {
+    const view = document.querySelector('[role=log]')?.getBoundingClientRect()
+    const row = [...document.querySelectorAll<HTMLElement>('article.message')].findLast((article) =>
+      article.innerText.includes(wanted),
+    )
+    if (view === undefined || row === undefined) return 'not drawn'
+    const { top, bottom, height } = row.getBoundingClientRect()
+    if (bottom > view.bottom + 1) return `${Math.round(bottom - view.bottom)} px below the edge`
+    if (height <= view.height && top < view.top - 1) return `${Math.round(view.top - top)} px above the edge`
+    return bottom < view.top ? 'above the edge' : 'seen'
+  }, text)
+}
+
+/** Pixels that the end of the list lies below its view. */
+export async function belowView(app: SkeinApp): Promise<number> {
+  return app.page.getByRole('log').evaluate((list) => {
+    return Math.round(list.scrollHeight - list.scrollTop - list.clientHeight)
+  })
+}
+
+/** The first row whose beginning is in view, and how far below the upper edge it begins. */
+export async function underTheEye(app: SkeinApp): Promise<{ id: string; top: number }> {
+  return app.page.evaluate(() => {
+    const view = document.querySelector('[role=log]')?.getBoundingClientRect().top ?? 0
+    const row = [...document.querySelectorAll<HTMLElement>('article[data-message-id]')].find(
+      (article) => article.getBoundingClientRect().top >= view,
+    )
+    return { id: row?.dataset.messageId ?? '', top: Math.round((row?.getBoundingClientRect().top ?? 0) - view) }
+  })
+}

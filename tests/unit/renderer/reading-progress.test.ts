@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { ReadingProgress, type Observation } from '../../../renderer/state/reading-progress.ts'
+
+const viewHeight = 500
+const rowHeight = 100
+const buffer = 400
+
+/** A list of equal rows, drawn some way beyond the view: what is seen of it at a place. */
+function at(scrolled: number, drawnAt = scrolled, height = rowHeight): Observation {
+  const first = Math.max(0, Math.floor((drawnAt - buffer) / height))
+  const last = Math.ceil((drawnAt + viewHeight + buffer) / height)
+  const rows = []
+  for (let id = first; id < last; id += 1) {
+    rows.push({ id, top: id * height - scrolled, bottom: (id + 1) * height - scrolled })
+  }
+  return {
+    view: { top: 0, bottom: viewHeight },
+    drawn: { top: rows[0]?.top ?? 0, bottom: rows.at(-1)?.bottom ?? 0 },
+    rows,
+  }
+}
+
+/** Scrolls from place to place, each drawn before the next; what was read on the way. */
+function scroll(reading: ReadingProgress, places: readonly number[], msPerStep = 16): number[] {
+  const read: number[] = []
+  let previous = places[0] ?? 0
+  reading.observe('layout', at(previous), 0)
+  for (const [index, place] of places.entries()) {
+    read.push(...reading.observe('scroll', at(place, previous), index * msPerStep).read)
+    read.push(...reading.observe('layout', at(place), index * msPerStep).read)
+    previous = place
+  }
+  return [...new Set(read)].sort((a, b) => a - b)
+}
+
+const steps = (to: number, size: number) =>
+  Array.from({ length: Math.floor(to / size) + 1 }, (_, index) => index * size)
+const upTo = (end: number) => Array.from({ length: end }, (_, id) => id)
+
+describe('[F15] what was read', () => {
+  it('is what rested on screen for a moment', () => {
+    const reading = new ReadingProgress()
+    expect(reading.observe('layout', at(0), 0)).toEqual({ read: [], isWaiting: true })
+    expect(reading.observe('layout', at(0), 249).read).toEqual([])
+    expect(reading.observe('layout', at(0), 250)).toEqual({ read: [0, 1, 2, 3, 4], isWaiting: false })
+  })
+
+  it.each([30, 250, 450, 800])('is all that was scrolled past, at %i pixels a frame', (size) => {
+    const places = steps(12_000, size)
+    const end = places.at(-1) ?? 0
+    expect(scroll(new ReadingProgress(), places)).toEqual(upTo(Math.floor(end / rowHeight)))
+  })
+
+  it('is what was scrolled past upwards, too', () => {
+    const places = steps(9_000, 300).reverse()
+    // Those at the beginning are still on screen.
+    expect(scroll(new ReadingProgress(), places)).toEqual(upTo(95).filter((id) => id >= 5))
+  })
+
+  it('is not what a jump went over without drawing it', () => {
+    expect(scroll(new ReadingProgress(), [0, 50_000])).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('is not what moved out of view since something above it grew', () => {
+    const reading = new ReadingProgress()
+    reading.observe('layout', at(0), 0)
+    const grown = at(0)
+    const rows = grown.rows.map((row) => ({ ...row, top: row.top + 400, bottom: row.bottom + 400 }))
+    expect(reading.observe('layout', { ...grown, rows }, 16).read).toEqual([])
+    expect(reading.observe('scroll', { ...grown, rows }, 32).read).toEqual([])
+  })
+
+  it('is what a list at its end moved out of view by itself, but not what it went over unseen', () => {
+    const reading = new ReadingProgress()
+    reading.observe('layout', at(0), 0)
+    expect(reading.observe('follow', at(800, 0), 16).read).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('is a message taller than the view once its end was passed', () => {
+    const reading = new ReadingProgress()
+    const tall = (scrolled: number): Observation => {
+      const row = { id: 7, top: 300 - scrolled, bottom: 3300 - scrolled }
+      return { view: { top: 0, bottom: viewHeight }, drawn: row, rows: [row] }
+    }
+    reading.observe('layout', tall(0), 0)
+    for (let scrolled = 100; scrolled < 300; scrolled += 100) {
+      expect(reading.observe('scroll', tall(scrolled), scrolled).read).toEqual([])
+    }
+    for (let scrolled = 300; scrolled < 3300; scrolled += 500) reading.observe('scroll', tall(scrolled), 100)
+    expect(reading.observe('scroll', tall(3310), 120).read).toEqual([7])
+  })
+
+  it('begins anew when somebody looks again', () => {
+    const reading = new ReadingProgress()
+    reading.observe('layout', at(0), 0)
+    reading.forget()
+    expect(reading.observe('scroll', at(2000, 2000), 1000).read).toEqual([])
+    expect(reading.observe('layout', at(2000), 1000)).toEqual({ read: [], isWaiting: true })
+  })
+})
