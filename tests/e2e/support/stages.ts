@@ -52,6 +52,7 @@ function message(sender: PersonRef, minutesAgo: number, html: string, over: Part
     isMentioned: false,
     isMe: false,
     isEdited: false,
+    isMoved: false,
     isStarred: false,
     canEdit: sender === iris,
     canDelete: true,
