@@ -2,11 +2,13 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { bodyLimits, readBodies } from './bodies.ts'
 import { openContext, type ServerContext } from './context.ts'
 import { endpoints } from './endpoint.ts'
-import { ServiceError } from './errors.ts'
+import { jsonType } from './headers.ts'
 import type { ServerOptions } from './options.ts'
 import type { ServerPorts } from './ports.ts'
+import { answerRefusals } from './refusals.ts'
 import { alertWordRoutes } from './routes/alert-words.ts'
 import { authenticationRoutes } from './routes/authentication.ts'
+import { deactivationRoutes } from './routes/deactivation.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { emojiRoutes } from './routes/emoji.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -56,31 +58,13 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   })
   await readBodies(app, context.options.maxUploadMib)
 
-  app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof ServiceError) {
-      for (const [name, value] of Object.entries(error.headers)) void reply.header(name, value)
-      return reply.code(error.status).send({ result: 'error', msg: error.message, code: error.code, ...error.extra })
-    }
-    const status = (error as { statusCode?: unknown }).statusCode // Fastify's own refusals carry one
-    if (typeof status === 'number' && status >= 400 && status < 500) {
-      return reply
-        .code(status)
-        .send({ result: 'error', msg: error instanceof Error ? error.message : 'Bad request', code: 'BAD_REQUEST' })
-    }
-    process.stderr.write(`server: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-    return reply.code(500).send({ result: 'error', msg: 'Internal server error', code: 'INTERNAL_SERVER_ERROR' })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // Fastify adds a charset, which JSON does not have.
+    if (reply.getHeader('content-type') === `${jsonType}; charset=utf-8`) void reply.header('content-type', jsonType)
+    done(null, payload)
   })
-
   const api = endpoints(app, context)
-  app.setNotFoundHandler((request, reply) => {
-    const methods = api.methodsAt(request.url.split('?')[0] ?? '')
-    return methods.length === 0
-      ? reply.code(404).send({ result: 'error', msg: 'Not found', code: 'BAD_REQUEST' })
-      : reply
-          .code(405)
-          .header('allow', methods.join(', '))
-          .send({ result: 'error', msg: 'Method Not Allowed', code: 'BAD_REQUEST', allowed_methods: methods })
-  })
+  answerRefusals(app, api, context)
 
   authenticationRoutes(api, context)
   registerRoutes(api, context)
@@ -104,6 +88,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   presenceRoutes(api, context)
   alertWordRoutes(api, context)
   settingRoutes(api, context)
+  deactivationRoutes(api, context)
   linkifierRoutes(api, context)
   emojiRoutes(api, context)
   uploadRoutes(app, api, context)

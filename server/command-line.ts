@@ -28,6 +28,8 @@ export type Command =
       readonly port: number
       readonly isDemo: boolean
       readonly isLive: boolean
+      /** Switch an organization on again that its owner has switched off. */
+      readonly reactivates: boolean
       /** Read when the folder turns out to be empty. @throws UsageError */
       readonly firstOwner: () => FirstOwner
       readonly server: ServerOptions
@@ -65,6 +67,7 @@ export function readCommand(): Command {
       'password-file': { type: 'string' },
       port: { type: 'string', default: '0' },
       'rate-limit': { type: 'string' },
+      reactivate: { type: 'boolean', default: false },
       restore: { type: 'string' },
       'web-public-streams': { type: 'boolean', default: false },
     },
@@ -96,6 +99,7 @@ export function readCommand(): Command {
     port,
     isDemo: values.demo,
     isLive: values.live,
+    reactivates: values.reactivate,
     firstOwner: () => readOwner(values.owner, values['password-file']),
     server: {
       forgetQueues: values['forget-queues'],

@@ -2,9 +2,10 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyFields, uploadedFile } from './bodies.ts'
 import type { ServerContext } from './context.ts'
-import { notFound, unauthorized } from './errors.ts'
+import { UnknownPathError, unauthorized } from './errors.ts'
+import { cacheControl, jsonType, varyOfAccount, varyOfAnonymous } from './headers.ts'
 import { Parameters } from './parameters.ts'
-import { RateLimiter, type Allowance } from './rate-limiter.ts'
+import { allowanceHeaders, RateLimiter } from './rate-limiter.ts'
 import { writeJson } from './shared-json.ts'
 import { keysEqual, type UserRow } from './store/users.ts'
 
@@ -17,6 +18,8 @@ export interface Call {
   readonly request: FastifyRequest
   /** Registers what to do when the answer is out or its client has gone. */
   readonly onClosed: (listener: () => void) => void
+  /** Adds headers to the answer, also to a refusal that follows. */
+  readonly tell: (headers: Readonly<Record<string, string>>) => void
 }
 
 export interface AuthenticatedCall extends Call {
@@ -73,11 +76,14 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
   const declared: Declared[] = []
   const { rateLimits } = context.options
 
-  function allow(request: FastifyRequest, user: UserRow | undefined): Allowance | undefined {
-    if (rateLimits === undefined) return undefined
-    return user === undefined
-      ? limiter.take(`address ${request.ip}`, rateLimits.perAddress)
-      : limiter.take(`user ${user.id}`, rateLimits.perUser)
+  /** Counts the request, and tells in its answer what is left. @throws ServiceError `RATE_LIMIT_HIT` */
+  function allow(request: FastifyRequest, reply: FastifyReply, user: UserRow | undefined, bucket: string): void {
+    if (rateLimits === undefined) return
+    const allowance =
+      user === undefined
+        ? limiter.take(`address ${request.ip}`, rateLimits.perAddress)
+        : limiter.take(`user ${user.id} ${bucket}`, rateLimits.perUser)
+    void reply.headers(allowanceHeaders(allowance))
   }
 
   function declare(
@@ -86,17 +92,16 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
   ): void {
     const pattern = new RegExp(`^/api/v1${path.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`)
     declared.push({ method, path, pattern })
+    // The process that answers polls counts for itself (recorded: `/events` has a limit of its own).
+    const bucket = path === '/events' ? 'events' : ''
     app.route({
       method,
       url: `/api/v1${path}`,
       async handler(request: FastifyRequest, reply: FastifyReply) {
+        void reply.header('vary', varyOfAnonymous)
         const user = identify(request)
-        const allowance = allow(request, user)
-        if (allowance !== undefined) {
-          void reply.header('x-ratelimit-limit', allowance.limit)
-          void reply.header('x-ratelimit-remaining', allowance.remaining)
-          void reply.header('x-ratelimit-reset', allowance.reset)
-        }
+        if (user !== undefined) void reply.header('vary', varyOfAccount)
+        allow(request, reply, user, bucket)
         const parameters = new Parameters(request.query, takesFile ? {} : await bodyFields(request))
         const pathParameters = (request.params ?? {}) as Record<string, string> // Fastify's params are strings by name
         const answer = await handle({
@@ -105,8 +110,9 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
           request,
           user,
           onClosed: (listener) => reply.raw.once('close', listener),
+          tell: (headers) => void reply.headers(headers),
         })
-        void reply.header('cache-control', 'no-store')
+        void reply.header('cache-control', cacheControl)
         const unsupported = parameters.unsupported
         const ignored = unsupported.length > 0 ? { ignored_parameters_unsupported: unsupported } : {}
         if (answer instanceof WrittenAnswer) {
@@ -115,11 +121,11 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
             ...(unsupported.length > 0 ? { ignored_parameters_unsupported: JSON.stringify(unsupported) } : {}),
           }
           const fields = Object.entries(written).map(([name, json]) => `${JSON.stringify(name)}:${json}`)
-          void reply.header('content-type', 'application/json; charset=utf-8')
+          void reply.header('content-type', jsonType)
           return `{"result":"success","msg":"",${fields.join(',')}}`
         }
         if (answer instanceof LargeAnswer) {
-          void reply.header('content-type', 'application/json; charset=utf-8')
+          void reply.header('content-type', jsonType)
           return writeJson({ result: 'success', msg: '', ...answer.fields, ...ignored })
         }
         return { result: 'success', msg: '', ...answer, ...ignored }
@@ -183,23 +189,29 @@ export type Endpoints = ReturnType<typeof endpoints>
  * @throws ServiceError `UNAUTHORIZED` (401)
  */
 export function authenticate(context: ServerContext, request: FastifyRequest): UserRow {
-  const organizationName = context.tables.organization.get().name
+  const { dialect } = context.options
   const header = request.headers.authorization
   if (header === undefined || !/^basic /i.test(header)) {
-    throw unauthorized('Not logged in: API authentication or user session required', organizationName)
+    throw unauthorized('Not logged in: API authentication or user session required', dialect)
   }
   const decoded = Buffer.from(header.slice(6), 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
+  const key = decoded.slice(colon + 1)
   const user = colon < 0 ? undefined : context.tables.users.byEmail(decoded.slice(0, colon))
-  const isRight = user?.is_system === 0 && keysEqual(decoded.slice(colon + 1), user.api_key)
-  if (user === undefined || !isRight) throw unauthorized('Invalid API key', organizationName)
-  if (user.is_active === 0) throw unauthorized('Account is deactivated', organizationName)
+  const isRight = user?.is_system === 0 && keysEqual(key, user.api_key)
+  if (user === undefined || !isRight) {
+    throw unauthorized(/^[\w-]{32}$/.test(key) ? 'Invalid API key' : 'Malformed API key', dialect)
+  }
+  if (context.tables.organization.get().is_deactivated === 1) {
+    throw unauthorized('This organization has been deactivated', dialect)
+  }
+  if (user.is_active === 0) throw unauthorized('Account is deactivated', dialect)
   return user
 }
 
 /** A path parameter that must be an integer. */
 export function pathInteger(call: Call, name: string): number {
   const value = call.path[name] ?? ''
-  if (!/^\d{1,15}$/.test(value)) throw notFound(`${name} is not an integer`)
+  if (!/^\d{1,15}$/.test(value)) throw new UnknownPathError(`${name} is not an integer`)
   return Number(value)
 }

@@ -26,11 +26,17 @@ export function badRequest(message: string): ServiceError {
   return new ServiceError('BAD_REQUEST', message)
 }
 
-export function unauthorized(message: string, organizationName: string): ServiceError {
+/** Whoever asks has no key, a wrong one, or an account that is switched off. */
+export function unauthorized(message: string, dialect: 'svc' | 'zulip'): ServiceError {
   return new ServiceError('UNAUTHORIZED', message, {
     status: 401,
-    headers: { 'www-authenticate': `Basic realm="${organizationName.replaceAll(/[^\x20-\x7e]|["\\]/g, '')}"` },
+    headers: { 'www-authenticate': `Basic realm="${dialect}"` },
   })
+}
+
+/** An address that leads nowhere: no endpoint has it, or a number in it is none. */
+export class UnknownPathError extends Error {
+  readonly code = 'UNKNOWN_PATH'
 }
 
 /** Somebody without an account asks for what needs one (wire-protocol.md §2.13). */
@@ -41,7 +47,7 @@ export function unauthenticated(): ServiceError {
   })
 }
 
-/** For what is asked for by an address that leads nowhere. */
+/** For a thing that the address names and that does not exist. */
 export function notFound(message: string): ServiceError {
   return new ServiceError('BAD_REQUEST', message, { status: 404 })
 }

@@ -67,6 +67,11 @@ async function serve(command: Serve): Promise<void> {
   const unlock = lockFolder(dataPaths(command.data).lock)
   const server = await buildServer(systemPorts(command.data), command.server)
   const accounts = ensureOrganization(server.context, command)
+  if (command.reactivates) {
+    server.context.write(() => {
+      server.context.tables.organization.setDeactivated(false)
+    })
+  }
   const url = await server.app.listen({ host: command.host, port: command.port })
   const stopLiving = command.isLive ? liveDemo(server.context) : () => undefined
   stopOnSignals(server, () => {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { badRequest, ServiceError } from './errors.ts'
 
 /**
@@ -41,24 +41,23 @@ export class Parameters {
   }
 
   optionalInteger(name: string): number | undefined {
-    const value = this.optionalText(name)
-    if (value === undefined) return undefined
-    const number = Number(value)
-    if (!/^-?\d{1,16}$/.test(value.trim()) || !Number.isSafeInteger(number)) throw invalid(name, value)
-    return number
+    return this.optionalJson(name, z.number().int())
   }
 
   integer(name: string): number {
-    this.text(name)
-    return this.optionalInteger(name) ?? 0
+    return this.json(name, z.number().int())
+  }
+
+  /** A number of things, such as `num_before`: 0 or more. */
+  count(name: string): number {
+    const value = this.text(name)
+    const number = Number(value)
+    if (!/^\d{1,16}$/.test(value.trim()) || !Number.isSafeInteger(number)) throw invalid(name, value)
+    return number
   }
 
   boolean(name: string, fallback: boolean): boolean {
-    const value = this.optionalText(name)
-    if (value === undefined) return fallback
-    if (value === 'true') return true
-    if (value === 'false') return false
-    throw invalid(name, value)
+    return this.optionalJson(name, z.boolean()) ?? fallback
   }
 
   /** Whether pictures of an outside provider are left to the client, under the specification's name or upstream's. */
@@ -77,6 +76,22 @@ export class Parameters {
     return parseJson(name, value, schema)
   }
 
+  /** A JSON value of which the family only says that it is bad, such as `narrow`. */
+  converted<T>(name: string, schema: z.ZodType<T>): T {
+    this.text(name)
+    return this.optionalConverted(name, schema) as T // the text is there
+  }
+
+  optionalConverted<T>(name: string, schema: z.ZodType<T>): T | undefined {
+    const value = this.optionalText(name)
+    if (value === undefined) return undefined
+    try {
+      return parseJson(name, value, schema)
+    } catch {
+      throw invalid(name, value)
+    }
+  }
+
   optionalJson<T>(name: string, schema: z.ZodType<T>): T | undefined {
     const value = this.optionalText(name)
     return value === undefined ? undefined : parseJson(name, value, schema)
@@ -88,15 +103,31 @@ function parseJson<T>(name: string, value: string, schema: z.ZodType<T>): T {
   try {
     parsed = JSON.parse(value)
   } catch {
-    throw new ServiceError('INVALID_JSON', 'Malformed JSON', { extra: { var_name: name } })
+    throw badRequest(`Argument "${name}" is not valid JSON.`)
   }
   const result = schema.safeParse(parsed)
-  if (!result.success) {
-    const issue = result.error.issues[0]
-    const place = [name, ...(issue?.path ?? []).map(String)].join('.')
-    throw badRequest(`Invalid ${place}: ${issue?.message ?? 'not understood'}`)
-  }
+  if (!result.success) throw badRequest(complaint(name, result.error.issues[0]))
   return result.data
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'an integer',
+  int: 'an integer',
+  boolean: 'a boolean',
+  array: 'a list',
+  object: 'a dict',
+  record: 'a dict',
+}
+
+/** What is wrong with a value, in the words of the family: `messages[0] is not an integer`. */
+function complaint(name: string, issue: z.core.$ZodIssue | undefined): string {
+  const place = (issue?.path ?? []).reduce<string>(
+    (outer, key) => outer + (typeof key === 'number' ? `[${key}]` : `["${String(key)}"]`),
+    name,
+  )
+  const type = issue?.code === 'invalid_type' ? typeNames[issue.expected] : undefined
+  return type === undefined ? `Invalid ${place}: ${issue?.message ?? 'not understood'}` : `${place} is not ${type}`
 }
 
 function invalid(name: string, value: string): ServiceError {

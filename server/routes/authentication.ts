@@ -2,19 +2,18 @@ import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { ServiceError } from '../errors.ts'
 import { organizationSettings } from '../organization-settings.ts'
-import { rateLimitHit } from '../rate-limiter.ts'
+import { allowanceHeaders, RateLimiter } from '../rate-limiter.ts'
 import { passwordMatches } from '../store/users.ts'
 import { versionFields } from '../version.ts'
 
 /** Five wrong passwords for one name in half an hour close it for the rest (wire-protocol.md §2.13). */
 const failuresAllowed = 5
 const failureWindowMs = 30 * 60_000
-const keptNames = 10_000
 
 /** `GET /server_settings`, `POST /fetch_api_key`, a new key (wire-protocol.md §2.9). */
 export function authenticationRoutes(api: Endpoints, context: ServerContext): void {
-  /** Times of attempts that failed or are not decided yet, by the name. */
-  const attempts = new Map<string, number[]>()
+  /** Counts attempts that failed or are not decided yet, by the name. */
+  const attempts = new RateLimiter(context.ports.clock, failureWindowMs)
 
   api.open('GET', '/server_settings', ({ request }) => {
     const organization = context.tables.organization.get()
@@ -48,32 +47,23 @@ export function authenticationRoutes(api: Endpoints, context: ServerContext): vo
     }
   })
 
-  api.open('POST', '/fetch_api_key', async ({ parameters }) => {
+  api.open('POST', '/fetch_api_key', async ({ parameters, tell }) => {
     const username = parameters.text('username')
     const password = parameters.text('password')
     const name = username.trim().toLowerCase()
-    const now = context.ports.clock.now()
-    const recent = (attempts.get(name) ?? []).filter((time) => time > now - failureWindowMs)
-    if (recent.length >= failuresAllowed) {
-      throw rateLimitHit(Math.max(1, Math.ceil(((recent[0] ?? now) + failureWindowMs - now) / 1000)))
-    }
-    if (attempts.size >= keptNames) forgetOld(now)
     // Noted before the slow comparison, so that many attempts at once are no way round the limit.
-    attempts.set(name, [...recent, now])
+    tell(allowanceHeaders(attempts.take(name, failuresAllowed)))
     const user = context.tables.users.byEmail(name)
     if (!(await passwordMatches(password, user?.password_hash ?? null)) || user === undefined) {
       throw new ServiceError('AUTHENTICATION_FAILED', 'Your username or password is incorrect', { status: 401 })
     }
-    attempts.delete(name)
+    attempts.forgive(name)
+    if (context.tables.organization.get().is_deactivated === 1) {
+      throw new ServiceError('REALM_DEACTIVATED', 'This organization has been deactivated', { status: 401 })
+    }
     if (user.is_active === 0) throw new ServiceError('USER_DEACTIVATED', 'Account is deactivated', { status: 401 })
     return { api_key: user.api_key, email: user.delivery_email, user_id: user.id }
   })
-
-  function forgetOld(now: number): void {
-    for (const [name, times] of attempts) {
-      if (times.every((time) => time <= now - failureWindowMs)) attempts.delete(name)
-    }
-  }
 
   api.authenticated('POST', '/users/me/api_key/regenerate', ({ user }) => {
     const apiKey = newApiKey(context)

@@ -64,13 +64,12 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
   api.authenticated('POST', '/messages/flags/narrow', ({ parameters, user }) => {
     const { op, name, flag } = readChange(parameters)
     const includeAnchor = parameters.boolean('include_anchor', true)
-    const numBefore = parameters.integer('num_before')
-    const numAfter = parameters.integer('num_after')
-    if (numBefore < 0 || numAfter < 0) throw badRequest('num_before and num_after must not be negative')
+    const numBefore = parameters.count('num_before')
+    const numAfter = parameters.count('num_after')
     if (!includeAnchor && numBefore > 0 && numAfter > 0) {
       throw badRequest('The anchor can only be excluded at an end of the range')
     }
-    const read = readNarrow(context, user, parameters.json('narrow', narrowSchema))
+    const read = readNarrow(context, user, parameters.converted('narrow', narrowSchema))
     const anchor = readAnchor(context, parameters, user, read)
     // The service may lower both, to bound its transactions (service-api.md "Limits").
     const before = Math.min(numBefore, limits.messagesPerRequest)

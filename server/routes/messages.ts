@@ -21,9 +21,8 @@ import type { UserRow } from '../store/users.ts'
 /** `GET`, `POST` and `render` of `/messages`, single messages, `matches_narrow` (wire-protocol.md §2.4). */
 export function messageRoutes(api: Endpoints, context: ServerContext): void {
   api.perhapsAuthenticated('GET', '/messages', ({ parameters, user }) => {
-    const numBefore = parameters.integer('num_before')
-    const numAfter = parameters.integer('num_after')
-    if (numBefore < 0 || numAfter < 0) throw badRequest('num_before and num_after must not be negative')
+    const numBefore = parameters.count('num_before')
+    const numAfter = parameters.count('num_after')
     if (numBefore + numAfter > limits.messagesPerRequest) {
       throw badRequest(`Too many messages requested (maximum ${limits.messagesPerRequest}).`)
     }
@@ -33,7 +32,7 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
     }
     const applyMarkdown = parameters.boolean('apply_markdown', true)
     parameters.clientAvatars()
-    const narrow = parameters.optionalJson('narrow', narrowSchema) ?? []
+    const narrow = parameters.optionalConverted('narrow', narrowSchema) ?? []
     const reader = user ?? requireSpectator(context, narrow)
     const read = readNarrow(context, reader, narrow)
     const anchor = readAnchor(context, parameters, reader, read)
@@ -58,7 +57,7 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
 
   api.authenticated('GET', '/messages/matches_narrow', ({ parameters, user }) => {
     const ids = parameters.json('msg_ids', z.array(z.number().int()).max(limits.messagesPerRequest))
-    const read = readNarrow(context, user, parameters.json('narrow', narrowSchema))
+    const read = readNarrow(context, user, parameters.converted('narrow', narrowSchema))
     const rows = context.tables.messages.matching(user.id, read.condition, ids)
     return { messages: Object.fromEntries(rows.map((row) => [String(row.id), marks(row, read.search ?? [])])) }
   })

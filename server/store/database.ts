@@ -181,6 +181,7 @@ const migrations: readonly (string | ((database: ServerDatabase) => void))[] = [
   ) STRICT;
   `,
   wholeService,
+  'ALTER TABLE organization ADD COLUMN is_deactivated INTEGER NOT NULL DEFAULT 0;',
 ]
 
 /** Opens (and creates or migrates) the organization's database. Every commit is durable: `synchronous=FULL`. */

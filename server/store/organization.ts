@@ -7,6 +7,8 @@ export interface OrganizationRow {
   created_at: number
   /** JSON object of what differs from the defaults. */
   settings: string
+  /** 1 while the organization is switched off: nobody gets an answer but a refusal. */
+  is_deactivated: number
 }
 
 export function organizationTable(database: ServerDatabase) {
@@ -15,6 +17,7 @@ export function organizationTable(database: ServerDatabase) {
     'INSERT INTO organization (id, string_id, name, description, created_at) VALUES (1, @stringId, @name, @description, @createdAt)',
   )
   const setSettings = database.prepare('UPDATE organization SET settings = ? WHERE id = 1')
+  const setDeactivated = database.prepare('UPDATE organization SET is_deactivated = ? WHERE id = 1')
   let cached: OrganizationRow | undefined
   return {
     find: () => (cached ??= get.get()),
@@ -29,6 +32,10 @@ export function organizationTable(database: ServerDatabase) {
     },
     setSettings(settings: string): void {
       setSettings.run(settings)
+      cached = undefined
+    },
+    setDeactivated(isDeactivated: boolean): void {
+      setDeactivated.run(isDeactivated ? 1 : 0)
       cached = undefined
     },
     /** Reads anew what is kept in memory; after a change that was rolled back. */

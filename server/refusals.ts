@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ServerContext } from './context.ts'
+import type { Endpoints, Method } from './endpoint.ts'
+import { ServiceError, UnknownPathError } from './errors.ts'
+import { cacheControl, varyOfAnonymous } from './headers.ts'
+
+const page = `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Page not found</title></head>
+<body><h1>Page not found (404)</h1><p>There is nothing at this address.</p></body></html>
+`
+
+/**
+ * Answers what no endpoint answers: errors, unknown paths and methods. The specification wants JSON with a `code`
+ * everywhere (service-api.md "Errors" 1); a stock server answers unknown paths with a page and leaves some codes out.
+ */
+export function answerRefusals(app: FastifyInstance, api: Endpoints, context: ServerContext): void {
+  const isStock = context.options.dialect === 'zulip'
+
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof UnknownPathError) return sendUnknownPath(reply)
+    if (error instanceof ServiceError) {
+      for (const [name, value] of Object.entries(error.headers)) void reply.header(name, value)
+      return reply.code(error.status).send({ result: 'error', msg: error.message, ...error.extra, code: error.code })
+    }
+    const status = (error as { statusCode?: unknown }).statusCode // Fastify's own refusals carry one
+    if (typeof status === 'number' && status >= 400 && status < 500) {
+      return reply
+        .code(status)
+        .send({ result: 'error', msg: error instanceof Error ? error.message : 'Bad request', code: 'BAD_REQUEST' })
+    }
+    process.stderr.write(`server: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    return reply.code(500).send({
+      result: 'error',
+      msg: 'Internal server error',
+      ...(isStock ? {} : { code: 'INTERNAL_SERVER_ERROR' }),
+    })
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    const methods = api.methodsAt(request.url.split('?')[0] ?? '')
+    if (methods.length === 0) return sendUnknownPath(reply)
+    const allowed: (Method | 'HEAD')[] = methods.includes('GET') ? [...methods, 'HEAD'] : methods
+    void reply.header('allow', allowed.join(', ')).header('vary', varyOfAnonymous)
+    if (request.method === 'OPTIONS') return reply.code(204).send()
+    void reply.header('cache-control', cacheControl)
+    const refusal = { result: 'error', msg: 'Method Not Allowed', allowed_methods: allowed }
+    if (!isStock) return reply.code(405).send({ ...refusal, code: 'BAD_REQUEST' })
+    return reply.code(405).type('text/html; charset=utf-8').send(JSON.stringify(refusal))
+  })
+
+  function sendUnknownPath(reply: FastifyReply): FastifyReply {
+    void reply.code(404).header('vary', varyOfAnonymous)
+    return isStock
+      ? reply.type('text/html; charset=utf-8').send(page)
+      : reply.send({ result: 'error', msg: 'Not found', code: 'BAD_REQUEST' })
+  }
+}
