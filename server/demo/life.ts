@@ -179,7 +179,7 @@ const reacted = 700
 function addReactions(context: ServerContext, idOf: IdOf): void {
   const { messages, reactions, streams } = context.tables
   const random = new Seeded(23)
-  const names = ['+1', '+1', '+1', 'heart', 'tada', 'eyes', 'joy', 'raised_hands', 'ok_hand', 'weatherproof']
+  const names = ['+1', '+1', '+1', 'heart', 'tada', 'eyes', 'joy', 'raised_hands', 'ok', 'weatherproof']
   const last = messages.maxId()
   const bots = new Set(people.filter((person) => 'isBot' in person).map((person) => idOf(person.key)))
   for (let count = 0; count < reacted; count += 1) {

@@ -129,7 +129,7 @@ export const scripts: readonly Script[] = [
       'A: Build {n} is on the bench panel. Please press everything.',
       'B: Language switch works, also from right to left. The clock jumps by one pixel when it turns the minute.',
       'C: Not any more, if you take {n} with tabular figures. Try again?',
-      'B: Steady. :ok_hand:',
+      'B: Steady. :ok:',
     ],
   },
   {
