@@ -215,7 +215,11 @@ describe('messages of the service', () => {
     ['more than 5000', { anchor: 'newest', num_before: '4000', num_after: '1001' }, 'BAD_REQUEST'],
     ['no anchor', { num_before: '1', num_after: '1' }, 'REQUEST_VARIABLE_MISSING'],
     ['a number that is none', { anchor: 'newest', num_before: 'x', num_after: '1' }, 'REQUEST_VARIABLE_INVALID'],
-    ['a narrow that is no JSON', { anchor: 'newest', num_before: '1', num_after: '1', narrow: '{' }, 'REQUEST_VARIABLE_INVALID'],
+    [
+      'a narrow that is no JSON',
+      { anchor: 'newest', num_before: '1', num_after: '1', narrow: '{' },
+      'REQUEST_VARIABLE_INVALID',
+    ],
     [
       'an unknown operator',
       { anchor: 'newest', num_before: '1', num_after: '1', narrow: '[["colour","red"]]' },
