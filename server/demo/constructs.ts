@@ -27,7 +27,7 @@ export const constructs: readonly PastMessage[] = [
     stream: 'arm-firmware',
     topic: 'torque loop, the mathematics',
     sender: 'noor',
-    text: 'The bump at 40° is the cable. See PR-388 and #**motors>bearing noise**. @*firmware-team* please do not “fix” it again :smile:',
+    text: 'The bump at 40° is the cable. See PR-388 and #**motors>bearing noise**. @*firmware-team* please do not “fix” it again :big_smile:',
     age: 9 * day - 4000,
   },
   {

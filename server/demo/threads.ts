@@ -65,7 +65,7 @@ export const threads: readonly Thread[] = [
       ],
       ['ravi', 'The calibration writer is in review: https://git.alder.example/firmware/pulls/412'],
       ['iris', 'I’ll take the release notes.'],
-      ['nina', 'Please don’t forget the licence text of the new crypto library this time :smile:'],
+      ['nina', 'Please don’t forget the licence text of the new crypto library this time :big_smile:'],
       ['noor', 'Watchdog merged. I left the time-out at 50 ms, as in the safety manual.'],
       ['ada', 'Then we freeze on Thursday evening.'],
       [
