@@ -26,6 +26,7 @@ export function requireContentEdit(context: ServerContext, user: UserRow, row: M
   const settings = organizationSettings(context)
   if (!settings.allow_message_editing) throw badRequest('Your organization has turned off message editing')
   if (row.sender_id !== user.id) throw badRequest("You don't have permission to edit this message")
+  if (context.tables.submessages.ofMessage(row.id).length > 0) throw badRequest('Widgets cannot be edited.')
   const limit = settings.message_content_edit_limit_seconds
   if (limit !== null && context.nowSeconds() > row.timestamp + limit + graceSeconds) {
     throw badRequest('The time limit for editing this message has passed')

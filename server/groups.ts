@@ -14,20 +14,30 @@ const systemSubgroup: Readonly<Record<number, number>> = {
   [systemGroups.internet]: systemGroups.everyone,
 }
 
-/** The system group that a user belongs to directly. */
-export function systemGroupOf(context: ServerContext, user: UserRow): number {
+/** The system groups that a user belongs to directly: that of the role, and for members perhaps that of full members. */
+export interface SystemMembership {
+  readonly role: number
+  readonly isFull: boolean
+}
+
+export function systemMembership(context: ServerContext, user: UserRow): SystemMembership {
   switch (user.role) {
     case roles.owner:
-      return systemGroups.owners
+      return { role: systemGroups.owners, isFull: false }
     case roles.administrator:
-      return systemGroups.administrators
+      return { role: systemGroups.administrators, isFull: false }
     case roles.moderator:
-      return systemGroups.moderators
+      return { role: systemGroups.moderators, isFull: false }
     case roles.guest:
-      return systemGroups.everyone
+      return { role: systemGroups.everyone, isFull: false }
     default:
-      return isFullMember(context, user) ? systemGroups.fullMembers : systemGroups.members
+      return { role: systemGroups.members, isFull: isFullMember(context, user) }
   }
+}
+
+function systemGroupsOf(context: ServerContext, user: UserRow): number[] {
+  const { role, isFull } = systemMembership(context, user)
+  return isFull ? [role, systemGroups.fullMembers] : [role]
 }
 
 export function directSubgroups(context: ServerContext, groupId: number): number[] {
@@ -35,16 +45,16 @@ export function directSubgroups(context: ServerContext, groupId: number): number
   return system === undefined ? context.tables.groups.subgroups(groupId) : [system]
 }
 
-/** Active users who are members themselves, not through another group. */
+/** Who is a member directly, not through another group; accounts that are switched off stay members. */
 export function directMembers(context: ServerContext, group: GroupRow): number[] {
   const { users, groups } = context.tables
   if (group.is_system_group === 1) {
     return users
       .all()
-      .filter((user) => user.is_active === 1 && systemGroupOf(context, user) === group.id)
+      .filter((user) => systemGroupsOf(context, user).includes(group.id))
       .map((user) => user.id)
   }
-  return groups.members(group.id).filter((id) => users.get(id)?.is_active === 1)
+  return groups.members(group.id)
 }
 
 /** The group and every group inside it. */
@@ -70,7 +80,7 @@ export function membersOf(context: ServerContext, groupId: number): Set<number> 
 /** Whether the user belongs to the group in effect. */
 export function isMemberOf(context: ServerContext, user: UserRow, groupId: number): boolean {
   const inside = withSubgroups(context, groupId)
-  if (inside.has(systemGroupOf(context, user))) return user.is_active === 1
+  if (systemGroupsOf(context, user).some((id) => inside.has(id))) return user.is_active === 1
   for (const id of inside) {
     if (context.tables.groups.members(id).includes(user.id)) return user.is_active === 1
   }
@@ -94,11 +104,11 @@ export function groupObject(context: ServerContext, group: GroupRow): Record<str
 export function groupObjects(context: ServerContext): Record<string, unknown>[] {
   const system = new Map<number, number[]>()
   for (const user of context.tables.users.all()) {
-    if (user.is_active === 0) continue
-    const id = systemGroupOf(context, user)
-    const members = system.get(id)
-    if (members === undefined) system.set(id, [user.id])
-    else members.push(user.id)
+    for (const id of systemGroupsOf(context, user)) {
+      const members = system.get(id)
+      if (members === undefined) system.set(id, [user.id])
+      else members.push(user.id)
+    }
   }
   return context.tables.groups.all().map((group) =>
     group.is_system_group === 1

@@ -3,7 +3,7 @@ import type { ServerContext } from './context.ts'
 import { groupObjects } from './groups.ts'
 import { organizationState } from './organization-state.ts'
 import { organizationSettings } from './organization-settings.ts'
-import { avatarUrl, sightOf, unknownUser, userObject } from './people.ts'
+import { apiEmail, avatarUrl, sightOf, unknownUser, userObject } from './people.ts'
 import { isAdministrator, isGuest, isModerator, isOwner, policyAllows } from './permissions.ts'
 import { roles } from './roles.ts'
 import { draftState } from './routes/drafts.ts'
@@ -164,7 +164,7 @@ function userState(context: ServerContext, user: UserRow, options: StateOptions)
     is_moderator: isModerator(user) && user.role === roles.moderator,
     is_guest: isGuest(user),
     user_id: user.id,
-    email: user.email,
+    email: apiEmail(user),
     delivery_email: user.delivery_email,
     full_name: user.full_name,
   }

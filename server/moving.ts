@@ -4,6 +4,7 @@ import type { ServerContext } from './context.ts'
 import { noEdit, replaceContent, type ContentChange } from './editing.ts'
 import { badRequest, ServiceError } from './errors.ts'
 import { announce, silentMention } from './notification-bot.ts'
+import { hashEncode } from './markdown/mentions.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { tellRead } from './reading.ts'
 import { isModerator, policyAllows } from './permissions.ts'
@@ -126,7 +127,7 @@ export function moveMessages(context: ServerContext, user: UserRow, move: Move):
   }
   tell(context, user, { move, rows, before, content, now, links })
   if (isWholeTopic) movePolicies(context, move, targetExists)
-  announceMove(context, user, move, { count: rows.length, isWholeTopic })
+  announceMove(context, user, move, { rows, isWholeTopic })
 }
 
 /** Who may not read the messages in their new place loses them; who could not have received them there gets them. */
@@ -172,8 +173,13 @@ function tell(context: ServerContext, user: UserRow, moved: Moved): void {
   for (const old of rows) {
     const current = messages.get(old.id, user.id)
     const audience = current === undefined ? new Set<number>() : audienceOf(context, current)
-    for (const userId of audience) seen.set(userId, [...(seen.get(userId) ?? []), old.id])
-    for (const userId of before.get(old.id) ?? []) {
+    const knew = before.get(old.id) ?? new Set<number>()
+    const received = new Set(messages.readers(old.id).map((reader) => reader.userId))
+    for (const userId of audience) {
+      // Who reads only the new stream hears nothing: what comes out of a stream that one does not have comes unseen.
+      if (knew.has(userId) || received.has(userId)) seen.set(userId, [...(seen.get(userId) ?? []), old.id])
+    }
+    for (const userId of knew) {
       if (!audience.has(userId)) lost.set(userId, [...(lost.get(userId) ?? []), old.id])
     }
   }
@@ -226,32 +232,49 @@ function withoutMark(topic: string): string {
   return topic.replace(/^✔ [ ✔]*/, '')
 }
 
+/** Says where messages went and whether that resolved a topic (wire-protocol.md §2.4.2). */
 function announceMove(
   context: ServerContext,
   user: UserRow,
-  { row, from, to, topic, tellOldThread, tellNewThread }: Move,
-  { count, isWholeTopic }: { count: number; isWholeTopic: boolean },
+  { row, from, to, topic, content, tellOldThread, tellNewThread }: Move,
+  { rows, isWholeTopic }: { rows: readonly MessageRow[]; isWholeTopic: boolean },
 ): void {
   const who = silentMention(user)
   const isMarked = topic.startsWith(resolvedPrefix)
-  if (
-    from.id === to.id &&
-    isMarked !== row.topic.startsWith(resolvedPrefix) &&
-    withoutMark(topic) === withoutMark(row.topic)
-  ) {
-    const done = isMarked ? 'resolved' : 'unresolved'
-    announce(context, { type: 'stream', stream: to, topic }, `${who} has marked this topic as ${done}.`)
-    return
+  const there = { type: 'stream', stream: to, topic } as const
+  const isResolving = content === undefined && isMarked !== row.topic.startsWith(resolvedPrefix)
+  if (isResolving) {
+    const text = `${who} has marked this topic as ${isMarked ? 'resolved' : 'unresolved'}.`
+    announce(context, there, text, { unreadFor: participants(context, rows) })
   }
-  const what = count === 1 ? 'A message was' : `${count} messages were`
+  const isOnlyResolving = isResolving && from.id === to.id && withoutMark(topic) === withoutMark(row.topic)
+  if (isOnlyResolving) return
+  const count = rows.length
   if (tellNewThread) {
-    const text = isWholeTopic ? 'This topic was' : what
-    const place = { type: 'stream', stream: to, topic } as const
-    announce(context, place, `${text} moved here from #**${from.name}>${row.topic}** by ${who}.`)
+    const what = isWholeTopic
+      ? 'This topic was'
+      : count === 1
+        ? `[A message](${linkTo(to, topic, row.id)}) was`
+        : `${count} messages were`
+    announce(context, there, `${what} moved here from #**${from.name}>${row.topic}** by ${who}.`)
   }
   if (tellOldThread) {
-    const text = isWholeTopic ? 'This topic was moved' : `${what} moved from this topic`
-    const place = { type: 'stream', stream: from, topic: row.topic } as const
-    announce(context, place, `${text} to #**${to.name}>${topic}** by ${who}.`)
+    const what = isWholeTopic
+      ? 'This topic was moved'
+      : `${count === 1 ? 'A message was' : `${count} messages were`} moved from this topic`
+    const here = { type: 'stream', stream: from, topic: row.topic } as const
+    announce(context, here, `${what} to #**${to.name}>${topic}** by ${who}.`)
   }
+}
+
+/** Who wrote or reacted in these messages; for everybody else a mark of the topic is no news. */
+function participants(context: ServerContext, rows: readonly MessageRow[]): ReadonlySet<number> {
+  const { reactions } = context.tables
+  return new Set(rows.flatMap((row) => [row.sender_id, ...reactions.ofMessage(row.id).map(({ user_id }) => user_id)]))
+}
+
+/** A link to a message in its conversation, as the web app of the family writes it. */
+function linkTo(stream: StreamRow, topic: string, messageId: number): string {
+  const place = `${stream.id}-${hashEncode(stream.name.replaceAll(' ', '-'))}`
+  return `#narrow/stream/${place}/topic/${hashEncode(topic)}/near/${messageId}`
 }

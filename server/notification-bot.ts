@@ -1,12 +1,40 @@
 import type { ServerContext } from './context.ts'
 import type { Destination } from './destination.ts'
 import { sendMessage } from './sending.ts'
+import type { UserRow } from './store/users.ts'
 
-/** Lets the organization itself say something; call inside `context.write`. */
-export function announce(context: ServerContext, destination: Destination, content: string): void {
-  const [bot] = context.tables.users.system()
+export const notificationBotName = 'Notification Bot'
+
+/**
+ * Lets the organization itself say something; call inside `context.write`. With `unreadFor` everybody else has read it
+ * when it comes.
+ */
+export function announce(
+  context: ServerContext,
+  destination: Destination,
+  content: string,
+  options: { readonly unreadFor?: ReadonlySet<number> } = {},
+): void {
+  const { unreadFor } = options
+  sendMessage(context, {
+    sender: notificationBot(context),
+    destination,
+    content,
+    client: 'Internal',
+    readBySender: true,
+    ...(unreadFor === undefined ? {} : { isRead: (userId: number) => !unreadFor.has(userId) }),
+  })
+}
+
+/** The same to one person alone. */
+export function announceTo(context: ServerContext, person: UserRow, content: string): void {
+  announce(context, { type: 'direct', userIds: [person.id] }, content)
+}
+
+function notificationBot(context: ServerContext): UserRow {
+  const bot = context.tables.users.system().find((user) => user.full_name === notificationBotName)
   if (bot === undefined) throw new Error('the organization has no voice of its own')
-  sendMessage(context, { sender: bot, destination, content, client: 'Internal', readBySender: true })
+  return bot
 }
 
 /** How the bot names somebody: without alerting that person. */

@@ -1,7 +1,7 @@
 import type { ServerContext } from './context.ts'
-import { systemGroupOf } from './groups.ts'
+import { systemMembership } from './groups.ts'
 import type { OrganizationSettings } from './organization-settings.ts'
-import { tellSystemGroup } from './user-changes.ts'
+import { tellSystemGroups } from './user-changes.ts'
 
 /** What upstream tells in an event of another shape (wire-protocol.md §2.3.5). */
 const inDictionaries: ReadonlySet<string> = new Set([
@@ -15,7 +15,7 @@ const inDictionaries: ReadonlySet<string> = new Set([
 /** Decides some of the settings; call inside `context.write`. */
 export function changeOrganizationSettings(context: ServerContext, change: Partial<OrganizationSettings>): void {
   const before: unknown = JSON.parse(context.tables.organization.get().settings)
-  const groups = new Map(context.tables.users.all().map((user) => [user.id, systemGroupOf(context, user)]))
+  const groups = new Map(context.tables.users.all().map((user) => [user.id, systemMembership(context, user)]))
   context.tables.organization.setSettings(JSON.stringify({ ...(before as object), ...change })) // an object, as it was written
   for (const user of context.tables.users.all()) {
     for (const [property, value] of Object.entries(change)) {
@@ -29,6 +29,6 @@ export function changeOrganizationSettings(context: ServerContext, change: Parti
   // A longer or shorter waiting period makes full members of others.
   for (const user of context.tables.users.all()) {
     const past = groups.get(user.id)
-    if (past !== undefined && user.is_active === 1) tellSystemGroup(context, user, past)
+    if (past !== undefined && user.is_active === 1) tellSystemGroups(context, user, past)
   }
 }

@@ -10,6 +10,15 @@ import { settingsOf } from './user-settings.ts'
 
 const realmId = 1
 
+/**
+ * The e-mail that stands for the user in the API: the real one where everybody may see it, else an address that leads
+ * nowhere (service-api.md "User object").
+ */
+export function apiEmail(user: UserRow): string {
+  const isOpen = user.is_bot === 1 || settingsOf(user).email_address_visibility === 1
+  return isOpen ? user.delivery_email : user.email
+}
+
 /** The path of a user's picture; `/avatar/{id}` answers 404 where there is none. */
 export function avatarUrl(user: UserRow): string {
   return user.avatar_path === null
@@ -118,7 +127,7 @@ export function userObject(
   kept.set(user, variants)
   const found = variants.get(variant)
   if (found?.values === values) return found.object
-  const object = share(buildUser(user, values, { ...options, showsEmail }))
+  const object = share(buildUser(user, values, { ...options, showsEmail, dialect: context.options.dialect }))
   variants.set(variant, { values, object })
   return object
 }
@@ -126,13 +135,13 @@ export function userObject(
 function buildUser(
   user: UserRow,
   values: readonly ProfileValueRow[],
-  options: UserOptions & { showsEmail: boolean },
+  options: UserOptions & { showsEmail: boolean; dialect: 'svc' | 'zulip' },
 ): Record<string, unknown> {
   const isBot = user.is_bot === 1
   return {
     user_id: user.id,
     delivery_email: options.showsEmail ? user.delivery_email : null,
-    email: user.email,
+    email: apiEmail(user),
     full_name: user.full_name,
     date_joined: isoTime(user.date_joined),
     is_active: user.is_active === 1,
@@ -141,7 +150,8 @@ function buildUser(
     is_guest: user.role === roles.guest,
     is_billing_admin: false,
     is_bot: isBot,
-    bot_type: user.bot_type,
+    // The specification wants null where nobody is a bot; upstream leaves both out.
+    ...(isBot || options.dialect === 'svc' ? { bot_type: user.bot_type } : {}),
     ...(isBot ? { bot_owner_id: user.bot_owner_id } : {}),
     role: user.role,
     timezone: user.timezone,

@@ -1,6 +1,7 @@
 import { audienceOf } from './audience.ts'
 import type { ServerContext } from './context.ts'
 import type { Emoji } from './emoji-choice.ts'
+import { apiEmail } from './people.ts'
 import { reactionType } from './serialize.ts'
 import type { MessageRow } from './store/messages.ts'
 import type { UserRow } from './store/users.ts'
@@ -29,7 +30,7 @@ export function tellReaction(
     ...emoji,
     reaction_type: reactionType(context, emoji.reaction_type),
     user_id: user.id,
-    user: { user_id: user.id, email: user.email, full_name: user.full_name },
+    user: { user_id: user.id, email: apiEmail(user), full_name: user.full_name },
   }
   context.events.publishToAll(audienceOf(context, row), () => event)
 }

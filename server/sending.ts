@@ -6,7 +6,7 @@ import type { ServerEvent } from './event-log.ts'
 import { renderMarkdown, type Rendered } from './markdown/render.ts'
 import { requireMentionRights, textFlags } from './mentions.ts'
 import { normalizeContent } from './message-text.ts'
-import { withGuestSight } from './people.ts'
+import { apiEmail, withGuestSight } from './people.ts'
 import { matchesQueueNarrow } from './queue-narrow.ts'
 import { flagNames, messageObject } from './serialize.ts'
 import { contentBits, directBit, flagBits, type MessageRow } from './store/messages.ts'
@@ -102,14 +102,22 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
     context.tables.submessages.add({ message_id: id, sender_id: sender.id, msg_type: 'widget', content: widget })
   }
   linkAttachments(context, sender.id, id, rendered.uploads)
+  // What somebody follows is told before the message that made it so.
+  const newPolicy = place === undefined ? undefined : followBySending(place)
   const row = messages.get(id, sender.id)
   if (row !== undefined) tell(context, row, rows, outgoing)
-  if (place === undefined) return { id, newPolicy: undefined }
-  for (const userId of rendered.mentionedUserIds) {
-    const user = users.get(userId)
-    if (user !== undefined && receivers.has(userId) && userId !== sender.id) followWhereMentioned(context, user, place)
+  return { id, newPolicy }
+
+  function followBySending(topic: { streamId: number; topic: string }): Sent['newPolicy'] {
+    const policy =
+      sender.is_system === 1 ? undefined : participate(context, sender, topic, startsTopic ? 'started' : 'sent')
+    for (const { userId, flags } of rows) {
+      const user = users.get(userId)
+      const isMentioned = (flags & flagBits.mentioned) !== 0 && userId !== sender.id
+      if (user !== undefined && isMentioned) followWhereMentioned(context, user, topic)
+    }
+    return policy
   }
-  return { id, newPolicy: participate(context, sender, place, startsTopic ? 'started' : 'sent') }
 }
 
 function tell(
@@ -135,7 +143,7 @@ function tell(
   }
   const matches = (narrow: readonly (readonly [string, string])[], flags: readonly string[]) =>
     narrow.length === 0 ||
-    matchesQueueNarrow(narrow, { row, streamName: stream?.name, senderEmail: sender.email, flags })
+    matchesQueueNarrow(narrow, { row, streamName: stream?.name, senderEmail: apiEmail(sender), flags })
   const told = new Set<number>()
   for (const { userId, flags } of rows) {
     if (stream !== undefined && !isSubscribed(context, userId, stream.id)) continue

@@ -1,8 +1,9 @@
 import type { ServerContext } from './context.ts'
 import { organizationSettings } from './organization-settings.ts'
-import { avatarUrl } from './people.ts'
+import { apiEmail, avatarUrl } from './people.ts'
 import { flagBits, type EditRow, type MessageRow } from './store/messages.ts'
 import type { ReactionRow } from './store/reactions.ts'
+import type { UserRow } from './store/users.ts'
 
 /** The reader's flags as names; without a personal row a message counts as read history. */
 export function flagNames(flags: number | null): string[] {
@@ -34,9 +35,9 @@ export function messageObject(
     id: row.id,
     type: row.stream_id === null ? 'private' : 'stream',
     sender_id: row.sender_id,
-    sender_email: sender.email,
+    sender_email: apiEmail(sender),
     sender_full_name: sender.full_name,
-    sender_realm_str: organization.get().string_id,
+    sender_realm_str: sender.is_system === 1 ? `${context.options.dialect}internal` : organization.get().string_id,
     avatar_url: avatarUrl(sender),
     client: row.client,
     content: options.applyMarkdown ? row.rendered : row.content,
@@ -63,6 +64,12 @@ export function reactionType(context: ServerContext, stored: string): string {
   return stored === 'svc_extra_emoji' && context.options.dialect === 'zulip' ? 'zulip_extra_emoji' : stored
 }
 
+/** Somebody as reactions and direct messages name them. */
+function personObject(user: UserRow | undefined, id: number): Record<string, unknown> {
+  const email = user === undefined ? '' : apiEmail(user)
+  return { id, email, full_name: user?.full_name ?? '', is_mirror_dummy: false }
+}
+
 /** A reaction (service-api.md "Reaction"). */
 export function reactionObject(context: ServerContext, row: ReactionRow): Record<string, unknown> {
   const user = context.tables.users.get(row.user_id)
@@ -71,7 +78,7 @@ export function reactionObject(context: ServerContext, row: ReactionRow): Record
     emoji_code: row.emoji_code,
     reaction_type: reactionType(context, row.reaction_type),
     user_id: row.user_id,
-    user: { id: row.user_id, email: user?.email ?? '', full_name: user?.full_name ?? '', is_mirror_dummy: false },
+    user: personObject(user, row.user_id),
   }
 }
 
@@ -103,6 +110,6 @@ export function memberIds(row: { user_ids: string | null }): number[] {
 function directRecipients(context: ServerContext, row: MessageRow): Record<string, unknown>[] {
   return memberIds(row).map((id) => {
     const user = context.tables.users.get(id)
-    return { id, email: user?.email ?? '', full_name: user?.full_name ?? '', is_mirror_dummy: false }
+    return personObject(user, id)
   })
 }

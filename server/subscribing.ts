@@ -20,12 +20,21 @@ function freeColor(context: ServerContext, userId: number): string {
 }
 
 /** Subscribes users who are not yet, and tells everybody whom it concerns; call inside `context.write`. */
-export function subscribeUsers(context: ServerContext, stream: StreamRow, users: readonly UserRow[]): void {
+export function subscribeUsers(
+  context: ServerContext,
+  stream: StreamRow,
+  users: readonly UserRow[],
+  /** The colour that one of them chose. */
+  chosen: { readonly color?: { readonly of: number; readonly color: string } } = {},
+): void {
   if (users.length === 0) return
   const { streams } = context.tables
   const knew = new Set(users.filter((user) => canSeeStream(context, user, stream)).map((user) => user.id))
   withGuestSight(context, () => {
-    for (const user of users) streams.subscribe(user.id, stream.id, { color: freeColor(context, user.id) })
+    for (const user of users) {
+      const color = chosen.color?.of === user.id ? chosen.color.color : freeColor(context, user.id)
+      streams.subscribe(user.id, stream.id, { color })
+    }
   })
   for (const user of users) {
     if (!knew.has(user.id)) tellStream(context, user.id, 'create', stream)
@@ -50,21 +59,22 @@ export function unsubscribeUsers(context: ServerContext, stream: StreamRow, user
     for (const user of users) streams.unsubscribe(user.id, stream.id)
   })
   for (const user of users) {
-    // Nobody keeps unread messages in a stream that is not theirs.
-    markRead(context, user, { sql: 'r.stream_id = ?', parameters: [stream.id] })
     context.events.publish(user.id, () => ({
       type: 'subscription',
       op: 'remove',
       subscriptions: [{ stream_id: stream.id, name: stream.name }],
     }))
     if (!canSeeStream(context, user, stream)) tellStream(context, user.id, 'delete', stream)
+    // Nobody keeps unread messages in a stream that is not theirs.
+    markRead(context, user, { sql: 'r.stream_id = ?', parameters: [stream.id] })
   }
   tellPeers(context, 'peer_remove', stream, users)
   // Nobody could ever come back to a private stream that nobody is in.
   if (stream.invite_only === 1 && streams.subscribers(stream.id).length === 0) archiveStream(context, stream)
 }
 
-function tellPeers(
+/** Tells everybody who may know of the stream but these people themselves that they came or went. */
+export function tellPeers(
   context: ServerContext,
   op: 'peer_add' | 'peer_remove',
   stream: StreamRow,
@@ -72,13 +82,13 @@ function tellPeers(
 ): void {
   const ids = users.map((user) => user.id)
   for (const userId of whoSeesStream(context, stream)) {
-    if (ids.length === 1 && ids[0] === userId) continue
-    const others = ids.filter((id) => id !== userId)
+    // Whose own subscription changed has the list of the others with that.
+    if (ids.includes(userId)) continue
     context.events.publish(userId, () => ({
       type: 'subscription',
       op,
       stream_ids: [stream.id],
-      user_ids: others,
+      user_ids: ids,
     }))
   }
 }

@@ -17,17 +17,19 @@ export function setTopicPolicy(
 ): void {
   const now = context.nowSeconds()
   context.tables.preferences.setTopic(userId, { ...place, policy, now })
+  // The old event is not for clients that ask for the new one by its name.
   context.events.publish(userId, (options) =>
-    options.eventTypes?.includes('muted_topics') === true && !options.eventTypes.includes('user_topic')
-      ? { type: 'muted_topics', muted_topics: mutedTopics(context, userId) }
-      : {
-          type: 'user_topic',
-          stream_id: place.streamId,
-          topic_name: place.topic,
-          last_updated: now,
-          visibility_policy: policy,
-        },
+    options.eventTypes?.includes('user_topic') === true
+      ? null
+      : { type: 'muted_topics', muted_topics: mutedTopics(context, userId) },
   )
+  context.events.publish(userId, () => ({
+    type: 'user_topic',
+    stream_id: place.streamId,
+    topic_name: place.topic,
+    last_updated: now,
+    visibility_policy: policy,
+  }))
 }
 
 /**

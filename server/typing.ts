@@ -1,5 +1,6 @@
 import type { ServerContext } from './context.ts'
 import type { Destination } from './destination.ts'
+import { apiEmail } from './people.ts'
 import type { UserRow } from './store/users.ts'
 
 /** Where somebody types. */
@@ -10,7 +11,7 @@ export type TypingPlace =
 /** Tells everybody in a place that somebody types there, or no longer (wire-protocol.md §2.3.1). */
 export function tellTyping(context: ServerContext, by: UserRow, place: TypingPlace, op: 'start' | 'stop'): void {
   const { users, streams } = context.tables
-  const sender = { user_id: by.id, email: by.email }
+  const sender = { user_id: by.id, email: apiEmail(by) }
   context.write(() => {
     if (place.type === 'stream') {
       const { stream, topic } = place
@@ -22,7 +23,10 @@ export function tellTyping(context: ServerContext, by: UserRow, place: TypingPla
       return
     }
     const members = [...new Set([...place.userIds, by.id])].sort((a, b) => a - b)
-    const recipients = members.map((id) => ({ user_id: id, email: users.get(id)?.email ?? '' }))
+    const recipients = members.map((id) => {
+      const member = users.get(id)
+      return { user_id: id, email: member === undefined ? '' : apiEmail(member) }
+    })
     context.events.publishToAll(members, () => ({ type: 'typing', op, message_type: 'direct', sender, recipients }))
   })
 }

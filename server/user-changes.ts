@@ -1,10 +1,14 @@
+import { canSeeStream } from './access.ts'
 import type { ServerContext } from './context.ts'
 import { limits } from './context.ts'
 import { badRequest } from './errors.ts'
-import { systemGroupOf } from './groups.ts'
-import { canSeeEmail, canSeeUser, userObject, withGuestSight } from './people.ts'
+import { systemMembership, type SystemMembership } from './groups.ts'
+import { apiEmail, canSeeEmail, canSeeUser, userObject, withGuestSight } from './people.ts'
 import { roles } from './roles.ts'
+import { systemGroups } from './store/groups.ts'
 import type { NewUser, UserRow } from './store/users.ts'
+import { streamObject, subscriptionsOf } from './stream-objects.ts'
+import { tellPeers } from './subscribing.ts'
 
 /** @throws ServiceError `BAD_REQUEST` for what is no name. */
 export function readFullName(text: string): string {
@@ -55,28 +59,76 @@ export function changeName(context: ServerContext, user: UserRow, fullName: stri
 export function changeEmail(context: ServerContext, user: UserRow, email: string): void {
   if (email === user.delivery_email) return
   context.tables.users.change(user.id, { delivery_email: email })
+  const changed = context.tables.users.get(user.id)
+  if (changed !== undefined && apiEmail(changed) !== apiEmail(user)) {
+    tellUser(context, user.id, () => ({ new_email: apiEmail(changed) }))
+  }
   tellUser(context, user.id, (reader) => (canSeeEmail(reader, user) ? { delivery_email: email } : null))
 }
 
 /** Gives somebody another role; system groups follow. Call inside `context.write`. */
 export function changeRole(context: ServerContext, user: UserRow, role: number): void {
   if (role === user.role) return
-  const before = systemGroupOf(context, user)
+  const before = systemMembership(context, user)
+  const sawStreams = visibleStreams(context, user)
   withGuestSight(context, () => {
     context.tables.users.change(user.id, { role })
   })
   const changed = context.tables.users.get(user.id)
   if (changed === undefined) return
   tellUser(context, user.id, () => ({ role }))
-  tellSystemGroup(context, changed, before)
+  tellSystemGroups(context, changed, before)
+  tellStreamsInSight(context, changed, sawStreams)
 }
 
-/** Tells of the system group that somebody belongs to now, if it is another one than `before`. */
-export function tellSystemGroup(context: ServerContext, user: UserRow, before: number): void {
-  const after = systemGroupOf(context, user)
-  if (after === before) return
-  tellGroup(context, before, 'remove_members', [user.id])
-  tellGroup(context, after, 'add_members', [user.id])
+/** Tells of the system groups that somebody belongs to now, where they are others than `before`. */
+export function tellSystemGroups(
+  context: ServerContext,
+  user: UserRow,
+  before: SystemMembership | { readonly role: undefined; readonly isFull: false },
+): void {
+  const after = systemMembership(context, user)
+  if (after.role !== before.role) {
+    if (before.role !== undefined) tellGroup(context, before.role, 'remove_members', [user.id])
+    tellGroup(context, after.role, 'add_members', [user.id])
+  }
+  if (after.isFull !== before.isFull) {
+    tellGroup(context, systemGroups.fullMembers, after.isFull ? 'add_members' : 'remove_members', [user.id])
+  }
+}
+
+function visibleStreams(context: ServerContext, user: UserRow): ReadonlySet<number> {
+  const seen = context.tables.streams.all().filter((stream) => canSeeStream(context, user, stream))
+  return new Set(seen.map((stream) => stream.id))
+}
+
+/** A role decides which streams one may know of: tells the user's clients which came into sight, with their readers. */
+function tellStreamsInSight(context: ServerContext, user: UserRow, before: ReadonlySet<number>): void {
+  const { streams } = context.tables
+  const byId = streams.all().toSorted((a, b) => a.id - b.id)
+  const come = byId.filter((stream) => !before.has(stream.id) && canSeeStream(context, user, stream))
+  const gone = byId.filter((stream) => before.has(stream.id) && !canSeeStream(context, user, stream))
+  for (const [op, list] of [
+    ['create', come],
+    ['delete', gone],
+  ] as const) {
+    if (list.length === 0) continue
+    context.events.publish(user.id, () => ({
+      type: 'stream',
+      op,
+      streams: list.map((stream) => streamObject(context, stream)),
+    }))
+  }
+  for (const stream of come) {
+    const readers = streams.subscribers(stream.id)
+    if (readers.length === 0) continue
+    context.events.publish(user.id, () => ({
+      type: 'subscription',
+      op: 'peer_add',
+      stream_ids: [stream.id],
+      user_ids: readers,
+    }))
+  }
 }
 
 function tellGroup(
@@ -97,13 +149,14 @@ export function activate(context: ServerContext, user: UserRow): void {
     context.tables.streams.forgetSubscribers()
   })
   tellUser(context, user.id, () => ({ is_active: true }))
-  tellGroup(context, systemGroupOf(context, user), 'add_members', [user.id])
+  for (const { stream, subscription } of subscriptionsOf(context, user.id)) {
+    if (subscription.is_active === 1) tellPeers(context, 'peer_add', stream, [user])
+  }
 }
 
 /** Shuts somebody out: every queue ends, every request is refused from now on. Call inside `context.write`. */
 export function deactivate(context: ServerContext, user: UserRow): void {
   tellUser(context, user.id, () => ({ is_active: false }))
-  tellGroup(context, systemGroupOf(context, user), 'remove_members', [user.id])
   withGuestSight(context, () => {
     context.tables.users.change(user.id, { is_active: 0 })
     context.tables.streams.forgetSubscribers()
@@ -133,7 +186,7 @@ export function addUser(context: ServerContext, user: NewUser, host: string): Us
       return { type: 'realm_user', op: 'add', person }
     })
   }
-  tellGroup(context, systemGroupOf(context, added), 'add_members', [id])
+  tellSystemGroups(context, added, { role: undefined, isFull: false })
   return added
 }
 

@@ -34,7 +34,7 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
   }
 
   function tell(user: UserRow, op: 'add' | 'remove', flag: string, changed: readonly MessageRow[]): void {
-    if (changed.length === 0) return
+    // Also of nothing: whoever asks is answered by an event (wire-protocol.md §2.4.3).
     context.events.publish(user.id, () => ({
       type: 'update_message_flags',
       op,

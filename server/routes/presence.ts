@@ -5,7 +5,7 @@ import { badRequest } from '../errors.ts'
 import { readEmoji } from '../emoji-choice.ts'
 import { requireLength } from '../message-text.ts'
 import { organizationSettings } from '../organization-settings.ts'
-import { canSeeUser, sightOf } from '../people.ts'
+import { apiEmail, canSeeUser, sightOf } from '../people.ts'
 import { reactionType } from '../serialize.ts'
 import type { PresenceRow, StatusRow } from '../store/presence.ts'
 import type { UserRow } from '../store/users.ts'
@@ -31,15 +31,18 @@ export function presenceRoutes(api: Endpoints, context: ServerContext): void {
     const slim = parameters.boolean('slim_presence', false)
     parameters.ignore('new_user_input', 'history_limit_days', 'last_update_id')
     const now = context.nowSeconds()
+    // The answer tells of the others: the own sign of life is carried out beside it.
+    const answer = pingOnly ? {} : presenceState(context, user, slim)
     if (settingsOf(user).presence_enabled === true) {
       context.write(() => {
         const before = presence.get(user.id)
         presence.see(user.id, status === 'active', now)
-        const wasOnline = before !== undefined && now - (before.active_at ?? 0) < offlineSeconds
-        if (status === 'active' && !wasOnline) tellPresence(user)
+        const isFirst = before === undefined
+        const isBack = status === 'active' && now - (before?.active_at ?? 0) >= offlineSeconds
+        if (isFirst || isBack) tellPresence(user)
       })
     }
-    return pingOnly ? {} : presenceState(context, user, slim)
+    return answer
   })
 
   function tellPresence(user: UserRow): void {
@@ -52,7 +55,7 @@ export function presenceRoutes(api: Endpoints, context: ServerContext): void {
       context.events.publish(reader.id, (options) => ({
         type: 'presence',
         user_id: user.id,
-        ...(options.slimPresence ? {} : { email: user.email }),
+        ...(options.slimPresence ? {} : { email: apiEmail(user) }),
         server_timestamp: context.ports.clock.now() / 1000,
         presence: legacyPresence(row),
       }))
@@ -64,7 +67,7 @@ export function presenceRoutes(api: Endpoints, context: ServerContext): void {
     if (person === undefined || !canSeeUser(context, user, person.id)) throw badRequest('No such user')
     if (person.is_bot === 1) throw badRequest('Presence is not supported for bot users.')
     const row = presence.get(person.id)
-    if (row === undefined) throw badRequest(`No presence data for ${person.email}`)
+    if (row === undefined) throw badRequest(`No presence data for ${apiEmail(person)}`)
     const entry = { status: statusOf(row), timestamp: newest(row) }
     return { presence: { aggregated: entry, website: entry } }
   })
@@ -91,7 +94,7 @@ export function presenceRoutes(api: Endpoints, context: ServerContext): void {
       name === undefined
         ? undefined
         : name === ''
-          ? { emoji_name: '', emoji_code: '', reaction_type: '' }
+          ? { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' }
           : readEmoji(context, { name, code, type })
     const told = { ...(text === undefined ? {} : { status_text: text }), ...emoji }
     context.write(() => {
@@ -142,15 +145,13 @@ export function presenceState(context: ServerContext, reader: UserRow, slim: boo
       ? [
           [
             String(user.id),
-            {
-              ...(row.active_at === null ? {} : { active_timestamp: row.active_at }),
-              idle_timestamp: row.idle_at,
-            },
+            // Who was never active counts from the day of joining.
+            { active_timestamp: row.active_at ?? user.date_joined, idle_timestamp: row.idle_at },
           ],
         ]
       : [
           [
-            user.email,
+            apiEmail(user),
             {
               ...legacyPresence(row),
               aggregated: { client: 'website', status: statusOf(row), timestamp: newest(row) },

@@ -2,7 +2,7 @@ import { limits, type ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError } from '../errors.ts'
 import { organizationSettings } from '../organization-settings.ts'
-import { canSeeEmail } from '../people.ts'
+import { apiEmail, canSeeEmail } from '../people.ts'
 import { isAdministrator } from '../permissions.ts'
 import { hashPassword, passwordMatches, type UserRow } from '../store/users.ts'
 import { changeEmail, changeName, readEmail, readFullName, tellUser } from '../user-changes.ts'
@@ -83,8 +83,9 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
     const after = users.get(userId)
     if (after === undefined) return
     for (const { property, value } of changes) {
-      if (property === 'timezone') tellUser(context, userId, () => ({ timezone: value, email: after.email }))
+      if (property === 'timezone') tellUser(context, userId, () => ({ timezone: value, email: apiEmail(after) }))
       if (property !== 'email_address_visibility') continue
+      if (apiEmail(after) !== apiEmail(before)) tellUser(context, userId, () => ({ new_email: apiEmail(after) }))
       tellUser(context, userId, (reader) => {
         const shows = canSeeEmail(reader, after)
         return shows === canSeeEmail(reader, before) ? null : { delivery_email: shows ? after.delivery_email : null }
@@ -103,7 +104,8 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
   function tell(userId: number, { property, value }: Change): void {
     const language = property === 'default_language' ? { language_name: String(value) } : {}
     context.events.publish(userId, () => ({ type: 'user_settings', op: 'update', property, value, ...language }))
-    const email = users.get(userId)?.email ?? ''
+    const user = users.get(userId)
+    const email = user === undefined ? '' : apiEmail(user)
     if (displaySettings.has(property)) {
       context.events.publish(userId, (options) =>
         options.userSettings

@@ -3,6 +3,7 @@ import type { ServerContext } from '../context.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
 import { isAdministrator, requireAdministrator, requireOwner } from '../permissions.ts'
+import { announceChanges } from '../stream-notices.ts'
 import type { StreamChange, StreamRow } from '../store/streams.ts'
 import { streamObject } from '../stream-objects.ts'
 import {
@@ -208,6 +209,7 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
     }
     for (const userId of before) if (!after.includes(userId)) tellStream(context, userId, 'delete', changed)
     const concernsDefaults = stream.is_default === 1 || changed.is_default === 1
+    announceChanges(context, user, stream, changed)
     if (concernsDefaults && (told.length > 0 || stream.is_default !== changed.is_default)) tellDefaultStreams(context)
   }
 }

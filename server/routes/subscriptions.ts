@@ -8,8 +8,9 @@ import { isMemberOf } from '../groups.ts'
 import { announce, silentMention } from '../notification-bot.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import type { Parameters } from '../parameters.ts'
-import { canSeeUser } from '../people.ts'
+import { apiEmail, canSeeUser } from '../people.ts'
 import { isAdministrator, policyAllows } from '../permissions.ts'
+import { announceCreation, announceSubscription } from '../stream-notices.ts'
 import type { StreamRow } from '../store/streams.ts'
 import type { UserRow } from '../store/users.ts'
 import { subscriptionObject, subscriptionsOf } from '../stream-objects.ts'
@@ -33,13 +34,19 @@ const booleanProperties = [
   'wildcard_mentions_notify',
 ] as const
 
+/** A colour in three or six digits; six are stored. */
+const colorText = z
+  .string()
+  .regex(/^#(?:[0-9a-f]{3}){1,2}$/i)
+  .transform((text) => (text.length === 4 ? text.replaceAll(/[0-9a-f]/gi, '$&$&') : text))
+
 const subscriptionChange = z.union([
   z.object({ stream_id: z.number().int(), property: z.literal('color'), value: z.string().regex(/^#[0-9a-f]{6}$/i) }),
   z.object({ stream_id: z.number().int(), property: z.enum(booleanProperties), value: z.boolean() }),
 ])
 
 const wanted = z.array(
-  z.object({ name: z.string(), description: z.string().optional(), color: z.string().optional() }).loose(),
+  z.object({ name: z.string(), description: z.string().optional(), color: colorText.optional() }).loose(),
 )
 const most = 1000
 
@@ -94,8 +101,8 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
         const told =
           column === 'is_muted'
             ? [
-                { property: 'is_muted', value: stored },
                 { property: 'in_home_view', value: stored !== true },
+                { property: 'is_muted', value: stored },
               ]
             : [{ property, value }]
         for (const part of told) {
@@ -147,19 +154,25 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     }
     const subscribed: Record<string, string[]> = {}
     const already: Record<string, string[]> = {}
-    for (const { stream, isNew } of open) {
+    const joined = new Map<UserRow, StreamRow[]>()
+    for (const { stream, isNew, color } of open) {
       const added = people.filter((person) => !isSubscribed(context, person.id, stream.id))
       for (const person of people) {
         const group = added.includes(person) ? subscribed : already
-        ;(group[person.email] ??= []).push(stream.name)
+        ;(group[apiEmail(person)] ??= []).push(stream.name)
       }
-      subscribeUsers(context, stream, added)
+      subscribeUsers(context, stream, added, color === undefined ? {} : { color: { of: user.id, color } })
+      for (const person of isNew ? [] : added) {
+        if (person.id !== user.id && person.is_bot === 0) joined.set(person, [...(joined.get(person) ?? []), stream])
+      }
       if (isNew && stream.invite_only === 1 && !isSubscribed(context, user.id, stream.id)) {
         // Whoever makes a private stream for others sees it as an administrator, or not at all.
         if (canSeeStream(context, user, stream)) tellStream(context, user.id, 'create', stream)
       }
+      if (isNew) announceCreation(context, user, stream)
       if (isNew && announces && stream.invite_only === 0) announceStream(user, stream)
     }
+    for (const [person, streams] of joined) announceSubscription(context, user, person, streams)
     return { subscribed, already_subscribed: already, ...(isFatal ? {} : { unauthorized: refused }) }
   }
 
@@ -167,16 +180,17 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     user: UserRow,
     { list, settings, isFatal }: Pick<Subscribing, 'list' | 'settings' | 'isFatal'>,
   ) {
-    const open: { stream: StreamRow; isNew: boolean }[] = []
+    const open: { stream: StreamRow; isNew: boolean; color: string | undefined }[] = []
     const refused: string[] = []
     const seen = new Set<string>()
-    for (const { name: given, description } of list) {
+    for (const { name: given, description, color } of list) {
       const name = streamName(given)
       if (seen.has(name.toLowerCase())) continue
       seen.add(name.toLowerCase())
       const existing = streams.byName(name)
-      if (existing === undefined) open.push({ stream: create(user, name, description ?? '', settings), isNew: true })
-      else if (maySubscribe(context, user, existing)) open.push({ stream: existing, isNew: false })
+      if (existing === undefined)
+        open.push({ stream: create(user, name, description ?? '', settings), isNew: true, color })
+      else if (maySubscribe(context, user, existing)) open.push({ stream: existing, isNew: false, color })
       else refused.push(existing.name)
     }
     if (refused.length > 0 && isFatal) throw badRequest(`Unable to access stream (${refused.join(', ')}).`)

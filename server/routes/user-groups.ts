@@ -130,7 +130,9 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
           : { can_mention_group: settingGroup(context, 'can_mention_group', mention, { onlySystem: false }) }),
       }
       groups.change({ ...group, ...data })
-      tell({ op: 'update', group_id: group.id, data })
+      for (const [property, value] of Object.entries(data)) {
+        tell({ op: 'update', group_id: group.id, data: { [property]: value } })
+      }
     })
     return {}
   })

@@ -84,7 +84,10 @@ describe('mutes of the service', () => {
     })
     expect(await server.contents(iris, [['in', 'home']])).toEqual([])
     await set(0)
-    expect(await events(iris)).toMatchObject([{ type: 'user_topic', stream_id: general, visibility_policy: 0 }])
+    expect(await events(iris)).toMatchObject([
+      { type: 'muted_topics', muted_topics: [] },
+      { type: 'user_topic', stream_id: general, visibility_policy: 0 },
+    ])
     expect(await server.contents(iris, [['in', 'home']])).toEqual(['x'])
   })
 
@@ -134,8 +137,8 @@ describe('mutes of the service', () => {
     expect(await change(general)).toMatchObject(ok)
     expect(await change(extra)).toMatchObject({ code: 'BAD_REQUEST' })
     expect(await events(iris)).toMatchObject([
-      { type: 'subscription', op: 'update', stream_id: general, property: 'is_muted', value: true },
-      { property: 'in_home_view', value: false },
+      { type: 'subscription', op: 'update', stream_id: general, property: 'in_home_view', value: false },
+      { property: 'is_muted', value: true },
     ])
   })
 })

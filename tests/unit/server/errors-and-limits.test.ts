@@ -180,7 +180,7 @@ describe('errors', () => {
     })
     expect(answer).toMatchObject({
       unauthorized: ['attic'],
-      subscribed: { [`user${noor.id}@test.example`]: ['new one'] },
+      subscribed: { [noor.email]: ['new one'] },
     })
   })
 

@@ -162,8 +162,14 @@ describe('streams', () => {
       { type: 'stream', op: 'update', stream_id: hall, name: 'hall', property: 'name', value: 'great hall' },
       { property: 'description', value: 'big', rendered_description: '<p>big</p>' },
     ]
-    expect(await service.events(noor)).toMatchObject(told)
-    expect(await service.events(sam)).toMatchObject(told)
+    for (const person of [noor, sam]) {
+      const events = await service.events(person)
+      expect(events.filter((event) => event.type === 'stream')).toMatchObject(told)
+      expect(events.filter((event) => event.type === 'message')).toMatchObject([
+        { message: { subject: 'stream events', display_recipient: 'great hall' } },
+        { message: { subject: 'stream events' } },
+      ])
+    }
     expect(await service.call(ada, 'PATCH', `/streams/${hall}`, { new_name: 'great hall' })).toMatchObject(bad)
     await service.stream('other', [noor])
     expect(await service.call(ada, 'PATCH', `/streams/${hall}`, { new_name: 'OTHER' })).toMatchObject(bad)
@@ -329,6 +335,7 @@ describe('accounts', () => {
       { type: 'realm_user', op: 'update', person: { user_id: mei.id, role: 300 } },
       { type: 'user_group', op: 'remove_members', user_ids: [mei.id] },
       { type: 'user_group', op: 'add_members', group_id: 3, user_ids: [mei.id] },
+      { type: 'user_group', op: 'remove_members', group_id: 4, user_ids: [mei.id] },
     ])
     expect(await service.call(olga, 'PATCH', `/users/${olga.id}`, { role: 400 })).toMatchObject(bad)
     expect(await give(olga, 100)).toMatchObject(ok)

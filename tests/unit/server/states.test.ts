@@ -73,7 +73,7 @@ describe('states and transitions', () => {
     const answer = await service.ok(noor, 'POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'fresh', description: 'new *here*' }],
     })
-    expect(answer).toMatchObject({ subscribed: { [`user${noor.id}@test.example`]: ['fresh'] }, already_subscribed: {} })
+    expect(answer).toMatchObject({ subscribed: { [noor.email]: ['fresh'] }, already_subscribed: {} })
     expect((await service.listen(noor)).subscriptions).toMatchObject([
       { name: 'fresh', description: 'new *here*', rendered_description: '<p>new <em>here</em></p>' },
       { name: 'general' },
@@ -88,7 +88,7 @@ describe('states and transitions', () => {
     })
     expect(answer).toMatchObject({
       subscribed: {},
-      already_subscribed: { [`user${noor.id}@test.example`]: ['general'] },
+      already_subscribed: { [noor.email]: ['general'] },
     })
     expect((await service.listen(noor)).subscriptions).toMatchObject([{ description: '', invite_only: false }])
   })
@@ -181,7 +181,7 @@ describe('scheduled messages', () => {
     await service.ok(olga, 'PATCH', `/streams/${general}`, { stream_post_policy: 2 })
     await service.listen(noor)
     await service.server.clock.advance(601_000)
-    expect(await service.found(mei, [])).toEqual([])
+    expect(await service.found(mei, [['topic', 'plan']])).toEqual([])
     expect(await service.events(noor)).toMatchObject([
       { type: 'scheduled_messages', op: 'update', scheduled_message: { scheduled_message_id: id, failed: true } },
       { type: 'message', message: { type: 'private', content: expect.stringContaining('Not authorized') as string } },
@@ -195,7 +195,7 @@ describe('scheduled messages', () => {
       scheduled_delivery_timestamp: service.context.nowSeconds() + 600,
     })
     await service.server.clock.advance(601_000)
-    expect(await service.found(mei, [])).toEqual(['again'])
+    expect(await service.found(mei, [['topic', 'plan']])).toEqual(['again'])
   })
 
   it('change their place and time, and are refused for times that are past', async () => {
