@@ -201,9 +201,9 @@ describe('private streams', () => {
     expect(await service.found(mei, [['topic', 'x']])).toEqual([])
     expect(await service.found(mei, [['search', 'after']])).toEqual([])
     expect(await service.events(mei)).toMatchObject([
-      { type: 'update_message_flags', op: 'add', flag: 'read' },
       { type: 'subscription', op: 'remove' },
       { type: 'stream', op: 'delete' },
+      { type: 'update_message_flags', op: 'add', flag: 'read' },
     ])
   })
 
