@@ -308,7 +308,11 @@ export interface ConversationMeta {
   /** The message that was the oldest unread one when the view was opened. */
   readonly firstUnreadId: number | null
   readonly unread: number
+  /** Whether what is scrolled past counts as read here (`web_mark_read_on_scroll_policy`, U8). */
+  readonly isReadByScrolling: boolean
   readonly canPost: boolean
+  /** Whether a message to the stream needs a topic; else one without is sent as such (`mandatory_topics`). */
+  readonly needsTopic: boolean
   readonly maxMessageLength: number
   readonly maxTopicLength: number
   readonly maxUploadBytes: number

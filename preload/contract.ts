@@ -148,6 +148,10 @@ export const calls = {
   }),
   'messages.markRead': z.strictObject({ accountId: id, messageIds: z.array(integer).max(5000) }),
   'messages.markUnread': z.strictObject({ accountId: id, narrow, fromId: integer }),
+  /** Marks all that is shown as unread of a conversation as read; answers which messages these were, to take it back. */
+  'messages.readConversation': z.strictObject({ accountId: id, narrow }),
+  /** Makes messages that `messages.readConversation` has read unread again. */
+  'messages.unreadAgain': z.strictObject({ accountId: id, narrow, messageIds: z.array(integer).max(10_000) }),
   /** Marks a conversation, a stream or everything as read, however much it is. */
   'messages.markAllRead': z.strictObject({ accountId: id, scope: z.union([narrow, z.literal('all')]) }),
   'messages.move': z.strictObject({
@@ -274,6 +278,8 @@ interface Outputs {
   'messages.send': null
   'messages.markRead': null
   'messages.markUnread': null
+  'messages.readConversation': { readonly messageIds: readonly number[] }
+  'messages.unreadAgain': null
   'messages.star': null
   'messages.markAllRead': null
   'messages.move': null

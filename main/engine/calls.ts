@@ -1,6 +1,7 @@
 import type { CachePolicy, CallName, Input, OpenedView, Output, Result } from '../../preload/contract.ts'
 import type { Core } from './core.ts'
-import { cancelMessage, markNarrowRead, queueMessage, queueReads, retryMessage } from './outbox/actions.ts'
+import { conversationKey } from './model/conversation.ts'
+import { cancelMessage, queueMessage, retryMessage } from './outbox/actions.ts'
 import {
   addressDraft,
   attach,
@@ -14,7 +15,6 @@ import {
 import {
   deleteMessage,
   editOwnMessage,
-  markUnreadFrom,
   messageHistory,
   rawContent,
   readReceipts,
@@ -22,6 +22,7 @@ import {
 } from './outbox/message-actions.ts'
 import { moveMessage, resolveTopic } from './outbox/move-actions.ts'
 import { changeSubscription, chooseTopicPolicy, muteUser } from './outbox/preference-actions.ts'
+import { markNarrowRead, markUnreadFrom, queueReads, readShown, unreadAgain } from './outbox/read-actions.ts'
 import { react } from './outbox/reaction-actions.ts'
 import { deleteScheduled, editScheduled, scheduleMessage } from './outbox/schedule-actions.ts'
 import type { Uploads } from './outbox/uploads.ts'
@@ -33,6 +34,7 @@ import { OutboxView } from './views/outbox.ts'
 import { searchPeople } from './views/people-search.ts'
 import { RecentView } from './views/recent.ts'
 import type { ShownPreferences } from './views/shown-preferences.ts'
+import type { ShownUnread } from './views/shown-unread.ts'
 import { isRefreshable, type ViewHost } from './views/view-host.ts'
 
 /** The calls that an engine answers; all but the account's id, which chose the engine. */
@@ -59,6 +61,7 @@ export interface EngineParts {
   readonly core: Core
   readonly views: ViewHost
   readonly preferences: ShownPreferences
+  readonly unread: ShownUnread
   readonly fetcher: Fetcher
   readonly uploads: Uploads
   readonly openView: (viewId: string, query: EngineInput<'views.open'>['query']) => OpenedView
@@ -67,7 +70,7 @@ export interface EngineParts {
 
 /** What each call of the page does; main has checked its parameters against the contract. */
 export function createHandlers(parts: EngineParts): Handlers {
-  const { core, views, preferences, fetcher, uploads } = parts
+  const { core, views, preferences, unread, fetcher, uploads } = parts
   const done = { ok: true, value: null } as const
   /** A name for an outbox row that the engine makes by itself. */
   const newId = (kind: string): string => {
@@ -107,6 +110,15 @@ export function createHandlers(parts: EngineParts): Handlers {
     },
     'messages.markUnread': ({ narrow, fromId }) => {
       markUnreadFrom(core, narrow, fromId, newId('unread'))
+      return done
+    },
+    'messages.readConversation': ({ narrow }) => {
+      const messageIds = unread.ids(conversationKey(narrow))
+      readShown(core, messageIds, newId('read'))
+      return { ok: true, value: { messageIds } }
+    },
+    'messages.unreadAgain': ({ narrow, messageIds }) => {
+      unreadAgain(core, narrow, messageIds, newId('unread'))
       return done
     },
     'messages.markAllRead': ({ scope }) => {

@@ -119,6 +119,7 @@ export class Engine {
       core: this.#core,
       views: this.#views,
       preferences: this.#preferences,
+      unread: this.#unread,
       fetcher: this.#fetcher,
       uploads: this.#outbox.uploads,
       openView: (viewId, query) => this.#openView(viewId, query),

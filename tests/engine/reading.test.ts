@@ -90,3 +90,99 @@ describe('marking a narrow as read', () => {
     client.engine.close()
   })
 })
+
+describe('[F15] reading a conversation to its end, and taking it back', () => {
+  /** Its topic, what reading it answers, and how many ids each request named. */
+  async function opened(count: number, options: { faultFor?: FaultFor; database?: string } = {}) {
+    const named: number[] = []
+    const started = await world(count, {
+      ...options,
+      faultFor: (request) => {
+        if (request.path.endsWith('/messages/flags')) {
+          named.push((JSON.parse(request.form.messages ?? '[]') as number[]).length)
+        }
+        return options.faultFor?.(request)
+      },
+    })
+    const narrow = { kind: 'topic', streamId: started.general, topic: 'busy' } as const
+    const read = async (client = started.client) => {
+      const result = await client.engine.call('messages.readConversation', { narrow })
+      return result.ok ? (result.value as { messageIds: number[] }).messageIds : [] // as the contract says
+    }
+    const takeBack = (messageIds: readonly number[], client = started.client) =>
+      client.engine.call('messages.unreadAgain', { narrow, messageIds: [...messageIds] })
+    return { ...started, narrow, named, read, takeBack }
+  }
+
+  it('[U7] goes in batches, and exactly these are unread again, cached or not', async () => {
+    const { server, client, navigation, unread, named, read, takeBack, noor, general } = await opened(2_500)
+    const ids = await read()
+    expect(ids).toHaveLength(2_500)
+    await server.clock.until('it shows at once', () => navigation.meta().unread === 1)
+    await server.clock.until('the server knows', () => unread() === 1)
+    expect(named).toEqual([1_000, 1_000, 500])
+    await server.post(noor, { stream: general, topic: 'busy' }, 'came afterwards')
+    await server.clock.until('it counts', () => navigation.meta().unread === 2)
+    await takeBack(ids)
+    await server.clock.until('all of them show', () => navigation.meta().unread === 2_502)
+    await server.clock.until('the server knows', () => unread() === 2_502)
+    await server.clock.advance(20_000)
+    expect(navigation.meta().unread).toBe(2_502)
+    expect(named.slice(3)).toEqual([1_000, 1_000, 500])
+    client.engine.close()
+  })
+
+  it('works without a network and over a restart', async () => {
+    let isDown = false
+    const database = temporaryDatabase()
+    const faultFor: FaultFor = () => (isDown ? { before: 'unreachable' } : undefined)
+    const { server, client, navigation, unread, read, takeBack, iris } = await opened(1_200, { database, faultFor })
+    isDown = true
+    client.engine.signal('resume')
+    const ids = await read()
+    await server.clock.until('it shows', () => navigation.meta().unread === 1)
+    client.engine.close()
+    const second = new TestClient(server, iris, { database, engineEpoch: 2, faultFor }).start()
+    expect(await read(second)).toEqual([])
+    await takeBack(ids, second)
+    expect(await read(second)).toEqual(ids)
+    await takeBack(ids, second)
+    second.engine.close()
+    isDown = false
+    const third = new TestClient(server, iris, { database, engineEpoch: 3 }).start()
+    await third.online()
+    await server.clock.advance(20_000)
+    expect(unread()).toBe(1_201)
+    expect(third.status?.unread).toBe(1_201)
+    third.engine.close()
+  })
+
+  it('leaves out what was deleted meanwhile, and takes back the others', async () => {
+    const { server, client, navigation, unread, read, takeBack, noor } = await opened(20)
+    const ids = await read()
+    await server.clock.until('the server knows', () => unread() === 1)
+    for (const id of [ids[3], ids[17]]) await server.call(noor, 'DELETE', `/messages/${id}`)
+    await takeBack(ids)
+    await server.clock.until('the others are unread', () => unread() === 19)
+    await server.clock.until('and show', () => navigation.meta().unread === 19)
+    client.engine.close()
+  })
+
+  it('[U8] says whether scrolling reads, by the policy of the account', async () => {
+    const { server, client, narrow, iris, general } = await opened(2)
+    const topic = await client.openConversation(narrow)
+    const stream = await client.openConversation({ kind: 'stream', streamId: general })
+    for (const [policy, inTopic, inStream] of [
+      ['2', true, false],
+      ['3', false, false],
+      ['1', true, true],
+    ] as const) {
+      await server.call(iris, 'PATCH', '/settings', { web_mark_read_on_scroll_policy: policy })
+      await server.clock.until(
+        `policy ${policy} holds`,
+        () => topic.meta().isReadByScrolling === inTopic && stream.meta().isReadByScrolling === inStream,
+      )
+    }
+    client.engine.close()
+  })
+})

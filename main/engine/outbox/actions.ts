@@ -5,12 +5,7 @@ import { normalize } from '../model/message-text.ts'
 import type { Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { addToDraft, draftToSend, dropDraft } from './draft-actions.ts'
-import { editPayload, readPayload, sendPayload, type ReadNarrowPayload } from './payload.ts'
-import { queueRow } from './queue-row.ts'
-import { isInScope, type ReadScope } from './read-scope.ts'
-
-/** All reads share one line, so that they go out in batches. */
-const readConversation = 'read'
+import { editPayload, sendPayload } from './payload.ts'
 
 /**
  * Writes a message into the outbox and empties its conversation's draft, in one transaction (S1). The same `localId`
@@ -82,52 +77,6 @@ export function messageProblem(
 
 /** Characters that the link to a file takes at most, for the limit of a message. */
 const linkLength = 250
-
-/** Notes messages as read; those that are read already are left out. */
-export function queueReads(core: Core, messageIds: readonly number[], newId: string): void {
-  core.commit(() => {
-    const { outbox } = core.store
-    const line = outbox.ofConversation(readConversation)
-    const last = line.at(-1)
-    // What was marked unread last is unread, whatever the server knows of it yet.
-    const isUnread = (id: number) => {
-      const wish = line.findLast((row) => row.kind !== 'read_narrow' && readPayload(row).messageIds.includes(id))
-      return wish === undefined ? core.world.unread.has(id) : wish.kind === 'unread'
-    }
-    const added = [...new Set(messageIds)].filter(isUnread)
-    if (added.length === 0) return []
-    if (last?.kind === 'read' && last.state === 'queued') {
-      outbox.update({ ...last, payload: JSON.stringify({ messageIds: [...readPayload(last).messageIds, ...added] }) })
-    } else {
-      outbox.insert({
-        local_id: newId,
-        kind: 'read',
-        conversation: readConversation,
-        payload: JSON.stringify({ messageIds: added }),
-        created_at: core.ports.clock.now(),
-      })
-    }
-    return [{ kind: 'outbox', conversation: readConversation }]
-  })
-}
-
-/**
- * Marks a conversation, a stream or everything as read (U9): what is unread now, wherever it is. What comes later stays
- * unread.
- */
-export function markNarrowRead(core: Core, scope: ReadScope, localId: string): void {
-  const { world, store } = core
-  const through = Math.max(store.messages.maxId(), world.organization?.maxMessageId ?? 0, world.unread.maxId())
-  const total = [...world.unread.conversations()]
-    .filter((conversation) => isInScope(scope, conversation))
-    .reduce((sum, conversation) => sum + world.unread.ids(conversation).length, 0)
-  queueRow(core, {
-    local_id: localId,
-    kind: 'read_narrow',
-    conversation: readConversation,
-    payload: { scope, through, reached: null, done: 0, total } satisfies ReadNarrowPayload,
-  })
-}
 
 /** Sends what was refused again as it is. */
 export function retryMessage(core: Core, localId: string): Result<null> {

@@ -19,6 +19,7 @@ import { readAllOf } from '../model/preference-reducers.ts'
 import { readReactions, withVote } from '../model/reactions.ts'
 import { normalize } from '../model/message-text.ts'
 import type { OutboxRow } from '../store/outbox.ts'
+import { failureKind } from '../sync/failures.ts'
 import {
   deletePayload,
   editPayload,
@@ -52,7 +53,7 @@ export async function requestChange(core: Core, row: OutboxRow): Promise<void> {
       return
     }
     case 'unread':
-      await updateFlags(api, { messages: readPayload(row).messageIds, op: 'remove', flag: 'read' }, options)
+      await markUnread(core, readPayload(row).messageIds)
       return
     case 'edit': {
       const { messageId, content } = editPayload(row)
@@ -120,6 +121,27 @@ export async function requestChange(core: Core, row: OutboxRow): Promise<void> {
     case 'read':
     case 'read_narrow':
       throw new Error(`${row.kind} has its own way`)
+  }
+}
+
+/** One message that is gone lets the server refuse all of them: found out by halves, the others are marked. */
+async function markUnread(core: Core, messageIds: readonly number[]): Promise<void> {
+  try {
+    await updateFlags(
+      core.api,
+      { messages: messageIds, op: 'remove', flag: 'read' },
+      { priority: 'foreground', timeoutMs: requestTimeoutMs },
+    )
+  } catch (error) {
+    if (messageIds.length <= 1 || failureKind(error).kind !== 'refused') throw error
+    const middle = Math.ceil(messageIds.length / 2)
+    for (const half of [messageIds.slice(0, middle), messageIds.slice(middle)]) {
+      try {
+        await markUnread(core, half)
+      } catch (refusal) {
+        if (half.length > 1 || failureKind(refusal).kind !== 'refused') throw refusal
+      }
+    }
   }
 }
 

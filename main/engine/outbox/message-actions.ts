@@ -1,4 +1,4 @@
-import type { Failure, HistoryVersion, Narrow, PersonRef, Result } from '../../../preload/contract.ts'
+import type { Failure, HistoryVersion, PersonRef, Result } from '../../../preload/contract.ts'
 import { getHistory, getRawContent, getReadReceipts } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
@@ -10,11 +10,8 @@ import type { MessageRow } from '../store/messages.ts'
 import type { OutboxKind, OutboxRow } from '../store/outbox.ts'
 import { failureKind } from '../sync/failures.ts'
 import { doubtOf } from './kinds.ts'
-import { messageText, readPayload, sendPayload } from './payload.ts'
+import { messageText, sendPayload } from './payload.ts'
 import { queueRow } from './queue-row.ts'
-
-/** Messages that one marking as unread takes at most. */
-const unreadAtOnce = 1000
 
 const noMessage = { code: 'NO_MESSAGE', message: 'This message is not here any more.' } as const
 const notAllowed = { code: 'NOT_ALLOWED', message: 'Only its author may change this message.' } as const
@@ -121,22 +118,6 @@ export function deleteMessage(core: Core, messageId: number, localId: string): R
     ...dropWaiting(core, messageId, 'edit'),
   ])
   return done
-}
-
-/** Marks the messages of a conversation from one of them on as unread; reads of them that were not told yet are dropped. */
-export function markUnreadFrom(core: Core, narrow: Narrow, fromId: number, localId: string): void {
-  const ids = core.store.messages.from(narrow, fromId, unreadAtOnce).map((row) => row.id)
-  if (ids.length === 0) return
-  const chosen = new Set(ids)
-  const action = { local_id: localId, kind: 'unread', conversation: 'read' } as const
-  queueRow(core, { ...action, payload: { messageIds: ids } }, () => {
-    for (const row of core.store.outbox.ofKind('read')) {
-      const rest = readPayload(row).messageIds.filter((id) => !chosen.has(id))
-      if (rest.length === 0) core.store.outbox.remove(row.local_id)
-      else core.store.outbox.update({ ...row, payload: JSON.stringify({ messageIds: rest }) })
-    }
-    return []
-  })
 }
 
 /**

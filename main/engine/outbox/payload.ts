@@ -51,7 +51,11 @@ const readNarrowSchema = z.object({
   done: z.number(),
   total: z.number(),
 })
-const readSchema = z.object({ messageIds: z.array(z.number()) })
+const readSchema = z.object({
+  messageIds: z.array(z.number()),
+  /** Where messages stood when they were marked unread again, by conversation: they need not be cached. */
+  places: z.record(z.string(), z.array(z.number())).optional(),
+})
 
 const starSchema = z.object({ messageId: z.number(), isStarred: z.boolean() })
 const editSchema = z.object({ messageId: z.number(), content: z.string() })
@@ -74,6 +78,7 @@ const muteUserSchema = z.object({ userId: z.number(), isMuted: z.boolean() })
 
 export type SendPayload = z.infer<typeof sendSchema>
 export type MovePayload = z.infer<typeof moveSchema>
+export type ReadPayload = z.infer<typeof readSchema>
 export type ReadNarrowPayload = z.infer<typeof readNarrowSchema>
 
 function reader<T>(schema: z.ZodType<T>): (row: OutboxRow) => T {

@@ -371,9 +371,11 @@ export class ConversationView implements RefreshableView {
       newer: this.#isAtEnd() ? (this.#loading === 'refresh' ? 'loading' : 'none') : 'more',
       firstUnreadId: this.#firstUnreadId,
       unread: this.#unread.ids(conversationKey(narrow)).length,
+      isReadByScrolling: isReadByScrolling(world.settings.web_mark_read_on_scroll_policy, narrow),
       canPost:
         stream === undefined ||
         mayPost(stream, world.asking(this.#core.ports.clock.now()), world.settingsOf.organization),
+      needsTopic: world.settingsOf.organization.mandatory_topics,
       maxMessageLength: world.organization?.maxMessageLength ?? 10_000,
       maxTopicLength: world.organization?.maxTopicLength ?? 60,
       maxUploadBytes: world.organization?.maxUploadBytes ?? 0,
@@ -416,6 +418,11 @@ function firstGap(intervals: readonly Interval[], rows: readonly MessageRow[]): 
     if (next !== undefined && !isJoined(intervals, row.id, next.id)) return row.id
   }
   return undefined
+}
+
+/** By the user's policy: 1 always, 2 in single conversations only, 3 never (wire-protocol.md §2.15). */
+function isReadByScrolling(policy: number, narrow: Narrow): boolean {
+  return policy === 1 || (policy === 2 && narrow.kind !== 'stream')
 }
 
 function directTitle(names: readonly string[]): string {

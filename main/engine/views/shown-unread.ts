@@ -10,8 +10,10 @@ export class ShownUnread {
   readonly #core: Core
   readonly #preferences: ShownPreferences
   #read: ReadonlySet<number> = new Set()
-  /** Marked unread here, by conversation. */
+  /** Marked unread here, with the conversation of each. */
   #unread: ReadonlyMap<number, string> = new Map()
+  /** The same by conversation: all conversations are asked for after each change, of many thousand messages. */
+  #marked: ReadonlyMap<string, readonly number[]> = new Map()
 
   /** Whether a whole narrow is being marked as read. */
   #hasNarrow = false
@@ -47,19 +49,23 @@ export class ShownUnread {
         this.#readNarrow(readNarrowPayload(row), read, unread)
         continue
       }
-      for (const id of readPayload(row).messageIds) {
+      const { messageIds, places } = readPayload(row)
+      for (const id of messageIds) {
         if (row.kind === 'read') {
           read.add(id)
           unread.delete(id)
           continue
         }
-        const message = messages.get(id)
         read.delete(id)
+        if (places !== undefined) continue
+        const message = messages.get(id)
         if (message !== undefined) unread.set(id, conversationOf(message))
       }
+      for (const [conversation, ids] of Object.entries(places ?? {})) for (const id of ids) unread.set(id, conversation)
     }
     this.#read = read
     this.#unread = unread
+    this.#marked = Map.groupBy(unread.keys(), (id) => unread.get(id) ?? '')
   }
 
   #readNarrow({ scope, through }: ReadNarrowPayload, read: Set<number>, unread: Map<number, string>): void {
@@ -90,9 +96,10 @@ export class ShownUnread {
     const base = world.unread.ids(conversation)
     if (this.#read.size === 0 && this.#unread.size === 0) return base
     const streamId = conversation.startsWith('stream:') ? streamOfConversation(conversation) : null
-    const marked = [...this.#unread]
-      .filter(([, place]) => (streamId === null ? place === conversation : streamOfConversation(place) === streamId))
-      .map(([id]) => id)
+    const marked =
+      streamId === null
+        ? (this.#marked.get(conversation) ?? [])
+        : [...this.#marked].flatMap(([place, ids]) => (streamOfConversation(place) === streamId ? ids : []))
     return [...new Set([...base.filter((id) => !this.#read.has(id)), ...marked])].sort((a, b) => a - b)
   }
 
@@ -105,7 +112,7 @@ export class ShownUnread {
 
   /** Conversations that have unread messages. */
   conversations(): ReadonlySet<string> {
-    return new Set([...this.#core.world.unread.conversations(), ...this.#unread.values()])
+    return new Set([...this.#core.world.unread.conversations(), ...this.#marked.keys()])
   }
 
   /**
