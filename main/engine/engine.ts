@@ -18,6 +18,7 @@ import { Backfill } from './sync/backfill.ts'
 import { fetchEmojiNames } from './sync/emoji-data.ts'
 import { Eviction } from './sync/eviction.ts'
 import { Fetcher } from './sync/fetcher.ts'
+import { FlagSettler } from './sync/flag-settler.ts'
 import { Housekeeping } from './sync/housekeeping.ts'
 import { learnMentions } from './sync/mention-facts.ts'
 import { Poller } from './sync/poller.ts'
@@ -53,6 +54,7 @@ export class Engine {
   readonly #eviction: Eviction
   readonly #housekeeping: Housekeeping
   readonly #presence: PresenceReporter
+  readonly #flagSettler: FlagSettler
   #isFocused = false
   #keptAttachments: string | null = null
   readonly #handlers: Handlers
@@ -84,7 +86,11 @@ export class Engine {
       onEvents: (events) => {
         touched.note(events)
       },
+      onApplied: () => {
+        this.#flagSettler.run()
+      },
     })
+    this.#flagSettler = new FlagSettler(this.#core, this.#fetcher, () => this.#poller.isOnline)
     this.#outbox = new Outbox(this.#core, this.#fetcher, touched, {
       isOnline: () => this.#poller.isOnline,
       onTrouble: () => {
@@ -214,6 +220,7 @@ export class Engine {
     this.#merger.stop()
     this.#housekeeping.stop()
     this.#presence.stop()
+    this.#flagSettler.stop()
     this.#views.reset()
     this.#core.reader.close()
     this.#core.store.close()
@@ -306,6 +313,7 @@ export class Engine {
     this.#outbox.run()
     this.#draftSync.run()
     this.#presence.run()
+    this.#flagSettler.run()
     void fetchEmojiNames(this.#core)
     if (this.#caughtUpEpoch !== this.#core.world.epoch) void this.#catchUp()
     else void this.#refreshViews()

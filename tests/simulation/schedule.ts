@@ -492,15 +492,24 @@ export class Schedule {
     }
   }
 
+  /**
+   * Another device of the same user marks messages, often to and fro: what waits in the queue meanwhile is merged, out
+   * of its order (F12). What was starred here is left alone, since it must stand in the end.
+   */
   async #flagElsewhere(): Promise<void> {
-    const { iris } = this.people
     const ids = this.#messageIds('1')
     if (ids.length === 0) return
-    await this.server.call(iris, 'POST', '/messages/flags', {
-      messages: JSON.stringify([this.random.pick(ids)]),
-      op: this.random.pick(['add', 'remove']),
-      flag: 'read',
-    })
+    const some = Array.from({ length: 1 + this.random.below(3) }, () => this.random.pick(ids))
+    const changes = this.random.chance(0.5) ? 1 : 4 + this.random.below(6)
+    for (let change = 0; change < changes; change += 1) {
+      const flag = this.random.chance(0.8) ? 'read' : 'starred'
+      const messages = some.filter((id) => this.random.chance(0.7) && (flag === 'read' || !this.#starred.has(id)))
+      await this.server.call(this.people.iris, 'POST', '/messages/flags', {
+        messages: JSON.stringify([...new Set(messages)]),
+        op: this.random.pick(['add', 'remove']),
+        flag,
+      })
+    }
   }
 
   #messageIds(condition: string): number[] {

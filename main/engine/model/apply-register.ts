@@ -38,6 +38,8 @@ export class RegisterApplication {
   begin(): Change[] {
     const { meta } = this.#store
     meta.forgetQueue()
+    // The registration decides.
+    this.#store.undecided.clear()
     meta.setOrganization(this.#head.organization)
     meta.setSettings(this.#head.settings)
     meta.setUserSettings(this.#head.userSettings)

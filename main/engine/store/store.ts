@@ -13,6 +13,7 @@ import { rangeTable } from './ranges.ts'
 import { markDamaged, moveAside, salvage, takeDamageMark } from './salvage.ts'
 import { searchTable } from './search.ts'
 import type { SlowStatementPorts } from './slow-statements.ts'
+import { undecidedTable } from './undecided.ts'
 import { unreadTable } from './unread.ts'
 
 /** A file that was damaged lies aside; `rows` of drafts and unsent messages were taken over from it. */
@@ -58,6 +59,7 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
     feeds: feedQueries(database),
     finder: finder(database),
     unread: unreadTable(database),
+    undecided: undecidedTable(database),
     preferences: preferenceTables(database),
     organization: organizationTables(database),
     lists: listTables(database),

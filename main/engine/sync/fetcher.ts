@@ -126,7 +126,8 @@ export class Fetcher {
   /** Events have kept the row right since it was stored (M2). */
   #isCurrent(row: MessageRow | undefined): boolean {
     const { world } = this.#core
-    return row !== undefined && row.verified_epoch === world.epoch && world.isLive(row.stream_id)
+    if (row === undefined || row.verified_epoch !== world.epoch || !world.isLive(row.stream_id)) return false
+    return !this.#core.store.undecided.has(row.id)
   }
 
   async #store(request: FetchRequest, page: MessagesPage, watch: Watch, epoch: number): Promise<void> {
@@ -171,14 +172,16 @@ export class Fetcher {
       changes.push({ kind: 'message', id: row.id, conversation: conversationOf(known) })
     }
     const unread = store.unread.get(row.id)
+    const isUndecided = store.undecided.has(row.id)
+    if (isUndecided && verifiedEpoch !== 0) store.undecided.decide(row.id, store.meta.queue()?.lastEventId ?? -1)
     if (row.is_read === 1) {
       if (unread !== undefined) changes.push(...removeUnread(store, row.id))
     } else if (unread !== undefined) {
       // Its flags say how it mentions the user, which no list of unread messages does (F4).
       const isKnown = verifiedEpoch === 0 || unread.mention === row.mention
       if (!isKnown) changes.push(...addUnread(store, row.id, unread.conversation, row.mention))
-    } else if (world.isLive(row.stream_id) && world.organization?.oldUnreadsMissing === true) {
-      // Older than the unreads that the server listed: now it is known (U3).
+    } else if (world.isLive(row.stream_id) && (isUndecided || world.organization?.oldUnreadsMissing === true)) {
+      // Older than the unreads that the server listed (U3), or told of out of order (U6): now it is known.
       changes.push(...addUnread(store, row.id, conversation, row.mention))
     }
     return changes

@@ -7,6 +7,7 @@ import { registerHere, type RegisterReading } from '../ingest/reader.ts'
 import { applyEvent } from '../model/apply-event.ts'
 import { RegisterApplication } from '../model/apply-register.ts'
 import type { Change } from '../model/changes.ts'
+import { undecidedIds } from '../model/undecided.ts'
 import type { TransportResponse } from '../ports.ts'
 import { isDiskTrouble } from '../store/database.ts'
 import type { StoredQueue } from '../store/meta.ts'
@@ -28,6 +29,8 @@ export interface PollerEvents {
   readonly onConnection: (connection: Connection) => void
   /** Events that touched messages, before they are applied; fetches under way look at it (M4). */
   readonly onEvents: (events: readonly ServerEvent[]) => void
+  /** The events of an answer are all applied. */
+  readonly onApplied: () => void
 }
 
 /**
@@ -218,6 +221,7 @@ export class Poller {
     let pending = received.filter((event) => event.id > queue.lastEventId)
     let lastEventId = queue.lastEventId
     this.#events.onEvents(pending)
+    this.#noteUndecided(pending)
     while (pending.length > 0 && !this.#stopped) {
       const started = core.ports.clock.elapsed()
       let taken = 0
@@ -261,6 +265,22 @@ export class Poller {
         core.store.meta.setQueue({ ...queue, lastEventId, touchedAt: core.ports.clock.now() }),
       )
     }
+    if (!this.#stopped) this.#events.onApplied()
+  }
+
+  /**
+   * What the answer leaves open is written down before any of it is acknowledged: a part that comes again after a crash
+   * does not tell. An answer about those messages decides once all of this one is applied (U6).
+   */
+  #noteUndecided(events: readonly ServerEvent[]): void {
+    const through = events.at(-1)?.id
+    const ids = undecidedIds(events)
+    if (through === undefined || ids.size === 0) return
+    const { undecided } = this.#core.store
+    this.#core.commit(() => {
+      for (const id of ids) undecided.put(id, through)
+      return []
+    })
   }
 
   /** A reducer failed: the rest must not be lost (Q12). Each event alone; after one that fails again, a fresh register. */

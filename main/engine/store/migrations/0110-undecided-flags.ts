@@ -1,0 +1,8 @@
+/** Messages whose flags the queue told out of their order: the server is asked for them. */
+export const undecidedFlags = `
+  CREATE TABLE undecided_flags (
+    message_id INTEGER PRIMARY KEY,
+    -- The id of the event after which an answer of the server decides.
+    through INTEGER NOT NULL
+  ) STRICT;
+`

@@ -1,0 +1,33 @@
+import type { EngineDatabase } from './database.ts'
+
+/** Messages whose flags are undecided until the server has been asked (U6). */
+export function undecidedTable(database: EngineDatabase) {
+  const put = database.prepare(
+    `INSERT INTO undecided_flags (message_id, through) VALUES (?, ?)
+     ON CONFLICT (message_id) DO UPDATE SET through = excluded.through`,
+  )
+  const has = database.prepare<[number], { found: 1 }>('SELECT 1 AS found FROM undecided_flags WHERE message_id = ?')
+  const range = database.prepare<[], { low: number | null; high: number | null }>(
+    'SELECT min(message_id) AS low, max(message_id) AS high FROM undecided_flags',
+  )
+  const between = database.prepare<[number, number], { message_id: number }>(
+    'SELECT message_id FROM undecided_flags WHERE message_id BETWEEN ? AND ? ORDER BY message_id',
+  )
+  const decide = database.prepare('DELETE FROM undecided_flags WHERE message_id = ? AND through <= ?')
+  const clear = database.prepare('DELETE FROM undecided_flags')
+  return {
+    /** An answer of the server decides once the event `through` was applied. */
+    put: (messageId: number, through: number) => put.run(messageId, through),
+    has: (messageId: number) => has.get(messageId) !== undefined,
+    /** The lowest and the highest id; undefined where there is none. */
+    bounds(): { low: number; high: number } | undefined {
+      const { low, high } = range.get() ?? { low: null, high: null }
+      return low === null || high === null ? undefined : { low, high }
+    },
+    /** The ids from `low` to `high`, both included. */
+    between: (low: number, high: number) => between.all(low, high).map((row) => row.message_id),
+    /** An answer has said what the flags are, after the event `lastEventId` was applied. */
+    decide: (messageId: number, lastEventId: number) => decide.run(messageId, lastEventId),
+    clear: () => clear.run(),
+  }
+}
