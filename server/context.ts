@@ -2,6 +2,7 @@ import { EventQueues } from './events.ts'
 import { linkifyWith } from './markdown/linkifiers.ts'
 import type { Directory } from './markdown/render.ts'
 import { usualMaxUploadMib, type ServerOptions } from './options.ts'
+import { organizationSettings } from './organization-settings.ts'
 import type { ServerPorts } from './ports.ts'
 import { extraEmojiAddress, isExtraEmoji } from './extra-emoji.ts'
 import { alertWordTable } from './store/alert-words.ts'
@@ -94,6 +95,7 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
       if (emoji !== undefined) return { source: emojiAddress(emoji) }
       return isExtraEmoji(name, dialect) ? { source: extraEmojiAddress(name) } : undefined
     },
+    defaultCodeLanguage: () => organizationSettings({ tables }).default_code_block_language,
     linkify: linkifier,
   }
   /** What follows a change once it is on disk: timers, files. */

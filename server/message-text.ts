@@ -14,6 +14,12 @@ export function normalizeContent(text: string): string {
     : points.slice(0, limits.message - truncated.length).join('') + truncated
 }
 
+/** A text that is only looked at: as it was typed, blanks at its end too, where it could be stored. */
+export function previewedContent(text: string): string {
+  const content = normalizeContent(text)
+  return content === text.trimEnd().replace(/^\n+/, '') ? text : content
+}
+
 /** A topic as it is stored: stripped, and cut where it is too long. @throws ServiceError `BAD_REQUEST` */
 export function normalizeTopic(text: string): string {
   const topic = text.trim()

@@ -67,7 +67,7 @@ const stored = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()
 const parsed = new WeakMap<object, OrganizationSettings>()
 
 /** The organization's settings: the defaults, and what was decided otherwise. */
-export function organizationSettings(context: ServerContext): OrganizationSettings {
+export function organizationSettings(context: Pick<ServerContext, 'tables'>): OrganizationSettings {
   const row = context.tables.organization.get()
   let settings = parsed.get(row)
   if (settings === undefined) {

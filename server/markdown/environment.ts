@@ -1,4 +1,5 @@
 import type { StateInline } from 'markdown-it'
+import type { BareLink } from './bare-links.ts'
 import type { Linkify } from './linkifiers.ts'
 
 /** What the renderer must know of the organization. */
@@ -9,6 +10,8 @@ export interface Directory {
   stream(name: string): { id: number; name: string } | undefined
   /** Emoji that are pictures: those of the organization, and the extra one. */
   customEmoji(name: string): { source: string } | undefined
+  /** The language of code that names none. */
+  defaultCodeLanguage?(): string
   /** The organization's own patterns that become links. */
   linkify: Linkify
 }
@@ -37,7 +40,10 @@ export interface Environment extends Record<PropertyKey, unknown> {
   readonly uploads: Set<string>
   /** Drawn formulas; they stand in the text as numbers until it is sanitised. */
   readonly formulas: string[]
-  readonly depth: number
+  /** The addresses in the text at hand, by their beginnings. */
+  bareLinks?: { readonly source: string; readonly links: ReadonlyMap<number, BareLink> }
+  /** The runs of backticks in the text at hand, by their lengths. */
+  backticks?: { readonly source: string; readonly runs: ReadonlyMap<number, readonly number[]> }
   /** In a quotation mentions are shown but alert nobody. */
   readonly isQuoted: boolean
 }

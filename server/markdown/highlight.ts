@@ -1,35 +1,37 @@
 import hljs from 'highlight.js/lib/common'
+import languages from './code-languages.json' with { type: 'json' }
+import { pygmentsClass } from './pygments-classes.ts'
 
-/** highlight.js scopes → the Pygments classes that clients style (wire-protocol.md §2.14). */
-const pygments: Readonly<Record<string, string>> = {
-  'hljs-keyword': 'k',
-  'hljs-literal': 'kc',
-  'hljs-type': 'kt',
-  'hljs-built_in': 'nb',
-  'hljs-string': 's',
-  'hljs-regexp': 'sr',
-  'hljs-number': 'm',
-  'hljs-comment': 'c1',
-  'hljs-meta': 'cp',
-  'hljs-title': 'nf',
-  'hljs-attr': 'na',
-  'hljs-attribute': 'na',
-  'hljs-name': 'nt',
-  'hljs-variable': 'nv',
-  'hljs-symbol': 'ss',
-  'hljs-operator': 'o',
-  'hljs-params': 'n',
-  'hljs-property': 'n',
-  'hljs-addition': 'gi',
-  'hljs-deletion': 'gd',
+interface Language {
+  /** Written out, as Pygments names it. */
+  readonly name: string
+  /** What the highlighter calls it; undefined where it does not know it. */
+  readonly highlighted: string | undefined
 }
 
-/** Escaped, highlighted HTML of `code`; an unknown language gives undefined. */
-export function highlight(code: string, language: string): string | undefined {
-  if (!hljs.getLanguage(language)) return undefined
-  const html = hljs.highlight(code, { language, ignoreIllegals: true }).value
-  return html.replaceAll(/<span class="([^"]+)">/g, (_, scope: string) => {
-    const [first = ''] = scope.split(' ')
-    return `<span class="${pygments[first] ?? 'n'}">`
-  })
+/** Languages by what people call them, in lower case. */
+const languageByAlias = new Map(
+  Object.entries(languages).flatMap(([name, aliases]) => {
+    const known = name === 'Python 2.x' ? 'python' : aliases.find((alias) => hljs.getLanguage(alias) !== undefined)
+    return aliases.map((alias): [string, Language] => {
+      return [alias, { name, highlighted: hljs.getLanguage(alias) === undefined ? known : alias }]
+    })
+  }),
+)
+
+/**
+ * The language's name, written out where it is known and as typed otherwise, and escaped, highlighted HTML of `code`
+ * where it can be (wire-protocol.md §2.14, F14).
+ */
+export function highlight(code: string, typed: string): { readonly name: string; readonly html?: string } {
+  const { name, highlighted } = languageByAlias.get(typed) ?? { name: typed, highlighted: typed }
+  if (highlighted === undefined || hljs.getLanguage(highlighted) === undefined) return { name }
+  const html = hljs.highlight(code, { language: highlighted, ignoreIllegals: true }).value
+  return {
+    name,
+    html: html.replaceAll(
+      /<span class="([^"]+)">([^<]*)/g,
+      (_, scope: string, text: string) => `<span class="${pygmentsClass(scope, text)}">${text}`,
+    ),
+  }
 }

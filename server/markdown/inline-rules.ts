@@ -1,7 +1,8 @@
-import katex from 'katex'
 import type { StateInline } from 'markdown-it'
 import { emojiCode, emojiHtml } from './emoji.ts'
-import { environmentOf, pushHtml, type Environment } from './environment.ts'
+import { environmentOf, pushHtml } from './environment.ts'
+import { escapeHtml } from './escape.ts'
+import { formula } from './formulas.ts'
 
 /** `:name:`, custom emoji first. */
 export function emojiRule(state: StateInline, silent: boolean): boolean {
@@ -17,7 +18,7 @@ export function emojiRule(state: StateInline, silent: boolean): boolean {
       state,
       custom === undefined
         ? emojiHtml(code ?? '', name)
-        : `<img alt=":${name}:" class="emoji" src="${state.md.utils.escapeHtml(custom.source)}" title="${name.replaceAll('_', ' ')}">`,
+        : `<img alt=":${name}:" class="emoji" src="${escapeHtml(custom.source)}" title="${name.replaceAll('_', ' ')}">`,
     )
   }
   state.pos += whole.length
@@ -32,7 +33,7 @@ export function timeRule(state: StateInline, silent: boolean): boolean {
   const [whole, text = ''] = match
   if (!silent) {
     const milliseconds = /^\d{1,11}$/.test(text) ? Number(text) * 1000 : Date.parse(text)
-    const escaped = state.md.utils.escapeHtml(text)
+    const escaped = escapeHtml(text)
     pushHtml(
       state,
       Number.isNaN(milliseconds)
@@ -44,51 +45,80 @@ export function timeRule(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** `$$x^2$$` */
+/** `$$x^2$$`, where no letter and no further dollar touches it. */
 export function mathRule(state: StateInline, silent: boolean): boolean {
-  if (!state.src.startsWith('$$', state.pos)) return false
-  const end = state.src.indexOf('$$', state.pos + 2)
-  if (end <= state.pos + 2) return false
-  const source = state.src.slice(state.pos + 2, end)
-  if (source.includes('\n')) return false
-  if (!silent) {
-    pushHtml(state, formula(environmentOf(state), source, { isBlock: false }, state.md.utils.escapeHtml))
-  }
-  state.pos = end + 2
+  const { src, pos } = state
+  if (!src.startsWith('$$', pos) || /[\p{L}\p{N}_$]/u.test(src[pos - 1] ?? '')) return false
+  const match = /^\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?![\p{L}\p{N}_$])/u.exec(src.slice(pos, lineEnd(src, pos)))
+  if (match === null) return false
+  const [whole, source = ''] = match
+  if (!silent) pushHtml(state, formula(environmentOf(state), source, { isBlock: false }))
+  state.pos += whole.length
   return true
 }
 
-const mathTag = 'skein-math'
-
-/** The place of a drawn formula, or what was typed where it is no formula. */
-export function formula(
-  environment: Environment,
-  source: string,
-  { isBlock }: { isBlock: boolean },
-  escape: (text: string) => string,
-): string {
-  let drawn: string
-  try {
-    drawn = katex.renderToString(source, {
-      displayMode: isBlock,
-      throwOnError: true,
-      strict: 'ignore',
-      trust: false,
-      maxSize: 20,
-      maxExpand: 200,
-    })
-  } catch {
-    return `<span class="tex-error">${escape(isBlock ? source : `$$${source}$$`)}</span>`
-  }
-  environment.formulas.push(drawn)
-  return `<${mathTag} data-n="${environment.formulas.length - 1}"></${mathTag}>`
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : end
 }
 
-/** Puts the drawn formulas into sanitised HTML. No text can write their marks, since all of it is escaped. */
-export function insertFormulas(html: string, formulas: readonly string[]): string {
-  if (formulas.length === 0) return html
-  return html.replaceAll(
-    /<skein-math data-n="(\d+)"><\/skein-math>/g,
-    (_, index: string) => formulas[Number(index)] ?? '',
-  )
+/** `` `code` ``, with its blanks; the closing run is as long as the opening one. */
+export function codeRule(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax } = state
+  if (src[pos] !== '`' || src[pos - 1] === '`') return false
+  const opening = runLength(src, pos)
+  if (src[pos - 1] !== '\\') {
+    const close = closeOf(state, pos + opening, opening)
+    if (close !== undefined && close + opening <= posMax) {
+      if (!silent) {
+        const token = state.push('code_inline', 'code', 0)
+        token.markup = src.slice(pos, pos + opening)
+        token.content = src.slice(pos + opening, close)
+      }
+      state.pos = close + opening
+      return true
+    }
+  }
+  if (!silent) state.pending += src.slice(pos, pos + opening)
+  state.pos += opening
+  return true
+}
+
+/** The first run of backticks of this length from `from` on; what was found is kept, so that no text is searched twice. */
+function closeOf(state: StateInline, from: number, length: number): number | undefined {
+  const environment = environmentOf(state)
+  if (environment.backticks?.source !== state.src) {
+    const runs = new Map<number, number[]>()
+    for (const match of state.src.matchAll(/`+/g)) {
+      const places = runs.get(match[0].length) ?? []
+      runs.set(match[0].length, places)
+      places.push(match.index)
+    }
+    environment.backticks = { source: state.src, runs }
+  }
+  const places = environment.backticks.runs.get(length) ?? []
+  // Those before the text at hand are passed for good: rules go from left to right.
+  return places.find((place) => place >= from)
+}
+
+function runLength(text: string, from: number): number {
+  let end = from
+  while (text[end] === '`') end += 1
+  return end - from
+}
+
+/** Every line break of a text is one of the paragraph, with the blanks around it. */
+export function lineBreakRule(state: StateInline, silent: boolean): boolean {
+  if (state.src[state.pos] !== '\n') return false
+  if (!silent) state.push('hardbreak', 'br', 0)
+  state.pos += 1
+  return true
+}
+
+/** `![` is no image, and what follows it no link with words. */
+export function noImageRule(state: StateInline, silent: boolean): boolean {
+  if (!state.src.startsWith('![', state.pos)) return false
+  if (!silent) state.pending += '!['
+  state.pos += 2
+  return true
 }

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { schemes } from './link-address.ts'
 
 const className = ['class']
 
@@ -23,7 +24,7 @@ const allowed: sanitizeHtml.IOptions = {
     video: ['preload', 'src'],
   },
   allowedStyles: { '*': { 'text-align': [/^(?:left|right|center)$/] } },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel', 'ftp', 'sftp', 'xmpp', 'magnet', 'matrix'],
+  allowedSchemes: schemes,
   allowProtocolRelative: false,
   disallowedTagsMode: 'escape',
 }
@@ -34,5 +35,7 @@ const allowed: sanitizeHtml.IOptions = {
  */
 export function sanitizeRendered(html: string): string {
   // Text is escaped, so that a closing ` />` can only be that of a tag.
-  return sanitizeHtml(html, allowed).replaceAll(' />', '>')
+  return sanitizeHtml(html, allowed)
+    .replaceAll(' />', '>')
+    .replaceAll(/ style="text-align:(left|right|center)"/g, ' style="text-align: $1;"')
 }

@@ -34,6 +34,21 @@ export function typedEmojiRule(state: StateCore): void {
   )
 }
 
+/** A link without words shows where it leads. */
+export function emptyLinkRule(state: StateCore): void {
+  for (const { children } of state.tokens) {
+    if (children === null) continue
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const token = children[index]
+      if (token?.type !== 'link_open') continue
+      const next = children[index + 1]
+      const isBlank = next?.type === 'text' && next.content.trim() === '' && children[index + 2]?.type === 'link_close'
+      if (next?.type !== 'link_close' && !isBlank) continue
+      children.splice(index + 1, isBlank ? 1 : 0, textToken(state, String(token.attrGet('href') ?? '')))
+    }
+  }
+}
+
 /** Puts tokens in the place of parts of plain text. The replacements of a text are in order and do not overlap. */
 function replaceInTexts(state: StateCore, find: (content: string) => readonly Replacement[]): void {
   for (const block of state.tokens) {

@@ -7,7 +7,7 @@ import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError, unauthenticated } from '../errors.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { messageRange, readAnchor } from '../message-range.ts'
-import { normalizeContent } from '../message-text.ts'
+import { previewedContent } from '../message-text.ts'
 import { narrowSchema, readNarrow, type Narrow } from '../narrow.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import type { Parameters } from '../parameters.ts'
@@ -98,7 +98,7 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
   })
 
   api.authenticated('POST', '/messages/render', ({ parameters }) => ({
-    rendered: renderMarkdown(normalizeContent(parameters.text('content')), context.directory).html,
+    rendered: renderMarkdown(previewedContent(parameters.text('content')), context.directory).html,
   }))
 }
 

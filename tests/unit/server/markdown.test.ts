@@ -43,8 +43,99 @@ describe('Markdown', () => {
     expect(html(text)).toBe(expected)
   })
 
+  it.each([
+    [
+      'a list in a list in a list',
+      '* a\n  * b\n    * c\n  * d\n* e',
+      '<ul><li>a<ul><li>b<ul><li>c</li></ul></li><li>d</li></ul></li><li>e</li></ul>',
+    ],
+    [
+      'the second half of a list after a blank line',
+      '* a\n* b\n\n* c\n* d',
+      '<ul><li>a</li><li><p>b</p></li><li><p>c</p></li><li>d</li></ul>',
+    ],
+    [
+      'a list of the other kind in a list',
+      '1. a\n   - b\n   - c\n2. d',
+      '<ol><li><p>a</p><ul><li>b</li><li>c</li></ul></li><li><p>d</p></li></ol>',
+    ],
+    [
+      'a numbered list goes on after code',
+      '1. a\n```\nx\n```\n2. b',
+      '<ol><li>a</li></ol><div class="codehilite"><pre><span></span><code>x\n</code></pre></div><ol start="2"><li>b</li></ol>',
+    ],
+    ['a heading in the middle of lines', 'a\n## b ##\nc', '<p>a</p><h2>b</h2><p>c</p>'],
+    ['a quote after words', 'a\n> b\nc\n\nd', '<p>a</p><blockquote><p>b<br>c</p></blockquote><p>d</p>'],
+    ['a list in quoted lines', '```quote\nb\n* c\n```', '<blockquote><p>b</p><ul><li>c</li></ul></blockquote>'],
+    [
+      'code in a spoiler in a quote',
+      '````quote\n```spoiler\n~~~\nx\n~~~\n```\n````',
+      '<blockquote><div class="spoiler-block"><div class="spoiler-header"></div><div class="spoiler-content" aria-hidden="true"><div class="codehilite"><pre><span></span><code>x\n</code></pre></div></div></div></blockquote>',
+    ],
+    ['a fence with nothing in it', 'a\n```\n```', '<p>a</p>'],
+    [
+      'code whose closing fence is longer',
+      '```\na\n````\nb\n```',
+      '<div class="codehilite"><pre><span></span><code>a\n````\nb\n</code></pre></div>',
+    ],
+    ['a bar that is no table', 'a | b\nc | d', '<p>a | b<br>c | d</p>'],
+    [
+      'bold text in italics',
+      '*a **b** c* **d *e* f**',
+      '<p><em>a <strong>b</strong> c</em> <strong>d <em>e</em> f</strong></p>',
+    ],
+    [
+      'marks in code and addresses',
+      '*a `*` b* https://x.example/*a* *b*',
+      '<p><em>a <code>*</code> b</em> <a href="https://x.example/*a*">https://x.example/*a*</a> <em>b</em></p>',
+    ],
+    [
+      'addresses within a sentence',
+      'See (x.org/a_(b)), "c.de". Or a.b@c.org; not 1.5 or e.g.this',
+      '<p>See (<a href="http://x.org/a_(b)">x.org/a_(b)</a>), "<a href="http://c.de">c.de</a>". Or <a href="mailto:a.b@c.org">a.b@c.org</a>; not 1.5 or e.g.this</p>',
+    ],
+    [
+      'a host in a link with words',
+      '[a](x.org) [b](//x.org) [c](foo:bar) [d](a@b.org)',
+      '<p><a href="http://x.org">a</a> <a href="http://x.org">b</a> [c](foo:bar) <a href="mailto:a@b.org">d</a></p>',
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(html(text).replaceAll(/>\n+(?=<)|(?<=<br>)\n|(?<=li>)\n/g, (between) => between.trim())).toBe(expected)
+  })
+
+  it('a mention in lines that are quoted with > alerts nobody', () => {
+    const rendered = renderMarkdown('> @**Ada Brandt** @*crew*\n\nx', directory)
+    expect(rendered.html).toContain('<span class="user-mention silent" data-user-id="9">Ada Brandt</span>')
+    expect(rendered.mentionedUserIds.size + rendered.mentionedGroupIds.size).toBe(0)
+  })
+
+  it('languages are written out, unknown ones stay as typed', () => {
+    const language = (text: string) => /data-code-language="([^"]*)"/.exec(html(text))?.[1]
+    expect(
+      ['py', 'PY2', 'c++', 'tex', '{.rs}', 'klingon', ''].map((name) => language(`\`\`\`${name}\nx\n\`\`\``)),
+    ).toEqual(['Python', 'Python 2.x', 'C++', 'TeX', 'Rust', 'klingon', undefined])
+    const code = { ...directory, defaultCodeLanguage: () => 'Python' }
+    expect(renderMarkdown('```\nx\n```', code).html).toContain('data-code-language="Python"')
+    expect(renderMarkdown('    x', code).html).not.toContain('data-code-language')
+  })
+
+  it.each([
+    ['lists', '* '.repeat(5000)],
+    ['lists by indentation', Array.from({ length: 1000 }, (_, depth) => `${'  '.repeat(depth)}* a`).join('\n')],
+    ['quotes', '>'.repeat(10_000)],
+    ['quotes with fences', '```quote\n'.repeat(1000)],
+    ['spoilers', '```spoiler a\n'.repeat(1000)],
+    ['emphasis', '*a **b '.repeat(1500)],
+    ['brackets', '[a]('.repeat(2500)],
+    ['parentheses of an address', `https://a.example/${'('.repeat(9000)}`],
+    ['hosts', 'a.'.repeat(5000)],
+    ['tables', `|a|\n|-|\n${'|`'.repeat(4000)}`],
+  ])('%s of any depth are rendered, and nothing of them is lost but marks', (_, text) => {
+    expect(html(`${text}\n\nend`)).toContain('end')
+  })
+
   it('highlights known languages and escapes all code', () => {
-    expect(html('```js\nconst a = "<b>"\n```')).toContain('<span class="k">const</span>')
+    expect(html('```js\nconst a = "<b>"\n```')).toContain('<span class="kd">const</span>')
     expect(html('```js\nconst a = "<b>"\n```')).not.toContain('<b>')
     expect(html('```nosuch\n<b>\n```')).toContain('&lt;b&gt;')
   })

@@ -1,0 +1,276 @@
+import type { Block, Container, List, ListItem, Root } from './block-tree.ts'
+import { cutFences, type Fenced } from './fences.ts'
+import { isIndented, readList, separateLists, type ListSource } from './lists.ts'
+import { readTable } from './tables.ts'
+
+/** Deeper nested blocks are text: what is read for readers has an end, and so have calls of calls. */
+const deepest = 40
+
+/**
+ * Reads blocks as the family's server does: by Python-Markdown's rules, in which a blank line ends every block. The
+ * recorded texts are the measure (tests/recordings/markdown.json).
+ */
+export function readBlocks(text: string): Root {
+  const root: Root = { type: 'root', children: [] }
+  new BlockReader().readLines(root, text.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD').split('\n'), {
+    separatesLists: true,
+  })
+  return root
+}
+
+/** What texts become in the place at hand: `list` joins them to their item, elsewhere they are paragraphs. */
+type Mode = 'paragraphs' | 'list' | 'detabbed'
+
+class BlockReader {
+  readonly #modes: Mode[] = []
+  readonly #fenced: Fenced[] = []
+  #depth = 0
+
+  readLines(parent: Container, lines: readonly string[], options: { readonly separatesLists: boolean }): void {
+    if (this.#depth >= deepest) {
+      this.#addText(parent, lines.join('\n'))
+      return
+    }
+    const parts = cutFences(lines).map((part) => (typeof part === 'string' ? part : `\n${this.#mark(part)}\n`))
+    const source = (options.separatesLists ? separateLists(parts) : parts).map(withoutTabs).join('\n')
+    this.#inMode('paragraphs', () => this.#readSource(parent, source))
+  }
+
+  /** The place of a fenced block: texts have no NUL. */
+  #mark(fenced: Fenced): string {
+    this.#fenced.push(fenced)
+    return `\0${this.#fenced.length - 1}`
+  }
+
+  #readSource(parent: Container, source: string): void {
+    this.#readBlocks(parent, source.split(/\n\n+/))
+  }
+
+  #readBlocks(parent: Container, blocks: readonly string[]): void {
+    this.#depth += 1
+    const waiting = [...blocks].reverse()
+    for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
+      const rest = this.#readBlock(parent, block.replace(/^\n+/, ''))
+      if (rest !== '') waiting.push(rest)
+    }
+    this.#depth -= 1
+  }
+
+  /** Reads the first blocks of a text without a blank line; returns what is left of it. */
+  #readBlock(parent: Container, block: string): string {
+    if (block.trim() === '') return ''
+    if (block.startsWith('\0')) return this.#readFenced(parent, Number(block.slice(1)))
+    const last = parent.children.at(-1)
+    if (isIndented(block) && this.#modes.at(-1) !== 'detabbed' && (parent.type === 'item' || last?.type === 'list')) {
+      return this.#readIndented(parent, block)
+    }
+    if (block.startsWith('    ')) return readCode(parent, block)
+    const heading = this.#readHeading(parent, block)
+    if (heading !== undefined) return heading
+    const table = readTable(block)
+    if (table !== undefined) {
+      parent.children.push(table)
+      return ''
+    }
+    const rule = this.#readRule(parent, block)
+    if (rule !== undefined) return rule
+    if (this.#depth < deepest) {
+      const list = readList(block)
+      if (list !== undefined) return this.#readList(parent, list)
+      if (this.#readQuote(parent, block)) return ''
+    }
+    this.#addText(parent, block)
+    return ''
+  }
+
+  #readFenced(parent: Container, index: number): string {
+    const fenced = this.#fenced[index]
+    switch (fenced?.type) {
+      case 'quote': {
+        const quote: Block = { type: 'quote', children: [] }
+        parent.children.push(quote)
+        this.#nested(() => this.readLines(quote, fenced.lines, { separatesLists: true }))
+        break
+      }
+      case 'spoiler': {
+        const header: Root = { type: 'root', children: [] }
+        const content: Root = { type: 'root', children: [] }
+        parent.children.push({ type: 'spoiler', header, content })
+        this.#nested(() => {
+          this.readLines(header, [fenced.header], { separatesLists: false })
+          this.readLines(content, fenced.lines, { separatesLists: false })
+        })
+        break
+      }
+      case 'code':
+      case 'math':
+        parent.children.push({ ...fenced })
+        break
+      case undefined:
+    }
+    return ''
+  }
+
+  /** A block that belongs to the last item of a list, or to the item at hand. */
+  #readIndented(parent: Container, block: string): string {
+    const { target, level } = this.#placeOf(parent, block)
+    const text = detabbed(block, level)
+    this.#inMode('detabbed', () => {
+      if (target.type === 'list') {
+        const item = lastItem(target)
+        wrapText(item)
+        this.#readSource(item, text)
+      } else {
+        this.#readBlocks(target, [text])
+      }
+    })
+    return ''
+  }
+
+  /** Goes down into the lists that end here, a level for each two blanks. */
+  #placeOf(parent: Container, block: string): { readonly target: Container | List; readonly level: number } {
+    const wanted = Math.floor((/^ */.exec(block)?.[0].length ?? 0) / 2)
+    let level = this.#modes.at(-1) === 'list' ? 1 : 0
+    let target: Container | List = parent
+    while (wanted > level) {
+      const child: Block | ListItem | undefined = target.type === 'list' ? target.items.at(-1) : target.children.at(-1)
+      if (child?.type !== 'list' && child?.type !== 'item') break
+      if (child.type === 'list') level += 1
+      target = child
+    }
+    return { target, level }
+  }
+
+  #readHeading(parent: Container, block: string): string | undefined {
+    const match = /(?:^|\n)(#{1,6})[ \t]([^\n]*)(?:\n|$)/.exec(block)
+    if (match === null) return undefined
+    const [whole, marks = '', text = ''] = match
+    if (match.index > 0) this.#readBlocks(parent, [block.slice(0, match.index)])
+    let end = text.length
+    while (text[end - 1] === '#') end -= 1
+    parent.children.push({ type: 'heading', level: marks.length, text: text.slice(0, end).trim() })
+    return block.slice(match.index + whole.length)
+  }
+
+  #readRule(parent: Container, block: string): string | undefined {
+    const match = /(?:^|\n) {0,3}(?:(?:- {0,2}){3,}|(?:_ {0,2}){3,}|(?:\* {0,2}){3,}) *(?:\n|$)/.exec(block)
+    if (match === null) return undefined
+    if (match.index > 0) this.#readBlocks(parent, [block.slice(0, match.index)])
+    parent.children.push({ type: 'rule' })
+    return block.slice(match.index + match[0].length)
+  }
+
+  #readList(parent: Container, { isOrdered, start, items }: ListSource): string {
+    const last = parent.children.at(-1)
+    let list: List
+    let rest = items
+    if (last?.type === 'list' && last.isOrdered === isOrdered) {
+      // A blank line lies between: the items on both sides of it are loose.
+      list = last
+      wrapText(lastItem(list))
+      const [first = '', ...others] = items
+      rest = others
+      this.#inMode('paragraphs', () => this.#readBlocks(newItem(list), [first]))
+    } else {
+      list = { type: 'list', isOrdered, start, items: [] }
+      parent.children.push(list)
+    }
+    this.#inMode('list', () => {
+      for (const item of rest) this.#readBlocks(isIndented(item) ? lastItem(list) : newItem(list), [item])
+    })
+    return ''
+  }
+
+  /** `>` in any line but the first too; it goes on to the end of the block, with or without further marks. */
+  #readQuote(parent: Container, block: string): boolean {
+    if (!block.includes('>')) return false
+    const lines = block.split('\n')
+    const first = lines.findIndex((line) => /^ {0,3}>/.test(line))
+    const last = lines.findLastIndex((line) => !/^ {0,3}>\s*$/.test(line))
+    if (first < 0 || last < first) return false
+    if (first > 0) this.#readBlocks(parent, [lines.slice(0, first).join('\n')])
+    const quote: Block = { type: 'quote', children: [] }
+    parent.children.push(quote)
+    const inner = lines.slice(first).map((line) => (line.trim() === '>' ? '' : line.replace(/^ {0,3}> ?/, '')))
+    this.#inMode('paragraphs', () => this.#readSource(quote, inner.join('\n')))
+    return true
+  }
+
+  #addText(parent: Container, block: string): void {
+    const text = block.replace(/^\s+/, '')
+    if (text.trim() === '') return
+    if (this.#modes.at(-1) !== 'list' || parent.type !== 'item') {
+      parent.children.push({ type: 'paragraph', text })
+      return
+    }
+    const last = parent.children.at(-1)
+    if (last !== undefined) last.tail = last.tail === undefined ? text : `${last.tail}\n${text}`
+    else parent.text = parent.text === '' ? text : `${parent.text}\n${text}`
+  }
+
+  #inMode(mode: Mode, read: () => void): void {
+    this.#modes.push(mode)
+    read()
+    this.#modes.pop()
+  }
+
+  #nested(read: () => void): void {
+    this.#depth += 1
+    read()
+    this.#depth -= 1
+  }
+}
+
+function newItem(list: List): ListItem {
+  const item: ListItem = { type: 'item', text: '', children: [] }
+  list.items.push(item)
+  return item
+}
+
+function lastItem(list: List): ListItem {
+  return list.items.at(-1) ?? newItem(list)
+}
+
+/** The texts of a tight item become paragraphs: it is loose from now on. */
+function wrapText(item: ListItem): void {
+  if (item.text !== '') item.children.unshift({ type: 'paragraph', text: item.text })
+  item.text = ''
+  const last = item.children.at(-1)
+  if (last?.tail === undefined) return
+  item.children.push({ type: 'paragraph', text: last.tail })
+  delete last.tail
+}
+
+/** Code that is indented by four blanks; after a blank line it goes on. */
+function readCode(parent: Container, block: string): string {
+  const lines = block.split('\n')
+  const end = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('    '))
+  const taken = end < 0 ? lines : lines.slice(0, end)
+  const text = taken
+    .map((line) => line.slice(4))
+    .join('\n')
+    .trimEnd()
+  const last = parent.children.at(-1)
+  if (last?.type === 'code' && last.language === undefined) last.text += `\n\n${text}`
+  else parent.children.push({ type: 'code', text, language: undefined })
+  return end < 0 ? '' : lines.slice(end).join('\n')
+}
+
+/** Takes up to `level` steps of two blanks from each line that has them all. */
+function detabbed(block: string, level: number): string {
+  const indentation = '  '.repeat(level)
+  return block
+    .split('\n')
+    .map((line) => (line.startsWith(indentation) ? line.slice(indentation.length) : line))
+    .join('\n')
+}
+
+/** Tabs as blanks up to the next fourth column, and lines of nothing but blanks empty. */
+function withoutTabs(line: string): string {
+  let expanded = ''
+  for (const [index, part] of line.split('\t').entries()) {
+    if (index > 0) expanded += ' '.repeat(4 - (expanded.length % 4))
+    expanded += part
+  }
+  return expanded.trim() === '' ? '' : expanded
+}

@@ -1,0 +1,57 @@
+/** Items of lists begin at most one blank from the edge; inner ones two or three (wire-protocol.md §2.14: as Python-Markdown with a tab of 2). */
+const ordered = { item: /^ ?(\d+)\. +(.*)$/, isOrdered: true }
+const unordered = { item: /^ ?([*+-]) +(.*)$/, isOrdered: false }
+const inner = /^ {2,3}(?:\d+\.|[*+-]) +/
+const anyItem = /^ *([*+-]|\d\.) +/
+
+/** A block that is a list: its items as they stand, inner ones with their indentation. */
+export interface ListSource {
+  readonly isOrdered: boolean
+  readonly start: number
+  readonly items: readonly string[]
+}
+
+/** Whether a line belongs to an inner list, not to the one at hand. */
+export function isIndented(item: string): boolean {
+  return item.startsWith('  ')
+}
+
+/** The items of a block whose first line is an item; a line that is none goes on with the item before it. */
+export function readList(block: string): ListSource | undefined {
+  const kind = [ordered, unordered].find(({ item }) => item.test(firstLine(block)))
+  if (kind === undefined) return undefined
+  const items: string[][] = []
+  let start = 1
+  for (const line of block.split('\n')) {
+    const match = kind.item.exec(line)
+    const last = items.at(-1)
+    if (match !== null) {
+      if (last === undefined && kind.isOrdered) start = Number(match[1])
+      items.push([match[2] ?? ''])
+    } else if (last === undefined || (inner.test(line) && !isIndented(last[0] ?? ''))) {
+      items.push([line])
+    } else {
+      last.push(line)
+    }
+  }
+  return { isOrdered: kind.isOrdered, start, items: items.map((lines) => lines.join('\n')) }
+}
+
+function firstLine(block: string): string {
+  const end = block.indexOf('\n')
+  return end < 0 ? block : block.slice(0, end)
+}
+
+/** A list that follows another line at once begins a block of its own, as does one of the other kind. */
+export function separateLists(lines: readonly string[]): string[] {
+  const separated: string[] = []
+  let before: RegExpExecArray | null = null
+  for (const [index, line] of lines.entries()) {
+    const item = anyItem.exec(line)
+    const isFirst = index === 0 || lines[index - 1] === ''
+    if (item !== null && !isFirst && item[1]?.length !== before?.[1]?.length) separated.push('')
+    separated.push(line)
+    before = item
+  }
+  return separated
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Service } from '../support/service.ts'
+import type { Account } from '../support/world.ts'
+
+/** What a recording says; the keys that are read here. */
+interface RecordedRegistration {
+  readonly realm_users: readonly { readonly user_id: number; readonly full_name: string }[]
+}
+
+interface RecordedNames {
+  readonly ids: Readonly<Record<string, number>>
+  readonly streams: Readonly<Record<string, number>>
+}
+
+function recording(name: string): unknown {
+  return JSON.parse(readFileSync(resolve(import.meta.dirname, name), 'utf8')) as unknown
+}
+
+/** The 166 texts and what the stock server made of them. */
+export const recordedTexts = recording('markdown.json') as readonly { readonly input: string; readonly html: string }[]
+
+const recordedGroup = 57
+/** Of the organization's own emoji `:octopus:`. */
+const recordedPicture = '/user_avatars/6/emoji/images/11.png'
+
+/** An organization with the people, streams, group and emoji that the texts name. */
+export interface TextsOrganization {
+  /** Our server's HTML of a recorded text. */
+  render(input: string): Promise<string>
+  /** Recorded HTML with our ids in the place of the recorded ones. */
+  mapped(html: string): string
+}
+
+/** Makes it in a server of the stock dialect. */
+export async function textsOrganization(): Promise<TextsOrganization> {
+  const service = await Service.start({ dialect: 'zulip' })
+  const { ids, streams } = recording('events.json') as RecordedNames
+  const { realm_users: users } = recording('register.json') as RecordedRegistration
+  const people = new Map<number, Account>()
+  for (const [key, id] of Object.entries(ids)) {
+    const name = users.find((user) => user.user_id === id)?.full_name ?? key
+    people.set(id, service.person(name, key === 'ada' ? 'owner' : key === 'iris' ? 'administrator' : 'member'))
+  }
+  const iris = person('iris')
+  const ourStreams = new Map<number, number>()
+  for (const [name, id] of Object.entries(streams)) ourStreams.set(id, await service.stream(name, [iris]))
+  await service.ok(iris, 'POST', '/user_groups/create', {
+    name: 'crew',
+    description: '',
+    members: [person('noor').id],
+  })
+  const groups = await service.ok(iris, 'GET', '/user_groups')
+  const ourGroup = (groups.user_groups as { id: number; name: string }[]).find(({ name }) => name === 'crew')?.id ?? 0
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await service.upload(iris, '/realm/emoji/octopus', 'octopus.png', picture)
+  const { emoji } = await service.ok(iris, 'GET', '/realm/emoji')
+  const ourPicture = Object.values(emoji as Record<string, { source_url: string }>)[0]?.source_url ?? ''
+
+  function person(key: string): Account {
+    const account = people.get(ids[key] ?? 0)
+    if (account === undefined) throw new Error(`nobody is called ${key}`)
+    return account
+  }
+
+  const user = (id: string) => String(people.get(Number(id))?.id ?? id)
+  const stream = (id: string) => String(ourStreams.get(Number(id)) ?? id)
+  return {
+    async render(input) {
+      const content = input.replaceAll(/(?<=\|)\d+(?=\*\*)/g, user)
+      return String((await service.ok(iris, 'POST', '/messages/render', { content })).rendered)
+    },
+    mapped: (html) =>
+      html
+        .replaceAll(/(?<=data-user-id=")\d+/g, user)
+        .replaceAll(/(?<=data-stream-id="|\/#narrow\/stream\/)\d+/g, stream)
+        .replaceAll(`data-user-group-id="${recordedGroup}"`, `data-user-group-id="${ourGroup}"`)
+        .replaceAll(recordedPicture, ourPicture),
+  }
+}

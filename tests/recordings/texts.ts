@@ -1,0 +1,21 @@
+/** A recorded text of which our server makes other HTML than the stock server, and why. */
+export interface ListedText {
+  readonly input: string
+  readonly reason: string
+}
+
+const foreign = 'Pictures and films of foreign hosts are not fetched by readers (X1): they stay links.'
+
+const bareAttribute =
+  'The stock server writes an attribute that equals its own name without a value, so that a title that reads “title” is lost.'
+
+/** All of them; what has become equal must leave the list. */
+export const listedTexts: readonly ListedText[] = [
+  { input: '[link](https://example.com "title")', reason: bareAttribute },
+  { input: 'https://example.com/picture.png', reason: foreign },
+  { input: '[a picture](https://example.com/picture.jpg)', reason: foreign },
+  { input: 'https://example.com/a.png https://example.com/b.png', reason: foreign },
+  { input: 'https://example.com/film.mp4', reason: foreign },
+  { input: 'https://www.youtube.com/watch?v=0123456789a', reason: foreign },
+  { input: '![image](https://example.com/x.png)', reason: foreign },
+]
