@@ -9,6 +9,8 @@ import { answerRefusals } from './refusals.ts'
 import { alertWordRoutes } from './routes/alert-words.ts'
 import { authenticationRoutes } from './routes/authentication.ts'
 import { deactivationRoutes } from './routes/deactivation.ts'
+import { avatarRoutes } from './routes/avatars.ts'
+import { botRoutes } from './routes/bots.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { emojiRoutes } from './routes/emoji.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -17,6 +19,8 @@ import { linkifierRoutes } from './routes/linkifiers.ts'
 import { messageChangeRoutes } from './routes/message-changes.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { mutedUserRoutes } from './routes/muted-users.ts'
+import { organizationPartRoutes } from './routes/organization-parts.ts'
+import { organizationRoutes } from './routes/organization.ts'
 import { pictureRoutes } from './routes/pictures.ts'
 import { presenceRoutes } from './routes/presence.ts'
 import { profileFieldRoutes } from './routes/profile-fields.ts'
@@ -91,6 +95,10 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   deactivationRoutes(api, context)
   linkifierRoutes(api, context)
   emojiRoutes(api, context)
+  avatarRoutes(api, context)
+  botRoutes(api, context)
+  organizationRoutes(api, context)
+  organizationPartRoutes(api, context)
   uploadRoutes(app, api, context)
   pictureRoutes(app, context)
 

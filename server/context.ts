@@ -14,6 +14,7 @@ import { groupTable } from './store/groups.ts'
 import { linkifierTable } from './store/linkifiers.ts'
 import { messageTable } from './store/messages.ts'
 import { organizationTable } from './store/organization.ts'
+import { organizationPartTables } from './store/organization-parts.ts'
 import { preferenceTables } from './store/preferences.ts'
 import { presenceTables } from './store/presence.ts'
 import { profileTables } from './store/profiles.ts'
@@ -56,6 +57,7 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
     groups: groupTable(database),
     scheduled: scheduledMessageTable(database),
     profiles: profileTables(database),
+    parts: organizationPartTables(database),
     presence: presenceTables(database),
     alertWords: alertWordTable(database),
     linkifiers: linkifierTable(database),

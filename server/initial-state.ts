@@ -1,4 +1,5 @@
 import { canSeeStream } from './access.ts'
+import { administeredBots } from './bots.ts'
 import type { ServerContext } from './context.ts'
 import { groupObjects } from './groups.ts'
 import { organizationState } from './organization-state.ts'
@@ -9,6 +10,7 @@ import { roles } from './roles.ts'
 import { draftState } from './routes/drafts.ts'
 import { realmEmoji } from './routes/emoji.ts'
 import { linkifierObjects } from './routes/linkifiers.ts'
+import { domainObjects } from './routes/organization-parts.ts'
 import { mutedUsers } from './routes/muted-users.ts'
 import { presenceState, userStatuses } from './routes/presence.ts'
 import { profileFields, profileFieldTypes } from './routes/profile-fields.ts'
@@ -19,7 +21,13 @@ import { plainStreamObject, streamObject, subscriptionObject, subscriptionsOf } 
 import { defaultStreams } from './subscribing.ts'
 import { mutedTopics, userTopics } from './topic-policies.ts'
 import { recentDirect, unreadMessages } from './unread.ts'
-import { displaySettings, flatSettings, notificationSettings, settingsObject } from './user-settings.ts'
+import {
+  displaySettings,
+  flatSettings,
+  notificationSettings,
+  settingsObject,
+  userDefaultsObject,
+} from './user-settings.ts'
 
 const starredLimit = 10_000
 
@@ -55,6 +63,7 @@ const parts: Readonly<Record<string, (context: ServerContext, user: UserRow, opt
       .filter((stream) => canSeeStream(context, user, stream))
       .map((stream) => streamObject(context, stream)),
   }),
+  realm_user_settings_defaults: (context) => ({ realm_user_settings_defaults: userDefaultsObject(context) }),
   user_settings: (_context, user) => ({ user_settings: settingsObject(user) }),
   update_display_settings: (_context, user, { userSettings }) =>
     userSettings ? {} : flatSettings(user, displaySettings),
@@ -80,10 +89,10 @@ const parts: Readonly<Record<string, (context: ServerContext, user: UserRow, opt
     realm_linkifiers: linkifierTemplates ? linkifierObjects(context) : [],
   }),
   realm_filters: () => ({ realm_filters: [] }),
-  realm_playgrounds: () => ({ realm_playgrounds: [] }),
-  realm_domains: () => ({ realm_domains: [] }),
+  realm_playgrounds: (context) => ({ realm_playgrounds: context.tables.parts.playgrounds() }),
+  realm_domains: (context) => ({ realm_domains: domainObjects(context) }),
   realm_user_groups: (context) => ({ realm_user_groups: groupObjects(context) }),
-  realm_bot: () => ({ realm_bots: [] }),
+  realm_bot: (context, user) => ({ realm_bots: administeredBots(context, user) }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   recent_private_conversations: (context, user) => ({ recent_private_conversations: recentDirect(context, user) }),

@@ -15,8 +15,7 @@ export function organizationState(context: ServerContext, origin: string): Recor
     realm_description: organization.description,
     realm_uri: origin,
     realm_date_created: organization.created_at,
-    realm_icon_url: '',
-    realm_icon_source: 'G',
+    ...Object.fromEntries(Object.entries(iconFields(context)).map(([name, value]) => [`realm_${name}`, value])),
     realm_logo_url: '',
     realm_logo_source: 'D',
     realm_night_logo_url: '',
@@ -61,6 +60,14 @@ export function organizationState(context: ServerContext, origin: string): Recor
     password_min_length: limits.password,
     password_min_guesses: 10_000,
   }
+}
+
+/** The organization's icon, as `realm` events tell it: its address is empty where there is none. */
+export function iconFields(context: ServerContext): { icon_source: 'G' | 'U'; icon_url: string } {
+  const { icon_path: path, icon_version: version } = context.tables.organization.get()
+  return path === null
+    ? { icon_source: 'G', icon_url: '' }
+    : { icon_source: 'U', icon_url: `/user_avatars/1/${path}?version=${version}` }
 }
 
 const group = {

@@ -1,4 +1,5 @@
 import { canSeeStream } from './access.ts'
+import { tellBot } from './bots.ts'
 import type { ServerContext } from './context.ts'
 import { limits } from './context.ts'
 import { badRequest } from './errors.ts'
@@ -53,6 +54,7 @@ export function changeName(context: ServerContext, user: UserRow, fullName: stri
   if (fullName === user.full_name) return
   context.tables.users.change(user.id, { full_name: fullName })
   tellUser(context, user.id, () => ({ full_name: fullName }))
+  if (user.is_bot === 1) tellBot(context, 'update', user, { full_name: fullName })
 }
 
 /** Gives somebody another address, which is also the name to sign in with; call inside `context.write`. */
@@ -149,6 +151,7 @@ export function activate(context: ServerContext, user: UserRow): void {
     context.tables.streams.forgetSubscribers()
   })
   tellUser(context, user.id, () => ({ is_active: true }))
+  if (user.is_bot === 1) tellBot(context, 'update', user, { is_active: true })
   for (const { stream, subscription } of subscriptionsOf(context, user.id)) {
     if (subscription.is_active === 1) tellPeers(context, 'peer_add', stream, [user])
   }
@@ -157,6 +160,7 @@ export function activate(context: ServerContext, user: UserRow): void {
 /** Shuts somebody out: every queue ends, every request is refused from now on. Call inside `context.write`. */
 export function deactivate(context: ServerContext, user: UserRow): void {
   tellUser(context, user.id, () => ({ is_active: false }))
+  if (user.is_bot === 1) tellBot(context, 'update', user, { is_active: false })
   withGuestSight(context, () => {
     context.tables.users.change(user.id, { is_active: 0 })
     context.tables.streams.forgetSubscribers()
@@ -171,7 +175,8 @@ export function deactivate(context: ServerContext, user: UserRow): void {
 
 /** Adds an account and tells everybody who may know of it; call inside `context.write`. */
 export function addUser(context: ServerContext, user: NewUser, host: string): UserRow {
-  const id = context.tables.users.add(user, host)
+  const settings = context.tables.organization.get().user_defaults
+  const id = context.tables.users.add({ settings, ...user }, host)
   const added = context.tables.users.get(id)
   if (added === undefined) throw new Error(`user ${id} was not stored`)
   for (const reader of context.tables.users.all()) {

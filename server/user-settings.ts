@@ -1,60 +1,64 @@
 import { z } from 'zod'
+import type { ServerContext } from './context.ts'
 import type { UserRow } from './store/users.ts'
 
-/** The settings of a user who changed none (keys and values of wire-protocol.md §2.15). */
+/**
+ * The settings of a user who changed none (keys and values of wire-protocol.md §2.15), in the order in which a stock
+ * server tells of several.
+ */
 export const defaultUserSettings = {
-  twenty_four_hour_time: true,
+  color_scheme: 1,
+  default_language: 'en',
+  web_home_view: 'inbox',
+  demote_inactive_streams: 1,
   dense_mode: true,
-  starred_message_counts: true,
+  emojiset: 'google',
+  enable_drafts_synchronization: true,
+  enter_sends: true,
   fluid_layout_width: false,
   high_contrast_mode: false,
-  translate_emoticons: false,
-  display_emoji_reaction_users: true,
-  web_escape_navigates_to_home_view: true,
   left_side_userlist: false,
-  enter_sends: true,
-  enable_drafts_synchronization: true,
+  starred_message_counts: true,
+  translate_emoticons: false,
+  twenty_four_hour_time: true,
+  desktop_icon_count_display: 1,
+  email_notifications_batching_period_seconds: 120,
+  enable_desktop_notifications: true,
+  enable_digest_emails: false,
+  enable_login_emails: false,
+  enable_marketing_emails: false,
+  enable_offline_email_notifications: true,
+  enable_offline_push_notifications: true,
+  enable_online_push_notifications: false,
+  enable_sounds: true,
+  enable_stream_audible_notifications: false,
   enable_stream_desktop_notifications: false,
   enable_stream_email_notifications: false,
   enable_stream_push_notifications: false,
-  enable_stream_audible_notifications: false,
-  enable_desktop_notifications: true,
-  enable_sounds: true,
+  message_content_in_email_notifications: true,
+  notification_sound: 'zulip',
+  pm_content_in_desktop_notifications: true,
+  presence_enabled: true,
+  realm_name_in_email_notifications_policy: 1,
+  wildcard_mentions_notify: true,
   enable_followed_topic_desktop_notifications: true,
   enable_followed_topic_email_notifications: true,
   enable_followed_topic_push_notifications: true,
   enable_followed_topic_audible_notifications: true,
   enable_followed_topic_wildcard_mentions_notify: true,
-  enable_offline_email_notifications: true,
-  enable_offline_push_notifications: true,
-  enable_online_push_notifications: false,
-  enable_digest_emails: false,
-  enable_marketing_emails: false,
-  enable_login_emails: false,
-  message_content_in_email_notifications: true,
-  pm_content_in_desktop_notifications: true,
-  wildcard_mentions_notify: true,
-  automatically_follow_topics_where_mentioned: false,
-  presence_enabled: true,
-  send_private_typing_notifications: true,
-  send_stream_typing_notifications: true,
-  send_read_receipts: true,
-  color_scheme: 1,
-  web_mark_read_on_scroll_policy: 1,
-  demote_inactive_streams: 1,
-  realm_name_in_email_notifications_policy: 1,
-  user_list_style: 1,
-  web_stream_unreads_count_display_policy: 2,
-  desktop_icon_count_display: 1,
   automatically_follow_topics_policy: 4,
   automatically_unmute_topics_in_muted_streams_policy: 4,
+  automatically_follow_topics_where_mentioned: false,
+  display_emoji_reaction_users: true,
   email_address_visibility: 1,
-  email_notifications_batching_period_seconds: 120,
-  default_language: 'en',
-  web_home_view: 'inbox',
-  emojiset: 'google',
+  web_escape_navigates_to_home_view: true,
+  send_private_typing_notifications: true,
+  send_read_receipts: true,
+  send_stream_typing_notifications: true,
+  web_mark_read_on_scroll_policy: 1,
+  user_list_style: 1,
+  web_stream_unreads_count_display_policy: 2,
   timezone: '',
-  notification_sound: 'zulip',
 } as const satisfies Readonly<Record<string, boolean | number | string>>
 
 export type SettingName = keyof typeof defaultUserSettings
@@ -147,6 +151,17 @@ export function settingsOf(user: UserRow): UserSettings {
     parsed.set(user, settings)
   }
   return settings
+}
+
+/** The settings that new people start with: the usual ones, and what the organization decided. */
+export function userDefaults(context: ServerContext): UserSettings {
+  return { ...defaultUserSettings, ...stored.parse(JSON.parse(context.tables.organization.get().user_defaults)) }
+}
+
+/** `realm_user_settings_defaults` of register. */
+export function userDefaultsObject(context: ServerContext): Record<string, unknown> {
+  const { timezone: _, ...defaults } = userDefaults(context)
+  return { ...defaults, ...settingChoices }
 }
 
 /** What can be chosen. */

@@ -1,9 +1,9 @@
-import { wholeUpload } from '../bodies.ts'
 import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { badRequest, notFound, ServiceError } from '../errors.ts'
+import { badRequest, notFound } from '../errors.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { isAdministrator, policyAllows } from '../permissions.ts'
+import { readPicture } from '../picture-upload.ts'
 import { emojiObject } from '../store/custom-emoji.ts'
 
 const maxEmojiBytes = 256 * 1024
@@ -26,15 +26,7 @@ export function emojiRoutes(api: Endpoints, context: ServerContext): void {
       throw badRequest('Insufficient permission')
     }
     const file = await uploaded()
-    const chunks: Uint8Array[] = []
-    for await (const chunk of wholeUpload(file.file)) {
-      chunks.push(chunk)
-      if (chunks.reduce((sum, part) => sum + part.length, 0) > maxEmojiBytes)
-        throw badRequest('Uploaded file is larger than the allowed limit of 256 KiB')
-    }
-    const bytes = Buffer.concat(chunks)
-    const extension = pictureExtension(bytes)
-    if (extension === undefined) throw new ServiceError('BAD_IMAGE', 'Invalid image format')
+    const { bytes, extension } = await readPicture(file, maxEmojiBytes)
     context.write(() => {
       if (emoji.byName(name) !== undefined) throw badRequest('A custom emoji with this name already exists.')
       const fileName = `${context.ports.ids.unique()}.${extension}`
@@ -69,15 +61,4 @@ export function emojiRoutes(api: Endpoints, context: ServerContext): void {
 /** Every custom emoji by its id, deactivated ones too: old reactions name them. */
 export function realmEmoji(context: ServerContext): Record<string, unknown> {
   return Object.fromEntries(context.tables.emoji.all().map((row) => [String(row.id), emojiObject(row)]))
-}
-
-/** The kind of picture that the first bytes say; names can lie. */
-function pictureExtension(bytes: Buffer): string | undefined {
-  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
-  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpg'
-  if (/^GIF8[79]a/.test(bytes.subarray(0, 6).toString('latin1'))) return 'gif'
-  if (bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP') {
-    return 'webp'
-  }
-  return undefined
 }

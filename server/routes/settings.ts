@@ -124,7 +124,7 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
 }
 
 /** Booleans and numbers stand there as JSON, words raw, or as JSON in older clients. */
-function settingValue(text: string): unknown {
+export function settingValue(text: string): unknown {
   if (/^(?:true|false|-?\d{1,15})$/.test(text)) return JSON.parse(text)
   return text.replace(/^"(.*)"$/s, '$1')
 }

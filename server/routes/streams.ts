@@ -55,6 +55,12 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
     subscribers: streams.subscribers(visibleStream(context, call.user, pathInteger(call, 'stream_id')).id),
   }))
 
+  // There is no e-mail gateway: as at a stock server without one, the address is empty.
+  api.authenticated('GET', '/streams/:stream_id/email_address', (call) => {
+    readableStream(context, call.user, pathInteger(call, 'stream_id'))
+    return { email: '' }
+  })
+
   api.authenticated('GET', '/get_stream_id', ({ parameters, user }) => {
     const stream = streams.byName(parameters.text('stream'))
     if (stream === undefined || !canSeeStream(context, user, stream)) throw badRequest('Invalid stream name')

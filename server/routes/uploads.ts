@@ -45,7 +45,7 @@ export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: Serv
       const id = attachments.add({
         user_id: user.id,
         path_id: pathId,
-        name,
+        name: shownName(file.filename),
         size,
         create_time: context.nowSeconds(),
       })
@@ -79,7 +79,7 @@ export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: Serv
     const now = context.ports.clock.now()
     for (const [old, entry] of signed) if (entry.until < now) signed.delete(old)
     signed.set(token, { pathId, until: now + signedMs })
-    return { url: `/user_uploads/temporary/${token}/${row.name}` }
+    return { url: `/user_uploads/temporary/${token}/${row.path_id.split('/').at(-1) ?? ''}` }
   })
 
   app.get<{ Params: { token: string } }>('/user_uploads/temporary/:token/:name', (request, reply) => {
@@ -131,6 +131,17 @@ export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: Serv
 
 function fileNotFound(): ServiceError {
   return new ServiceError('BAD_REQUEST', 'File not found', { status: 404 })
+}
+
+/** The name that its sender gave a file, without folders; only its path is narrower. */
+function shownName(name: string): string {
+  const base =
+    name
+      .split(/[/\\]/)
+      .at(-1)
+      ?.replaceAll(/\p{Cc}/gu, '')
+      .trim() ?? ''
+  return [...base].slice(-255).join('') || 'uploaded-file'
 }
 
 /** A name that is safe in an address and on any disk; letters of all scripts stay. */

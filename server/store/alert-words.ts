@@ -3,10 +3,12 @@ import type { ServerDatabase } from './database.ts'
 /** The words that people want to be alerted to. */
 export function alertWordTable(database: ServerDatabase) {
   const every = database.prepare<[], { user_id: number; word: string }>(
-    'SELECT user_id, word FROM alert_word ORDER BY user_id, word_key',
+    'SELECT user_id, word FROM alert_word ORDER BY user_id, position, word_key',
   )
   const add = database.prepare(
-    'INSERT INTO alert_word (user_id, word_key, word) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    `INSERT INTO alert_word (user_id, word_key, word, position)
+     VALUES (@userId, @key, @word, (SELECT coalesce(max(position), 0) + 1 FROM alert_word WHERE user_id = @userId))
+     ON CONFLICT DO NOTHING`,
   )
   const remove = database.prepare('DELETE FROM alert_word WHERE user_id = ? AND word_key = ?')
   let words: Map<number, string[]> | undefined
@@ -27,7 +29,7 @@ export function alertWordTable(database: ServerDatabase) {
     all: loaded,
     add(userId: number, word: string): boolean {
       words = undefined
-      return add.run(userId, word.toLowerCase(), word).changes > 0
+      return add.run({ userId, key: word.toLowerCase(), word }).changes > 0
     },
     remove(userId: number, word: string): boolean {
       words = undefined

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { organizationParts } from './organization-parts-migration.ts'
 import { wholeService } from './whole-service-migration.ts'
 
 export type ServerDatabase = Database.Database
@@ -182,6 +183,7 @@ const migrations: readonly (string | ((database: ServerDatabase) => void))[] = [
   `,
   wholeService,
   'ALTER TABLE organization ADD COLUMN is_deactivated INTEGER NOT NULL DEFAULT 0;',
+  organizationParts,
 ]
 
 /** Opens (and creates or migrates) the organization's database. Every commit is durable: `synchronous=FULL`. */

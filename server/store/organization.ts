@@ -9,7 +9,17 @@ export interface OrganizationRow {
   settings: string
   /** 1 while the organization is switched off: nobody gets an answer but a refusal. */
   is_deactivated: number
+  /** Below `/user_avatars/`; null: the organization has none. */
+  icon_path: string | null
+  icon_version: number
+  /** JSON object of the settings that new people start with, where they differ from the usual ones. */
+  user_defaults: string
 }
+
+/** What of an organization can be changed one by one. */
+export type OrganizationChange = Partial<
+  Pick<OrganizationRow, 'name' | 'description' | 'icon_path' | 'icon_version' | 'user_defaults'>
+>
 
 export function organizationTable(database: ServerDatabase) {
   const get = database.prepare<[], OrganizationRow>('SELECT * FROM organization WHERE id = 1')
@@ -32,6 +42,14 @@ export function organizationTable(database: ServerDatabase) {
     },
     setSettings(settings: string): void {
       setSettings.run(settings)
+      cached = undefined
+    },
+    change(change: OrganizationChange): void {
+      const columns = Object.keys(change)
+      if (columns.length === 0) return
+      database
+        .prepare(`UPDATE organization SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = 1`)
+        .run(change)
       cached = undefined
     },
     setDeactivated(isDeactivated: boolean): void {

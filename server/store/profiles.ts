@@ -27,7 +27,7 @@ export function profileTables(database: ServerDatabase) {
   const field = database.prepare<[number], ProfileFieldRow>('SELECT * FROM profile_field WHERE id = ?')
   const add = database.prepare(
     `INSERT INTO profile_field (type, position, name, hint, field_data, in_summary)
-     VALUES (@type, (SELECT coalesce(max(position), 0) + 1 FROM profile_field), @name, @hint, @field_data, @in_summary)`,
+     VALUES (@type, (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'profile_field'), @name, @hint, @field_data, @in_summary)`,
   )
   const change = database.prepare<ProfileFieldRow>(
     `UPDATE profile_field SET position = @position, name = @name, hint = @hint, field_data = @field_data,

@@ -38,6 +38,8 @@ export type UserChange = Partial<
     | 'api_key'
     | 'settings'
     | 'bot_owner_id'
+    | 'avatar_path'
+    | 'avatar_version'
   >
 >
 
@@ -56,6 +58,8 @@ export interface NewUser {
   readonly botType?: number
   readonly botOwnerId?: number
   readonly avatarPath?: string
+  /** JSON object of what differs from the defaults. */
+  readonly settings?: string
 }
 
 /** The people and bots; read from memory, since every request and every event asks for some of them. */
@@ -63,8 +67,8 @@ export function userTable(database: ServerDatabase) {
   const all = database.prepare<[], UserRow>('SELECT * FROM user ORDER BY id')
   const byId = database.prepare<[number], UserRow>('SELECT * FROM user WHERE id = ?')
   const insert = database.prepare(
-    `INSERT INTO user (id, email, delivery_email, full_name, role, is_bot, bot_type, bot_owner_id, timezone, date_joined, password_hash, api_key, avatar_path)
-     VALUES (@id, @email, @deliveryEmail, @fullName, @role, @isBot, @botType, @botOwnerId, @timezone, @dateJoined, @passwordHash, @apiKey, @avatarPath)`,
+    `INSERT INTO user (id, email, delivery_email, full_name, role, is_bot, bot_type, bot_owner_id, timezone, date_joined, password_hash, api_key, avatar_path, settings)
+     VALUES (@id, @email, @deliveryEmail, @fullName, @role, @isBot, @botType, @botOwnerId, @timezone, @dateJoined, @passwordHash, @apiKey, @avatarPath, @settings)`,
   )
   const nextId = database.prepare<[], { id: number }>('SELECT max(coalesce(max(id), 7), 7) + 1 AS id FROM user')
 
@@ -115,7 +119,8 @@ export function userTable(database: ServerDatabase) {
       people ??= [...loaded().values()].filter((row) => row.is_system === 0).sort((a, b) => a.id - b.id)
       return people
     },
-    system: (): readonly UserRow[] => [...loaded().values()].filter((row) => row.is_system === 1),
+    system: (): readonly UserRow[] =>
+      [...loaded().values()].filter((row) => row.is_system === 1).sort((a, b) => a.id - b.id),
     change(id: number, change: UserChange): void {
       const names = Object.keys(change)
       if (names.length === 0) return
@@ -142,6 +147,7 @@ export function userTable(database: ServerDatabase) {
         passwordHash: user.passwordHash ?? (user.password === undefined ? null : hashPassword(user.password)),
         apiKey: user.apiKey,
         avatarPath: user.avatarPath ?? null,
+        settings: user.settings ?? '{}',
       })
       const row = byId.get(id)
       if (row !== undefined) put(row)

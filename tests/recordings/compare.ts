@@ -3,7 +3,7 @@ import type { IdMap } from './id-map.ts'
 import { idKindAt, keyKindAt } from './ids-in-answers.ts'
 import { normalizeHtml } from './normalize-html.ts'
 import { textOf, type Json, type JsonObject } from './recording.ts'
-import { translateText } from './translate.ts'
+import { translateText, translateWidget } from './translate.ts'
 
 /** Values that two organizations never share: times, addresses of files, keys, queues. Their types are compared. */
 const ownValues = [
@@ -12,6 +12,9 @@ const ownValues = [
   /(?:^|\.)(?:queue_id|api_key|path_id|uri|url|avatar_url|avatar_url_medium|source_url|icon_url|email_address)$/,
   /(?:^|\.)realm_(?:icon|logo|night_logo)_url$|(?:^|\.)server_emoji_data_url$/,
   /(?:^|\.)zulip_version$/,
+  // Direct messages to one person share a number there, whoever wrote them.
+  /(?:^|\.)recipient_id$/,
+  /(?:^|\.)muted_topics\[\]\[2\]$/,
   /^events\[\d+\]\.id$/,
 ]
 
@@ -29,6 +32,7 @@ const keyed: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\.)cross_realm_bots$/, 'full_name'],
   [/(?:^|\.)(?:realm_user_groups|user_groups)$/, 'name'],
   [/(?:^|\.)user_topics$/, 'topic_name'],
+  [/(?:^|\.)topics$/, 'name'],
   [/^.*\.unread_msgs\.streams$|^unread_msgs\.streams$/, 'topic'],
   [/(?:^|\.)display_recipient$/, 'full_name'],
 ]
@@ -84,11 +88,21 @@ export function compare(context: Comparing, recorded: Json, ours: Json, way: str
       seen.add(own)
       const other = b[own]
       if (other === undefined) differ(`${at}.${key}`, `missing here, recorded ${show(value)}`)
+      else if (key === 'to' && typeof a.type === 'string') walkPlace(a.type, value, other, `${at}.to`)
       else walk(value, other, `${at}.${key}`)
     }
     for (const [key, value] of Object.entries(b)) {
       if (!seen.has(key)) differ(`${at}.${key}`, `not recorded, ours ${show(value)}`)
     }
+  }
+
+  /** Where a draft or a scheduled message goes: a stream, or people. */
+  function walkPlace(type: string, a: Json, b: Json, at: string): void {
+    const kind = type === 'stream' ? 'stream' : 'user'
+    const wanted = Array.isArray(a)
+      ? a.map((id: Json) => context.ids.ours(kind, Number(id)))
+      : context.ids.ours(kind, Number(a))
+    if (JSON.stringify(wanted) !== JSON.stringify(b)) differ(at, `recorded ${show(wanted)}, ours ${show(b)}`)
   }
 
   /** An object of one entry tells which id of ours stands for the recorded one. */
@@ -167,7 +181,11 @@ export function compare(context: Comparing, recorded: Json, ours: Json, way: str
   function walkText(a: string, b: string, at: string, way: string): void {
     if (a.includes(serversWords)) return
     const wanted = hosts.reduce((text, [host, own]) => text.replace(host, own), translateText(context.ids, a))
-    const isSame = html.test(way) ? normalizeHtml(wanted) === normalizeHtml(b) : emojiCode(way, wanted) === b
+    const isSame = isWidget(a)
+      ? sameData(translateWidget(context.ids, a), b)
+      : html.test(way)
+        ? normalizeHtml(wanted) === normalizeHtml(b)
+        : emojiCode(way, wanted) === b
     if (!isSame) differ(at, `recorded ${show(wanted)}, ours ${show(b)}`)
   }
 
@@ -181,9 +199,20 @@ export function compare(context: Comparing, recorded: Json, ours: Json, way: str
   return differences
 }
 
+/** What polls and to-do lists are made of: JSON as text, whose white space says nothing. */
+function isWidget(text: string): boolean {
+  return text.startsWith('{"type": ') || text.startsWith('{"widget_type": ')
+}
+
+function sameData(a: string, b: string): boolean {
+  return JSON.stringify(JSON.parse(a)) === JSON.stringify(JSON.parse(b))
+}
+
 /** The way without the places in lists. */
 function plain(at: string): string {
-  return at.replaceAll(/(?<!^events)\[[^\]]*\]/g, '[]')
+  return at.replaceAll(/(?<!^events)\[[^\]]*\]/g, (index) =>
+    /\.muted_topics\[\d+\]\[2\]$/.test(at) && index === '[2]' ? index : '[]',
+  )
 }
 
 function typeOf(value: Json): string {
@@ -193,5 +222,5 @@ function typeOf(value: Json): string {
 
 function show(value: Json): string {
   const text = JSON.stringify(value)
-  return text.length > 400 ? `${text.slice(0, 400)}…` : text
+  return text.length > 1200 ? `${text.slice(0, 1200)}…` : text
 }

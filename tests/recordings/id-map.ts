@@ -1,6 +1,7 @@
 /** What ids are of: two organizations number each of these in their own way. */
 export type IdKind =
   | 'attachment'
+  | 'domain'
   | 'draft'
   | 'emoji'
   | 'field'
@@ -8,7 +9,6 @@ export type IdKind =
   | 'linkifier'
   | 'message'
   | 'playground'
-  | 'recipient'
   | 'scheduled'
   | 'stream'
   | 'submessage'

@@ -20,11 +20,13 @@ const values: readonly (readonly [RegExp, IdKind])[] = [
   [/(?:^|\.)scheduled_message_id$/, 'scheduled'],
   [/(?:^|\.)(?:attachments\[\]|attachment)\.id$/, 'attachment'],
   [/(?:^|\.)(?:custom_profile_fields\[\]|fields\[\]|custom_fields\[\]|custom_profile_field)\.id$/, 'field'],
+  // A new field stands behind the others: its place is its id.
+  [/(?:^|\.)(?:custom_profile_fields\[\]|fields\[\]|custom_fields\[\])\.order$/, 'field'],
   [/^POST \/realm\/profile_fields\.id$/, 'field'],
   [/(?:^|\.)realm_linkifiers\[\]\.id$|(?:^|\.)linkifiers\[\]\.id$|^POST \/realm\/filters\.id$/, 'linkifier'],
   [/(?:^|\.)realm_playgrounds\[\]\.id$|^POST \/realm\/playgrounds\.id$/, 'playground'],
   [/(?:^|\.)(?:submessage_id|submessages\[\]\.id)$/, 'submessage'],
-  [/(?:^|\.)recipient_id$/, 'recipient'],
+  [/^POST \/realm\/domains\.new_domain\[\]$/, 'domain'],
   [/(?:^|\.)(?:realm_emoji|emoji)\.[^.]+\.id$/, 'emoji'],
 ]
 

@@ -1,9 +1,11 @@
+import { renderMarkdown } from '../../server/markdown/render.ts'
 import { changeOrganizationSettings } from '../../server/organization-changes.ts'
-import type { OrganizationSettings } from '../../server/organization-settings.ts'
+import { defaultOrganizationSettings, type OrganizationSettings } from '../../server/organization-settings.ts'
 import type { ServerOptions } from '../../server/options.ts'
 import { sendMessage } from '../../server/sending.ts'
 import { subscribeUsers } from '../../server/subscribing.ts'
 import type { UserRow } from '../../server/store/users.ts'
+import { changeableProperties } from '../../server/user-settings.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { VirtualClock } from '../support/virtual-clock.ts'
 import { TestServer, type Account } from '../support/world.ts'
@@ -18,6 +20,7 @@ import {
   recordedStreams,
   registerBefore,
   textOf,
+  type Json,
   type JsonObject,
   type PersonKey,
   type RecordedCall,
@@ -179,10 +182,17 @@ export function compareStep(ids: IdMap, number: number, step: RecordedStep, play
       what: `recorded ${recordedKinds.join(', ') || 'none'}; ours ${ourKinds.join(', ') || 'none'}`,
     })
   }
-  for (const [index, [recorded, ours]] of pairs(step.events, played.events).entries()) {
+  for (const [index, [recorded, ours]] of pairs(ids, step.events, played.events).entries()) {
     differences.push(...compare({ ids, label }, recorded, ours, `events[${index}]`))
   }
   return differences
+}
+
+/** The streams or the file that an event is about. */
+function subjectOf(event: JsonObject, own: (kind: 'stream' | 'attachment', id: number) => number): string {
+  if (Array.isArray(event.stream_ids)) return event.stream_ids.map((id: Json) => own('stream', Number(id))).join()
+  const file = event.attachment
+  return event.type === 'attachment' ? String(own('attachment', Number((file as JsonObject).id))) : '' // an attachment
 }
 
 function kindOf(event: JsonObject): string {
@@ -190,11 +200,17 @@ function kindOf(event: JsonObject): string {
   return words.flatMap((word) => (word === undefined ? [] : [textOf(word)])).join(' ')
 }
 
-/** Events of the same kind, in their order; where one side lacks one, the others still meet. */
-function pairs(recorded: readonly JsonObject[], ours: readonly JsonObject[]): [JsonObject, JsonObject][] {
+/**
+ * Events of the same kind, in their order; where one side lacks one, the others still meet. Several of one kind about
+ * different things meet by what they are about, since the recorded server tells them in the order of its hash tables.
+ */
+function pairs(ids: IdMap, recorded: readonly JsonObject[], ours: readonly JsonObject[]): [JsonObject, JsonObject][] {
   const left = [...ours]
   return recorded.flatMap((event): [JsonObject, JsonObject][] => {
-    const at = left.findIndex((other) => kindOf(other) === kindOf(event))
+    const subject = subjectOf(event, (kind, id) => ids.ours(kind, id))
+    const isAlike = (other: JsonObject) => kindOf(other) === kindOf(event)
+    const exact = left.findIndex((other) => isAlike(other) && subjectOf(other, (_kind, id) => id) === subject)
+    const at = exact < 0 ? left.findIndex(isAlike) : exact
     const [found] = at < 0 ? [] : left.splice(at, 1)
     return found === undefined ? [] : [[event, found]]
   })
@@ -225,8 +241,14 @@ async function makeOrganization(options: ServerOptions): Promise<Made> {
   await server.start({ dialect: 'zulip', isBehindProxy: true, webPublicStreams: true, ...options })
   const { context } = server.built
   const ids = new IdMap()
+  const defaults = registerBefore.realm_user_settings_defaults as JsonObject // shape of a registration
+  const userDefaults = JSON.stringify(
+    Object.fromEntries(changeableProperties.flatMap((name) => (name in defaults ? [[name, defaults[name]]] : []))),
+  )
   const accounts = context.write(() => {
     context.tables.organization.create({ stringId: 'alder', name: 'Alder Robotics', description: '', createdAt })
+    context.tables.organization.change({ user_defaults: userDefaults })
+    learnGroups()
     const people = addPeople()
     const settings = addStreams(people)
     changeOrganizationSettings(context, settings)
@@ -239,6 +261,13 @@ async function makeOrganization(options: ServerOptions): Promise<Made> {
   })
   await clock.advance(Math.floor(Number(registerBefore.server_timestamp)) * 1000 - clock.now())
   return { server, accounts, ids, player: new Player(server, accounts, ids) }
+
+  function learnGroups(): void {
+    for (const group of registerBefore.realm_user_groups as readonly JsonObject[]) {
+      const own = context.tables.groups.byName(textOf(group.name))
+      if (own !== undefined) ids.fits('group', Number(group.id), own.id)
+    }
+  }
 
   function addPeople(): Readonly<Record<PersonKey, UserRow>> {
     const recorded = registerBefore.realm_users as readonly JsonObject[] // shape of a registration
@@ -254,6 +283,7 @@ async function makeOrganization(options: ServerOptions): Promise<Made> {
             ...(key === 'iris' ? { password: recordedPassword } : {}),
             apiKey: key.padEnd(32, 'k'),
             dateJoined: createdAt,
+            settings: userDefaults,
           },
           recordedHost,
         )
@@ -269,7 +299,8 @@ async function makeOrganization(options: ServerOptions): Promise<Made> {
     const { streams, users } = context.tables
     const stream = (name: string, members: readonly UserRow[], more: Partial<Parameters<typeof streams.add>[0]>) => {
       const description = more.description ?? ''
-      const id = streams.add({ name, renderedDescription: '', dateCreated: createdAt, ...more, description })
+      const renderedDescription = renderMarkdown(description, context.directory).html
+      const id = streams.add({ name, renderedDescription, dateCreated: createdAt, ...more, description })
       ids.fits('stream', recordedStreams[name] ?? 0, id)
       const row = streams.get(id)
       if (row === undefined) throw new Error(`${name} was not stored`)
@@ -309,9 +340,13 @@ async function makeOrganization(options: ServerOptions): Promise<Made> {
     }
     // The three of `general` were sent as one batch, of which the last was taken for the first.
     context.sql('UPDATE stream SET first_message_id = ? WHERE id = ?', [turtles, general.id])
-    return {
-      notifications_stream_id: general.id,
-      signup_notifications_stream_id: coreTeam.id,
-    }
+    const recorded = Object.keys(defaultOrganizationSettings).flatMap((name): [string, Json][] => {
+      const value = registerBefore[`realm_${name}`]
+      if (value === undefined) throw new Error(`realm_${name} was not recorded`)
+      return [[name, name.endsWith('_group') ? ids.ours('group', Number(value)) : value]]
+    })
+    // The names are those of our settings, the values were those of a server that has the same.
+    const settings = Object.fromEntries(recorded) as unknown as Partial<OrganizationSettings>
+    return { ...settings, notifications_stream_id: general.id, signup_notifications_stream_id: coreTeam.id }
   }
 }

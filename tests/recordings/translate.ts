@@ -134,6 +134,11 @@ export function translateForm(ids: IdMap, call: RecordedCall): Record<string, st
   )
 }
 
+/** What a widget is told, with our ids. */
+export function translateWidget(ids: IdMap, text: string): string {
+  return JSON.stringify(objects(JSON.parse(text) as Json, (one) => widgetData(ids, one)))
+}
+
 /** HTML and other texts of the recording with the ids and paths that stand inside. */
 export function translateText(ids: IdMap, text: string): string {
   const swap = (pattern: RegExp, kind: IdKind, value: string) =>

@@ -33,7 +33,7 @@ export const unrecordedCalls: ReadonlyMap<number, readonly UnrecordedCall[]> = n
     [
       message('noor', 6404, inTopic('to delete', 'one')),
       message('noor', 6405, inTopic('to delete', 'two')),
-      message('noor', 6406, { type: 'direct', to: '[39]', content: 'to delete' }),
+      message('ada', 6406, { type: 'direct', to: '[39]', content: 'to delete' }),
     ],
   ],
   [
