@@ -376,8 +376,8 @@ describe('every described endpoint keeps the described structure', () => {
     await service.ok(noor, 'PATCH', '/settings', { color_scheme: 3, default_language: 'fr', enable_sounds: false })
     await service.ok(noor, 'POST', '/users/me/presence', { status: 'active' })
     expect((await service.events(noor)).map((event) => event.type)).toEqual([
-      ...['user_settings', 'update_global_notifications', 'user_settings', 'update_display_settings'],
-      ...['user_settings', 'update_display_settings', 'presence'],
+      ...['user_settings', 'update_display_settings', 'user_settings', 'update_display_settings'],
+      ...['user_settings', 'update_global_notifications', 'presence'],
     ])
   })
 

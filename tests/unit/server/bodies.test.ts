@@ -9,6 +9,8 @@ const png = Buffer.from(
   'base64',
 )
 
+const withFile = ['POST /user_uploads', 'POST /realm/emoji/:name', 'POST /users/me/avatar', 'POST /realm/icon']
+
 type Answer = Record<string, unknown>
 type Send = (
   account: Account | null,
@@ -152,6 +154,26 @@ async function callEverything(w: Awaited<ReturnType<typeof world>>, send: Send):
   await send(olga, 'GET /realm/emoji', [])
   await send(olga, 'DELETE /realm/emoji/:name', ['boat'])
 
+  await send(noor, 'POST /users/me/avatar', [])
+  await send(noor, 'DELETE /users/me/avatar', [])
+  await send(olga, 'POST /realm/icon', [])
+  await send(olga, 'DELETE /realm/icon', [])
+  await send(olga, 'PATCH /realm', [], { name: 'Renamed' })
+  await send(olga, 'PATCH /realm/user_settings_defaults', [], { enter_sends: false })
+  await send(olga, 'POST /realm/domains', [], { domain: 'test.example' })
+  await send(olga, 'GET /realm/domains', [])
+  await send(olga, 'PATCH /realm/domains/:domain', ['test.example'], { allow_subdomains: true })
+  await send(olga, 'DELETE /realm/domains/:domain', ['test.example'])
+  const place = { name: 'py', pygments_language: 'Python', url_template: 'https://py.example/?c={code}' }
+  const playground = id(await send(olga, 'POST /realm/playgrounds', [], place))
+  await send(olga, 'DELETE /realm/playgrounds/:playground_id', [playground])
+  await send(noor, 'GET /streams/:stream_id/email_address', [general])
+  const bot = id(await send(noor, 'POST /bots', [], { full_name: 'Build', short_name: 'build' }), 'user_id')
+  await send(noor, 'GET /bots', [])
+  await send(noor, 'PATCH /bots/:bot_id', [bot], { full_name: 'Builder' })
+  await send(noor, 'POST /bots/:bot_id/api_key/regenerate', [bot])
+  await send(noor, 'DELETE /bots/:bot_id', [bot])
+
   const sven = { email: 'sven@test.example', password: 'a long password', full_name: 'Sven' }
   const user = id(await send(olga, 'POST /users', [], sven), 'user_id')
   const signedIn = await send(null, 'POST /fetch_api_key', [], { username: sven.email, password: sven.password })
@@ -172,9 +194,7 @@ describe('bodies of requests', () => {
       const [method = '', template = ''] = endpoint.split(' ')
       const values = path.map(String)
       const url = `/api/v1${template.replaceAll(/:\w+|\*/g, () => values.shift() ?? '')}`
-      const file: FilePart | undefined = ['POST /user_uploads', 'POST /realm/emoji/:name'].includes(endpoint)
-        ? { name: 'boat.png', bytes: png }
-        : undefined
+      const file: FilePart | undefined = withFile.includes(endpoint) ? { name: 'boat.png', bytes: png } : undefined
       const all = [...Object.entries(encodeForm(fields)), ['unheard_of', 'x']] as [string, string][]
       const { headers, ...request } = carried(form, url, all, file)
       const response = await w.service.server.built.app.inject({
