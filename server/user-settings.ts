@@ -160,8 +160,9 @@ export function userDefaults(context: ServerContext): UserSettings {
 
 /** `realm_user_settings_defaults` of register. */
 export function userDefaultsObject(context: ServerContext): Record<string, unknown> {
-  const { timezone: _, ...defaults } = userDefaults(context)
-  return { ...defaults, ...settingChoices }
+  // Where somebody lives is nobody's default.
+  const defaults = Object.entries(userDefaults(context)).filter(([name]) => name !== 'timezone')
+  return { ...Object.fromEntries(defaults), ...settingChoices }
 }
 
 /** What can be chosen. */

@@ -4,11 +4,7 @@ import type { Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError } from '../errors.ts'
 import { requireLength } from '../message-text.ts'
 import { changeOrganizationSettings } from '../organization-changes.ts'
-import {
-  defaultOrganizationSettings,
-  organizationSettings,
-  type OrganizationSettings,
-} from '../organization-settings.ts'
+import { defaultOrganizationSettings, organizationSettings } from '../organization-settings.ts'
 import { isOwner, requireAdministrator, requireOwner } from '../permissions.ts'
 import { readPicture } from '../picture-upload.ts'
 import { iconFields } from '../organization-state.ts'
@@ -78,7 +74,7 @@ export function organizationRoutes(api: Endpoints, context: ServerContext): void
         answer.description = 'updated'
       }
       // Each value was read by the type of its default.
-      if (Object.keys(changed).length > 0) changeOrganizationSettings(context, changed as Partial<OrganizationSettings>)
+      if (Object.keys(changed).length > 0) changeOrganizationSettings(context, changed)
       return answer
     })
   })
