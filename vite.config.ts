@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
+import { mendEmojiFont } from './build/emoji-font.ts'
 
 const native = ['better-sqlite3', 'keytar']
 const node = [...builtinModules, /^node:/]
@@ -45,10 +46,21 @@ const woff2Only: Plugin = {
   },
 }
 
+/** See `build/emoji-font.ts`: without this, Chromium draws many emoji in pieces. */
+const mendedEmoji: Plugin = {
+  name: 'mended-emoji',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'asset' || typeof file.source === 'string') continue
+      if (/twemoji[^/]*\.woff2$/.test(file.fileName)) file.source = mendEmojiFont(file.source)
+    }
+  },
+}
+
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [woff2Only, svelte({ configFile: false })],
+  plugins: [woff2Only, mendedEmoji, svelte({ configFile: false })],
   environments: {
     client: {
       build: {

@@ -224,7 +224,7 @@ function prepareKeyring() {
 }
 
 function build(node) {
-  const sources = ['vite.config.ts', 'package-lock.json'].concat(
+  const sources = ['vite.config.ts', 'build/emoji-font.ts', 'package-lock.json'].concat(
     filesBelow('main', []),
     filesBelow('preload', []),
     filesBelow('renderer', []),

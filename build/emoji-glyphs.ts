@@ -1,0 +1,24 @@
+/** `node build/emoji-glyphs.ts`: writes `renderer/state/emoji-glyphs.json` anew, after the emoji font has changed. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { glyphsOf } from './emoji-font.ts'
+
+const root = resolve(import.meta.dirname, '..')
+/** Not emoji by themselves: joiner, keycap, selector, letters of flags, tags; and what is plain text, such as digits. */
+const parts = /^(?:\u200D|\u20E3|\uFE0F|[\u{1F1E6}-\u{1F1FF}]|[\u{E0020}-\u{E007F}]|[\0-\x7F])$/u
+
+/** What the bundled font draws as one glyph, as the page has it: emoji with their selectors, one blank apart. */
+export function emojiGlyphs(): string {
+  const font = readFileSync(resolve(root, 'node_modules/twemoji-colr-font/twemoji.woff2'))
+  const byBareForm = new Map<string, string>()
+  for (const glyph of glyphsOf(font).filter((text) => !parts.test(text))) {
+    const bare = glyph.replaceAll('\uFE0F', '')
+    const known = byBareForm.get(bare)
+    if (known === undefined || known.length < glyph.length) byBareForm.set(bare, glyph)
+  }
+  return [...byBareForm.values()].sort().join(' ')
+}
+
+if (import.meta.main) {
+  writeFileSync(resolve(root, 'renderer/state/emoji-glyphs.json'), `${JSON.stringify({ glyphs: emojiGlyphs() })}\n`)
+}

@@ -1,0 +1,22 @@
+import drawn from './emoji-glyphs.json' with { type: 'json' }
+
+let glyphs: ReadonlyMap<string, string> | undefined
+
+/**
+ * The character of a service code (code points in lower case, without variation selectors) as the bundled font draws it,
+ * as one glyph; null where the font lacks it, or would draw a sequence in pieces.
+ */
+export function drawnEmoji(code: string): string | null {
+  glyphs ??= new Map(drawn.glyphs.split(' ').map((glyph) => [codeOf(glyph), asEmoji(glyph)]))
+  return glyphs.get(code) ?? null
+}
+
+function codeOf(glyph: string): string {
+  const points = [...glyph].map((point) => (point.codePointAt(0) ?? 0).toString(16).padStart(4, '0'))
+  return points.filter((point) => point !== 'fe0f').join('-')
+}
+
+/** Some characters are drawn as text unless told otherwise. */
+function asEmoji(glyph: string): string {
+  return [...glyph].length === 1 && !/\p{Emoji_Presentation}/u.test(glyph) ? `${glyph}\uFE0F` : glyph
+}
