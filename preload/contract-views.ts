@@ -530,8 +530,9 @@ export interface CachePolicy {
   readonly maxBytes: number
 }
 
-/** An emoji that the picker can offer beside those of Unicode, or knows to be often used. */
+/** An emoji that is a picture: of the organization, or of its server. */
 export interface CustomEmoji {
+  readonly type: 'realm_emoji' | 'svc_extra_emoji'
   readonly id: string
   readonly name: string
   readonly picture: string | null
@@ -541,6 +542,8 @@ export interface EmojiChoice {
   readonly custom: readonly CustomEmoji[]
   /** The ones the user chooses most, as type and code. */
   readonly frequent: readonly { readonly type: string; readonly code: string }[]
+  /** What the server calls the emoji of Unicode, by code, the canonical name first; others cannot be reactions there. */
+  readonly names: Readonly<Record<string, readonly string[]>>
 }
 
 /** The composer's state was stored; see `ComposerDraft.revision`. */

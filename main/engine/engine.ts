@@ -19,6 +19,7 @@ import { fetchEmojiNames } from './sync/emoji-data.ts'
 import { Eviction } from './sync/eviction.ts'
 import { Fetcher } from './sync/fetcher.ts'
 import { FlagSettler } from './sync/flag-settler.ts'
+import { contentRenewal } from './sync/renewal.ts'
 import { Housekeeping } from './sync/housekeeping.ts'
 import { learnMentions } from './sync/mention-facts.ts'
 import { Poller } from './sync/poller.ts'
@@ -50,6 +51,7 @@ export class Engine {
   readonly #draftSync: DraftSync
   readonly #notifier: Notifier
   readonly #indexer: Chore
+  readonly #renewal: Chore
   readonly #merger: IndexMerger
   readonly #eviction: Eviction
   readonly #housekeeping: Housekeeping
@@ -115,6 +117,7 @@ export class Engine {
       this.#fetchSubscribed(changes)
     })
     this.#indexer = searchIndexer(this.#core)
+    this.#renewal = contentRenewal(this.#core)
     this.#merger = new IndexMerger(this.#core)
     this.#presence = new PresenceReporter(this.#core, () => this.#poller.isOnline)
     this.#eviction = new Eviction(this.#core, touched, () =>
@@ -139,6 +142,7 @@ export class Engine {
     this.#keepAttachments()
     this.#draftSync.run()
     void this.#indexer.run()
+    void this.#renewal.run()
     this.#housekeeping.start()
     this.#poller.start()
   }
@@ -217,6 +221,7 @@ export class Engine {
     this.#draftSync.stop()
     this.#notifier.stop()
     this.#indexer.stop()
+    this.#renewal.stop()
     this.#merger.stop()
     this.#housekeeping.stop()
     this.#presence.stop()

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { emojiCharacter, emojiCodeOf, emojiNamed } from './emoji-names.ts'
 
 /** A message body after its one pass at ingest (design.md §4). */
 export interface Content {
@@ -79,7 +80,23 @@ const dropped = new Set([
   'title',
 ])
 
-const blocks = new Set(['p', 'div', 'li', 'blockquote', 'pre', 'tr', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+/** Elements that begin a line of the words. */
+export const blocks: ReadonlySet<string> = new Set([
+  'p',
+  'div',
+  'li',
+  'blockquote',
+  'pre',
+  'tr',
+  'br',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+])
 
 const classPattern = /^[a-z0-9_-]{1,40}$/i
 const maxClasses = 8
@@ -95,6 +112,7 @@ export function readContent(source: string, serverOrigin: string): Content {
   const open: (string | null)[] = []
   let droppedDepth = 0
   let formula: Formula | null = null
+  let emoji: Emoji | null = null
 
   const parser = new Parser(
     {
@@ -102,6 +120,14 @@ export function readContent(source: string, serverOrigin: string): Content {
         if (formula !== null) {
           formula.depth += 1
           if (name === 'annotation' && attributes.encoding === 'application/x-tex') formula.sourceDepth = formula.depth
+          return
+        }
+        if (emoji !== null) {
+          emoji.depth += 1
+          return
+        }
+        if (droppedDepth === 0 && name === 'span' && hasClass(attributes, 'emoji')) {
+          emoji = { depth: 0, text: '', attributes }
           return
         }
         if (droppedDepth === 0 && name === 'span' && hasClass(attributes, 'katex')) {
@@ -139,6 +165,10 @@ export function readContent(source: string, serverOrigin: string): Content {
           if (formula.sourceDepth !== null) formula.source += text
           return
         }
+        if (emoji !== null) {
+          emoji.text += text
+          return
+        }
         html += escapeText(text)
         plain += text
       },
@@ -151,6 +181,15 @@ export function readContent(source: string, serverOrigin: string): Content {
           html += `<span class="tex${formula.isDisplay ? ' tex-display' : ''}">${escapeText(formula.source)}</span>`
           plain += formula.source
           formula = null
+          return
+        }
+        if (emoji !== null) {
+          emoji.depth -= 1
+          if (emoji.depth >= 0) return
+          const drawn = emojiSpan(emoji.attributes, emoji.text)
+          html += drawn.html
+          plain += drawn.plain
+          emoji = null
           return
         }
         if (dropped.has(name)) {
@@ -166,6 +205,27 @@ export function readContent(source: string, serverOrigin: string): Content {
   )
   parser.end(source)
   return { html, plain: plain.trim() }
+}
+
+interface Emoji {
+  depth: number
+  text: string
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+/** An emoji of Unicode: whichever way a server writes it, the text is the character, and the class has the code (F1). */
+export function emojiSpan(attributes: Readonly<Record<string, string>>, text: string): Content {
+  const written = /(?:^|\s)emoji-([0-9a-f-]{4,100})(?:\s|$)/.exec(attributes.class ?? '')?.[1]
+  const name = (attributes['aria-label'] ?? attributes.title ?? text.replaceAll(/^:|:$/g, '')).slice(0, 100)
+  // Codes of more than 34 characters were once lost on the way; the name still tells them.
+  const code = written === undefined ? emojiNamed(name.replaceAll(' ', '_')) : emojiCodeOf(written)
+  const character = code === undefined ? '' : emojiCharacter(code)
+  const shown = character === '' ? text : character
+  const label = escapeAttribute(name)
+  return {
+    html: `<span class="emoji${character === '' ? '' : ` emoji-${code ?? ''}`}" role="img" aria-label="${label}" title="${label}">${escapeText(shown)}</span>`,
+    plain: shown,
+  }
 }
 
 interface Formula {

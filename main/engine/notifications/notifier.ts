@@ -3,6 +3,7 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationOf, usersOfConversation } from '../model/conversation.ts'
 import { isDirectMention } from '../model/mentions.ts'
+import { shownText } from '../model/message-text.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { ShownPreferences } from '../views/shown-preferences.ts'
 import type { ShownUnread } from '../views/shown-unread.ts'
@@ -121,7 +122,7 @@ export class Notifier {
     ports.notify({
       messageIds: [row.id],
       title: row.stream_id !== null ? `${sender} – #${stream} › ${row.topic}` : isGroup ? `${sender} (group)` : sender,
-      body: hidesText ? 'New direct message' : shorten(row.plain),
+      body: hidesText ? 'New direct message' : shorten(shownText(row, sender)),
       destination: destinationOf(row),
       isSilent: !sounds,
       canReply: true,

@@ -1,7 +1,7 @@
 import type { Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
-import { emojiName } from '../model/emoji-names.ts'
 import { readReactions } from '../model/reactions.ts'
+import { serverEmojiNames } from '../model/server-emoji.ts'
 import { doubtOf } from './kinds.ts'
 import { reactionPayload } from './payload.ts'
 
@@ -55,5 +55,6 @@ export function react(
 function nameOf(core: Core, type: string, code: string): string | undefined {
   if (type === 'realm_emoji') return core.world.emoji.get(code)?.name
   if (type !== 'unicode_emoji') return code
-  return core.store.meta.emojiNames()?.names[code]?.[0] ?? emojiName(code)
+  // A stock server refuses names that it does not know, whatever others call the emoji.
+  return serverEmojiNames(core.store)[code]?.[0]
 }

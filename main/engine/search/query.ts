@@ -1,4 +1,5 @@
 import { contentKinds } from '../model/content.ts'
+import { emojiCharacter, emojiNamed } from '../model/emoji-names.ts'
 import type { World } from '../model/world.ts'
 import { rowsOf } from './words.ts'
 
@@ -58,7 +59,7 @@ export function parseQuery(text: string, world: Places): SearchQuery {
       filters = { ...filters, ...filter, has: (filters.has ?? 0) | (filter.has ?? 0) }
       continue
     }
-    const rows = rowsOf(quoted ?? whole)
+    const rows = rowsOf(quoted ?? emojiOf(whole) ?? whole)
     if (rows.length === 0) continue
     for (const [index, { words, isOpen }] of rows.entries()) {
       // What was quoted is meant as it stands.
@@ -69,6 +70,13 @@ export function parseQuery(text: string, world: Places): SearchQuery {
   }
   const { has, ...others } = filters
   return { text: written.join(' '), phrases, filters: has === undefined || has === 0 ? others : { ...others, has } }
+}
+
+/** The character of an emoji whose name has no letter, such as `:+1:`: the index has only names that are words. */
+function emojiOf(word: string): string | undefined {
+  const name = /^:([^\p{L}\s:]+):$/u.exec(word)?.[1]
+  const code = name === undefined ? undefined : emojiNamed(name)
+  return code === undefined ? undefined : emojiCharacter(code)
 }
 
 function filterOf(name: string, operand: string, world: Places): Filters | undefined {

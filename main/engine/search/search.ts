@@ -3,12 +3,14 @@ import type { NarrowTerm } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import { topicKey } from '../model/conversation.ts'
 import { contentKinds } from '../model/content.ts'
+import { shownText } from '../model/message-text.ts'
+import { serverEmojiNames } from '../model/server-emoji.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { SearchCondition } from '../store/find.ts'
 import { failureKind } from '../sync/failures.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import { parseQuery, SearchQueryError, type Filters, type Phrase, type SearchQuery } from './query.ts'
-import { isUnspaced, placesOfWords } from './words.ts'
+import { isUnspaced, placesOfWords, withoutEmoji } from './words.ts'
 
 const snippetLength = 160
 /** So many characters before the first hit. */
@@ -149,8 +151,14 @@ function serverTerms(core: Core, { text, filters }: SearchQuery): NarrowTerm[] {
   if (filters.isUnread === true) terms.push(['is', 'unread'])
   if (filters.isMentioned === true) terms.push(['is', 'mentioned'])
   if (filters.isDirect === true) terms.push(['is', dm ? 'dm' : 'private'])
-  if (text !== '') terms.push(['search', text])
+  if (text !== '') terms.push(['search', serverWords(core, text)])
   return terms
+}
+
+/** Servers have the names of emoji in their index, not the characters (F1). */
+function serverWords(core: Core, text: string): string {
+  const names = serverEmojiNames(core.store)
+  return withoutEmoji(text, (code) => names[code]?.[0])
 }
 
 function page(core: Core, query: SearchQuery, rows: readonly MessageRow[], limit: number): SearchPage {
@@ -176,7 +184,7 @@ function hit({ world }: Core, query: SearchQuery, row: MessageRow): SearchHit {
     topic: row.stream_id === null ? [] : parts(row.topic, query.phrases),
     sender: world.person(row.sender_id),
     timestamp: row.timestamp,
-    snippet: snippet(row.plain, query.phrases),
+    snippet: snippet(shownText(row, world.person(row.sender_id).name), query.phrases),
   }
 }
 
@@ -217,15 +225,18 @@ function hitsIn(text: string, phrases: readonly Phrase[]): { start: number; end:
     words.map((word, index) => ({ word, isPrefix: isPrefix && index === words.length - 1 })),
   )
   for (const place of placesOfWords(text)) {
-    const whole = wanted.find(({ word, isPrefix }) => (isPrefix ? place.word.startsWith(word) : place.word === word))
-    if (whole !== undefined) {
+    const isWhole = wanted.some(({ word, isPrefix }) =>
+      place.words.some((placed) => (isPrefix ? placed.startsWith(word) : placed === word)),
+    )
+    if (isWhole) {
       hits.push({ start: place.start, end: place.end })
       continue
     }
     // Inside a run without spaces the searched characters stand anywhere.
-    const inside = wanted.find(({ word }) => isUnspaced(word) && place.word.includes(word))
+    const [written = ''] = place.words
+    const inside = wanted.find(({ word }) => isUnspaced(word) && written.includes(word))
     if (inside === undefined) continue
-    const start = place.start + place.word.indexOf(inside.word)
+    const start = place.start + written.indexOf(inside.word)
     hits.push({ start, end: start + inside.word.length })
   }
   return hits

@@ -8,6 +8,7 @@ import { lists } from './migrations/0080-lists.ts'
 import { facts } from './migrations/0090-facts.ts'
 import { outboxLines } from './migrations/0100-outbox-lines.ts'
 import { undecidedFlags } from './migrations/0110-undecided-flags.ts'
+import { renewal } from './migrations/0120-renewal.ts'
 import { wholeModel } from './migrations/0040-whole-model.ts'
 import { messageActions } from './migrations/0020-message-actions.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
@@ -39,6 +40,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 90, sql: facts },
   { version: 100, sql: outboxLines },
   { version: 110, sql: undecidedFlags },
+  { version: 120, sql: renewal },
 ]
 
 /**

@@ -151,6 +151,10 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
   const unreadOf = database.prepare<[number], { id: number }>(
     'SELECT u.message_id AS id FROM unread u JOIN message m ON m.id = u.message_id WHERE m.sender_id = ?',
   )
+  const older = database.prepare<[number, number], MessageRow>(
+    'SELECT * FROM message WHERE id < ? ORDER BY id DESC LIMIT ?',
+  )
+  const setContent = database.prepare('UPDATE message SET content = ?, plain = ? WHERE id = ?')
   const setRaw = database.prepare('UPDATE message SET raw = ? WHERE id = ?')
   const setStarred = database.prepare('UPDATE message SET is_starred = ? WHERE id = ?')
 
@@ -193,6 +197,15 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
       if (indexed.get(id)?.is_indexed === 1) search.remove(id)
       remove.run(id)
       removals += 1
+    },
+    /** The `limit` messages nearest below an id, of whatever conversation, the newest first. */
+    olderThan: (id: number, limit: number) => older.all(id, limit),
+    /** Stores a text that was read anew, and indexes it anew too: what the index makes of it may be another. */
+    renew(row: MessageRow): void {
+      setContent.run(row.content, row.plain, row.id)
+      if (indexed.get(row.id)?.is_indexed !== 1) return
+      search.remove(row.id)
+      search.put(row)
     },
     maxId: () => maxId.get()?.id ?? 0,
     /** The `limit` rows of the narrow nearest below `before`, ascending. */

@@ -24,7 +24,7 @@ const organizationSchema = z.object({
   isUpstream: z.boolean().default(false),
 })
 
-const emojiNamesSchema = z.object({ url: z.string(), names: z.record(z.string(), z.array(z.string())) })
+const emojiNamesSchema = z.object({ url: z.string(), names: z.record(z.string(), z.array(z.string()).readonly()) })
 
 /** Bytes that the organization's files take, and the epoch in which the list of one's own was fetched whole. */
 const uploadsSchema = z.object({ usedBytes: z.number().nullable(), epoch: z.number() })
@@ -82,6 +82,10 @@ export function metaTable(database: EngineDatabase) {
     /** Messages below this id were evicted, and are not fetched again of themselves. */
     evictedBelow: () => read('evicted_below', z.number()) ?? 0,
     setEvictedBelow: (id: number) => set.run('evicted_below', JSON.stringify(id)),
+    /** Messages below this id hold their text as an earlier Skein read it; null where none do. */
+    renewalBelow: () => read('renewal_below', z.number()) ?? null,
+    setRenewalBelow: (id: number | null) =>
+      id === null ? remove.run('renewal_below') : set.run('renewal_below', JSON.stringify(id)),
     uploads: () => read('uploads', uploadsSchema) ?? { usedBytes: null, epoch: 0 },
     setUploads: (uploads: z.infer<typeof uploadsSchema>) => set.run('uploads', JSON.stringify(uploads)),
     /** When the file was last tidied up, UNIX milliseconds; 0 for never. */

@@ -1,9 +1,28 @@
 import { z } from 'zod'
 import type { Core } from '../core.ts'
+import type { EmojiNames } from '../model/emoji-names.ts'
 
-const schema = z.object({ code_to_names: z.record(z.string(), z.array(z.string())) })
+const schema = z.object({ code_to_names: z.record(z.string(), z.unknown()) })
+const codeSchema = z.string().regex(/^[0-9a-f]{4,6}(?:-[0-9a-f]{2,6}){0,11}$/)
+const nameSchema = z.string().regex(/^[^\s:]{1,100}$/)
 const timeoutMs = 30_000
 const maxBytes = 4 * 1024 * 1024
+/** Several times what Unicode has. */
+const mostCodes = 20_000
+const mostNames = 40
+
+/**
+ * Reads a server's table leniently: entries that are none are left out, the others count.
+ * @throws where it holds no emoji at all.
+ */
+export function readEmojiNames(body: string): EmojiNames {
+  const entries = Object.entries(schema.parse(JSON.parse(body)).code_to_names).flatMap(([code, listed]) => {
+    const names = (Array.isArray(listed) ? listed : []).filter((name) => nameSchema.safeParse(name).success) as string[]
+    return codeSchema.safeParse(code).success && names.length > 0 ? [[code, names.slice(0, mostNames)] as const] : []
+  })
+  if (entries.length === 0) throw new Error('the table of emoji is empty')
+  return Object.fromEntries(entries.slice(0, mostCodes))
+}
 
 /**
  * Fetches the server's own names of emoji once for each address (wire-protocol.md §2.2.1): a reaction must be sent with
@@ -29,9 +48,10 @@ export async function fetchEmojiNames(core: Core): Promise<void> {
       timeoutMs,
       maxBytes,
     })
-    const data = schema.parse(JSON.parse(answer.body))
+    if (answer.status !== 200) throw new Error(`the server answered ${answer.status}`)
+    const names = readEmojiNames(answer.body)
     core.commit(() => {
-      core.store.meta.setEmojiNames({ url: organization.emojiDataUrl, names: data.code_to_names })
+      core.store.meta.setEmojiNames({ url: organization.emojiDataUrl, names })
       return []
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { ConversationEntry } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
+import { shownText } from '../model/message-text.ts'
 import { topicKey } from '../model/conversation.ts'
 import { destinationOfKey, headingOf } from './place.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
@@ -41,7 +42,7 @@ export function conversationEntry(
             id: last.id,
             timestamp: last.timestamp,
             sender: world.person(last.sender_id),
-            text: [...last.plain].slice(0, previewLength).join(''),
+            text: [...shownText(last, world.person(last.sender_id).name)].slice(0, previewLength).join(''),
           },
     participants: writers.slice(0, participants).map((id) => world.person(id)),
     hasOwn: writers.includes(world.selfId),

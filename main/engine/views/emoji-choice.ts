@@ -1,14 +1,29 @@
 import type { EmojiChoice } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
+import { extraEmojiOf, extraEmojiPicture } from '../model/extra-emoji.ts'
+import { serverEmojiNames } from '../model/server-emoji.ts'
 
 const frequentEmoji = 24
 
-/** Emoji that the user chooses often, and those of the organization. */
+/** Emoji that the user chooses often, those of the organization and its server, and what the server calls the others. */
 export function emojiChoice(core: Core): EmojiChoice {
+  const { world, store } = core
+  const custom = [...world.emoji.values()].filter((emoji) => emoji.is_deactivated === 0)
+  // The organization's own emoji wins over the server's of the same name.
+  const extra = extraEmojiOf(world.organization?.isUpstream === true).filter(
+    (code) => !custom.some((emoji) => emoji.name === code),
+  )
   return {
-    custom: [...core.world.emoji.values()]
-      .filter((emoji) => emoji.is_deactivated === 0)
-      .map((emoji) => ({ id: emoji.id, name: emoji.name, picture: emoji.path })),
-    frequent: core.store.preferences.frequentEmoji(frequentEmoji).map(({ type, code }) => ({ type, code })),
+    custom: [
+      ...custom.map(({ id, name, path }) => ({ type: 'realm_emoji' as const, id, name, picture: path })),
+      ...extra.map((code) => ({
+        type: 'svc_extra_emoji' as const,
+        id: code,
+        name: code,
+        picture: extraEmojiPicture(code),
+      })),
+    ],
+    frequent: store.preferences.frequentEmoji(frequentEmoji).map(({ type, code }) => ({ type, code })),
+    names: serverEmojiNames(store),
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactionItem } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import { emojiCharacter } from '../model/emoji-names.ts'
+import { extraEmojiPicture } from '../model/extra-emoji.ts'
 import type { Reaction } from '../model/reactions.ts'
 
 /** Names that a reaction lists; more become a number. */
@@ -18,9 +19,14 @@ export function reactionItem(core: Core, reaction: Reaction): ReactionItem {
     code: reaction.code,
     name: reaction.name,
     character: reaction.type === 'unicode_emoji' ? emojiCharacter(reaction.code) : '',
-    picture: reaction.type === 'realm_emoji' ? (world.emoji.get(reaction.code)?.path ?? null) : null,
+    picture: pictureOf(core, reaction),
     isOwn,
     count: reaction.users.length,
     people: rest > 0 ? [...names, `${rest} more`] : names,
   }
+}
+
+function pictureOf({ world }: Core, { type, code }: Reaction): string | null {
+  if (type === 'svc_extra_emoji') return extraEmojiPicture(code)
+  return type === 'realm_emoji' ? (world.emoji.get(code)?.path ?? null) : null
 }

@@ -1,0 +1,43 @@
+import { Parser } from 'htmlparser2'
+import { blocks, emojiSpan, type Content } from './content.ts'
+
+/** An emoji as `readContent` has ever written it: a span with nothing but text inside. */
+const emojiPattern = /<span class="(emoji(?: [^"]*)?)"([^>]*)>([^<]*)<\/span>/g
+
+/** Whether a row that an earlier Skein stored can look or be found otherwise today. */
+export function needsRenewal(row: { readonly content: string; readonly plain: string }): boolean {
+  return (
+    row.content.includes('<span class="emoji') ||
+    /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(row.plain)
+  )
+}
+
+/** What `readContent` makes today of the message of which an earlier Skein stored this HTML. */
+export function renewContent(stored: string): Content {
+  const html = stored.replaceAll(emojiPattern, (_, classes: string, others: string, text: string) => {
+    const label = /title="([^"]*)"/.exec(others)?.[1]
+    const attributes = { class: classes, ...(label === undefined ? {} : { title: unescape(label) }) }
+    return emojiSpan(attributes, unescape(text)).html
+  })
+  return { html, plain: plainOf(html) }
+}
+
+/** The words of allow-listed HTML. */
+function plainOf(html: string): string {
+  let plain = ''
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (blocks.has(name) && plain !== '' && !plain.endsWith('\n')) plain += '\n'
+      if (name === 'img') plain += attributes.alt ?? ''
+    },
+    ontext(text) {
+      plain += text
+    },
+  })
+  parser.end(html)
+  return plain.trim()
+}
+
+function unescape(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+}

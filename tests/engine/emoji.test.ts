@@ -1,0 +1,196 @@
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import type { EmojiChoice, MessageItem, Result, SearchPage } from '../../preload/contract.ts'
+import { familyNames } from '../../main/engine/model/emoji-names.ts'
+import { readEmojiNames } from '../../main/engine/sync/emoji-data.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer, type Account } from '../support/world.ts'
+
+/** As stock servers write it. */
+const tada = '<span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span>'
+
+async function world() {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const database = temporaryDatabase()
+  const stream = { stream: people.general, topic: 'lunch' }
+  /** A message that the server has with this HTML. */
+  const stored = async (author: Account, html: string) => {
+    const id = await server.post(author, stream, `@**Iris** ${html}`)
+    server.rewriteMessage(id, html)
+    return id
+  }
+  const start = async () => {
+    const client = new TestClient(server, people.iris, { database }).start()
+    await client.online()
+    await server.clock.advance(5_000)
+    return client
+  }
+  return { server, database, stored, start, stream, ...people }
+}
+
+async function snippets(client: TestClient, query: string): Promise<string[]> {
+  const request = { query, before: null, limit: 50, where: 'disk' }
+  const result = (await client.engine.call('messages.search', request)) as Result<SearchPage> // the call's output
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value.hits.map((hit) => hit.snippet.map((part) => (part.isHit ? `[${part.text}]` : part.text)).join(''))
+}
+
+async function choice(client: TestClient): Promise<EmojiChoice> {
+  const result = (await client.engine.call('emoji.choice', {})) as Result<EmojiChoice> // the call's output
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value
+}
+
+describe('emoji of messages', () => {
+  it('are characters in notifications, and found by the character and by every name', async () => {
+    const { server, start, noor, iris } = await world()
+    await server.post(noor, { direct: [iris.id] }, 'before this computer knew the account')
+    const again = await start()
+    await server.post(noor, { direct: [iris.id] }, 'shipped :tada: at last')
+    await server.post(noor, { direct: [iris.id] }, 'well :+1: done')
+    await server.clock.advance(3_000)
+    expect(again.notifications.map((notification) => notification.body)).toEqual(['shipped 🎉 at last', 'well 👍 done'])
+    expect(await snippets(again, '🎉')).toEqual(['shipped [🎉] at last'])
+    expect(await snippets(again, 'tada')).toEqual(['shipped [🎉] at last'])
+    expect(await snippets(again, ':thumbs_up:')).toEqual(['well [👍] done'])
+    expect(await snippets(again, ':+1:')).toEqual(['well [👍] done'])
+    expect(await snippets(again, '"shipped at last"')).toEqual(['[shipped] 🎉 [at] [last]'])
+    expect(await snippets(again, 'emoji')).toEqual([])
+    again.engine.close()
+  })
+
+  it('of an older file are read anew, so that they are seen and found as those that come today', async () => {
+    const { server, database, start, stored, noor, general } = await world()
+    const first = await stored(noor, `old <code>:tada:</code> ${tada} <em>news</em>`)
+    const plainOne = await stored(noor, 'no emoji here')
+    const client = await start()
+    client.engine.close()
+    // As versions before migration 0120 stored it.
+    const raw = new Database(database)
+    const old = raw.prepare('UPDATE message SET content = ?, plain = ? WHERE id = ?')
+    const span = '<span class="emoji emoji-1f389" role="img" aria-label="tada" title="tada">:tada:</span>'
+    old.run(`<p>old <code>:tada:</code> ${span} <em>news</em></p>`, 'old :tada: :tada: news', first)
+    raw.exec('DELETE FROM message_text')
+    raw.exec("DELETE FROM meta WHERE key = 'renewal_below'; PRAGMA user_version = 110")
+    raw.prepare('INSERT INTO message_text (rowid, topic, body) VALUES (?, ?, ?)').run(first, '', 'old tada tada news')
+    raw.close()
+    const again = await start()
+    const reader = new Database(database, { readonly: true })
+    const row = reader.prepare<[number], { plain: string }>('SELECT plain FROM message WHERE id = ?')
+    await server.clock.until('it is read anew', () => row.get(first)?.plain === 'old :tada: 🎉 news')
+    expect(row.get(plainOne)?.plain).toBe('no emoji here')
+    expect(reader.prepare("SELECT value FROM meta WHERE key = 'renewal_below'").get()).toBeUndefined()
+    reader.close()
+    expect(await snippets(again, '🎉')).toEqual(['old :tada: [🎉] news'])
+    const window = await again.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    expect((window.items()[0] as MessageItem).html).toContain('<span class="emoji emoji-1f389"')
+    again.engine.close()
+  })
+})
+
+describe('names of emoji', () => {
+  it('of a server are read leniently, and bounded', () => {
+    const table = {
+      code_to_names: { '1f389': ['tada', 7, 'a b', ':x:'], nonsense: ['x'], '2764': 'heart', '1f44d': [] },
+    }
+    expect(readEmojiNames(JSON.stringify(table))).toEqual({ '1f389': ['tada'] })
+    expect(() => readEmojiNames('{"code_to_names":{}}')).toThrow('empty')
+    expect(() => readEmojiNames('<html>')).toThrow()
+    const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, i) => [(0x10000 + i).toString(16), ['n']]))
+    expect(Object.keys(readEmojiNames(JSON.stringify({ code_to_names: many })))).toHaveLength(20_000)
+  })
+
+  it('are the server’s own where it tells them, and the family’s where it does not', async () => {
+    const { server, database, start, stream, noor, iris } = await world()
+    const id = await server.post(noor, stream, 'soup?')
+    const client = await start()
+    const { names } = await choice(client)
+    expect(names['1f44d']?.length).toBeGreaterThan(0)
+    client.engine.close()
+    const stored = new Database(database)
+    stored.prepare("DELETE FROM meta WHERE key = 'emoji_names'").run()
+    stored.close()
+    const offline = new TestClient(server, iris, {
+      database,
+      faultFor: () => ({ before: 'unreachable' }),
+    }).start()
+    expect((await choice(offline)).names['1f44d']).toEqual(familyNames['1f44d'])
+    // Newer than the table: nobody knows whether this server would take it.
+    const react = (code: string) =>
+      offline.engine.call('messages.react', { messageId: id, type: 'unicode_emoji', code, isOn: true })
+    expect(await react('1fae9')).toMatchObject({ error: { code: 'NO_EMOJI' } })
+    expect(await react('1f44d')).toMatchObject({ ok: true })
+    offline.engine.close()
+  })
+})
+
+describe('the extra emoji', () => {
+  it('is a picture under messages and in the picker', async () => {
+    const { server, start, stream, noor, iris, general } = await world()
+    const id = await server.post(noor, stream, 'soup?')
+    const client = await start()
+    server.event(iris, {
+      type: 'reaction',
+      op: 'add',
+      message_id: id,
+      user_id: noor.id,
+      emoji_name: 'zulip',
+      emoji_code: 'zulip',
+      reaction_type: 'zulip_extra_emoji',
+    })
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    const reactions = () => (window.items()[0] as MessageItem).reactions
+    await server.clock.until('the reaction is here', () => reactions().length === 1)
+    expect(reactions()[0]).toMatchObject({
+      name: 'zulip',
+      character: '',
+      picture: '/static/generated/emoji/images/emoji/unicode/zulip.png',
+    })
+    expect((await choice(client)).custom).toEqual([
+      {
+        type: 'svc_extra_emoji',
+        id: 'svc',
+        name: 'svc',
+        picture: '/static/generated/emoji/images/emoji/unicode/svc.png',
+      },
+    ])
+    client.engine.close()
+  })
+
+  it('whose code is no name of a file has no picture', async () => {
+    const { server, start, stream, noor, iris, general } = await world()
+    const id = await server.post(noor, stream, 'soup?')
+    const client = await start()
+    server.event(iris, {
+      type: 'reaction',
+      op: 'add',
+      message_id: id,
+      user_id: noor.id,
+      emoji_name: 'x',
+      emoji_code: '../../../json/users',
+      reaction_type: 'svc_extra_emoji',
+    })
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    const reactions = () => (window.items()[0] as MessageItem).reactions
+    await server.clock.until('the reaction is here', () => reactions().length === 1)
+    expect(reactions()[0]?.picture).toBeNull()
+    client.engine.close()
+  })
+})
+
+describe('what somebody does', () => {
+  it('begins with their name in notifications and where it is found (C12)', async () => {
+    const { server, start, noor, iris } = await world()
+    await server.post(noor, { direct: [iris.id] }, 'before this computer knew the account')
+    const client = await start()
+    await server.post(noor, { direct: [iris.id] }, '/me has descaled the coffee machine')
+    await server.clock.advance(3_000)
+    expect(client.notifications.map((notification) => notification.body)).toEqual([
+      'Noor has descaled the coffee machine',
+    ])
+    expect(await snippets(client, 'coffee')).toEqual(['Noor has descaled the [coffee] machine'])
+    client.engine.close()
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { readContent } from '../../../../../main/engine/model/content.ts'
+import {
+  codeOfCharacter,
+  emojiCharacter,
+  emojiNamed,
+  emojiNames,
+  familyNames,
+} from '../../../../../main/engine/model/emoji-names.ts'
+import { renewContent } from '../../../../../main/engine/model/stored-content.ts'
+import { recordedHtml } from '../../../../corpora/recorded-html.ts'
+import recordedTexts from '../../../../recordings/markdown.json' with { type: 'json' }
+
+const origin = 'https://chat.example.com'
+const read = (source: string) => readContent(source, origin)
+
+describe('emoji in HTML (F1)', () => {
+  it.each([
+    [
+      'a stock server',
+      '<span aria-label="thumbs up" class="emoji emoji-1f44d" role="img" title="thumbs up">:thumbs_up:</span>',
+    ],
+    [
+      'a server that writes characters',
+      '<span class="emoji emoji-1f44d" role="img" aria-label="thumbs up" title="thumbs up">👍</span>',
+    ],
+    ['one that writes no code', '<span class="emoji" title="thumbs up">:thumbs_up:</span>'],
+    ['one that nests', '<span class="emoji emoji-1f44d" title="thumbs up"><b>:thumbs</b>_up:</span>'],
+  ])('are characters with a name, as %s has them', (_, source) => {
+    expect(read(`<p>a ${source} b</p>`)).toEqual({
+      html: '<p>a <span class="emoji emoji-1f44d" role="img" aria-label="thumbs up" title="thumbs up">👍</span> b</p>',
+      plain: 'a 👍 b',
+    })
+  })
+
+  it('keep codes of any length, and the selectors that make them emoji', () => {
+    const england = '1f3f4-e0067-e0062-e0065-e006e-e0067-e007f'
+    expect(read(`<span class="emoji emoji-${england}" title="england">:england:</span>`)).toMatchObject({
+      plain: '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+      html: expect.stringContaining(`emoji-${england}`) as string,
+    })
+    expect(read('<span class="emoji emoji-0031-20e3" title="one">:one:</span>').plain).toBe('1️⃣')
+    expect(read('<span class="emoji emoji-2764" title="heart">:heart:</span>').plain).toBe('❤️')
+  })
+
+  it('that pretend stay what their text is', () => {
+    for (const code of ['0041-0042', 'd83d-de00', 'ffffffff', 'xyz', '202e-0041']) {
+      expect(read(`<span class="emoji emoji-${code}" title="what">:what:</span>`)).toEqual({
+        html: '<span class="emoji" role="img" aria-label="what" title="what">:what:</span>',
+        plain: ':what:',
+      })
+    }
+    expect(read('<span class="emoji emoji-1f44d" title="&quot;&gt;&lt;script&gt;">x</span>').html).toBe(
+      '<span class="emoji emoji-1f44d" role="img" aria-label="&quot;&gt;&lt;script&gt;" title="&quot;&gt;&lt;script&gt;">👍</span>',
+    )
+  })
+
+  it('that were stored long ago are read as those that come today', () => {
+    const sources = [...Object.values(recordedHtml), ...recordedTexts.map(({ html }) => html)]
+    for (const source of sources) {
+      const today = read(source)
+      expect(renewContent(today.html)).toEqual(today)
+    }
+    // As Skein stored stock servers' emoji before; a code of more than 34 characters was lost.
+    expect(
+      renewContent('<p><code>:heart:</code> <span class="emoji emoji-2764" title="heart">:heart:</span></p>'),
+    ).toMatchObject({ plain: ':heart: ❤️' })
+    expect(
+      renewContent(
+        '<span class="emoji" role="img" aria-label="flag england" title="flag england">:flag_england:</span>',
+      ).plain,
+    ).toBe('🏴󠁧󠁢󠁥󠁮󠁧󠁿')
+  })
+})
+
+describe('names of emoji (N1)', () => {
+  it('are those of the family’s table', () => {
+    for (const [code, names] of Object.entries(familyNames)) {
+      expect(emojiNames(code)).toEqual(names)
+      for (const name of names) expect(emojiNamed(name)).toBe(code)
+    }
+    expect(Object.values(familyNames).flat()).toHaveLength(2960)
+  })
+
+  it('of newer emoji are their own where these do not collide', () => {
+    expect(familyNames['1fae9']).toBeUndefined()
+    expect(emojiNames('1fae9')).toContain('face_with_eye_bags')
+    // The family’s `smile` is another face than others’.
+    expect(emojiNamed('smile')).toBe('1f642')
+  })
+
+  it('belong to characters, whichever way their codes are written', () => {
+    for (const code of Object.keys(familyNames)) expect(codeOfCharacter(emojiCharacter(code))).toBe(code)
+  })
+})
