@@ -244,7 +244,7 @@ export class AppModel {
   }
 
   async emojiChoice(): Promise<EmojiChoice> {
-    const none = { custom: [], frequent: [] }
+    const none = { custom: [], frequent: [], names: {} }
     if (this.place === null) return none
     const result = await this.#bridge.call('emoji.choice', { accountId: this.place.accountId })
     return result.ok ? result.value : none

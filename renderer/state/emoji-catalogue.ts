@@ -1,13 +1,22 @@
+import { drawnEmoji } from './emoji-glyphs.ts'
+
 /** An emoji of Unicode as the picker shows it. */
 export interface CatalogueEmoji {
   /** The service's code: code points in lower case, without the variation selector. */
   readonly code: string
   readonly character: string
   readonly label: string
+  /** What the server calls it, the canonical name first; else what others do. */
+  readonly names: readonly string[]
+  /** Whether the server knows it: then it can be a reaction. */
+  readonly isKnown: boolean
   /** All words that find it, in lower case. */
   readonly words: string
   readonly group: number
 }
+
+/** Names by code, the canonical one first. */
+type Names = Readonly<Record<string, readonly string[]>>
 
 export const groupNames: readonly string[] = [
   'Smileys',
@@ -25,44 +34,64 @@ export const groupNames: readonly string[] = [
 /** Skin tones and hair are parts of other emoji, not emoji to choose. */
 const componentGroup = 2
 
-let catalogue: Promise<readonly CatalogueEmoji[]> | undefined
+type Entry = Omit<CatalogueEmoji, 'isKnown'>
 
-/** Every emoji of Unicode in its usual order; loaded when a picker opens for the first time. */
-export function loadCatalogue(): Promise<readonly CatalogueEmoji[]> {
-  catalogue ??= Promise.all([
+let loaded: Promise<readonly Entry[]> | undefined
+
+/** Every emoji of Unicode that the font draws, in its usual order and with its usual names; read when first needed. */
+function loadEntries(): Promise<readonly Entry[]> {
+  loaded ??= Promise.all([
     import('emojibase-data/en/compact.json'),
     import('emojibase-data/en/shortcodes/github.json'),
     import('emojibase-data/en/shortcodes/emojibase.json'),
-  ]).then(([{ default: entries }, ...names]) =>
+  ]).then(([{ default: entries }, ...sources]) =>
     entries
       .filter((entry) => entry.group !== undefined && entry.group !== componentGroup)
       .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
-      .map((entry) => {
-        const shortcodes = names.flatMap(({ default: source }) => (source as Shortcodes)[entry.hexcode] ?? [])
-        return {
-          code: entry.hexcode.toLowerCase().replaceAll('-fe0f', ''),
-          character: entry.unicode,
-          label: entry.label,
-          words: [entry.label, ...(entry.tags ?? []), ...shortcodes].join(' ').toLowerCase(),
-          group: entry.group ?? 0,
-        }
+      .flatMap((entry) => {
+        const code = entry.hexcode.toLowerCase().replaceAll('-fe0f', '')
+        const character = drawnEmoji(code)
+        const names = [
+          ...new Set(sources.flatMap(({ default: source }) => (source as Shortcodes)[entry.hexcode] ?? [])),
+        ]
+        const words = [entry.label, ...(entry.tags ?? []), ...names].join(' ').toLowerCase()
+        return character === null
+          ? []
+          : [{ code, character, label: entry.label, names, words, group: entry.group ?? 0 }]
       }),
   )
-  return catalogue
+  return loaded
 }
 
 type Shortcodes = Readonly<Record<string, string | readonly string[]>>
 
-/** The emoji that have every word of the query, those whose label or a name begins with it first. */
-export function searchEmoji<T extends { readonly label: string; readonly words: string }>(
-  emoji: readonly T[],
-  query: string,
-): readonly T[] {
+/** The emoji to choose from, with the names of the server first: found by these as by everybody's words (N1). */
+export async function loadCatalogue(serverNames: Names): Promise<readonly CatalogueEmoji[]> {
+  const taken = new Set(Object.values(serverNames).flat())
+  return (await loadEntries()).map((entry) => {
+    const known = serverNames[entry.code]
+    const names = known ?? entry.names.filter((name) => !taken.has(name))
+    return { ...entry, names, isKnown: known !== undefined, words: [...names, entry.words].join(' ').toLowerCase() }
+  })
+}
+
+interface Searchable {
+  readonly label: string
+  readonly names: readonly string[]
+  readonly words: string
+}
+
+/** The emoji that have every word of the query: one of that name first, then those whose label or a word begins with it. */
+export function searchEmoji<T extends Searchable>(emoji: readonly T[], query: string): readonly T[] {
   const words = query.toLowerCase().replaceAll(':', ' ').split(/\s+/).filter(Boolean)
   if (words.length === 0) return emoji
   const [first = ''] = words
-  const rank = (entry: T) =>
-    entry.label.toLowerCase().startsWith(first) ? 0 : ` ${entry.words}`.includes(` ${first}`) ? 1 : 2
+  const name = words.join('_')
+  const rank = (entry: T) => {
+    if (entry.names.includes(name)) return 0
+    if (entry.label.toLowerCase().startsWith(first)) return 1
+    return ` ${entry.words}`.includes(` ${first}`) ? 2 : 3
+  }
   return emoji
     .filter((entry) => words.every((word) => entry.words.includes(word)))
     .map((entry, index) => ({ entry, index, rank: rank(entry) }))

@@ -1,4 +1,5 @@
 import type { Bridge, Failure, HistoryVersion, MessageItem, Narrow } from '../../preload/contract.ts'
+import { drawnEmoji } from './emoji-glyphs.ts'
 import type { ComposerModel } from './composer-model.svelte.ts'
 
 /** A message whose text is being changed. */
@@ -80,7 +81,7 @@ export class MessageActions {
   async copy(item: MessageItem): Promise<void> {
     const text = await this.#raw(item)
     if (text === null) return
-    this.copyText(text)
+    this.copyText(shownSource(text, item))
   }
 
   copyText(text: string): void {
@@ -145,6 +146,26 @@ export class MessageActions {
     const result = await this.#bridge.call('outbox.cancel', { accountId: this.#accountId, localId })
     if (!result.ok) this.#tell(result.error.message)
   }
+}
+
+/** The Markdown of a message as it is copied: characters for the names of emoji, and who does what is told (F1, C12). */
+export function shownSource(source: string, item: Pick<MessageItem, 'html' | 'isMe' | 'sender'>): string {
+  const text = item.isMe ? source.replace(/^\/me(?=\s)/, () => item.sender.name) : source
+  const characters = new Map(
+    [...item.html.matchAll(/<span class="emoji emoji-([0-9a-f-]+)"[^>]*title="([^"]*)"/g)].flatMap(
+      ([, code = '', title = '']) => {
+        const character = drawnEmoji(code)
+        return character === null ? [] : [[title.replaceAll(' ', '_'), character] as const]
+      },
+    ),
+  )
+  if (characters.size === 0) return text
+  const names = [...characters.keys()].map((name) => name.replaceAll(/[^\w]/g, '\\$&')).join('|')
+  // Code is taken as it stands.
+  const pattern = new RegExp(`(\`{3,}|~{3,})[^]*?\\1|\`+[^\`]*\`+|:(${names}):`, 'g')
+  return text.replaceAll(pattern, (whole, _fence, name: string | undefined) =>
+    name === undefined ? whole : (characters.get(name) ?? whole),
+  )
 }
 
 /** A fence that is longer than any in the text, so that quoted code stays inside. */

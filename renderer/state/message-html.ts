@@ -1,8 +1,9 @@
 import DOMPurify from 'dompurify'
+import { drawnEmoji } from './emoji-glyphs.ts'
 import { formatFull } from './format.ts'
 
 const cacheSize = 2000
-const cache = new Map<string, string>()
+const cache = new Map<string, CleanBody>()
 
 let mediaPrefix = ''
 let selfId = 0
@@ -13,6 +14,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     node.removeAttribute('src')
     // Pictures come from the account's own server through the media base, or not at all.
     if (path?.startsWith('/') === true) node.setAttribute('src', mediaPrefix + path.slice(1))
+    else showAddress(node)
     if (node instanceof HTMLImageElement) node.setAttribute('loading', 'lazy')
     else node.setAttribute('preload', 'metadata')
     makeOpenable(node)
@@ -21,6 +23,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     const mentioned = node.getAttribute('data-user-id')
     if (mentioned === String(selfId) || mentioned === '*') node.classList.add('me')
   }
+  if (node instanceof HTMLSpanElement && node.classList.contains('emoji')) drawEmoji(node)
   if (node instanceof HTMLTimeElement) {
     const seconds = Date.parse(node.dateTime) / 1000
     if (!Number.isNaN(seconds)) node.textContent = formatFull(seconds)
@@ -30,8 +33,25 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     node.setAttribute('tabindex', '0')
     node.setAttribute('aria-expanded', 'false')
   }
+  if (node instanceof HTMLOListElement) {
+    const { length } = String(node.start + node.children.length - 1)
+    if (length > 2) node.setAttribute('data-digits', length > 4 ? 'many' : String(length))
+  }
   if (node instanceof HTMLPreElement) node.setAttribute('tabindex', '0')
 })
+
+/** The character of the code, or the name where the font lacks it (F1); the accessible name is the emoji's either way. */
+function drawEmoji(node: HTMLSpanElement): void {
+  const code = [...node.classList].find((name) => name.startsWith('emoji-'))?.slice('emoji-'.length) ?? ''
+  const character = drawnEmoji(code)
+  if (character !== null) {
+    node.textContent = character
+    return
+  }
+  const name = node.getAttribute('aria-label') ?? node.title
+  if (name !== '') node.textContent = `:${name.replaceAll(' ', '_')}:`
+  node.classList.replace('emoji', 'emoji-name')
+}
 
 /** A picture or video that somebody sent opens large; the link around it leads to the same file, for whoever has a key. */
 function makeOpenable(node: HTMLImageElement | HTMLVideoElement): void {
@@ -47,6 +67,22 @@ function makeOpenable(node: HTMLImageElement | HTMLVideoElement): void {
   opener.setAttribute('data-name', shownName)
   opener.setAttribute('aria-label', `Open ${shownName}`)
   node.setAttribute('alt', shownName)
+}
+
+/** Pictures of other hosts are not fetched (wire-protocol.md §2.10): their address stands for them, if it does not already. */
+function showAddress(node: HTMLImageElement | HTMLVideoElement): void {
+  const frame = node.closest('.message_inline_image, .message_inline_video, .youtube-video, .embed-video')
+  const link = node.closest('a')
+  if (frame === null || link === null) return
+  node.hidden = true
+  const address = link.getAttribute('href') ?? ''
+  const others = [...(frame.parentElement?.querySelectorAll('a') ?? [])].filter((other) => other !== link)
+  if (address === '' || others.some((other) => other.getAttribute('href') === address)) {
+    frame.setAttribute('hidden', '')
+    return
+  }
+  frame.className = 'elsewhere'
+  link.append(address)
 }
 
 function nameOf(path: string): string {
@@ -77,14 +113,33 @@ export async function enrich(body: HTMLElement): Promise<void> {
   }
 }
 
+interface CleaningOptions {
+  readonly mediaPrefix: string
+  readonly selfId: number
+  /** Who does what the message tells (`/me waves`, C12); null where it is none of these. */
+  readonly actor: string | null
+}
+
+/** HTML that may be drawn, and whether it is nothing but a few emoji, which are drawn larger. */
+export interface CleanBody {
+  readonly html: string
+  readonly isEmojiOnly: boolean
+}
+
+const mostLargeEmoji = 12
+const emojiElement = /<span [^>]*class="emoji [^>]*>[^<]*<\/span>|<img [^>]*class="emoji"[^>]*>/g
+
 /** The second line of defence after the engine's allow-list (design.md §4); cached by what it works on. */
-export function cleanHtml(html: string, options: { mediaPrefix: string; selfId: number }): string {
-  const key = `${options.mediaPrefix} ${options.selfId} ${html}`
+export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
+  const key = `${options.mediaPrefix} ${options.selfId} ${options.actor ?? ''} ${html}`
   const known = cache.get(key)
   if (known !== undefined) return known
   mediaPrefix = options.mediaPrefix
   selfId = options.selfId
-  const clean = DOMPurify.sanitize(html, {
+  const { actor } = options
+  const body =
+    actor === null ? html : html.replace(/^<p>\/me(?=[\s<])/, () => `<p><bdi class="actor">${escapeText(actor)}</bdi>`)
+  const clean = DOMPurify.sanitize(body, {
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'audio', 'svg', 'math'],
     FORBID_ATTR: ['style', 'id', 'name', 'srcset', 'autoplay', 'poster', 'controls', 'background'],
     // DOMPurify takes every other attribute for an address, and these are none.
@@ -92,6 +147,22 @@ export function cleanHtml(html: string, options: { mediaPrefix: string; selfId: 
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/|#)/i,
   })
   if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
-  cache.set(key, clean)
-  return clean
+  const result = { html: clean, isEmojiOnly: isEmojiOnly(clean) }
+  cache.set(key, result)
+  return result
+}
+
+function isEmojiOnly(html: string): boolean {
+  let count = 0
+  const counted = () => {
+    count += 1
+    return ''
+  }
+  // Some emoji, such as those with a tone, come as bare characters.
+  const rest = html.replaceAll(emojiElement, counted).replaceAll(/\p{RGI_Emoji}/gv, counted)
+  return count > 0 && count <= mostLargeEmoji && /^(?:<p>|<\/p>|<br>|\s)*$/.test(rest)
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -20,6 +20,9 @@ export interface EmojiPick {
   readonly text: string
 }
 
+/** What an emoji is chosen for: only those that the server knows can be reactions. */
+export type EmojiUse = 'reaction' | 'text'
+
 export interface LightboxItem {
   /** Path below the media base. */
   readonly path: string
@@ -30,7 +33,7 @@ export interface LightboxItem {
 /** What lies over the window: one menu, one picker, one picture at a time. Closing gives the focus back. */
 export class Overlays {
   menu = $state.raw<(Place & { readonly label: string; readonly entries: readonly (MenuEntry | null)[] }) | null>(null)
-  picker = $state.raw<(Place & { readonly onPick: (pick: EmojiPick) => void }) | null>(null)
+  picker = $state.raw<(Place & { readonly use: EmojiUse; readonly onPick: (pick: EmojiPick) => void }) | null>(null)
   lightbox = $state.raw<{ readonly items: readonly LightboxItem[]; readonly index: number } | null>(null)
   isShowingShortcuts = $state.raw(false)
   #focused: HTMLElement | null = null
@@ -48,9 +51,9 @@ export class Overlays {
     this.menu = { ...place, label, entries }
   }
 
-  openPicker(place: Place, onPick: (pick: EmojiPick) => void): void {
+  openPicker(place: Place, onPick: (pick: EmojiPick) => void, use: EmojiUse = 'reaction'): void {
     this.#remember()
-    this.picker = { ...place, onPick }
+    this.picker = { ...place, use, onPick }
   }
 
   openLightbox(items: readonly LightboxItem[], index: number): void {

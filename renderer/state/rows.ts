@@ -23,6 +23,12 @@ export function changeMark(item: Pick<MessageItem, 'isEdited' | 'isMoved'>): str
   return [...(item.isEdited ? ['edited'] : []), ...(item.isMoved ? ['moved'] : [])].join(', ')
 }
 
+/** Whether a row tells what somebody does (`/me waves`): it begins with their name, so that no name stands above it (C12). */
+export function isAction(item: ConversationItem): boolean {
+  if (item.kind === 'gap') return false
+  return item.kind === 'message' ? item.isMe : /^\/me[ \n]/.test(item.text)
+}
+
 /** Rows of a conversation's items. Headers belong to the row below them, so that rows keep their places (§ virtual list). */
 export function buildRows(
   items: readonly ConversationItem[],
@@ -57,7 +63,7 @@ export function buildRows(
         before.kind !== item.kind ||
         before.sender.id !== item.sender.id ||
         item.timestamp - before.timestamp > groupSeconds ||
-        (item.kind === 'message' && item.isMe),
+        isAction(before) !== isAction(item),
     }
   })
 }

@@ -62,6 +62,18 @@ describe('the rows of a conversation', () => {
     expect(buildRows(items, options).map((row) => row.isFirstOfGroup)).toEqual([true, false, true, true, true, true])
   })
 
+  it('keep what somebody does apart from what they say, and group either (C12)', () => {
+    const does = { isMe: true }
+    const items = [
+      message(1),
+      message(2, does),
+      message(3, does),
+      message(4),
+      message(5, { ...does, sender: person(2) }),
+    ]
+    expect(buildRows(items, options).map((row) => row.isFirstOfGroup)).toEqual([true, true, false, true, true])
+  })
+
   it('mark each day once, and the first unread message once', () => {
     const items = [message(1, { timestamp: noon - 86_400 }), message(2), message(3), message(4)]
     const rows = buildRows(items, { ...options, firstUnreadId: 3 })

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { glyphsOf, mendEmojiFont } from '../../../build/emoji-font.ts'
+import { emojiGlyphs } from '../../../build/emoji-glyphs.ts'
+
+const font = readFileSync('node_modules/twemoji-colr-font/twemoji.woff2')
+
+describe('the emoji font', () => {
+  it('draws what the page believes it to draw', () => {
+    const { glyphs } = JSON.parse(readFileSync('renderer/state/emoji-glyphs.json', 'utf8')) as { glyphs: string }
+    // `node build/emoji-glyphs.ts` writes it anew.
+    expect(glyphs).toBe(emojiGlyphs())
+  })
+
+  it('draws every sequence without its selectors too, once it is mended, and nothing else anew', () => {
+    const before = new Set(glyphsOf(font))
+    const mended = mendEmojiFont(font)
+    expect(before.has('🤷‍♀️')).toBe(true)
+    expect(before.has('🤷‍♀')).toBe(false)
+    const bare = [...before].filter((glyph) => glyph.length > 2).map((glyph) => glyph.replaceAll('\uFE0F', ''))
+    expect(glyphsOf(mended).sort()).toEqual([...new Set([...before, ...bare])].sort())
+    expect(mended.subarray(0, 4).toString()).toBe('wOF2')
+    expect(mended.readUInt32BE(8)).toBe(mended.length)
+  })
+
+  it('that is another file is not touched', () => {
+    expect(() => mendEmojiFont(Buffer.from('wOFF'.padEnd(100)))).toThrow('no WOFF 2.0 file')
+  })
+})
