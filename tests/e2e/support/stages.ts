@@ -11,6 +11,7 @@ import type {
   PersonRef,
   ReactionItem,
 } from '../../../preload/contract.ts'
+import { familyNames } from '../../../main/engine/model/emoji-names.ts'
 import type { Stage } from './staged-page.ts'
 
 /** The moment of every picture: Friday 20 November 2026, noon. */
@@ -259,7 +260,11 @@ function stage(over: {
     conversation: { items: over.items ?? daily, meta: { ...meta, ...over.meta } },
     drafts: { items: over.drafts ?? [], meta: { isSynchronized: true } },
     draft: over.meta?.draft ?? draft,
-    emoji: { custom: [], frequent: [{ type: 'unicode_emoji', code: '1f44d' }] },
+    emoji: {
+      custom: [],
+      frequent: [{ type: 'unicode_emoji', code: '1f44d' }],
+      names: familyNames,
+    },
     signInFailure: 'The e-mail or the password is wrong.',
   }
 }
@@ -434,6 +439,16 @@ export const stages: Readonly<Record<string, { readonly stage: Stage; readonly o
     opens: 'nothing',
   },
   'no-drafts': { stage: stage({}), opens: 'nothing' },
+}
+
+/** The stage of a conversation of messages with these senders' names and texts. */
+export function stageOfTexts(
+  texts: readonly { readonly name: string; readonly html: string; readonly isMe: boolean }[],
+): Stage {
+  const items = texts.map(({ name, html, isMe }, index) =>
+    message(person(index + 100, name, { avatar: null }), texts.length - index, html, { isMe }),
+  )
+  return stage({ items })
 }
 
 /** The stage of a conversation with one message of the given HTML. */

@@ -1,0 +1,111 @@
+import { expect } from '@playwright/test'
+import { drawPng } from '../../server/png.ts'
+import { visibleText } from '../corpora/visible-text.ts'
+import { test as base } from './support/bare-browser.ts'
+import { actor, galleryPages, isAction, openGallery } from './support/gallery.ts'
+import { servePage } from './support/staged-page.ts'
+
+const test = base.extend<object, { pageAddress: string }>({
+  pageAddress: [
+    async ({}, use) => {
+      const { url, server } = await servePage(drawPng(40, () => [90, 90, 200]))
+      await use(url)
+      server.close()
+      server.closeAllConnections()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** The visible words of each message, with a formula as its source and a picture of an emoji as its name. */
+function shownTexts(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('.message-body')].map((body) => {
+    for (const formula of body.querySelectorAll('.tex-drawn')) {
+      formula.textContent = formula.querySelector('annotation')?.textContent ?? 'no formula'
+    }
+    for (const emoji of body.querySelectorAll<HTMLImageElement>('img.emoji')) emoji.replaceWith(emoji.alt)
+    return body.innerText
+  })
+}
+
+const words = (text: string) => text.replaceAll('\uFE0F', '').replaceAll(/\s+/g, ' ').trim()
+
+for (const [index, texts] of galleryPages.entries()) {
+  test(`recorded texts are drawn with all their words and no markup, page ${index + 1}`, async ({
+    chromiumAtHand,
+    pageAddress,
+  }) => {
+    const page = await openGallery(chromiumAtHand, pageAddress, texts, 'light')
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    const shown = await page.evaluate(shownTexts)
+    expect(shown.map(words)).toEqual(
+      texts.map((text) =>
+        words(
+          visibleText(text.html, { actor: isAction(text) ? actor : null, locale: 'en-GB', timeZone: 'Europe/Oslo' }),
+        ),
+      ),
+    )
+    // Nothing is wider than its place, but what scrolls in itself.
+    const wide = await page
+      .locator('.message-body')
+      .evaluateAll((bodies) => bodies.filter((body) => body.scrollWidth > body.clientWidth + 1).length)
+    expect(wide).toBe(0)
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+}
+
+test('emoji are drawn as one glyph each, and their names are told', async ({ chromiumAtHand, pageAddress }) => {
+  const codes = [
+    '1f389',
+    '0031-20e3',
+    '1f469-200d-1f469-200d-1f467',
+    '1f3f3-200d-1f308',
+    '1f937-200d-2640',
+    '1f1f3-1f1f4',
+  ]
+  const span = (code: string) =>
+    `<span aria-label="name of it" class="emoji emoji-${code}" role="img" title="name of it">:name_of_it:</span>`
+  const html = `<p>all ${[...codes, '1fae9', '1f6b6-200d-27a1'].map(span).join(' ')}</p>`
+  const page = await openGallery(chromiumAtHand, pageAddress, [{ input: 'emoji', html }], 'dark')
+  const drawn = page.locator('.message-body span.emoji')
+  await expect(drawn).toHaveCount(codes.length)
+  const shapes = await drawn.evaluateAll((nodes) =>
+    nodes.map((node) => node.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(node).fontSize)),
+  )
+  for (const width of shapes) expect(width).toBeCloseTo(1, 1)
+  // What the font lacks is its name: a newer one, and a sequence that would fall apart.
+  await expect(page.locator('.message-body .emoji-name')).toHaveText([':name_of_it:', ':name_of_it:'])
+  await expect(page.getByRole('img', { name: 'name of it' })).toHaveCount(codes.length + 2)
+  await page.context().close()
+})
+
+test('a message of emoji alone is larger, and copied text has their characters', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const span = '<span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span>'
+  const custom = '<img alt=":octopus:" class="emoji" src="/user_avatars/6/emoji/images/11.png" title="octopus">'
+  const page = await openGallery(
+    chromiumAtHand,
+    pageAddress,
+    [
+      { input: 'alone', html: `<p>${span} ${custom}</p>` },
+      { input: 'among words', html: `<p>so ${span} there</p>` },
+      { input: '/me waves', html: `<p>/me waves ${span}</p>` },
+    ],
+    'light',
+  )
+  const sizes = await page
+    .locator('.message-body span.emoji')
+    .evaluateAll((nodes) => nodes.map((node) => Number.parseFloat(getComputedStyle(node).fontSize)))
+  expect(sizes[0]).toBeGreaterThan((sizes[1] ?? 0) * 1.5)
+  expect(
+    await page.evaluate(() => {
+      getSelection()?.selectAllChildren(document.querySelectorAll('.message-body')[2] ?? document.body)
+      return getSelection()?.toString()
+    }),
+  ).toBe(`${actor} waves 🎉`)
+  await page.context().close()
+})
