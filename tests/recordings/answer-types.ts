@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { createDraft, getDrafts } from '../../main/engine/api/drafts.ts'
+import { createApi, type Api, type CallOptions } from '../../main/engine/api/client.ts'
+import { getAttachments } from '../../main/engine/api/lists.ts'
+import {
+  flagNarrow,
+  getHistory,
+  getMessage,
+  getMessages,
+  getReadReceipts,
+  sendMessage,
+} from '../../main/engine/api/messages.ts'
+import {
+  groupSchema,
+  linkifierSchema,
+  presenceOfClientsSchema,
+  profileFieldSchema,
+} from '../../main/engine/api/organization.ts'
+import { reportPresence } from '../../main/engine/api/presence.ts'
+import { customEmojiSchema, streamSchema, userSchema } from '../../main/engine/api/register.ts'
+import { getScheduled, scheduleMessage } from '../../main/engine/api/scheduled.ts'
+import { uploadFile } from '../../main/engine/api/uploads.ts'
+import { inDialect, type Dialect } from './dialects.ts'
+import type { Json, JsonObject, RecordedCall } from './recording.ts'
+
+/** How an answer is read: by the client's own call where it makes one, else by the type of what the answer holds. */
+interface AnswerType {
+  readonly method: RecordedCall['method']
+  readonly path: RegExp
+  read(api: Api, body: JsonObject): Promise<unknown>
+  /** Where in the answer stands what `read` gives; the answer as a whole without it. */
+  readonly of?: string
+}
+
+const options: CallOptions = { priority: 'foreground' }
+const place = { type: 'stream', to: '1', topic: 'a', content: 'x' }
+
+/** Reads a part of an answer that the client never asks for by itself, with the type that it has for it elsewhere. */
+function part(path: RegExp, of: string, schema: z.ZodType): AnswerType {
+  return {
+    method: 'GET',
+    path,
+    of,
+    read: async (api) => {
+      const answer = await api.call('GET', '/x', {}, z.object({ [of]: schema }), options)
+      return (answer as Readonly<Record<string, unknown>>)[of]
+    },
+  }
+}
+
+const types: readonly AnswerType[] = [
+  {
+    method: 'GET',
+    path: /^\/messages$/,
+    read: async (api, body) => {
+      const query = { narrow: [], anchor: 'newest', numBefore: 1, numAfter: 0 } as const
+      const page = await getMessages(api, query, options)
+      // Of most narrows the recording has ids and flags alone, which are no messages.
+      const isWhole = (body.messages as readonly JsonObject[]).every((message) => 'content' in message)
+      const { messages, ...about } = page
+      return isWhole ? { ...about, messages } : about
+    },
+  },
+  { method: 'GET', path: /^\/messages\/\d+$/, of: 'message', read: (api) => getMessage(api, 1, options) },
+  {
+    method: 'GET',
+    path: /^\/messages\/\d+\/history$/,
+    of: 'message_history',
+    read: (api) => getHistory(api, 1, options),
+  },
+  {
+    method: 'GET',
+    path: /^\/messages\/\d+\/read_receipts$/,
+    of: 'user_ids',
+    read: (api) => getReadReceipts(api, 1, options),
+  },
+  { method: 'GET', path: /^\/attachments$/, read: (api) => getAttachments(api, options) },
+  { method: 'GET', path: /^\/drafts$/, of: 'drafts', read: (api) => getDrafts(api, options) },
+  {
+    method: 'GET',
+    path: /^\/scheduled_messages$/,
+    of: 'scheduled_messages',
+    read: (api) => getScheduled(api, options),
+  },
+  part(/^\/users$/, 'members', z.array(userSchema)),
+  part(/^\/users\/\d+$/, 'user', userSchema),
+  { method: 'GET', path: /^\/users\/me$/, read: (api) => api.call('GET', '/x', {}, userSchema, options) },
+  part(/^\/realm\/presence$/, 'presences', z.record(z.string(), presenceOfClientsSchema)),
+  part(/^\/users\/\d+\/presence$/, 'presence', presenceOfClientsSchema),
+  part(/^\/streams$/, 'streams', z.array(streamSchema)),
+  part(/^\/streams\/\d+$/, 'stream', streamSchema),
+  part(/^\/users\/me\/subscriptions$/, 'subscriptions', z.array(streamSchema)),
+  part(/^\/users\/me\/\d+\/topics$/, 'topics', z.array(z.object({ name: z.string(), max_id: z.number().int() }))),
+  part(/^\/streams\/\d+\/members$/, 'subscribers', z.array(z.number().int())),
+  part(/^\/streams\/\d+\/email_address$/, 'email', z.string()),
+  part(/^\/get_stream_id$/, 'stream_id', z.number().int()),
+  part(/^\/user_groups$/, 'user_groups', z.array(groupSchema)),
+  part(/^\/users\/me\/alert_words$/, 'alert_words', z.array(z.string())),
+  part(/^\/realm\/emoji$/, 'emoji', customEmojiSchema),
+  part(/^\/realm\/linkifiers$/, 'linkifiers', z.array(linkifierSchema)),
+  part(/^\/realm\/profile_fields$/, 'custom_fields', z.array(profileFieldSchema)),
+  part(/^\/bots$/, 'bots', z.array(z.object({ username: z.string(), full_name: z.string() }))),
+  part(/^\/messages\/matches_narrow$/, 'messages', z.record(z.string(), z.object({}))),
+  part(/^\/server_settings$/, 'realm_name', z.string()),
+  {
+    method: 'POST',
+    path: /^\/messages$/,
+    of: 'id',
+    read: (api) => sendMessage(api, { ...place, localId: 'l', queueId: null }, options),
+  },
+  {
+    method: 'POST',
+    path: /^\/messages\/flags\/narrow$/,
+    read: (api) => flagNarrow(api, { narrow: [], anchor: 'oldest', numAfter: 1 }, options),
+  },
+  {
+    method: 'POST',
+    path: /^\/drafts$/,
+    of: 'ids.0',
+    read: (api) => createDraft(api, { type: 'stream', to: [1], topic: '', content: 'x', timestamp: 1 }, options),
+  },
+  {
+    method: 'POST',
+    path: /^\/scheduled_messages$/,
+    of: 'scheduled_message_id',
+    read: (api) => scheduleMessage(api, { ...place, deliverAt: 1 }, options),
+  },
+  {
+    method: 'POST',
+    path: /^\/user_uploads$/,
+    of: 'uri',
+    read: (api) =>
+      uploadFile(api, { attachmentId: 'a', name: 'a', type: 'text/plain', onProgress: () => undefined }, options),
+  },
+  {
+    method: 'POST',
+    path: /^\/users\/me\/presence$/,
+    read: (api) => reportPresence(api, { isActive: true }, options),
+  },
+]
+
+/** Everything else that succeeds says no more than that. */
+const bare: Pick<AnswerType, 'read' | 'of'> = {
+  read: (api) => api.call('POST', '/x', {}, z.object({}), options),
+}
+
+export interface ReadAnswer {
+  /** The answer as the client reads it. */
+  readonly value: unknown
+  /** What it was read from. */
+  readonly source: Json
+  /** Whether a type was found for it, beyond success. */
+  readonly isTyped: boolean
+}
+
+/** Reads a recorded answer as the client would. @throws what the client's call throws. */
+export async function readRecorded(
+  call: Pick<RecordedCall, 'method' | 'path' | 'status' | 'body'> & {
+    readonly headers?: Readonly<Record<string, string>>
+  },
+  dialect: Dialect,
+): Promise<ReadAnswer> {
+  const headers = Object.entries(call.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const body = typeof call.body === 'string' ? call.body : JSON.stringify(inDialect(call.body, dialect))
+  const response = { status: call.status, headers: Object.fromEntries(headers), body }
+  const api = createApi({ request: () => Promise.resolve(response) })
+  const type = types.find(({ method, path }) => method === call.method && path.test(call.path))
+  const found = type ?? bare
+  const value = await found.read(api, call.body as JsonObject)
+  return { value, source: at(call.body, found.of), isTyped: type !== undefined }
+}
+
+function at(body: Json, way: string | undefined): Json {
+  if (way === undefined) return body
+  return way.split('.').reduce<Json>((value, key) => (value as JsonObject)[key] ?? null, body)
+}

@@ -1,0 +1,47 @@
+import type { Json } from './recording.ts'
+
+/** What a decoder may put where the wire has nothing. */
+const nothing = new Set(['undefined', 'null', 'false', '""', '[]', '{}', '0'])
+
+/**
+ * Where a decoded value says anything else than the wire: each key that was kept has the value that came, lists are as
+ * long, and nothing was put in the place of what did not fit. Reactions are written anew, and are compared as such.
+ */
+export function inventions(decoded: unknown, wire: Json | undefined, way: string): string[] {
+  if (wire === undefined) {
+    const text = JSON.stringify(decoded) ?? 'undefined'
+    return nothing.has(text) ? [] : [`${way}: ${text} from nothing`]
+  }
+  if (isReaction(decoded)) return inventionsOfReaction(decoded, wire, way)
+  if (Array.isArray(decoded)) {
+    if (!Array.isArray(wire)) return [`${way}: a list from ${JSON.stringify(wire)}`]
+    if (decoded.length !== wire.length) return [`${way}: ${decoded.length} of ${wire.length}`]
+    return decoded.flatMap((one: unknown, index) => inventions(one, wire[index] as Json, `${way}[${index}]`)) // as long
+  }
+  if (typeof decoded === 'object' && decoded !== null) {
+    if (typeof wire !== 'object' || wire === null) return [`${way}: an object from ${JSON.stringify(wire)}`]
+    const source = wire as Readonly<Record<string, Json>> // just checked
+    return Object.entries(decoded).flatMap(([key, inner]) => inventions(inner, source[key], `${way}.${key}`))
+  }
+  return decoded === wire ? [] : [`${way}: ${JSON.stringify(decoded)} from ${JSON.stringify(wire)}`]
+}
+
+interface DecodedReaction {
+  readonly name: string
+  readonly code: string
+  readonly type: string
+  readonly userId: number
+}
+
+function isReaction(value: unknown): value is DecodedReaction {
+  return typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'code,name,type,userId'
+}
+
+function inventionsOfReaction(decoded: DecodedReaction, wire: Json, way: string): string[] {
+  const { emoji_name, emoji_code, reaction_type, user_id } = wire as Readonly<Record<string, Json>> // a reaction's keys
+  const type = reaction_type === 'zulip_extra_emoji' ? 'svc_extra_emoji' : reaction_type
+  const expected = { name: emoji_name, code: emoji_code, type, userId: user_id }
+  return Object.entries(expected).flatMap(([key, value]) =>
+    decoded[key as keyof DecodedReaction] === value ? [] : [`${way}.${key}: not ${JSON.stringify(value)}`],
+  )
+}
