@@ -118,7 +118,13 @@ export function removeRow(store: Store, id: number): Change[] {
   if (row === undefined) return []
   store.messages.remove(id)
   if (row.stream_id !== null) store.messages.recountTopic(row.stream_id, row.topic_key)
+  else store.messages.recountDirect(row.direct_key ?? '', isWhole(store, 'direct'))
   return [{ kind: 'message', id, conversation: conversationOf(row) }]
+}
+
+/** Whether a container is stored from its very first message on. */
+function isWhole(store: Store, container: string): boolean {
+  return store.ranges.of(container).some((range) => range.low === 0)
 }
 
 export function handleDeleteMessage(context: ReducerContext, event: EventOf<'delete_message'>): Change[] {

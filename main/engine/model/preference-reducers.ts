@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '../api/capabilities.ts'
 import type { ServerEvent } from '../api/events.ts'
 import type { WireCustomEmoji } from '../api/register.ts'
 import type { CustomEmojiRow, TopicPolicyRow } from '../store/preferences.ts'
@@ -22,8 +23,12 @@ export function handleUserTopic(context: ReducerContext, event: EventOf<'user_to
   return [...changed, ...doubtFeeds(context.store, 'visibility')]
 }
 
-/** The deprecated form: the whole list, by stream name. */
+/**
+ * The deprecated form: the whole list, by stream name. A server that knows policies may send it beside them; it lacks
+ * what is unmuted or followed, and says nothing that they do not (O1).
+ */
 export function handleMutedTopics(context: ReducerContext, event: EventOf<'muted_topics'>): Change[] {
+  if (capabilitiesOf(context.world.organization?.featureLevel ?? 0).userTopics) return []
   replaceMutedTopics(context.store.preferences, [...context.world.streams.values()], event.muted_topics)
   return [...changed, ...doubtFeeds(context.store, 'visibility')]
 }

@@ -108,6 +108,11 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
     'SELECT max(message_id) AS id FROM unread WHERE conversation = ?',
   )
   const dropTopic = database.prepare('DELETE FROM topic WHERE stream_id = ? AND topic_key = ?')
+  const newestOfDirect = database.prepare<[string], { id: number | null }>(
+    'SELECT max(id) AS id FROM message WHERE direct_key = ?',
+  )
+  const setDirect = database.prepare('UPDATE direct SET max_id = ? WHERE direct_key = ?')
+  const dropDirect = database.prepare('DELETE FROM direct WHERE direct_key = ?')
   const topics = database.prepare<[number], { topic_key: string; name: string; max_id: number }>(
     'SELECT topic_key, name, max_id FROM topic WHERE stream_id = ? ORDER BY max_id DESC',
   )
@@ -243,6 +248,15 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
         streamId,
         newest === null ? dropTopic.run(streamId, key) : setTopic.run(newest, cached?.topic ?? null, streamId, key),
       )
+    },
+    /**
+     * Brings the entry of a direct conversation up to date after rows left it. Without rows and unread messages it is
+     * dropped where all direct messages are stored; elsewhere there may be older ones, and the entry stays.
+     */
+    recountDirect(key: string, isWhole: boolean): void {
+      const newest = newestOfDirect.get(key)?.id ?? newestUnread.get(`direct:${key}`)?.id ?? null
+      if (newest !== null) setDirect.run(newest, key)
+      else if (isWhole) dropDirect.run(key)
     },
     topics: (streamId: number) => topics.all(streamId),
     /**

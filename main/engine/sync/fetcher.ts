@@ -216,8 +216,8 @@ export class Fetcher {
   #stored(scope: FetchRequest['scope'], low: number, high: number): MessageRow[] {
     const { messages, feeds } = this.#core.store
     if (isConversation(scope)) return messages.between(scope, low, high)
-    // What these hold, the containers of its conversations bring up to date.
-    if (scope.kind === 'direct_all' || scope.kind === 'combined' || scope.kind === 'followed') return []
+    // What these hold, the containers of its conversations bring up to date; all direct messages are a container.
+    if (scope.kind === 'combined' || scope.kind === 'followed') return []
     return feeds.between(scope, low, high)
   }
 

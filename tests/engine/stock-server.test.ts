@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { FeedMeta, MessageItem } from '../../preload/contract.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer } from '../support/world.ts'
+
+async function world() {
+  const server = new TestServer({ database: temporaryDatabase() })
+  await server.start()
+  const people = server.seed()
+  const client = new TestClient(server, people.iris, { database: temporaryDatabase() }).start()
+  await client.online()
+  await server.clock.advance(5_000)
+  const settle = () => server.clock.advance(3_000)
+  return { server, client, settle, ...people }
+}
+
+/** What only the recordings of a stock server had shown. */
+describe('what a stock server does', () => {
+  it('[O1] the deprecated list of muted topics beside the policies takes none of them away', async () => {
+    const { server, client, settle, iris, noor, general } = await world()
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
+    await server.call(iris, 'POST', '/user_topics', {
+      stream_id: String(general),
+      topic: 'lunch',
+      visibility_policy: '3',
+    })
+    await settle()
+    const navigation = await client.openNavigation()
+    const lunch = () => navigation.items().find((item) => item.kind === 'topic' && item.topic === 'lunch')
+    expect(lunch()).toMatchObject({ policy: 3 })
+    server.event(iris, { type: 'muted_topics', muted_topics: [] })
+    await settle()
+    expect(lunch()).toMatchObject({ policy: 3 })
+    client.engine.close()
+  })
+
+  it('a direct conversation whose newest message is deleted goes back to its place, and one without messages goes', async () => {
+    const { server, client, settle, iris, noor, mei } = await world()
+    const tell = (from: typeof noor, text: string) => server.post(from, { direct: [iris.id] }, text)
+    const remove = (id: number) => server.call(iris, 'DELETE', `/messages/${id}`)
+    await tell(noor, 'first')
+    const only = await tell(mei, 'second')
+    const newest = await tell(noor, 'third')
+    await settle()
+    const navigation = await client.openNavigation()
+    const names = () =>
+      navigation.items().flatMap((item) => (item.kind === 'direct' ? item.people.map((person) => person.name) : []))
+    expect(names()).toEqual(['Noor', 'Mei'])
+    await remove(newest)
+    await settle()
+    expect(names()).toEqual(['Mei', 'Noor'])
+    await remove(only)
+    await settle()
+    expect(names()).toEqual(['Noor'])
+    client.engine.close()
+  })
+
+  it('[M9] a direct message that was deleted while nobody listened is gone from every view', async () => {
+    const { server, client, settle, iris, noor } = await world()
+    const tell = (text: string) => server.post(noor, { direct: [iris.id] }, text)
+    await tell('stays')
+    const gone = await tell('goes')
+    await tell('stays too')
+    await settle()
+    const view = await client.openView<{ item: MessageItem; meta: FeedMeta }>({
+      type: 'feed',
+      narrow: { kind: 'combined' },
+      anchor: 'newest',
+    })
+    const texts = () => view.items().map((item) => item.html.replaceAll(/<[^>]+>/g, ''))
+    expect(texts()).toEqual(['stays', 'goes', 'stays too'])
+    server.deleteMessage(gone)
+    server.built.context.events.removeAll()
+    client.engine.signal('resume')
+    await server.clock.advance(20_000)
+    expect(texts()).toEqual(['stays', 'stays too'])
+    client.engine.close()
+  })
+})
