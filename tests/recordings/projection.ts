@@ -9,7 +9,7 @@ const nothing = new Set(['undefined', 'null', 'false', '""', '[]', '{}', '0'])
  */
 export function inventions(decoded: unknown, wire: Json | undefined, way: string): string[] {
   if (wire === undefined) {
-    const text = JSON.stringify(decoded) ?? 'undefined'
+    const text = decoded === undefined ? 'undefined' : JSON.stringify(decoded)
     return nothing.has(text) ? [] : [`${way}: ${text} from nothing`]
   }
   if (isReaction(decoded)) return inventionsOfReaction(decoded, wire, way)

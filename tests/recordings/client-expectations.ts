@@ -1,0 +1,166 @@
+import { readContent } from '../../main/engine/model/content.ts'
+import { modelOf } from '../support/model.ts'
+import type { Difference } from './deviations.ts'
+import { rowsOf } from './recorded-client.ts'
+import { cameUnseen, newestOfEverything, type WireMessage } from './recorded-state.ts'
+import { recordedAnswers, recordedIds, registerAfter, textOf, type Json, type JsonObject } from './recording.ts'
+
+const origin = textOf(registerAfter.realm_uri)
+const selfId = recordedIds.iris
+
+interface MessageFacts {
+  readonly [column: string]: unknown
+  readonly id: number
+}
+
+/** What a file must hold of a message, from what the server said of it. */
+function factsOf(message: WireMessage): MessageFacts {
+  const { flags } = message
+  const isStream = message.type === 'stream'
+  const history = message.edit_history ?? []
+  const bare = (topic: Json | undefined) => textOf(topic).replace(/^✔ /, '')
+  const edit = history.find((entry) => 'prev_content' in entry)
+  const move = history.find(
+    (entry) => 'prev_stream' in entry || ('prev_topic' in entry && bare(entry.prev_topic) !== bare(entry.topic)),
+  )
+  const bit = (flag: string, value: number) => (flags.includes(flag) ? value : 0)
+  const mention = bit('mentioned', 1) + bit('stream_wildcard_mentioned', 2) + bit('topic_wildcard_mentioned', 4)
+  return {
+    id: message.id,
+    sender_id: message.sender_id,
+    stream_id: isStream ? (message.stream_id ?? null) : null,
+    topic: message.subject,
+    direct_key: isStream
+      ? null
+      : (message.display_recipient as readonly { readonly id: number }[])
+          .map((person) => person.id)
+          .filter((id) => id !== selfId)
+          .sort((a, b) => a - b)
+          .join(),
+    content: readContent(message.content, origin).html,
+    // Of the messages that prepared a step the time was not recorded.
+    timestamp: message.id >= 6391 && message.id <= 6393 ? 0 : message.timestamp,
+    edited_at: edit?.timestamp ?? null,
+    moved_at: move?.timestamp ?? null,
+    is_me: message.is_me_message ? 1 : 0,
+    is_read: flags.includes('read') ? 1 : 0,
+    is_starred: flags.includes('starred') ? 1 : 0,
+    is_mentioned: mention === 0 ? 0 : 1,
+    mention,
+    has_alert_word: flags.includes('has_alert_word') ? 1 : 0,
+    reactions: message.reactions
+      .map((vote) => [vote.reaction_type, vote.emoji_code, vote.emoji_name, vote.user_id].map(textOf).join(' '))
+      .map((vote) => vote.replace('zulip_extra_emoji', 'svc_extra_emoji'))
+      .sort(),
+    submessages: message.submessages.map((part) => [part.id, part.sender_id, part.content].map(textOf).join(' ')),
+  }
+}
+
+/** The same of a row. */
+function factsOfRow(row: MessageFacts & { readonly reactions: string; readonly submessages: string }): MessageFacts {
+  const reactions = JSON.parse(row.reactions) as { type: string; code: string; name: string; users: number[] }[]
+  const submessages = JSON.parse(row.submessages) as { id: number; senderId: number; content: string }[]
+  return {
+    ...row,
+    timestamp: row.id >= 6391 && row.id <= 6393 ? 0 : row.timestamp,
+    reactions: reactions
+      .flatMap(({ type, code, name, users }) => users.map((user) => [type, code, name, user].join(' ')))
+      .sort(),
+    submessages: submessages.map(({ id, senderId, content }) => [id, senderId, content].join(' ')),
+  }
+}
+
+const columns = Object.keys(factsOf(cameUnseen))
+
+/** How the messages of a file differ from the newest of everything. */
+function messageDifferences(run: string, database: string): Difference[] {
+  const rows = rowsOf<MessageFacts & { readonly reactions: string; readonly submessages: string }>(
+    database,
+    `SELECT ${columns.join(', ')} FROM message`,
+  )
+  const held = new Map(rows.map((row) => [row.id, factsOfRow(row)]))
+  const recorded = new Map([...newestOfEverything, cameUnseen].map((message) => [message.id, factsOf(message)]))
+  return [
+    ...[...recorded].flatMap(([id, facts]): Difference[] => {
+      const row = held.get(id)
+      if (row === undefined) return [{ place: `${run}: message ${id}`, what: 'missing here' }]
+      return columns.flatMap((column) => differ(`${run}: message ${id}.${column}`, facts[column], row[column]))
+    }),
+    ...[...held.keys()]
+      .filter((id) => !recorded.has(id))
+      .map((id) => ({ place: `${run}: message ${id}`, what: 'not recorded' })),
+  ]
+}
+
+/** How the topics of the stream whose topics were asked for differ from the answer. */
+function topicDifferences(run: string, database: string): Difference[] {
+  const answer = recordedAnswers.find((one) => one.label === 'topics')?.body as JsonObject
+  const recorded = new Map((answer.topics as readonly JsonObject[]).map((topic) => [textOf(topic.name), topic.max_id]))
+  const held = new Map(
+    rowsOf<{ name: string; max_id: number }>(database, 'SELECT name, max_id FROM topic WHERE stream_id = 334').map(
+      (row) => [row.name, row.max_id],
+    ),
+  )
+  return [...new Set([...recorded.keys(), ...held.keys()])].flatMap((name) =>
+    differ(`${run}: topic ${name}`, recorded.get(name), held.get(name)),
+  )
+}
+
+/** How the user's own files differ from the answer. */
+function attachmentDifferences(run: string, database: string): Difference[] {
+  const answer = recordedAnswers.find((one) => one.label === 'attachments')?.body as JsonObject
+  const recorded = (answer.attachments as readonly JsonObject[]).map((file) => ({
+    id: file.id,
+    name: file.name,
+    size: file.size,
+    path: `/user_uploads/${textOf(file.path_id)}`,
+    created_at: Number(file.create_time) / 1000,
+    messages: JSON.stringify((file.messages as readonly JsonObject[]).map((message) => message.id)),
+  }))
+  return differ(`${run}: attachments`, recorded, rowsOf(database, 'SELECT * FROM attachment'))
+}
+
+/** What a file is compared with: the recorded answers, and the file of an engine that registers after all steps. */
+export function allDifferences(run: string, database: string, fresh: string): Difference[] {
+  return [
+    ...messageDifferences(run, database),
+    ...topicDifferences(run, database),
+    ...attachmentDifferences(run, database),
+    ...modelDifferences(run, database, fresh),
+  ]
+}
+
+/** How two files differ in everything that a registration says whole. */
+function modelDifferences(run: string, database: string, fresh: string): Difference[] {
+  const whole = (file: string): Readonly<Record<string, unknown>> => ({
+    ...modelOf(file),
+    // But for what only registrations tell, and only events.
+    organization: rowsOf<{ value: string }>(
+      file,
+      "SELECT json_remove(value, '$.maxMessageId', '$.selfEmail') AS value FROM meta WHERE key = 'organization'",
+    ),
+    draft: rowsOf(file, 'SELECT conversation, topic, content, server_id, is_deleted FROM draft ORDER BY server_id'),
+    direct: rowsOf(file, 'SELECT * FROM direct ORDER BY direct_key'),
+  })
+  const held = whole(database)
+  return Object.entries(whole(fresh)).flatMap(([table, rows]) => {
+    const own = held[table]
+    if (!Array.isArray(rows) || !Array.isArray(own)) return differ(`${run}: ${table}`, rows, own)
+    const text = (row: unknown) => JSON.stringify(row)
+    const mine = new Set(own.map(text))
+    const theirs = new Set(rows.map(text))
+    return [
+      ...rows
+        .filter((row) => !mine.has(text(row)))
+        .map((row) => ({ place: `${run}: ${table}`, what: `missing here: ${text(row)}` })),
+      ...own
+        .filter((row) => !theirs.has(text(row)))
+        .map((row) => ({ place: `${run}: ${table}`, what: `not recorded: ${text(row)}` })),
+    ]
+  })
+}
+
+function differ(place: string, recorded: unknown, ours: unknown): Difference[] {
+  const [a, b] = [JSON.stringify(recorded) as string | undefined, JSON.stringify(ours) as string | undefined]
+  return a === b ? [] : [{ place, what: `recorded ${a ?? 'nothing'}, ours ${b ?? 'nothing'}` }]
+}

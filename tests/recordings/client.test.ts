@@ -1,0 +1,232 @@
+import { copyFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { crashAtStatement, forgetCrash, hasCrashed, watchStatements } from '../simulation/crash.ts'
+import { removeDatabase, temporaryDatabase } from '../support/files.ts'
+import { chooseSeed, SeededRandom } from '../support/random.ts'
+import { allDifferences } from './client-expectations.ts'
+import { judge, type Difference } from './deviations.ts'
+import { dialects, type Dialect } from './dialects.ts'
+import { RecordedClient, rewind } from './recorded-client.ts'
+import { RecordedServer } from './recorded-server.ts'
+import { textOf } from './recording.ts'
+import { allEvents, newestOfEverything, RecordedMessages } from './recorded-state.ts'
+
+const seed = chooseSeed()
+const found: Difference[] = []
+const files: string[] = []
+/** The file of an engine that has registered after all steps, by the dialect that it heard. */
+const fresh: Partial<Record<Dialect, string>> = {}
+
+function newFile(): string {
+  const file = temporaryDatabase()
+  files.push(file)
+  return file
+}
+
+/** What a run has come to is what the recording says, but for the listed deviations. */
+function expectAsRecorded(run: string, database: string, dialect: Dialect = 'zulip'): void {
+  const differences = allDifferences(run, database, fresh[dialect] ?? '')
+  found.push(...differences)
+  expect(judge('client', differences).unexpected).toEqual([])
+}
+
+/** The last life of an engine: it hears the rest, and its file is judged. */
+async function end(run: string, server: RecordedServer, database: string, epoch: number, dialect: Dialect = 'zulip') {
+  const client = new RecordedClient(server, database, epoch).start()
+  await client.online()
+  if (!server.isQueueLost) await client.hear()
+  await client.settle()
+  // The user's own files are no part of a registration: whoever looks at them has them fetched.
+  if (server.isQueueLost) await client.lookAtUploads()
+  expect([client.errors(), server.strange]).toEqual([[], []])
+  client.engine.close()
+  expectAsRecorded(run, database, dialect)
+}
+
+beforeAll(async () => {
+  console.log(`recorded events: seed ${seed}`)
+  for (const dialect of dialects) {
+    const server = new RecordedServer(dialect)
+    server.loseQueue()
+    const database = newFile()
+    const client = new RecordedClient(server, database, 1).start()
+    await client.online()
+    await client.settle()
+    expect([client.errors(), server.strange]).toEqual([[], []])
+    client.engine.close()
+    fresh[dialect] = database
+  }
+})
+
+afterAll(() => {
+  for (const file of files) removeDatabase(file)
+})
+
+describe('what the recorded events come to', () => {
+  it('is for a naive reader what the recorded answers say, so that the played server can be trusted', () => {
+    expect(allEvents.map((event) => event.id)).toEqual([...allEvents.keys()])
+    const messages = new RecordedMessages()
+    for (const event of allEvents) messages.apply(event)
+    const comparable = (message: (typeof newestOfEverything)[number]) => ({
+      ...Object.fromEntries(
+        (['id', 'sender_id', 'type', 'subject', 'content', 'is_me_message', 'submessages'] as const).map((key) => [
+          key,
+          message[key],
+        ]),
+      ),
+      stream_id: message.stream_id ?? null,
+      flags: message.flags.toSorted(),
+      last_edit_timestamp: message.last_edit_timestamp ?? null,
+      edit_history: message.edit_history ?? [],
+      reactions: message.reactions
+        .map((vote) => [vote.user_id, vote.emoji_code, vote.reaction_type, vote.emoji_name].map(textOf).join(' '))
+        .sort(),
+    })
+    expect(messages.all(false).map(comparable)).toEqual(newestOfEverything.map(comparable))
+  })
+})
+
+describe('an engine that starts with the first registration', () => {
+  it.each(dialects)('hears the events one by one (%s)', async (dialect) => {
+    const server = new RecordedServer(dialect)
+    const database = newFile()
+    const client = new RecordedClient(server, database, 1).start()
+    await client.online()
+    while (!server.isOver) {
+      server.happen(1)
+      await client.hear()
+    }
+    await client.settle()
+    expect(client.status).toMatchObject({ organization: 'Alder', unread: 6, mentions: 2, badge: 6 })
+    expect(client.errors()).toEqual([])
+    const last = new RecordedServer(dialect)
+    last.loseQueue()
+    const other = new RecordedClient(last, newFile(), 1).start()
+    await other.online()
+    expect(other.status).toMatchObject({ organization: 'Alder', unread: 6, mentions: 2, badge: 6 })
+    expect(await client.presence()).toEqual(await other.presence())
+    other.engine.close()
+    client.engine.close()
+    expect([server.strange, server.registrations]).toEqual([[], 1])
+    expectAsRecorded('one by one', database, dialect)
+  })
+
+  it.each([...Array(12).keys()])('hears them in slices of random sizes (run %i)', async (run) => {
+    const random = new SeededRandom(seed + run)
+    const dialect = random.pick(dialects)
+    const server = new RecordedServer(dialect)
+    const database = newFile()
+    const client = new RecordedClient(server, database, 1).start()
+    await client.online()
+    while (!server.isOver) {
+      server.happen(1 + random.below(random.pick([3, 20, 120])))
+      // What was heard may have made the engine ask for more, which may still be on its way.
+      if (random.below(2) === 0) await client.hear()
+      else await server.clock.advance(random.below(40))
+    }
+    await client.hear()
+    await client.settle()
+    expect([client.errors(), server.strange]).toEqual([[], []])
+    client.engine.close()
+    expectAsRecorded('slices', database, dialect)
+  })
+
+  it.each(dialects)('ends after every single event, and begins again (%s)', { timeout: 120_000 }, async (dialect) => {
+    const server = new RecordedServer(dialect)
+    const database = newFile()
+    for (let life = 1; !server.isOver; life += 1) {
+      const client = new RecordedClient(server, database, life).start()
+      await client.online()
+      server.happen(1)
+      await client.hear()
+      client.engine.close()
+      expect(client.errors()).toEqual([])
+    }
+    await end('ends after each', server, database, allEvents.length + 1, dialect)
+    expect(server.registrations).toBe(1)
+  })
+
+  it(
+    'ends anywhere, misses the rest, and hears it at once or after its queue is gone',
+    { timeout: 240_000 },
+    async () => {
+      const database = newFile()
+      const server = new RecordedServer()
+      const copy = newFile()
+      const random = new SeededRandom(seed + 50)
+      for (let heard = 0; heard < allEvents.length; heard += 1) {
+        const client = new RecordedClient(server, database, 2 * heard + 1).start()
+        await client.online()
+        if (heard > 0) {
+          server.happen(1)
+          await client.hear()
+        }
+        client.engine.close()
+        // Each position takes a third of a second: every day some of them, in a drill all.
+        if (process.env.SKEIN_DRILL === undefined && random.below(6) > 0) continue
+        const later = async (run: string, miss: (other: RecordedServer) => void) => {
+          copyFileSync(database, copy)
+          const other = new RecordedServer()
+          other.happen(heard)
+          miss(other)
+          await end(run, other, copy, 2 * heard + 2)
+        }
+        await later('rest at once', (other) => {
+          other.happen(allEvents.length)
+        })
+        await later('queue gone', (other) => {
+          other.loseQueue()
+        })
+      }
+    },
+  )
+
+  it.each([...Array(8).keys()])('hears events twice after restarts (run %i)', async (run) => {
+    const random = new SeededRandom(seed + 100 + run)
+    const server = new RecordedServer()
+    const database = newFile()
+    let life = 1
+    for (; !server.isOver; life += 1) {
+      const client = new RecordedClient(server, database, life).start()
+      await client.online()
+      server.repeats = random.below(8)
+      server.happen(1 + random.below(30))
+      await client.hear()
+      client.engine.close()
+      expect(client.errors()).toEqual([])
+      // As if what was stored had not been acknowledged: applied again, not only told again.
+      rewind(database, random.below(12))
+      server.forgetAcknowledged()
+    }
+    await end('twice', server, database, life)
+  })
+
+  it.each([...Array(10).keys()])('crashes at any statement of any life (run %i)', { timeout: 60_000 }, async (run) => {
+    const random = new SeededRandom(seed + 200 + run)
+    const server = new RecordedServer()
+    const database = newFile()
+    let life = 1
+    for (; !server.isOver; life += 1) {
+      const client = new RecordedClient(server, database, life).start()
+      await client.online()
+      crashAtStatement(database, 1 + random.below(400))
+      server.happen(1 + random.below(25))
+      try {
+        await server.clock.advance(2_000)
+        await client.hear()
+      } catch (error) {
+        // In a timer that the clock has run; in the engine's own work it is logged.
+        if (!hasCrashed(database)) throw error
+      }
+      forgetCrash(database)
+      client.engine.close()
+    }
+    await end('crashes', server, database, life)
+  })
+
+  it('differs from the recording in what is listed, and in all of that', () => {
+    expect(judge('client', found)).toEqual({ unexpected: [], unused: [] })
+  })
+})
+
+watchStatements()

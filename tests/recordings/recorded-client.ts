@@ -1,0 +1,96 @@
+import Database from 'better-sqlite3'
+import { Engine } from '../../main/engine/engine.ts'
+import type { AccountStatus } from '../../main/engine/protocol.ts'
+import type { PersonItem } from '../../preload/contract.ts'
+import { SeededRandom } from '../support/random.ts'
+import type { RecordedServer } from './recorded-server.ts'
+import { recordedIds } from './recording.ts'
+
+/** An engine that talks to the recorded server, and looks at what it has written. */
+export class RecordedClient {
+  readonly engine: Engine
+  readonly logs: string[] = []
+  status: AccountStatus | undefined
+  readonly #server: RecordedServer
+
+  constructor(server: RecordedServer, database: string, engineEpoch: number) {
+    this.#server = server
+    this.engine = new Engine({
+      transport: server.transport,
+      clock: server.clock,
+      random: new SeededRandom(7),
+      database,
+      engineEpoch,
+      accountId: 'recorded',
+      publish: () => undefined,
+      status: (status) => {
+        this.status = status
+      },
+      log: (level, message) => this.logs.push(`${level}: ${message}`),
+      restart: () => this.logs.push('error: restart'),
+      keepAttachments: () => undefined,
+      notify: () => undefined,
+      withdraw: () => undefined,
+    })
+  }
+
+  start(): this {
+    this.engine.start()
+    return this
+  }
+
+  /** Until all that has happened is stored and acknowledged. */
+  async hear(): Promise<void> {
+    await this.#server.clock.until('everything is heard', () => this.#server.isHeard)
+  }
+
+  online(): Promise<void> {
+    return this.#server.clock.until('it is online', () => this.status?.connection.state === 'online')
+  }
+
+  /** Lets what the events have caused come to rest: fetching of what is new, look-ups. */
+  settle(): Promise<void> {
+    return this.#server.clock.advance(5_000)
+  }
+
+  /** Who is there, as a list of people shows it; but for the user, of whom no event told that she was active before. */
+  async presence(): Promise<readonly string[]> {
+    const viewId = 'people'
+    const opened = await this.engine.call('views.open', { viewId, query: { type: 'people', query: '' } })
+    if (!opened.ok) throw new Error(opened.error.message)
+    const { items } = opened.value as { readonly items: readonly PersonItem[] } // what this view shows
+    await this.engine.call('views.close', { viewId })
+    const others = items.filter((person) => person.id !== recordedIds.iris)
+    return others.map((person) => `${person.id} ${person.presence} ${person.lastSeen ?? 'never'}`).sort()
+  }
+
+  async lookAtUploads(): Promise<void> {
+    await this.engine.call('views.open', { viewId: 'uploads', query: { type: 'uploads' } })
+    await this.settle()
+  }
+
+  /** Errors that the engine has logged. */
+  errors(): string[] {
+    return this.logs.filter((line) => line.startsWith('error'))
+  }
+}
+
+/** Rows of a table of an engine's file. */
+export function rowsOf<T>(database: string, sql: string): T[] {
+  const reader = new Database(database, { readonly: true })
+  const rows = reader.prepare<[], T>(sql).all()
+  reader.close()
+  return rows
+}
+
+/** Has the engine's file forget that it has acknowledged the last `count` events: they come again, and are applied again. */
+export function rewind(database: string, count: number): void {
+  const file = new Database(database)
+  file
+    .prepare(
+      `UPDATE meta SET value = json_set(value, '$.lastEventId', max(-1, json_extract(value, '$.lastEventId') - ?))
+       WHERE key = 'queue'`,
+    )
+    .run(count)
+  file.close()
+}

@@ -1,0 +1,206 @@
+import {
+  TransportError,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+} from '../../main/engine/ports.ts'
+import { VirtualClock } from '../support/virtual-clock.ts'
+import { inDialect, type Dialect } from './dialects.ts'
+import { recordedAnswers, registerAfter, registerBefore, textOf, type Json, type JsonObject } from './recording.ts'
+import { allEvents, RecordedMessages, type WireMessage } from './recorded-state.ts'
+
+/** What the server says: the parts of an answer beside its envelope, or a page as text. */
+interface Answer {
+  readonly status?: number
+  readonly body: JsonObject | string
+}
+
+interface NarrowTerm {
+  readonly operator: string
+  readonly operand: Json
+}
+
+/** The presence of noor and of iris is told by these events; a registration knows of it after them. */
+const lastPresence = 82
+const attachments = recordedAnswers.find((one) => one.path === '/attachments')?.body as JsonObject // it is one of them
+/** Before the first step, by the recorded server's clock. */
+const began = Math.floor(Number(registerBefore.server_timestamp) * 1000)
+
+/**
+ * Plays the recorded server to an engine: of the recorded events so many have happened as `happen` was told, and every
+ * answer speaks of that moment. What the recording cannot answer is noted in `strange`.
+ */
+export class RecordedServer {
+  readonly clock = new VirtualClock(began)
+  /** Requests for which the recording has no answer. */
+  readonly strange: string[] = []
+  /** Ends of answers to `GET /events` that were sent before: they come again, whatever was acknowledged. */
+  repeats = 0
+  readonly #dialect: Dialect
+  readonly #messages = new RecordedMessages()
+  readonly #waiting = new Set<() => void>()
+  #happened = 0
+  #acknowledged = -1
+  isQueueLost = false
+  registrations = 0
+
+  constructor(dialect: Dialect = 'zulip') {
+    this.#dialect = dialect
+  }
+
+  /** Events that have happened so far. */
+  get happened(): number {
+    return this.#happened
+  }
+
+  get isOver(): boolean {
+    return this.#happened === allEvents.length
+  }
+
+  /** Whether an engine has said that it has stored all that has happened. */
+  get isHeard(): boolean {
+    return this.#acknowledged >= this.#happened - 1
+  }
+
+  /** Lets the next events happen; one answer tells all of them to whoever waits. */
+  happen(count: number): void {
+    for (const event of allEvents.slice(this.#happened, this.#happened + count)) this.#messages.apply(event)
+    this.#happened = Math.min(allEvents.length, this.#happened + count)
+    for (const wake of [...this.#waiting]) wake()
+  }
+
+  /** The queue is gone, and everything happens before anybody asks again. */
+  loseQueue(): void {
+    this.isQueueLost = true
+    this.happen(allEvents.length)
+  }
+
+  /** Forgets what was acknowledged, as before a restart. */
+  forgetAcknowledged(): void {
+    this.#acknowledged = -1
+  }
+
+  readonly transport: Transport = {
+    request: async (request, signal) => {
+      const said = await this.#answer(request, signal)
+      return this.#response(said ?? { status: 404, body: '(a page of HTML)' })
+    },
+  }
+
+  #response({ status = 200, body }: Answer): TransportResponse {
+    if (typeof body === 'string') return { status, headers: {}, body }
+    const envelope = status === 200 ? { result: 'success', msg: '' } : { result: 'error', msg: 'no' }
+    return { status, headers: {}, body: JSON.stringify(inDialect({ ...envelope, ...body }, this.#dialect)) }
+  }
+
+  async #answer(
+    { method, path, form }: TransportRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer | undefined> {
+    const call = `${method} ${path.replace('/api/v1', '')}`
+    const single = /^GET \/messages\/(\d+)$/.exec(call)
+    if (single !== null) return this.#single(Number(single[1]))
+    switch (call) {
+      case 'POST /register':
+        return this.#register()
+      case 'GET /events':
+        return this.#events(form, signal)
+      case 'GET /messages':
+        return { body: this.#page(form) }
+      case 'GET /attachments':
+        return this.isOver ? { body: attachments } : undefined
+      case 'POST /users/me/presence':
+        return {
+          body: {
+            presences: this.#happened > lastPresence ? (registerAfter.presences ?? {}) : {},
+            server_timestamp: this.clock.now() / 1000,
+          },
+        }
+      case 'GET /static/generated/emoji/emoji_api.json':
+        return { status: 404, body: '(a page of HTML)' }
+    }
+    this.strange.push(call)
+    return undefined
+  }
+
+  #register(): Answer {
+    this.registrations += 1
+    if (!this.isQueueLost && this.#happened === 0) return { body: registerBefore }
+    if (!this.isOver) this.strange.push(`POST /register after ${this.#happened} events`)
+    return { body: registerAfter }
+  }
+
+  async #events(form: Readonly<Record<string, string>>, signal: AbortSignal | undefined): Promise<Answer> {
+    const isFirst = form.queue_id === registerBefore.queue_id
+    if (isFirst && this.isQueueLost) return { status: 400, body: { code: 'BAD_EVENT_QUEUE_ID' } }
+    const last = Number(form.last_event_id)
+    if (isFirst) this.#acknowledged = last
+    for (;;) {
+      const from = Math.max(0, last + 1 - this.repeats)
+      const events = isFirst && this.#happened > last + 1 ? allEvents.slice(from, this.#happened) : []
+      if (events.length > 0 || form.dont_block === 'true') return { body: { events, queue_id: form.queue_id ?? '' } }
+      await this.#happening(signal)
+      if (isFirst && this.isQueueLost) return { status: 400, body: { code: 'BAD_EVENT_QUEUE_ID' } }
+    }
+  }
+
+  /** Until something happens. @throws TransportError when nobody waits for it any more. */
+  #happening(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const wake = () => {
+        this.#waiting.delete(wake)
+        resolve()
+      }
+      this.#waiting.add(wake)
+      signal?.addEventListener('abort', () => {
+        this.#waiting.delete(wake)
+        reject(new TransportError('aborted', 'given up', false))
+      })
+    })
+  }
+
+  #single(id: number): Answer {
+    const message = this.#messages.all().find((one) => one.id === id)
+    return message === undefined
+      ? { status: 400, body: { code: 'BAD_REQUEST' } }
+      : { body: { message: message as unknown as JsonObject, raw_content: '' } }
+  }
+
+  #page(form: Readonly<Record<string, string>>): JsonObject {
+    const terms = JSON.parse(form.narrow ?? '[]') as readonly NarrowTerm[]
+    const isStream = terms.some((term) => term.operator === 'stream' || term.operator === 'channel')
+    const all = this.#messages.all(isStream).filter((message) => terms.every((term) => this.#fits(message, term)))
+    const anchor = form.anchor === 'newest' ? 1e16 : form.anchor === 'oldest' ? 0 : Number(form.anchor)
+    const before = all.filter((message) => message.id < anchor)
+    const after = all.filter((message) => message.id > anchor)
+    const at = form.include_anchor === 'false' ? [] : all.filter((message) => message.id === anchor)
+    const older = before.slice(Math.max(0, before.length - Number(form.num_before)))
+    const newer = after.slice(0, Number(form.num_after))
+    return {
+      messages: [...older, ...at, ...newer] as unknown as readonly JsonObject[],
+      found_anchor: at.length > 0,
+      found_oldest: older.length === before.length,
+      found_newest: newer.length === after.length,
+      history_limited: false,
+      anchor,
+    }
+  }
+
+  #fits(message: WireMessage, { operator, operand }: NarrowTerm): boolean {
+    switch (`${operator}:${operator === 'is' ? textOf(operand) : ''}`) {
+      case 'stream:':
+        return message.stream_id === operand
+      case 'topic:':
+        return message.subject.toLowerCase() === textOf(operand).toLowerCase()
+      case 'is:dm':
+        return message.type === 'private'
+      case 'is:mentioned':
+        return message.flags.some((flag) => flag.endsWith('mentioned'))
+      case 'is:unread':
+        return !message.flags.includes('read')
+      default:
+        this.strange.push(`narrow ${operator}`)
+        return false
+    }
+  }
+}
