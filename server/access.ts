@@ -56,10 +56,16 @@ export function lostStreams(context: ServerContext, user: UserRow): number[] {
   })
 }
 
+/** A message that the user may read, if there is one of that id. */
+export function findVisibleMessage(context: ServerContext, user: UserRow, id: number): MessageRow | undefined {
+  const row = context.tables.messages.get(id, user.id)
+  return row !== undefined && canReadMessage(context, user, row) ? row : undefined
+}
+
 /** @throws ServiceError `BAD_REQUEST` where there is no such message for the user. */
 export function visibleMessage(context: ServerContext, user: UserRow, id: number): MessageRow {
-  const row = context.tables.messages.get(id, user.id)
-  if (row === undefined || !canReadMessage(context, user, row)) throw badRequest('Invalid message(s)')
+  const row = findVisibleMessage(context, user, id)
+  if (row === undefined) throw badRequest('Invalid message(s)')
   return row
 }
 

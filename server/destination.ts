@@ -28,7 +28,9 @@ export function streamDestination(
   const isOpen =
     stream !== undefined &&
     (canReadStream(context, sender, stream) || (owner !== undefined && canReadStream(context, owner, stream)))
-  if (!isOpen) throw noSuchStream(to)
+  if (stream === undefined) throw noSuchStream(to)
+  // The name of a stream that is closed to the sender is not told, only what the sender called it.
+  if (!isOpen) throw badRequest(`Not authorized to send to stream '${to}'`)
   if (!canPost(context, sender, stream)) throw badRequest(`Not authorized to send to stream '${stream.name}'`)
   const normalized = normalizeTopic(topic)
   if (normalized === noTopic && organizationSettings(context).mandatory_topics) {

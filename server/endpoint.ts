@@ -76,14 +76,11 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
   const declared: Declared[] = []
   const { rateLimits } = context.options
 
-  /** Counts the request, and tells in its answer what is left. @throws ServiceError `RATE_LIMIT_HIT` */
+  /** Counts the request; an account is told in the answer what is left. @throws ServiceError `RATE_LIMIT_HIT` */
   function allow(request: FastifyRequest, reply: FastifyReply, user: UserRow | undefined, bucket: string): void {
     if (rateLimits === undefined) return
-    const allowance =
-      user === undefined
-        ? limiter.take(`address ${request.ip}`, rateLimits.perAddress)
-        : limiter.take(`user ${user.id} ${bucket}`, rateLimits.perUser)
-    void reply.headers(allowanceHeaders(allowance))
+    if (user === undefined) limiter.take(`address ${request.ip}`, rateLimits.perAddress)
+    else void reply.headers(allowanceHeaders(limiter.take(`user ${user.id} ${bucket}`, rateLimits.perUser)))
   }
 
   function declare(
@@ -170,9 +167,12 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
     /** Everything that was declared, such as `GET /users/:user_id`. */
     names: (): string[] => declared.map(({ method, path }) => `${method} ${path}`),
     /** What else can be asked of an address (wire-protocol.md §2.13, status 405). */
-    methodsAt: (url: string): Method[] => [
-      ...new Set(declared.filter(({ pattern }) => pattern.test(url)).map(({ method }) => method)),
-    ],
+    methodsAt(url: string): Method[] {
+      const fitting = declared.filter(({ pattern }) => pattern.test(url))
+      // `/users/me` is an address of its own beside `/users/:user_id`.
+      const literal = fitting.filter(({ path }) => !path.includes(':'))
+      return [...new Set((literal.length > 0 ? literal : fitting).map(({ method }) => method))]
+    },
   }
 }
 

@@ -24,8 +24,17 @@ export function previewedContent(text: string): string {
 export function normalizeTopic(text: string): string {
   const topic = text.trim()
   if (topic === '') throw badRequest("Topic can't be empty!")
-  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(topic)) throw badRequest('Invalid character in topic!')
+  requirePrintable('topic', topic, '!')
   return cutTopic(topic)
+}
+
+/**
+ * Names are of one line, of whole characters.
+ * @throws ServiceError `BAD_REQUEST` with the place of the first other one, counted from 1 in code points
+ */
+export function requirePrintable(what: string, text: string, end: '!' | '.'): void {
+  const position = [...text].findIndex((character) => /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(character)) + 1
+  if (position > 0) throw badRequest(`Invalid character in ${what}, at position ${position}${end}`)
 }
 
 export function cutTopic(topic: string): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canReadStream, hasSharedHistory, lostStreams } from './access.ts'
+import { canReadStream, hasSharedHistory, lostStreams, spectator } from './access.ts'
 import type { ServerContext } from './context.ts'
 import { ServiceError } from './errors.ts'
 import { canSeeUser } from './people.ts'
@@ -69,7 +69,10 @@ export function readNarrow(context: ServerContext, reader: UserRow, given: Narro
     if (!isPositive) continue
     isPlaced ||= placed.has(term.operator)
     if (term.operator === 'streams') isShared = true
-    if (term.operator === 'stream') isShared ||= hasSharedHistory(findStream(context, reader, term))
+    if (term.operator === 'stream') {
+      const stream = findStream(context, reader, term)
+      isShared ||= hasSharedHistory(stream) && canReadStream(context, reader, stream)
+    }
   }
   if (match === '') fragments.push({ sql: '0', parameters: [] })
   const searches = match !== undefined && match !== ''
@@ -130,7 +133,8 @@ function findStream(context: ServerContext, reader: UserRow, term: Term): Stream
     typeof term.operand === 'number'
       ? streams.get(term.operand)
       : (streams.byName(text) ?? (/^\d{1,15}$/.test(text) ? streams.get(Number(text)) : undefined))
-  if (stream === undefined || !canReadStream(context, reader, stream)) throw badNarrow('unknown stream')
+  if (stream === undefined) throw badNarrow(`unknown stream ${text}`)
+  if (reader === spectator && stream.is_web_public === 0) throw badNarrow(`unknown web-public stream ${text}`)
   return stream
 }
 
@@ -170,7 +174,10 @@ function termCondition(context: ServerContext, reader: UserRow, term: Term): Fra
   const { messages } = context.tables
   switch (term.operator) {
     case 'stream': {
-      const recipient = messages.findStreamRecipient(findStream(context, reader, term).id) ?? -1
+      const stream = findStream(context, reader, term)
+      // A stream that is closed to the reader is empty.
+      if (!canReadStream(context, reader, stream)) return { sql: '0', parameters: [] }
+      const recipient = messages.findStreamRecipient(stream.id) ?? -1
       return { sql: 'm.recipient_id = ?', parameters: [recipient] }
     }
     case 'streams':

@@ -1,6 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest, notFound } from '../errors.ts'
+import { emojiCode } from '../markdown/emoji.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { isAdministrator, policyAllows } from '../permissions.ts'
 import { readPicture } from '../picture-upload.ts'
@@ -16,14 +17,17 @@ export function emojiRoutes(api: Endpoints, context: ServerContext): void {
   api.authenticated('GET', '/realm/emoji', () => ({ emoji: realmEmoji(context) }))
 
   api.upload('/realm/emoji/:name', async ({ path, user, file: uploaded }) => {
-    const name = path.name ?? ''
-    if (!/^[0-9a-z._-]+$/.test(name)) {
+    const name = (path.name ?? '').trim().replaceAll(' ', '_')
+    if (!/^[0-9a-z._-]*[0-9a-z]$/.test(name)) {
       throw badRequest(
         'Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, and periods.',
       )
     }
     if (!policyAllows(context, user, organizationSettings(context).add_custom_emoji_policy)) {
       throw badRequest('Insufficient permission')
+    }
+    if (emojiCode(name) !== undefined && !isAdministrator(user)) {
+      throw badRequest('Only administrators can override default emoji.')
     }
     const file = await uploaded()
     const { bytes, extension } = await readPicture(file, maxEmojiBytes)

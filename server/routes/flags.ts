@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSubscribed, readableStream, visibleMessage } from '../access.ts'
+import { findVisibleMessage, isSubscribed, readableStream } from '../access.ts'
 import { limits, type ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
@@ -16,6 +16,15 @@ import { hiddenTopics, isListedMention } from '../unread.ts'
 const mostIds = 100_000
 
 const editable = new Set<string>(['read', 'starred', 'collapsed'])
+/** Flags that the service alone sets. */
+const given = new Set<string>([
+  'mentioned',
+  'wildcard_mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+  'has_alert_word',
+  'historical',
+])
 
 /** `POST /messages/flags`, `/messages/flags/narrow`, and the marks of whole places (wire-protocol.md §2.4.3). */
 export function flagRoutes(api: Endpoints, context: ServerContext): void {
@@ -50,7 +59,13 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
     const ids = parameters.json('messages', z.array(z.number().int()).max(mostIds))
     const { op, name, flag } = readChange(parameters)
     context.write(() => {
-      const rows = [...new Set(ids)].map((id) => visibleMessage(context, user, id))
+      // A message without a row of one's own counts as read and has no other flag: such a change asks for nothing.
+      const asksNothing = (op === 'add') === (name === 'read')
+      const rows = [...new Set(ids)].flatMap((id) => {
+        const row = findVisibleMessage(context, user, id)
+        if (row === undefined && !asksNothing) throw badRequest('Invalid message(s)')
+        return row === undefined ? [] : [row]
+      })
       tell(
         user,
         op,
@@ -135,8 +150,9 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
 function readChange(parameters: Parameters): { op: 'add' | 'remove'; name: FlagName; flag: string } {
   const op = parameters.text('op')
   const flag = parameters.text('flag')
-  if (op !== 'add' && op !== 'remove') throw badRequest(`Invalid message flag operation: '${op}'`)
+  if (given.has(flag)) throw badRequest(`Flag not editable: '${flag}'`)
   if (!editable.has(flag)) throw badRequest(`Invalid flag: '${flag}'`)
+  if (op !== 'add' && op !== 'remove') throw badRequest(`Invalid message flag operation: '${op}'`)
   return { op, flag, name: flag as FlagName } // one of the editable names, checked in the line before
 }
 

@@ -146,7 +146,7 @@ export function readDestination(
   }
   parameters.optionalText('topic')
   parameters.optionalText('subject')
-  if (type !== 'direct' && type !== 'private') throw badRequest('Invalid message type')
+  if (type !== 'direct' && type !== 'private') throw badRequest('Invalid type')
   const many = z
     .union([
       z.array(z.union([z.string(), z.number()])),

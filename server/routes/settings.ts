@@ -1,6 +1,6 @@
 import { limits, type ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { badRequest, ServiceError } from '../errors.ts'
+import { badRequest } from '../errors.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { apiEmail, canSeeEmail } from '../people.ts'
 import { isAdministrator } from '../permissions.ts'
@@ -30,9 +30,7 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
       if (text === undefined) return []
       const value = settingSchema(property).safeParse(settingValue(text))
       if (!value.success) {
-        throw new ServiceError('REQUEST_VARIABLE_INVALID', `Bad value for '${property}': ${text.slice(0, 100)}`, {
-          extra: { var_name: property, bad_value: text.slice(0, 100) },
-        })
+        throw badRequest(`Invalid ${property}`)
       }
       return [{ property, value: value.data }]
     })
@@ -40,9 +38,6 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
     const email = parameters.optionalText('email')
     const oldPassword = parameters.optionalText('old_password')
     const newPassword = parameters.optionalText('new_password')
-    if (changes.length === 0 && fullName === undefined && email === undefined && newPassword === undefined) {
-      throw badRequest('Please fill out all fields.')
-    }
     const settings = organizationSettings(context)
     if (fullName !== undefined && settings.name_changes_disabled && !isAdministrator(user)) {
       throw badRequest('Name changes are disabled in this organization.')

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { canSeeStream, isSubscribed, readableStream, whoSeesStream } from '../access.ts'
 import type { ServerContext } from '../context.ts'
-import { noSuchStream } from '../destination.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
 import { isMemberOf } from '../groups.ts'
@@ -39,6 +38,10 @@ const colorText = z
   .string()
   .regex(/^#(?:[0-9a-f]{3}){1,2}$/i)
   .transform((text) => (text.length === 4 ? text.replaceAll(/[0-9a-f]/gi, '$&$&') : text))
+
+function isBooleanProperty(name: string): boolean {
+  return booleanProperties.some((known) => known === name)
+}
 
 const subscriptionChange = z.union([
   z.object({ stream_id: z.number().int(), property: z.literal('color'), value: z.string().regex(/^#[0-9a-f]{6}$/i) }),
@@ -91,10 +94,13 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
   })
 
   api.authenticated('POST', '/users/me/subscriptions/properties', ({ parameters, user }) => {
-    const changes = parameters.json('subscription_data', z.array(subscriptionChange).max(most))
+    const given = parameters.json('subscription_data', z.array(z.object({ property: z.string() }).loose()).max(most))
+    const unknown = given.find(({ property }) => property !== 'color' && !isBooleanProperty(property))
+    if (unknown !== undefined) throw badRequest(`Unknown subscription property: ${unknown.property}`)
+    const changes = parameters.json('subscription_data', z.array(subscriptionChange))
     context.write(() => {
       for (const { stream_id, property, value } of changes) {
-        if (!isSubscribed(context, user.id, stream_id)) throw badRequest(`Not subscribed to stream id ${stream_id}`)
+        if (!isSubscribed(context, user.id, stream_id)) throw badRequest('Invalid stream ID')
         const column = property === 'in_home_view' ? 'is_muted' : property
         const stored = property === 'in_home_view' ? !value : value
         streams.setProperty(user.id, stream_id, column, typeof stored === 'boolean' ? Number(stored) : stored)
@@ -222,9 +228,11 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
   function unsubscribe(user: UserRow, names: readonly string[], people: readonly UserRow[]) {
     const removed: string[] = []
     const kept: string[] = []
-    for (const name of names) {
-      const stream = streams.byName(name.trim())
-      if (stream === undefined || !canSeeStream(context, user, stream)) throw noSuchStream(name)
+    const found = names.map((name) => [name, streams.byName(name.trim())] as const)
+    const unknown = found.filter(([, stream]) => stream === undefined || !canSeeStream(context, user, stream))
+    if (unknown.length > 0) throw badRequest(`Stream(s) (${unknown.map(([name]) => name).join(', ')}) do not exist`)
+    for (const [, stream] of found) {
+      if (stream === undefined) continue
       requireRemoval(user, stream, people)
       const leaving = people.filter((person) => isSubscribed(context, person.id, stream.id))
       unsubscribeUsers(context, stream, leaving)

@@ -18,14 +18,17 @@ export function typingRoutes(api: Endpoints, context: ServerContext): void {
       if (settings.send_stream_typing_notifications === false)
         throw badRequest('User has disabled typing notifications for stream messages')
       const stream = readableStream(context, user, parameters.integer('stream_id'))
-      const topic = parameters.text('topic')
+      const topic = parameters.optionalText('topic')
+      if (topic === undefined) throw badRequest('Missing topic')
       tellTyping(context, user, { type: 'stream', stream, topic }, op)
       return {}
     }
     if (type !== 'direct') throw badRequest('Invalid type')
     if (settings.send_private_typing_notifications === false)
       throw badRequest('User has disabled typing notifications for direct messages')
-    const destination = directDestination(context, user, parameters.json('to', z.array(z.number().int())))
+    const to = parameters.json('to', z.array(z.number().int()))
+    if (to.length === 0) throw badRequest("Empty 'to' list")
+    const destination = directDestination(context, user, to)
     tellTyping(context, user, destination, op)
     return {}
   })

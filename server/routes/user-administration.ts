@@ -88,17 +88,17 @@ export function userAdministrationRoutes(api: Endpoints, context: ServerContext)
   })
 
   function shutOut(person: UserRow): void {
-    if (isLastOwner(context, person)) {
-      throw new ServiceError('CANNOT_DEACTIVATE_LAST_USER', 'Cannot deactivate the only organization owner', {
-        extra: { is_last_owner: true, entity: 'organization owner' },
-      })
-    }
     context.write(() => {
       deactivate(context, person)
     })
   }
 
   api.authenticated('DELETE', '/users/me', ({ user }) => {
+    if (isLastOwner(context, user)) {
+      throw new ServiceError('CANNOT_DEACTIVATE_LAST_USER', 'Cannot deactivate the only organization owner', {
+        extra: { is_last_owner: true, entity: 'organization owner' },
+      })
+    }
     shutOut(user)
     return {}
   })
@@ -108,6 +108,7 @@ export function userAdministrationRoutes(api: Endpoints, context: ServerContext)
     call.parameters.ignore('deactivation_notification_comment')
     requireRightOver(call.user, person)
     if (person.is_active === 0) throw badRequest('User is already deactivated')
+    if (isLastOwner(context, person)) throw badRequest('Cannot deactivate the only organization owner')
     shutOut(person)
     return {}
   })

@@ -48,6 +48,7 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
 
   /** A group that may be changed: no system group. @throws ServiceError `BAD_REQUEST` */
   function editable(call: AuthenticatedCall): GroupRow {
+    requireEditor(call.user, undefined)
     const group = existing(call)
     if (group.is_system_group === 1) throw badRequest('Insufficient permission')
     requireEditor(call.user, group)

@@ -7,7 +7,9 @@ const sent: Readonly<Record<string, { readonly name: string; readonly size: numb
 }
 
 /** Name and bytes of the file that an action sends; a small picture where the recording says nothing of it. */
-export function fileOf(action: string): { readonly name: string; readonly bytes: Buffer } {
+export function fileOf(action: string): { readonly name: string; readonly bytes: Buffer } | undefined {
+  if (action === 'a file missing') return undefined
+  if (action === 'an emoji that is no picture') return { name: 'nopic.png', bytes: Buffer.from('no picture') }
   const { name, size } = sent[action] ?? { name: 'picture.png', size: 0 }
   if (!name.endsWith('.png')) return { name, bytes: Buffer.alloc(size, 'text ') }
   const picture = drawPng(64, (x, y) => [200, Math.floor(y * 255), Math.floor(x * 255)])

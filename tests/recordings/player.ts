@@ -30,11 +30,11 @@ export class Player {
     this.#ids = ids
   }
 
-  /** Plays one call; `action` says which file it sends, if it sends one. */
-  async play(call: RecordedCall, action = ''): Promise<Played> {
+  /** Plays one call; `action` says which file it sends, if it sends one. Other credentials than the caller's can be given. */
+  async play(call: RecordedCall, action = '', credentials = this.#credentials(call.by)): Promise<Played> {
     const path = `/api/v1${translatePath(this.#ids, call.path)}`
     const form = new URLSearchParams(translateForm(this.#ids, call)).toString()
-    const isUpload = call.method === 'POST' && withFile.test(call.path) && form === ''
+    const file = call.method === 'POST' && withFile.test(call.path) && form === '' ? fileOf(action) : undefined
     const hasBody = call.method !== 'GET'
     const response = await this.#server.built.app.inject({
       method: call.method,
@@ -43,12 +43,15 @@ export class Player {
         host: recordedHost,
         'x-forwarded-proto': 'https',
         'user-agent': 'python-requests/2.31.0',
-        ...this.#credentials(call.by),
+        ...credentials,
         ...(hasBody
-          ? { 'content-type': isUpload ? 'multipart/form-data; boundary=part' : 'application/x-www-form-urlencoded' }
+          ? {
+              'content-type':
+                file === undefined ? 'application/x-www-form-urlencoded' : 'multipart/form-data; boundary=part',
+            }
           : {}),
       },
-      ...(hasBody ? { payload: isUpload ? multipart(fileOf(action)) : form } : {}),
+      ...(hasBody ? { payload: file === undefined ? form : multipart(file) } : {}),
     })
     const headers = Object.fromEntries(
       Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),

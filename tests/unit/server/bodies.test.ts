@@ -183,6 +183,7 @@ async function callEverything(w: Awaited<ReturnType<typeof world>>, send: Send):
   const own = { id: user, email: sven.email, apiKey: String(signedIn.api_key) }
   const renewed = await send(own, 'POST /users/me/api_key/regenerate', [])
   await send({ ...own, apiKey: String(renewed.api_key) }, 'DELETE /users/me', [])
+  await send(olga, 'POST /realm/deactivate', [])
 }
 
 describe('bodies of requests', () => {

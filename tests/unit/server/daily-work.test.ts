@@ -395,7 +395,8 @@ describe('typing', () => {
     await server.call(iris, 'PATCH', '/settings', { send_private_typing_notifications: 'false' })
     expect(await type({ to: JSON.stringify([noor.id]) })).toMatchObject({ code: 'BAD_REQUEST' })
     expect(await server.call(iris, 'PATCH', '/settings', { color_scheme: '9' })).toMatchObject({
-      code: 'REQUEST_VARIABLE_INVALID',
+      code: 'BAD_REQUEST',
+      msg: 'Invalid color_scheme',
     })
   })
 })
