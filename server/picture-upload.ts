@@ -24,7 +24,8 @@ export async function readPicture(file: MultipartFile, limitBytes: number): Prom
   }
   const bytes = Buffer.concat(chunks)
   const extension = pictureExtension(bytes)
-  if (extension === undefined) throw new ServiceError('BAD_IMAGE', 'Invalid image format')
+  if (extension === undefined)
+    throw new ServiceError('BAD_IMAGE', 'Could not decode image; did you upload an image file?')
   return { bytes, extension }
 }
 
