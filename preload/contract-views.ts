@@ -9,10 +9,43 @@ export type Connection =
   | { readonly state: 'online' }
   | { readonly state: 'catching_up' }
   /** `retryAt` is UNIX time in milliseconds, null while a try is under way. */
-  | { readonly state: 'offline'; readonly reason: string; readonly retryAt: number | null }
+  | {
+      readonly state: 'offline'
+      readonly reason: string
+      readonly retryAt: number | null
+      /** Absent where the network is the cause. */
+      readonly cause?:
+        | { readonly kind: 'network' | 'server_away' | 'server_trouble' | 'slow_down' | 'internal' }
+        | { readonly kind: 'disk'; readonly problem: DiskProblem }
+    }
   | { readonly state: 'waiting_for_keychain' }
   | { readonly state: 'signed_out'; readonly reason: string }
   | { readonly state: 'refused'; readonly reason: string }
+
+/** Why the account's file cannot be written now. */
+export type DiskProblem =
+  'DISK_FULL' | 'LOCKED_DATABASE' | 'READ_ONLY_DATABASE' | 'CORRUPT_DATABASE' | 'NEWER_DATABASE' | 'UNUSABLE_DATABASE'
+
+/** Why something that the user wants is not at the server yet (F9); the page makes a sentence of it. */
+export type WaitReason =
+  /** It is on its way, or just about to leave. */
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'uploading'; readonly name: string; readonly percent: number }
+  /** It goes out again, though an earlier try may have arrived. */
+  | { readonly kind: 'resending' }
+  /** Its outcome is not known and being looked up; or will be, when the server can be asked. */
+  | { readonly kind: 'checking' | 'unchecked' }
+  /** Another row of its line is on its way. */
+  | { readonly kind: 'behind' }
+  /** Another row of its line was refused, and waits for the user. */
+  | { readonly kind: 'behind_failed'; readonly localId: string }
+  | { readonly kind: 'network' | 'server_away' | 'server_trouble' | 'internal' }
+  /** The server asks the account to wait until then, UNIX milliseconds. */
+  | { readonly kind: 'held'; readonly until: number }
+  | { readonly kind: 'signed_out' | 'keychain' | 'server_refuses' | 'starting' }
+  | { readonly kind: 'disk'; readonly problem: DiskProblem }
+  /** It was refused. `reason` is a sentence, of the server or of the engine; empty where neither said anything. */
+  | { readonly kind: 'failed'; readonly reason: string }
 
 /** A conversation or a set of them, by what defines it. User ids of a direct conversation leave out the own one. */
 export type Narrow =
@@ -75,6 +108,8 @@ export type NavigationItem =
       readonly folder: 'pinned' | 'active' | 'inactive'
       readonly unread: number
       readonly mentions: number
+      /** What was refused there and waits for the user, messages and changes. */
+      readonly failed: number
     }
   | {
       readonly key: string
@@ -83,6 +118,8 @@ export type NavigationItem =
       readonly topic: string
       readonly unread: number
       readonly mentions: number
+      /** What was refused there and waits for the user, messages and changes. */
+      readonly failed: number
       /** Counts for nothing: muted itself, or in a muted stream (wire-protocol.md §2.8). */
       readonly isMuted: boolean
       /** The user's choice for the topic: 0 inherit, 1 muted, 2 unmuted, 3 followed. */
@@ -95,6 +132,7 @@ export type NavigationItem =
       readonly userIds: readonly number[]
       readonly people: readonly PersonRef[]
       readonly unread: number
+      readonly failed: number
       /** All its people are muted. */
       readonly isMuted: boolean
       readonly mutedIds: readonly number[]
@@ -109,6 +147,8 @@ export interface NavigationMeta {
   readonly mentions: number
   /** Messages that wait, failed or may not have arrived. */
   readonly unsent: number
+  /** Everything that was refused and waits for the user. */
+  readonly failed: number
   readonly drafts: number
   /** Messages that wait at the server for their time, or could not be sent then. */
   readonly scheduled: number
@@ -258,7 +298,9 @@ export interface PendingChange {
   readonly state: 'waiting' | 'failed'
   /** The new text of an edit. */
   readonly text: string
-  readonly detail: string
+  /** The topic that a move goes to; empty for others. */
+  readonly topic: string
+  readonly reason: WaitReason
 }
 
 /** One version of an edited message, the original first. */
@@ -271,7 +313,7 @@ export interface HistoryVersion {
   readonly html: string
 }
 
-/** Why an outbox row is still here, in the words that the row shows. */
+/** A message that is not at the server yet. */
 export interface PendingItem {
   readonly key: string
   readonly kind: 'pending'
@@ -283,7 +325,7 @@ export interface PendingItem {
   readonly topic: string
   readonly streamId: number | null
   readonly state: 'queued' | 'sending' | 'unknown' | 'failed'
-  readonly detail: string
+  readonly reason: WaitReason
   readonly attachments: readonly PendingAttachment[]
 }
 
@@ -430,7 +472,7 @@ export interface ScheduledMeta {
   readonly canSchedule: boolean
 }
 
-/** Something the user wants that the server does not have, in the words of the list. */
+/** Something the user wants that the server does not have. */
 export interface OutboxItem {
   readonly key: string
   readonly kind: 'outbox'
@@ -439,19 +481,32 @@ export interface OutboxItem {
   readonly what: string
   /** Where it belongs, where it belongs somewhere. */
   readonly narrow: Narrow | null
+  /** The message that it is about; null for new ones. */
+  readonly messageId: number | null
   readonly title: string
+  readonly streamName: string | null
+  readonly streamColor: string | null
+  /** The beginning of the text. */
   readonly text: string
+  /** Names of the files, the first few. */
+  readonly files: readonly string[]
   readonly state: 'queued' | 'sending' | 'unknown' | 'failed'
-  readonly detail: string
+  readonly reason: WaitReason
   /** UNIX seconds. */
   readonly createdAt: number
+  /** How many wait behind this one, since it was refused. */
+  readonly behind: number
   readonly canRetry: boolean
   readonly canCancel: boolean
+  /** Where its text can be changed: as a draft in the composer, or on the message. */
+  readonly editing: 'composer' | 'message' | null
 }
 
 export interface OutboxMeta {
   readonly failed: number
   readonly unknown: number
+  /** All that is listed, also beyond the rows at hand. */
+  readonly total: number
 }
 
 export interface SearchItem extends SearchHit {

@@ -41,6 +41,8 @@ export interface AccountSummary {
   readonly connection: Connection
   readonly unread: number
   readonly mentions: number
+  /** Actions that were refused and wait for the user. */
+  readonly failed: number
 }
 
 /** Everything outside the accounts' views. */
@@ -217,6 +219,9 @@ export const calls = {
   'messages.history': z.strictObject({ accountId: id, messageId: integer }),
   'outbox.retry': z.strictObject({ accountId: id, localId: id }),
   'outbox.cancel': z.strictObject({ accountId: id, localId: id }),
+  /** Takes an action back without its text in the composer; the text can be had back for a moment. */
+  'outbox.discard': z.strictObject({ accountId: id, localId: id }),
+  'outbox.retryAll': z.strictObject({ accountId: id }),
   'drafts.get': z.strictObject({ accountId: id, narrow }),
   'drafts.set': z.strictObject({ accountId: id, narrow, draftId, topic: z.string().max(1000), content: text }),
   'drafts.delete': z.strictObject({ accountId: id, draftId }),
@@ -301,6 +306,10 @@ interface Outputs {
   'outbox.retry': null
   /** The text that was taken back, for the composer. */
   'outbox.cancel': DraftText
+  /** The draft that `drafts.restore` makes of the text, for a moment; null where nothing was written. */
+  'outbox.discard': { readonly draftId: string | null }
+  /** How many go out again. */
+  'outbox.retryAll': { readonly count: number }
   'messages.react': null
   'emoji.choice': EmojiChoice
   'topics.policy': null

@@ -42,6 +42,7 @@ const starting: AccountStatus = {
   organization: '',
   unread: 0,
   mentions: 0,
+  failed: 0,
   badge: 0,
   email: null,
 }
@@ -73,6 +74,7 @@ export class Accounts {
         connection: status.connection,
         unread: status.unread,
         mentions: status.mentions,
+        failed: status.failed,
       }
     })
   }

@@ -213,7 +213,7 @@ export class EngineHost {
 
   #reportRefused(reason: string): void {
     const connection: Connection = { state: 'refused', reason }
-    this.#events.onStatus({ connection, organization: '', unread: 0, mentions: 0, badge: 0, email: null })
+    this.#events.onStatus({ connection, organization: '', unread: 0, mentions: 0, badge: 0, failed: 0, email: null })
   }
 
   /** A dead engine's requests are given up, its callers answered, and a new one is started. */

@@ -1,7 +1,7 @@
 import type { CachePolicy, CallName, Input, OpenedView, Output, Result } from '../../preload/contract.ts'
 import type { Core } from './core.ts'
 import { conversationKey } from './model/conversation.ts'
-import { cancelMessage, queueMessage, retryMessage } from './outbox/actions.ts'
+import { queueMessage } from './outbox/actions.ts'
 import {
   addressDraft,
   attach,
@@ -27,6 +27,7 @@ import { react } from './outbox/reaction-actions.ts'
 import { deleteScheduled, editScheduled, scheduleMessage } from './outbox/schedule-actions.ts'
 import type { Uploads } from './outbox/uploads.ts'
 import { actOnWidget } from './outbox/widget-actions.ts'
+import { cancelMessage, discardAction, retryFailed, retryMessage } from './outbox/waiting-actions.ts'
 import { searchDisk, searchServer } from './search/search.ts'
 import type { Fetcher } from './sync/fetcher.ts'
 import { emojiChoice } from './views/emoji-choice.ts'
@@ -143,6 +144,12 @@ export function createHandlers(parts: EngineParts): Handlers {
       if (result.ok) uploads.abort(localId)
       return result
     },
+    'outbox.discard': ({ localId }) => {
+      const result = discardAction(core, localId)
+      if (result.ok) uploads.abort(localId)
+      return result
+    },
+    'outbox.retryAll': () => ({ ok: true, value: { count: retryFailed(core) } }),
     'drafts.get': ({ narrow }) => ({ ok: true, value: composerDraft(core, narrow) }),
     'drafts.set': ({ narrow, ...text }) => writeDraft(core, narrow, text),
     'drafts.delete': ({ draftId }) => deleteDraft(core, draftId),

@@ -6,6 +6,7 @@ import { World } from './model/world.ts'
 import { readerHere, readerWithFallback, type Reader } from './reader/reader.ts'
 import { Checkpoints } from './reader/checkpoints.ts'
 import type { EnginePorts } from './ports.ts'
+import { withHolds } from './sync/server-holds.ts'
 import { isDamage } from './store/database.ts'
 import { openStore, type Store } from './store/store.ts'
 
@@ -20,6 +21,7 @@ export class Core {
   readonly reader: Reader
   readonly #checkpoints: Checkpoints | null
   #draftRevision: number
+  #heldUntil = 0
   #capabilities: { readonly level: number; readonly capabilities: Capabilities } | undefined
   readonly #listeners = new Set<(changes: readonly Change[]) => void>()
 
@@ -46,7 +48,20 @@ export class Core {
     this.reader = ports.reader === undefined ? here : readerWithFallback(ports.reader, here, warn)
     this.#checkpoints = ports.reader === undefined ? null : new Checkpoints(this.store, ports.reader, warn)
     this.#draftRevision = ports.engineEpoch * 1e9
-    this.api = createApi(ports.transport, () => this.breathe())
+    const transport = withHolds(
+      ports.transport,
+      () => ports.clock.now(),
+      (until) => {
+        this.#heldUntil = Math.max(this.#heldUntil, until)
+        this.announce([{ kind: 'waiting' }])
+      },
+    )
+    this.api = createApi(transport, () => this.breathe())
+  }
+
+  /** Until when the server has asked the whole account to wait, UNIX milliseconds. */
+  get heldUntil(): number {
+    return this.#heldUntil
   }
 
   /** Raised whenever a draft changes: a composer can tell an older state from a newer one, across engines too. */

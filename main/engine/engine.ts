@@ -7,6 +7,7 @@ import { Notifier } from './notifications/notifier.ts'
 import { DraftSync } from './outbox/draft-sync.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { writtenPayload } from './outbox/payload.ts'
+import { WaitReasons } from './outbox/wait-reason.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Signal } from './protocol.ts'
 import type { Chore } from './search/chore.ts'
@@ -28,6 +29,8 @@ import { TouchedMessages } from './sync/touched.ts'
 import { ConversationView } from './views/conversation.ts'
 import { createView } from './views/create-view.ts'
 import { FeedView } from './views/feed.ts'
+import { OutboxView } from './views/outbox.ts'
+import { ShownFailures } from './views/shown-failures.ts'
 import { ShownPreferences } from './views/shown-preferences.ts'
 import { ShownUnread } from './views/shown-unread.ts'
 import { isRefreshable, ViewHost, type RefreshableView, type View } from './views/view-host.ts'
@@ -43,11 +46,13 @@ export class Engine {
   readonly #core: Core
   readonly #poller: Poller
   readonly #outbox: Outbox
+  readonly #waiting: WaitReasons
   readonly #backfill: Backfill
   readonly #fetcher: Fetcher
   readonly #views: ViewHost
   readonly #preferences: ShownPreferences
   readonly #unread: ShownUnread
+  readonly #failures: ShownFailures
   readonly #draftSync: DraftSync
   readonly #notifier: Notifier
   readonly #indexer: Chore
@@ -79,6 +84,7 @@ export class Engine {
     this.#fetcher = new Fetcher(this.#core, touched)
     this.#preferences = new ShownPreferences(this.#core)
     this.#unread = new ShownUnread(this.#core, this.#preferences)
+    this.#failures = new ShownFailures(this.#core)
     this.#views = new ViewHost(this.#core)
     this.#backfill = new Backfill(this.#core, this.#fetcher)
     this.#poller = new Poller(this.#core, {
@@ -101,6 +107,11 @@ export class Engine {
       onSignedOut: (reason) => {
         this.#poller.halt({ state: 'signed_out', reason })
       },
+    })
+    this.#waiting = new WaitReasons(this.#core, {
+      connection: () => this.#poller.connection,
+      pause: () => this.#outbox.pause,
+      uploadedBytes: (attachmentId) => this.#outbox.uploads.uploadedBytes(attachmentId),
     })
     // Only a client that has caught up knows whether the server's copy has changed.
     this.#draftSync = new DraftSync(this.#core, () => this.#poller.connection.state === 'online')
@@ -313,7 +324,7 @@ export class Engine {
   #onConnection(connection: Connection): void {
     if (this.#closed) return
     this.#publishStatus()
-    this.#views.invalidate(isRefreshable)
+    this.#views.invalidate((view) => isRefreshable(view) || view instanceof OutboxView)
     if (connection.state !== 'online') return
     this.#outbox.run()
     this.#draftSync.run()
@@ -333,6 +344,7 @@ export class Engine {
       unread: totals.unread,
       mentions: totals.mentions,
       badge: totals.badge,
+      failed: this.#failures.total,
       email: world.organization?.selfEmail ?? null,
     }
     const text = JSON.stringify(status)
@@ -354,9 +366,10 @@ export class Engine {
         core: this.#core,
         unread: this.#unread,
         preferences: this.#preferences,
+        failures: this.#failures,
         fetcher: this.#fetcher,
         isOnline: () => this.#poller.isOnline,
-        uploadedBytes: (attachmentId) => this.#outbox.uploads.uploadedBytes(attachmentId),
+        waiting: this.#waiting,
         onDirty: () => {
           this.#views.invalidate((candidate) => candidate === view)
         },

@@ -26,6 +26,8 @@ export interface AccountStatus {
   readonly mentions: number
   /** What the icon of the program counts of this account (`desktop_icon_count_display`). */
   readonly badge: number
+  /** Actions that were refused and wait for the user. */
+  readonly failed: number
   /** The Basic user name, when the server has changed it (wire-protocol.md §2.3.3). */
   readonly email: string | null
 }

@@ -12,6 +12,7 @@ import type {
   Narrow,
   NavigationItem,
   NavigationMeta,
+  OutboxItem,
   PersonRef,
   Result,
   Settings,
@@ -21,6 +22,7 @@ import { ComposerModel } from './composer-model.svelte.ts'
 import { MessageActions } from './message-actions.svelte.ts'
 import { ConversationModel } from './conversation-model.svelte.ts'
 import { Overlays } from './overlays.svelte.ts'
+import { UnsentList } from './unsent.svelte.ts'
 import { ViewClient, type LiveView } from './view-client.svelte.ts'
 
 /** What the window shows of an account. */
@@ -32,6 +34,8 @@ interface Place {
   readonly actions: MessageActions | null
   /** The list of drafts, while it stands in the place of a conversation. */
   readonly drafts: LiveView<DraftItem, DraftsMeta> | null
+  /** The list of what was not sent, likewise. */
+  readonly unsent: UnsentList | null
 }
 
 /** The state of the window: which account, which conversation. Holds no truth of its own but where the user looks. */
@@ -142,6 +146,7 @@ export class AppModel {
       composer: null,
       actions: null,
       drafts: null,
+      unsent: null,
     }
     const last = this.#lastNarrow.get(accountId) ?? this.#storedNarrow(accountId)
     if (last !== null) this.show(last)
@@ -166,6 +171,7 @@ export class AppModel {
     this.place = {
       ...place,
       drafts: null,
+      unsent: null,
       conversation,
       composer,
       actions: new MessageActions({
@@ -184,6 +190,7 @@ export class AppModel {
     place.conversation?.close()
     void place.composer?.flush()
     if (place.drafts !== null) this.#views.close(place.drafts)
+    place.unsent?.close()
   }
 
   /** Shows the list of drafts; what is typed is stored first, so that it is among them. */
@@ -193,7 +200,44 @@ export class AppModel {
     await place.composer?.flush()
     this.#closeContent(place)
     const drafts = this.#views.open<DraftItem, DraftsMeta>(place.accountId, { type: 'drafts' })
-    this.place = { ...place, conversation: null, composer: null, actions: null, drafts }
+    this.place = { ...place, conversation: null, composer: null, actions: null, drafts, unsent: null }
+  }
+
+  /** Shows the list of what was not sent. */
+  async showUnsent(): Promise<void> {
+    const { place } = this
+    if (place === null || place.unsent !== null) return
+    await place.composer?.flush()
+    this.#closeContent(place)
+    const unsent = new UnsentList({
+      bridge: this.#bridge,
+      views: this.#views,
+      accountId: place.accountId,
+      tell: (sentence) => {
+        this.notice = sentence
+      },
+    })
+    this.place = { ...place, conversation: null, composer: null, actions: null, drafts: null, unsent }
+  }
+
+  /** Opens what an action was meant for, where its text can be changed: in the composer, or on the message. */
+  async editUnsent(item: OutboxItem): Promise<void> {
+    const unsent = this.place?.unsent
+    if (unsent == null) return
+    if (item.editing === 'message') {
+      this.showUnsentPlace(item)
+      if (this.place?.actions != null) this.place.actions.wanted = item.messageId
+    } else if (item.editing === 'composer') {
+      const narrow = await unsent.takeToComposer(item)
+      if (narrow === null) return
+      this.show(narrow)
+      if (this.place?.composer != null) this.place.composer.focusRequests += 1
+    }
+  }
+
+  /** Goes to where an action belongs, at its message where there is one. */
+  showUnsentPlace(item: OutboxItem): void {
+    if (item.narrow !== null) this.show(item.narrow, item.messageId ?? 'first_unread')
   }
 
   /** Does something with a draft; a refusal becomes a notice. Returns whether it was done. */

@@ -17,6 +17,8 @@ export class MessageActions {
   readonly #tell: (sentence: string) => void
   editing = $state.raw<Editing | null>(null)
   editedText = $state('')
+  /** A message to edit as soon as it is on screen. */
+  wanted = $state.raw<number | null>(null)
   editFailure = $state.raw<Failure | null>(null)
   /** The message that the user was asked about. */
   deleting = $state.raw<MessageItem | null>(null)

@@ -67,8 +67,11 @@ export function groupNavigation(
       continue
     }
     if (item.kind === 'topic' && item.streamId !== openStream) {
-      if (item.isMuted || item.unread === 0 || topicsShown >= maxUnreadTopics) continue
-      topicsShown += 1
+      // What was not sent is seen, also where nothing counts.
+      if (item.failed === 0) {
+        if (item.isMuted || item.unread === 0 || topicsShown >= maxUnreadTopics) continue
+        topicsShown += 1
+      }
     }
     groups[place]?.items.push(item)
   }

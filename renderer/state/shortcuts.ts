@@ -11,6 +11,7 @@ export const shortcuts: readonly {
       ['C or R', 'Write in this conversation'],
       ['X', 'New direct message'],
       ['D', 'Drafts'],
+      ['O', 'What was not sent'],
       ['?', 'This list'],
       ['Esc', 'Close what is open'],
     ],

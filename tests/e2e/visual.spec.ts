@@ -82,6 +82,10 @@ for (const name of Object.keys(stages)) {
         await page.keyboard.press('d')
         await expect(page.locator('main.drafts h1')).toBeVisible()
       }
+      if (name.endsWith('not-sent')) {
+        await page.keyboard.press('o')
+        await expect(page.locator('main.unsent h1')).toBeVisible()
+      }
       await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, tolerance)
       expect(await violations(page)).toEqual([])
       await page.context().close()

@@ -113,7 +113,7 @@ describe('edits', () => {
     await server.clock.until('it is refused', () => item(mine).change?.state === 'failed')
     expect(item(mine).change).toMatchObject({
       text: 'not mine any more',
-      detail: expect.stringContaining('permission') as unknown,
+      reason: { kind: 'failed', reason: expect.stringContaining('permission') as unknown },
     })
     const localId = item(mine).change?.localId ?? ''
     expect(await client.engine.call('outbox.retry', { localId })).toMatchObject({ ok: true })

@@ -73,9 +73,9 @@ describe('moving messages', () => {
     client.engine.signal('resume')
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
     await move(ids[1] ?? 0, 'change_later')
-    const changes = () => lunch.items().map((item) => (item as MessageItem).change?.detail ?? null)
+    const changes = () => lunch.items().map((item) => (item as MessageItem).change?.topic ?? null)
     await server.clock.until('it shows', () => changes()[1] !== null)
-    expect(changes()).toEqual([null, 'moving to supper', 'moving to supper'])
+    expect(changes()).toEqual([null, 'supper', 'supper'])
     expect((await outbox()).items()).toMatchObject([{ what: 'Move to supper', title: 'lunch', canCancel: true }])
     client.engine.close()
     isDown = false
@@ -102,7 +102,8 @@ describe('moving messages', () => {
     await move(ids[0] ?? 0, 'change_all')
     await server.clock.until('it was refused', () => list.items()[0]?.state === 'failed')
     expect(list.items()[0]).toMatchObject({ what: 'Move to supper', canRetry: true, canCancel: true })
-    expect(list.items()[0]?.detail).toMatch(/permission/i)
+    const reason = list.items()[0]?.reason
+    expect(reason?.kind === 'failed' ? reason.reason : '').toMatch(/permission/i)
     setRole(100)
     await call('outbox.retry', { localId: list.items()[0]?.localId })
     await server.clock.until('it was carried out', () => list.items().length === 0)

@@ -189,7 +189,9 @@ describe('sending', () => {
     await client.send({ kind: 'direct', userIds: [mei.id] }, 'hello?')
     const direct = await client.openConversation({ kind: 'direct', userIds: [mei.id] })
     await server.clock.until('it is refused', () => direct.texts().join() === '[failed] hello?')
-    expect(direct.items()[0]).toMatchObject({ detail: expect.stringContaining('no longer using') as unknown })
+    expect(direct.items()[0]).toMatchObject({
+      reason: { kind: 'failed', reason: expect.stringContaining('no longer using') as unknown },
+    })
     await client.send(lunch, 'goes on')
     await server.clock.until('the other went', () => window.texts().join() === 'goes on')
     const localId = (direct.items()[0] as { localId: string }).localId

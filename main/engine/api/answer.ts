@@ -2,9 +2,8 @@ import type { z } from 'zod'
 import { TransportError, type TransportResponse } from '../ports.ts'
 import { canonicalNames } from './dialect.ts'
 import { ApiError, MalformedAnswerError, notSupported } from './errors.ts'
+import { isServerAway } from './server-away.ts'
 
-/** What a proxy says whose server is being restarted, or too busy to answer (RFC 9110 §15.6). */
-const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 /** What stands for a path or a method that the server does not have, with a page of HTML as a rule. */
 const unknownCallStatuses: ReadonlySet<number> = new Set([404, 405, 410])
 /** Calls that every server has: a page in the place of their answer is somebody else's. */
@@ -36,7 +35,7 @@ export function readAnswer<T>(what: string, response: TransportResponse, schema:
   if (response.status === 429) {
     throw new ApiError('RATE_LIMIT_HIT', 429, 'Too many requests.', retryAfter(answer ?? {}, response.headers))
   }
-  if (awayStatuses.has(response.status)) throw serverAway()
+  if (isServerAway(response.status)) throw serverAway()
   if (unknownCallStatuses.has(response.status) && !everywhere.test(what)) {
     throw new ApiError(notSupported, response.status, 'This server does not know how to do that.')
   }
@@ -64,6 +63,11 @@ function parseObject(text: string): Record<string, unknown> | undefined {
     // Not JSON: a proxy's page, or a cut answer.
   }
   return undefined
+}
+
+/** Seconds that an answer asks to wait, where it says so; at most an hour is believed. */
+export function retryAfterSeconds(response: TransportResponse): number | null {
+  return retryAfter(parseObject(response.body) ?? {}, response.headers)
 }
 
 function retryAfter(

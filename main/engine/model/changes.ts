@@ -39,6 +39,8 @@ export type Change =
   | { readonly kind: 'drafts'; readonly conversation: string }
   /** Bytes of a file have left; nothing is stored for it. */
   | { readonly kind: 'progress'; readonly conversation: string }
+  /** Something that all actions wait for has come or gone; nothing is stored for it. */
+  | { readonly kind: 'waiting' }
   | { readonly kind: 'ranges'; readonly container: string }
   /** What was complete there is not any more: who shows it has to fetch again (M13, M19). */
   | { readonly kind: 'ranges_lost'; readonly container: string }

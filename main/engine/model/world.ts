@@ -251,6 +251,7 @@ export class World {
         case 'attachments':
         case 'drafts':
         case 'progress':
+        case 'waiting':
         case 'message':
         case 'ranges':
         case 'ranges_lost':

@@ -1,11 +1,9 @@
-import type { Destination, DraftText, Result } from '../../../preload/contract.ts'
+import type { Destination, Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import { conversationKey } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
 import type { Attachment } from '../store/drafts.ts'
-import type { OutboxRow } from '../store/outbox.ts'
-import { addToDraft, draftToSend, dropDraft } from './draft-actions.ts'
-import { editPayload, sendPayload } from './payload.ts'
+import { draftToSend, dropDraft } from './draft-actions.ts'
 
 /**
  * Writes a message into the outbox and empties its conversation's draft, in one transaction (S1). The same `localId`
@@ -77,51 +75,3 @@ export function messageProblem(
 
 /** Characters that the link to a file takes at most, for the limit of a message. */
 const linkLength = 250
-
-/** Sends what was refused again as it is. */
-export function retryMessage(core: Core, localId: string): Result<null> {
-  const row = core.store.outbox.get(localId)
-  if (row?.state !== 'failed') return { ok: false, error: gone }
-  core.commit(() => {
-    core.store.outbox.update({ ...row, state: 'queued', error: null })
-    return [{ kind: 'outbox', conversation: row.conversation }]
-  })
-  return { ok: true, value: null }
-}
-
-const gone = { code: 'NOT_IN_OUTBOX', message: 'This message is not waiting any more.' }
-
-/** Takes a waiting action back; the text of a message is the caller's, and stands as a draft before this returns. */
-export function cancelMessage(core: Core, localId: string): Result<DraftText> {
-  const row = core.store.outbox.get(localId)
-  if (row === undefined) return { ok: false, error: gone }
-  if (row.kind !== 'send' && row.kind !== 'schedule') return discardChange(core, row)
-  if (row.state === 'sending' || row.state === 'acknowledged') {
-    return { ok: false, error: { code: 'ALREADY_LEAVING', message: 'This message is just being sent.' } }
-  }
-  const { destination, content, attachments } = sendPayload(row)
-  const conversation = conversationKey(destination)
-  const topic = destination.kind === 'topic' ? destination.topic : ''
-  let text = content
-  core.commit(() => {
-    core.store.outbox.remove(localId)
-    const place = { conversation, topic }
-    const { changes, row: draft } = addToDraft(core.store, place, { content, attachments, now: core.ports.clock.now() })
-    text = draft.content
-    return [{ kind: 'outbox', conversation: row.conversation }, ...changes]
-  })
-  return { ok: true, value: { topic, content: text } }
-}
-
-/** Gives up a change; the text of an edit goes back to whoever gave it up. */
-function discardChange(core: Core, row: OutboxRow): Result<DraftText> {
-  if (row.state === 'sending') {
-    return { ok: false, error: { code: 'ALREADY_LEAVING', message: 'This is just being sent.' } }
-  }
-  core.commit(() => {
-    core.store.outbox.remove(row.local_id)
-    return [{ kind: 'outbox', conversation: row.conversation }]
-  })
-  const content = row.kind === 'edit' ? editPayload(row).content : ''
-  return { ok: true, value: { topic: '', content } }
-}

@@ -3,6 +3,7 @@ import type { OutboxRow } from '../store/outbox.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import type { FailureKind } from '../sync/failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
+import { pauseReason, type Pause } from './wait-reason.ts'
 
 /** After a failure that says nothing of how long to wait, the outbox rests for this. */
 export const retryMs = 2_000
@@ -23,7 +24,7 @@ export class OutboxContext {
   readonly #ports: OutboxPorts
   /** When a line whose action was not found may look again: two looks must not see the same instant. */
   readonly nextLook = new Map<string, number>()
-  pausedUntil = 0
+  #pause: Pause | null = null
 
   constructor(core: Core, fetcher: Fetcher, touched: TouchedMessages, ports: OutboxPorts) {
     this.core = core
@@ -34,6 +35,23 @@ export class OutboxContext {
 
   get isOnline(): boolean {
     return this.#ports.isOnline()
+  }
+
+  /** What the outbox rests for; null where it does not. */
+  get pause(): Pause | null {
+    return this.#pause
+  }
+
+  /** When anything may leave again: after a rest of our own, and when the server lets the account. */
+  get pausedUntil(): number {
+    return Math.max(this.#pause?.until ?? 0, this.core.heldUntil)
+  }
+
+  /** The rest is over, which changes what is said of everything that waits. */
+  endPause(): void {
+    if (this.#pause === null) return
+    this.#pause = null
+    this.core.announce([{ kind: 'waiting' }])
   }
 
   update(row: OutboxRow, changes: Partial<OutboxRow>): void {
@@ -53,10 +71,17 @@ export class OutboxContext {
     })
   }
 
-  /** Rests after a failure that is nobody's refusal. */
-  hold(failure: FailureKind): void {
+  /** Does nothing for a while, and asks nobody to look. */
+  rest(failure: FailureKind): void {
     const waitMs = failure.kind === 'transient' ? (failure.waitMs ?? retryMs) : retryMs
-    this.pausedUntil = this.core.ports.clock.now() + waitMs
+    const until = this.core.ports.clock.now() + waitMs
+    this.#pause = { until, reason: pauseReason(failure, until) }
+    this.core.announce([{ kind: 'waiting' }])
+  }
+
+  /** Backs off after a transport failure; refusals by the server do not delay the outbox. */
+  hold(failure: FailureKind): void {
+    this.rest(failure)
     if (failure.kind === 'signed_out') this.#ports.onSignedOut(failure.reason)
     else if (failure.kind === 'transient' && failure.waitMs === null) this.#ports.onTrouble()
   }

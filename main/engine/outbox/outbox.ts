@@ -2,15 +2,17 @@ import type { Core } from '../core.ts'
 import { streamOfConversation } from '../model/conversation.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
+import { failureKind } from '../sync/failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import { sendChange } from './change-sender.ts'
-import { OutboxContext, retryMs, type OutboxPorts } from './context.ts'
+import { OutboxContext, type OutboxPorts } from './context.ts'
 import { reversible } from './kinds.ts'
 import { fetchAcknowledged, searchUnknown, sendQueued } from './message-sender.ts'
 import { readNarrowStep, sendReads } from './reads.ts'
 import { scheduleQueued, searchScheduled } from './schedule-sender.ts'
 import { searchSubmessage, submitQueued } from './submessage-sender.ts'
 import { Uploads } from './uploads.ts'
+import type { Pause } from './wait-reason.ts'
 
 /** After this a request whose answer never came has taken effect or never will (fault model of design.md §3). */
 const requestDeadMs = 10_000
@@ -39,6 +41,11 @@ export class Outbox {
     this.uploads = new Uploads(this.#context)
   }
 
+  /** What the outbox rests for; null where it does not. */
+  get pause(): Pause | null {
+    return this.#context.pause
+  }
+
   /** Looks for rows that can move; call it whenever something may have changed. Cheap when there is nothing. */
   run(): void {
     const context = this.#context
@@ -48,6 +55,7 @@ export class Outbox {
       this.#later('pause', context.pausedUntil - now)
       return
     }
+    context.endPause()
     // A failed row waits for the user, and what was written after it waits too (S8).
     for (const head of this.#core.store.outbox.heads()) {
       const { conversation, local_id: localId } = head
@@ -115,7 +123,7 @@ export class Outbox {
       await this.#carryOut(row)
     } catch (error) {
       this.#core.ports.log('error', `outbox row ${row.local_id}: ${String(error)}`)
-      this.#context.pausedUntil = this.#core.ports.clock.now() + retryMs
+      this.#context.rest(failureKind(error))
     }
   }
 

@@ -2,18 +2,11 @@ import type { PendingChange, PendingItem, PersonRef } from '../../../preload/con
 import { readReactions, withVote, type Reaction } from '../model/reactions.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { OutboxRow } from '../store/outbox.ts'
+import type { Ahead, WaitReasons } from './wait-reason.ts'
 import { editPayload, movePayload, reactionPayload, sendPayload, starPayload } from './payload.ts'
 
 /** The row as the conversation shows it: after all real messages, in the order of writing (S9). */
-export function pendingItem(
-  row: OutboxRow,
-  self: PersonRef,
-  situation: {
-    readonly isOnline: boolean
-    readonly isBehindFailed: boolean
-    readonly uploadedBytes: (attachmentId: string) => number | null
-  },
-): PendingItem {
+export function pendingItem(row: OutboxRow, self: PersonRef, waiting: WaitReasons, ahead: Ahead): PendingItem {
   const { destination, content, attachments } = sendPayload(row)
   return {
     key: `pending:${row.local_id}`,
@@ -25,37 +18,20 @@ export function pendingItem(
     streamId: destination.kind === 'topic' ? destination.streamId : null,
     topic: destination.kind === 'topic' ? destination.topic : '',
     attachments: attachments.map(({ id, name, type, size, uri }) => {
-      const sent = situation.uploadedBytes(id)
+      const sent = waiting.uploadedBytes(id)
       const state = uri !== undefined ? 'uploaded' : sent === null ? 'waiting' : 'uploading'
       return { id, name, type, size, state, sent: uri === undefined ? Math.min(sent ?? 0, size) : size }
     }),
     state: row.state === 'acknowledged' ? 'sending' : row.state,
-    detail:
-      row.state === 'queued' && situation.isBehindFailed
-        ? 'waits for the message above, which was not sent'
-        : detailOf(row, situation.isOnline),
-  }
-}
-
-function detailOf(row: OutboxRow, isOnline: boolean): string {
-  switch (row.state) {
-    case 'queued':
-      if (row.may_have_been_sent === 1) return 'may have been sent, trying again'
-      return isOnline ? 'sending' : 'waiting for the network, will be sent'
-    case 'sending':
-    case 'acknowledged':
-      return 'sending'
-    case 'unknown':
-      return isOnline
-        ? 'the connection broke while sending; checking whether it arrived'
-        : 'may have been sent; Skein checks when the network is back'
-    case 'failed':
-      return row.error ?? 'The server refused this message.'
+    reason: waiting.of(row, ahead, attachments),
   }
 }
 
 /** What the user wants of a message and the server does not have yet. */
-export function pendingChanges(rows: readonly OutboxRow[]): {
+export function pendingChanges(
+  rows: readonly OutboxRow[],
+  waiting: WaitReasons,
+): {
   readonly isStarred: boolean | null
   readonly change: PendingChange | null
 } {
@@ -70,15 +46,17 @@ export function pendingChanges(rows: readonly OutboxRow[]): {
       kind: row.kind,
       state: isFailed ? 'failed' : 'waiting',
       text: row.kind === 'edit' ? editPayload(row).content : '',
-      detail: isFailed ? (row.error ?? 'The server refused this.') : changeDetail(row),
+      topic: row.kind === 'move' ? movePayload(row).topic : '',
+      reason: waiting.of(row, aheadOf(row, rows)),
     }
   }
   return { isStarred, change }
 }
 
-function changeDetail(row: OutboxRow): string {
-  if (row.kind === 'move') return `moving to ${movePayload(row).topic}`
-  return row.kind === 'edit' ? 'saving the edit' : 'deleting'
+/** The first of the rows in the same line, unless it is the row itself. */
+function aheadOf(row: OutboxRow, rows: readonly OutboxRow[]): Ahead {
+  const first = rows.find((other) => other.conversation === row.conversation)
+  return first === undefined || first.local_id === row.local_id ? null : first
 }
 
 /** The reactions of a message with the own wishes for it. */

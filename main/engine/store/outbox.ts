@@ -88,6 +88,8 @@ export const outboxQueries = {
   inState: 'SELECT * FROM outbox WHERE state = ? ORDER BY seq LIMIT ?',
   countInState: 'SELECT count(*) AS count FROM outbox WHERE state = ?',
   countBehind: 'SELECT count(*) AS count FROM outbox WHERE conversation = ? AND seq > ?',
+  failedLines: `
+    SELECT kind, conversation AS line, count(*) AS count FROM outbox WHERE state = 'failed' GROUP BY kind, conversation`,
   retryFailed: "UPDATE outbox SET state = 'queued', error = NULL WHERE state = 'failed'",
   ofKind: 'SELECT * FROM outbox WHERE kind = ? ORDER BY seq',
   newestOfKind: 'SELECT * FROM outbox WHERE kind = ? ORDER BY seq DESC LIMIT 1',
@@ -115,6 +117,7 @@ export function outboxTables(database: EngineDatabase) {
   const inState = database.prepare<[string, number], OutboxRow>(outboxQueries.inState)
   const countInState = database.prepare<[string], { count: number }>(outboxQueries.countInState)
   const countBehind = database.prepare<[string, number], { count: number }>(outboxQueries.countBehind)
+  const failedLines = database.prepare<[], { kind: OutboxKind; line: string; count: number }>(outboxQueries.failedLines)
   const retryFailed = database.prepare(outboxQueries.retryFailed)
   const newestOfKind = database.prepare<[string], OutboxRow>(outboxQueries.newestOfKind)
   const countOfKind = database.prepare<[string], { count: number }>(outboxQueries.countOfKind)
@@ -153,6 +156,8 @@ export function outboxTables(database: EngineDatabase) {
     /** Rows that wait behind one in its line. */
     countBehind: ({ conversation, seq }: Pick<OutboxRow, 'conversation' | 'seq'>) =>
       countBehind.get(conversation, seq)?.count ?? 0,
+    /** Where something was refused, and how much. */
+    failedLines: () => failedLines.all(),
     /** Everything that was refused is to go out again. */
     retryFailed: () => retryFailed.run(),
     newestOfKind: (kind: OutboxKind) => newestOfKind.get(kind),

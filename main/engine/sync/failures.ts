@@ -1,11 +1,20 @@
+import type { Connection } from '../../../preload/contract.ts'
 import { ApiError, MalformedAnswerError } from '../api/errors.ts'
+import { isServerAway } from '../api/server-away.ts'
 import { TransportError } from '../ports.ts'
 import { isDiskTrouble, storeError } from '../store/database.ts'
+
+export type TroubleCause = NonNullable<Extract<Connection, { state: 'offline' }>['cause']>
 
 /** What a failed request means for the connection. */
 export type FailureKind =
   /** The network or the server is in trouble: try again later. */
-  | { readonly kind: 'transient'; readonly reason: string; readonly waitMs: number | null }
+  | {
+      readonly kind: 'transient'
+      readonly reason: string
+      readonly cause: TroubleCause
+      readonly waitMs: number | null
+    }
   | { readonly kind: 'aborted' }
   /** The key is no longer good. */
   | { readonly kind: 'signed_out'; readonly reason: string }
@@ -18,7 +27,8 @@ export function failureKind(error: unknown): FailureKind {
   if (error instanceof TransportError) {
     if (error.code === 'aborted') return { kind: 'aborted' }
     if (error.code === 'no_key') return { kind: 'no_key' }
-    return { kind: 'transient', reason: error.message, waitMs: null }
+    const cause = error.code === 'away' ? 'server_away' : 'network'
+    return { kind: 'transient', reason: error.message, cause: { kind: cause }, waitMs: null }
   }
   if (error instanceof ApiError) {
     if (error.status === 401) return { kind: 'signed_out', reason: error.message }
@@ -26,20 +36,27 @@ export function failureKind(error: unknown): FailureKind {
       return {
         kind: 'transient',
         reason: 'The server asks Skein to slow down.',
+        cause: { kind: 'slow_down' },
         waitMs: (error.retryAfterSeconds ?? 5) * 1000,
       }
     }
     if (error.code === 'BAD_EVENT_QUEUE_ID') return { kind: 'queue_lost' }
     if (error.status >= 500 || error.status === 408) {
-      return { kind: 'transient', reason: 'The server has an internal problem.', waitMs: null }
+      const cause = isServerAway(error.status) ? 'server_away' : 'server_trouble'
+      return { kind: 'transient', reason: 'The server has an internal problem.', cause: { kind: cause }, waitMs: null }
     }
     return { kind: 'refused', code: error.code, reason: error.message }
   }
   if (error instanceof MalformedAnswerError) {
-    return { kind: 'transient', reason: 'The answer did not come from a messaging server.', waitMs: null }
+    const reason = 'The answer did not come from a messaging server.'
+    return { kind: 'transient', reason, cause: { kind: 'server_trouble' }, waitMs: null }
   }
-  if (isDiskTrouble(error)) return { kind: 'transient', reason: storeError(error).message, waitMs: null }
-  return { kind: 'transient', reason: error instanceof Error ? error.message : String(error), waitMs: null }
+  if (isDiskTrouble(error)) {
+    const { message, code } = storeError(error)
+    return { kind: 'transient', reason: message, cause: { kind: 'disk', problem: code }, waitMs: null }
+  }
+  const reason = error instanceof Error ? error.message : String(error)
+  return { kind: 'transient', reason, cause: { kind: 'internal' }, waitMs: null }
 }
 
 /** The request cannot have reached the server, or the server did nothing for it. */

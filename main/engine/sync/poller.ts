@@ -347,6 +347,7 @@ export class Poller {
         this.setConnection({
           state: 'offline',
           reason: failure.reason,
+          cause: failure.cause,
           retryAt: this.#core.ports.clock.now() + waitMs,
         })
         await this.#pause(waitMs)

@@ -8,7 +8,9 @@ import { isResolved } from '../model/resolved-topic.ts'
 import { composerDraft } from '../outbox/draft-actions.ts'
 import { movesByTopic } from '../outbox/move-actions.ts'
 import { pendingItem } from '../outbox/overlay.ts'
+import type { WaitReasons } from '../outbox/wait-reason.ts'
 import type { MessageRow } from '../store/messages.ts'
+import type { OutboxRow } from '../store/outbox.ts'
 import type { FetchRequest } from '../sync/fetcher.ts'
 import { MessageItems, touchesMessages } from './message-items.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
@@ -33,8 +35,7 @@ export interface ConversationPorts {
   readonly fetch: (request: FetchRequest) => Promise<unknown>
   /** Something but the tables changed: compute again. */
   readonly onDirty: () => void
-  /** Bytes of a file that have left, while it is on its way. */
-  readonly uploadedBytes: (attachmentId: string) => number | null
+  readonly waiting: WaitReasons
 }
 
 /**
@@ -89,6 +90,8 @@ export class ConversationView implements RefreshableView {
         return touchesMessages(change) || this.#holds(change.conversation)
       case 'drafts':
         return change.conversation === own
+      case 'waiting':
+        return true
       case 'progress':
         return this.#holds(change.conversation)
       case 'preferences':
@@ -125,7 +128,7 @@ export class ConversationView implements RefreshableView {
     const rows = this.#rows()
     const intervals = this.#coverage()
     const items: ConversationItem[] = []
-    const messages = new MessageItems(this.#core, this.#unread, this.#preferences)
+    const messages = new MessageItems(this.#core, this.#unread, this.#preferences, this.#ports.waiting)
     let previous: MessageRow | undefined
     for (const row of rows) {
       if (previous !== undefined && !isJoined(intervals, previous.id, row.id)) {
@@ -329,21 +332,16 @@ export class ConversationView implements RefreshableView {
   #pendingItems(): ConversationItem[] {
     const { world, store } = this.#core
     const self = world.person(world.selfId)
-    const isOnline = this.#ports.isOnline()
-    const failed = new Set<string>()
     const narrow = this.#narrow
     const rows =
       narrow.kind === 'stream'
         ? store.outbox.sendingsOfStream(narrow.streamId)
         : store.outbox.ofConversation(conversationKey(narrow)).filter((row) => row.kind === 'send')
+    const heads = new Map<string, OutboxRow>()
     return rows.map((row) => {
-      const item = pendingItem(row, self, {
-        isOnline,
-        isBehindFailed: failed.has(row.conversation),
-        uploadedBytes: this.#ports.uploadedBytes,
-      })
-      if (row.state === 'failed') failed.add(row.conversation)
-      return item
+      const ahead = heads.get(row.conversation) ?? null
+      if (ahead === null) heads.set(row.conversation, row)
+      return pendingItem(row, self, this.#ports.waiting, ahead)
     })
   }
 

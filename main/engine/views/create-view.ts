@@ -1,5 +1,6 @@
 import type { Input } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
+import type { WaitReasons } from '../outbox/wait-reason.ts'
 import { searchDisk, searchServer } from '../search/search.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import { ConversationView } from './conversation.ts'
@@ -12,6 +13,7 @@ import { PeopleView } from './people.ts'
 import { RecentView } from './recent.ts'
 import { ScheduledView } from './scheduled.ts'
 import { SearchView } from './search.ts'
+import type { ShownFailures } from './shown-failures.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import { UploadsView } from './uploads.ts'
@@ -21,10 +23,11 @@ export interface ViewParts {
   readonly core: Core
   readonly unread: ShownUnread
   readonly preferences: ShownPreferences
+  readonly failures: ShownFailures
   readonly fetcher: Fetcher
   readonly isOnline: () => boolean
-  /** Bytes of a file that have left, while it is on its way. */
-  readonly uploadedBytes: (attachmentId: string) => number | null
+  /** What each action waits for. */
+  readonly waiting: WaitReasons
   /** Something but the tables changed: the view has to be computed again. */
   readonly onDirty: () => void
 }
@@ -43,7 +46,7 @@ export function createView(parts: ViewParts, query: Input<'views.open'>['query']
   const ports = { ...parts, fetch: (request: Parameters<Fetcher['fetch']>[0]) => fetcher.fetch(request) }
   switch (query.type) {
     case 'navigation':
-      return new NavigationView(core, unread, preferences)
+      return new NavigationView(core, unread, preferences, parts.failures)
     case 'drafts':
       return new DraftsView(core)
     case 'conversation':
@@ -59,7 +62,7 @@ export function createView(parts: ViewParts, query: Input<'views.open'>['query']
     case 'scheduled':
       return new ScheduledView(core)
     case 'outbox':
-      return new OutboxView(core, isOnline, onDirty)
+      return new OutboxView(core, parts.waiting, onDirty)
     case 'uploads':
       return new UploadsView(core, isOnline, onDirty)
     case 'search': {

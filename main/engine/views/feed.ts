@@ -8,6 +8,7 @@ import type { MessageRow } from '../store/messages.ts'
 import type { FetchRequest } from '../sync/fetcher.ts'
 import { feedTerms } from '../sync/narrow-terms.ts'
 import { MessageItems } from './message-items.ts'
+import type { WaitReasons } from '../outbox/wait-reason.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import type { RefreshableView } from './view-host.ts'
@@ -24,6 +25,7 @@ const rowsReadAtOnce = 500
 const followedTopics = 500
 
 export interface FeedPorts {
+  readonly waiting: WaitReasons
   readonly isOnline: () => boolean
   readonly fetch: (request: FetchRequest) => Promise<unknown>
   readonly onDirty: () => void
@@ -78,6 +80,8 @@ export class FeedView implements RefreshableView {
         return change.container === feedContainer(this.narrow)
       case 'moved':
       case 'drafts':
+      case 'waiting':
+        return true
       case 'progress':
       case 'groups':
       case 'statuses':
@@ -92,7 +96,7 @@ export class FeedView implements RefreshableView {
   compute(): { items: ConversationItem[]; meta: FeedMeta } {
     const rows = this.#between(this.#low, this.#high)
     const intervals = this.#coverage()
-    const messages = new MessageItems(this.#core, this.#unread, this.#preferences)
+    const messages = new MessageItems(this.#core, this.#unread, this.#preferences, this.#ports.waiting)
     const items: ConversationItem[] = []
     let previous: MessageRow | undefined
     for (const row of rows) {

@@ -13,6 +13,7 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
   'ranges',
   'ranges_lost',
   'progress',
+  'waiting',
   'groups',
   'statuses',
   'presence',

@@ -4,6 +4,7 @@ import type { Change } from '../model/changes.ts'
 import { changeRefusal } from '../outbox/message-actions.ts'
 import { movesByTopic, type Moves } from '../outbox/move-actions.ts'
 import { pendingChanges, shownReactions } from '../outbox/overlay.ts'
+import type { WaitReasons } from '../outbox/wait-reason.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { reactionItem } from './reaction-item.ts'
@@ -24,13 +25,15 @@ export class MessageItems {
   readonly #core: Core
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
+  readonly #waiting: WaitReasons
   readonly #wishes: ReadonlyMap<string, readonly OutboxRow[]>
   readonly #moves: Moves
 
-  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences) {
+  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences, waiting: WaitReasons) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
+    this.#waiting = waiting
     this.#wishes = Map.groupBy(core.store.outbox.changes(), (row) => row.conversation)
     this.#moves = movesByTopic(core)
   }
@@ -39,7 +42,7 @@ export class MessageItems {
     const { world } = this.#core
     const move = this.#moves.of(row)
     const wishes = [...(move === undefined ? [] : [move]), ...(this.#wishes.get(`message:${row.id}`) ?? [])]
-    const { isStarred, change } = pendingChanges(wishes)
+    const { isStarred, change } = pendingChanges(wishes, this.#waiting)
     const reactions = shownReactions(row, this.#wishes.get(`reaction:${row.id}`) ?? [], world.selfId)
     return {
       key: `message:${row.id}`,

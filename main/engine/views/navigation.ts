@@ -5,6 +5,7 @@ import { usersOfConversation } from '../model/conversation.ts'
 import { shownDrafts } from './drafts.ts'
 import { readNarrowPayload } from '../outbox/payload.ts'
 import type { OutboxRow } from '../store/outbox.ts'
+import type { ShownFailures } from './shown-failures.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import { StreamEntries } from './stream-entries.ts'
@@ -18,6 +19,7 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
   'ranges',
   'ranges_lost',
   'progress',
+  'waiting',
   'groups',
   'statuses',
   'presence',
@@ -29,13 +31,15 @@ export class NavigationView implements View {
   readonly #core: Core
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
+  readonly #failures: ShownFailures
   readonly #entries: StreamEntries
 
-  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences) {
+  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences, failures: ShownFailures) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
-    this.#entries = new StreamEntries(core, unread, preferences)
+    this.#failures = failures
+    this.#entries = new StreamEntries(core, unread, preferences, failures)
   }
 
   isAffected(change: Change): boolean {
@@ -60,6 +64,7 @@ export class NavigationView implements View {
         unread: totals.unread,
         mentions: totals.mentions,
         unsent: store.outbox.countOfKind('send'),
+        failed: this.#failures.total,
         drafts: shownDrafts(store.drafts.all()).length,
         scheduled: world.scheduled.length + store.outbox.countOfKind('schedule'),
         marking: marking(store.outbox.newestOfKind('read_narrow')),
@@ -69,8 +74,10 @@ export class NavigationView implements View {
 
   #directItems(): NavigationItem[] {
     const { world, store } = this.#core
-    return store.messages.directs(directConversations).map((row): NavigationItem => {
-      const conversation = `direct:${row.direct_key}`
+    const known = store.messages.directs(directConversations).map((row) => `direct:${row.direct_key}`)
+    // What was not sent is listed, however long ago anything was said there, and where nothing was said yet.
+    const failed = this.#failures.conversations().filter((conversation) => conversation.startsWith('direct:'))
+    return [...new Set([...known, ...failed])].map((conversation): NavigationItem => {
       const userIds = usersOfConversation(conversation)
       const mutedIds = userIds.filter((id) => this.#preferences.isPersonMuted(id))
       return {
@@ -79,6 +86,7 @@ export class NavigationView implements View {
         userIds,
         people: (userIds.length === 0 ? [world.selfId] : userIds).map((id) => world.person(id)),
         unread: this.#unread.ids(conversation).length,
+        failed: this.#failures.of(conversation),
         isMuted: userIds.length > 0 && mutedIds.length === userIds.length,
         mutedIds,
       }

@@ -1,4 +1,4 @@
-import type { OutboxItem, OutboxMeta } from '../../../preload/contract.ts'
+import type { Narrow, OutboxItem, OutboxMeta } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, conversationOf, topicKey } from '../model/conversation.ts'
@@ -17,11 +17,24 @@ import {
   subscriptionPayload,
   topicPolicyPayload,
 } from '../outbox/payload.ts'
-import type { OutboxRow, OutboxState } from '../store/outbox.ts'
+import type { WaitReasons } from '../outbox/wait-reason.ts'
+import type { Attachment } from '../store/drafts.ts'
+import type { OutboxHead, OutboxRow, OutboxState } from '../store/outbox.ts'
 import { headingOf, narrowOfKey } from './place.ts'
 import type { View } from './view-host.ts'
 
 const rowsPerStep = 300
+const textLength = 300
+const filesNamed = 10
+const noHeading = { title: '', streamName: null, streamColor: null }
+
+interface Description {
+  readonly what: string
+  readonly conversation: string | null
+  readonly text: string
+  readonly messageId?: number
+  readonly attachments?: readonly Attachment[]
+}
 
 /** What asks for the user comes first; within a state the order is that of the wishes. */
 const statesInOrder = ['failed', 'unknown', 'sending', 'acknowledged', 'queued'] as const satisfies OutboxState[]
@@ -29,19 +42,21 @@ const statesInOrder = ['failed', 'unknown', 'sending', 'acknowledged', 'queued']
 /** Everything that the user wants and the server does not have: what was refused first, a window of it at a time. */
 export class OutboxView implements View {
   readonly #core: Core
-  readonly #isOnline: () => boolean
+  readonly #waiting: WaitReasons
   readonly #onDirty: () => void
   #limit = rowsPerStep
 
-  constructor(core: Core, isOnline: () => boolean, onDirty: () => void) {
+  constructor(core: Core, waiting: WaitReasons, onDirty: () => void) {
     this.#core = core
-    this.#isOnline = isOnline
+    this.#waiting = waiting
     this.#onDirty = onDirty
   }
 
   isAffected(change: Change): boolean {
     return (
       change.kind === 'outbox' ||
+      change.kind === 'waiting' ||
+      change.kind === 'progress' ||
       change.kind === 'people' ||
       change.kind === 'streams' ||
       change.kind === 'organization'
@@ -54,9 +69,15 @@ export class OutboxView implements View {
     for (const state of statesInOrder) {
       if (rows.length < this.#limit) rows.push(...outbox.inState(state, this.#limit - rows.length))
     }
+    const heads = new Map(outbox.heads().map((head) => [head.conversation, head]))
+    const shown = rows.filter((row) => row.kind !== 'read' || row.state === 'failed')
     return {
-      items: rows.map((row) => this.#item(row)),
-      meta: { failed: outbox.countInState('failed'), unknown: outbox.countInState('unknown') },
+      items: shown.map((row) => this.#item(row, heads.get(row.conversation))),
+      meta: {
+        failed: outbox.countInState('failed'),
+        unknown: outbox.countInState('unknown'),
+        total: statesInOrder.reduce((sum, state) => sum + outbox.countInState(state), 0) - (rows.length - shown.length),
+      },
     }
   }
 
@@ -66,51 +87,49 @@ export class OutboxView implements View {
     this.#onDirty()
   }
 
-  #item(row: OutboxRow): OutboxItem {
-    const { what, conversation, text } = this.#describe(row)
-    const narrow = conversation === null ? null : narrowOfKey(this.#core, conversation)
+  #item(row: OutboxRow, head: OutboxHead | undefined): OutboxItem {
+    const { what, conversation, text, messageId, attachments } = this.#describe(row)
+    const narrow = conversation === null ? null : this.#narrowOf(row, conversation)
     const state = row.state === 'acknowledged' ? 'sending' : row.state
+    const isFirst = head === undefined || head.local_id === row.local_id
     return {
       key: `outbox:${row.local_id}`,
       kind: 'outbox',
       localId: row.local_id,
       what,
       narrow,
-      title: narrow === null ? '' : headingOf(this.#core, narrow).title,
-      text,
+      messageId: messageId ?? null,
+      ...(narrow === null ? noHeading : headingOf(this.#core, narrow)),
+      text: [...text.slice(0, 2 * textLength)].slice(0, textLength).join(''),
+      files: (attachments ?? []).slice(0, filesNamed).map(({ name }) => name),
       state,
-      detail: this.#detail(row),
+      reason: this.#waiting.of(row, isFirst ? null : head, attachments),
       createdAt: Math.floor(row.created_at / 1000),
+      behind: isFirst && state === 'failed' ? this.#core.store.outbox.countBehind(row) : 0,
       canRetry: row.state === 'failed',
       // What may be taken back freely, and what has not left or was refused.
       canCancel:
         state === 'failed' || state === 'queued' || (state === 'unknown' && outcomeOf[row.kind] !== 'idempotent'),
+      editing: row.kind === 'send' || row.kind === 'schedule' ? 'composer' : row.kind === 'edit' ? 'message' : null,
     }
   }
 
-  #detail(row: OutboxRow): string {
-    switch (row.state) {
-      case 'queued':
-        return this.#isOnline() ? 'on its way' : 'waits for the network'
-      case 'sending':
-      case 'acknowledged':
-        return 'on its way'
-      case 'unknown':
-        return 'the connection broke; Skein looks whether it arrived'
-      case 'failed':
-        return row.error ?? 'The server refused this.'
-    }
+  /** A new topic is spelt as its message has it: no other message is known there. */
+  #narrowOf(row: OutboxRow, conversation: string): Narrow {
+    return row.kind === 'send' || row.kind === 'schedule'
+      ? sendPayload(row).destination
+      : narrowOfKey(this.#core, conversation)
   }
 
-  #describe(row: OutboxRow): { what: string; conversation: string | null; text: string } {
+  #describe(row: OutboxRow): Description {
     switch (row.kind) {
       case 'send': {
-        const { destination, content } = sendPayload(row)
-        return { what: 'Message', conversation: conversationKey(destination), text: content }
+        const { destination, content, attachments } = sendPayload(row)
+        return { what: 'Message', conversation: conversationKey(destination), text: content, attachments }
       }
       case 'schedule': {
-        const { destination, content } = schedulePayload(row)
-        return { what: 'Message for later', conversation: conversationKey(destination), text: content }
+        const { destination, content, attachments } = schedulePayload(row)
+        return { what: 'Message for later', conversation: conversationKey(destination), text: content, attachments }
       }
       case 'schedule_edit':
         return { what: 'Change of a scheduled message', conversation: null, text: '' }
@@ -131,13 +150,14 @@ export class OutboxView implements View {
       }
       case 'edit': {
         const { messageId, content } = editPayload(row)
-        return { what: 'Edit of a message', conversation: this.#message(messageId).conversation, text: content }
+        return { what: 'Edit of a message', ...this.#message(messageId), text: content }
       }
       case 'delete':
         return { what: 'Deletion of a message', ...this.#message(deletePayload(row).messageId) }
       case 'move': {
-        const { from, topic } = movePayload(row)
-        return { what: `Move to ${topic}`, conversation: `topic:${from.streamId}:${topicKey(from.topic)}`, text: '' }
+        const { from, topic, messageId } = movePayload(row)
+        const conversation = `topic:${from.streamId}:${topicKey(from.topic)}`
+        return { what: `Move to ${topic}`, conversation, text: '', messageId }
       }
       case 'reaction': {
         const { messageId, name, op } = reactionPayload(row)
@@ -164,8 +184,9 @@ export class OutboxView implements View {
     }
   }
 
-  #message(id: number): { conversation: string | null; text: string } {
+  #message(id: number): { conversation: string | null; text: string; messageId: number } {
     const message = this.#core.store.messages.get(id)
-    return { conversation: message === undefined ? null : conversationOf(message), text: message?.plain ?? '' }
+    const conversation = message === undefined ? null : conversationOf(message)
+    return { conversation, text: message?.plain ?? '', messageId: id }
   }
 }

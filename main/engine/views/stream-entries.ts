@@ -1,6 +1,7 @@
 import type { NavigationItem } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { StreamRow } from '../store/directory.ts'
+import type { ShownFailures } from './shown-failures.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 
@@ -16,6 +17,7 @@ interface Basis {
   readonly topics: number
   readonly unread: number
   readonly preferences: number
+  readonly failures: number
   readonly canFollow: boolean
 }
 
@@ -35,12 +37,14 @@ export class StreamEntries {
   readonly #core: Core
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
+  readonly #failures: ShownFailures
   readonly #known = new Map<number, Entries>()
 
-  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences) {
+  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences, failures: ShownFailures) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
+    this.#failures = failures
   }
 
   of(stream: StreamRow): readonly NavigationItem[] {
@@ -51,6 +55,7 @@ export class StreamEntries {
       topics: store.messages.topicsRevision(stream.id),
       unread: this.#unread.revisionOf(stream.id),
       preferences: this.#preferences.revision,
+      failures: this.#failures.revision,
       canFollow: capabilities.followTopics,
     }
     const known = this.#known.get(stream.id)
@@ -64,13 +69,17 @@ export class StreamEntries {
 
   #make(basis: Basis, now: number): Entries {
     const { stream } = basis
-    const topics = this.#core.store.messages.topics(stream.id).map((topic) => {
+    const known = this.#core.store.messages.topics(stream.id)
+    const topics = [...known, ...this.#unsentTopics(stream.id)].map((topic) => {
       const conversation = `topic:${stream.id}:${topic.topic_key}`
       const ids = this.#unread.ids(conversation)
-      return { ...topic, unread: ids.length, mentions: this.#unread.mentionsAmong(conversation, ids) }
+      const mentions = this.#unread.mentionsAmong(conversation, ids)
+      return { ...topic, unread: ids.length, mentions, failed: this.#failures.of(conversation) }
     })
     const withUnread = topics.filter((topic) => topic.unread > 0).slice(0, unreadTopics)
-    const shown = new Set([...withUnread, ...topics.slice(0, Math.max(0, recentTopics - withUnread.length))])
+    const withFailed = topics.filter((topic) => topic.failed > 0)
+    const recent = topics.slice(0, Math.max(0, recentTopics - withUnread.length))
+    const shown = new Set([...withFailed, ...withUnread, ...recent])
     const isMuted = stream.is_muted === 1
     // A muted topic counts for nothing, wherever it is; direct mentions in it do (U10).
     const counted = topics.filter((topic) => isMuted || !this.#preferences.isTopicHidden(stream.id, topic.topic_key))
@@ -89,6 +98,7 @@ export class StreamEntries {
         folder: stream.is_pinned === 1 ? 'pinned' : isActive ? 'active' : 'inactive',
         unread: counted.reduce((sum, topic) => sum + topic.unread, 0),
         mentions: topics.reduce((sum, topic) => sum + topic.mentions, 0),
+        failed: this.#failures.ofStream(stream.id),
       },
       ...topics
         .filter((topic) => shown.has(topic))
@@ -99,12 +109,24 @@ export class StreamEntries {
           topic: topic.name,
           unread: topic.unread,
           mentions: topic.mentions,
+          failed: topic.failed,
           isMuted: this.#preferences.isTopicHidden(stream.id, topic.topic_key),
           policy: this.#preferences.topicPolicy(stream.id, topic.topic_key),
           canFollow: basis.canFollow,
         })),
     ]
     return { basis, activeUntil, isActive, items }
+  }
+
+  /** Topics that begin with a message that was not sent. */
+  #unsentTopics(streamId: number): { topic_key: string; name: string; max_id: number }[] {
+    const prefix = `topic:${streamId}:`
+    return this.#failures.conversations().flatMap((conversation) => {
+      if (!conversation.startsWith(prefix)) return []
+      const key = conversation.slice(prefix.length)
+      if (this.#core.store.messages.topicName(streamId, key) !== undefined) return []
+      return [{ topic_key: key, name: this.#failures.topicName(conversation) ?? key, max_id: 0 }]
+    })
   }
 
   /** Something was written in the last month, or is unread; of what is not here the server's estimate tells. */
@@ -123,6 +145,7 @@ function isSame(a: Basis, b: Basis): boolean {
     a.topics === b.topics &&
     a.unread === b.unread &&
     a.preferences === b.preferences &&
+    a.failures === b.failures &&
     a.canFollow === b.canFollow
   )
 }

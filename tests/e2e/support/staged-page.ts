@@ -20,6 +20,7 @@ export interface Stage {
   readonly navigation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly conversation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly drafts: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
+  readonly outbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly draft: ComposerDraft
   readonly emoji: EmojiChoice
   /** The answer of signing in. */
@@ -54,7 +55,10 @@ export function installBridge(stage: Stage): void {
     items: view.items,
     meta: view.meta,
   })
-  const answer = (name: string, input: { query?: { type: 'navigation' | 'conversation' | 'drafts' } }): unknown => {
+  const answer = (
+    name: string,
+    input: { query?: { type: 'navigation' | 'conversation' | 'drafts' | 'outbox' } },
+  ): unknown => {
     switch (name) {
       case 'app.state':
         return stage.state

@@ -7,9 +7,12 @@ import type {
   MessageItem,
   NavigationItem,
   NavigationMeta,
+  OutboxItem,
+  OutboxMeta,
   PendingItem,
   PersonRef,
   ReactionItem,
+  WaitReason,
 } from '../../../preload/contract.ts'
 import { familyNames } from '../../../main/engine/model/emoji-names.ts'
 import type { Stage } from './staged-page.ts'
@@ -74,7 +77,7 @@ function reaction(character: string, name: string, people: readonly string[], is
 function pending(
   state: PendingItem['state'],
   text: string,
-  detail: string,
+  reason: WaitReason,
   over: Partial<PendingItem> = {},
 ): PendingItem {
   nextId += 1
@@ -88,7 +91,7 @@ function pending(
     topic: 'encoder drift on cold start',
     streamId: 1,
     state,
-    detail,
+    reason,
     attachments: [],
     ...over,
   }
@@ -106,6 +109,7 @@ const stream = (streamId: number, name: string, color: string, over: object = {}
   folder: streamId === 1 ? 'pinned' : 'active',
   unread: 0,
   mentions: 0,
+  failed: 0,
   ...over,
 })
 
@@ -116,6 +120,7 @@ const topic = (streamId: number, name: string, unread = 0, over: object = {}): N
   topic: name,
   unread,
   mentions: 0,
+  failed: 0,
   isMuted: false,
   policy: 0,
   canFollow: true,
@@ -128,6 +133,7 @@ const direct = (people: readonly PersonRef[], unread = 0, over: object = {}): Na
   userIds: people.map(({ id }) => id),
   people,
   unread,
+  failed: 0,
   isMuted: false,
   mutedIds: [],
   ...over,
@@ -155,6 +161,7 @@ const navigationMeta: NavigationMeta = {
   unread: 7,
   mentions: 2,
   unsent: 0,
+  failed: 0,
   drafts: 2,
   scheduled: 0,
   marking: null,
@@ -230,6 +237,7 @@ function stage(over: {
   items?: readonly ConversationItem[]
   meta?: Partial<ConversationMeta>
   drafts?: readonly DraftItem[]
+  outbox?: readonly OutboxItem[]
   hasAccount?: boolean
 }): Stage {
   return {
@@ -246,6 +254,7 @@ function stage(over: {
                 connection: over.connection ?? connection,
                 unread: 7,
                 mentions: 2,
+                failed: over.navigationMeta?.failed ?? 0,
               },
             ],
       settings: { sendKey: 'enter', theme: 'system', doNotDisturb: false },
@@ -259,6 +268,7 @@ function stage(over: {
     },
     conversation: { items: over.items ?? daily, meta: { ...meta, ...over.meta } },
     drafts: { items: over.drafts ?? [], meta: { isSynchronized: true } },
+    outbox: { items: over.outbox ?? [], meta: outboxMeta(over.outbox ?? []) },
     draft: over.meta?.draft ?? draft,
     emoji: {
       custom: [],
@@ -283,6 +293,86 @@ const draftItem = (id: string, over: Partial<DraftItem>): DraftItem => ({
   canSend: true,
   detail: '',
   ...over,
+})
+
+const outboxMeta = (items: readonly OutboxItem[]): OutboxMeta => ({
+  failed: items.filter((item) => item.state === 'failed').length,
+  unknown: items.filter((item) => item.state === 'unknown').length,
+  total: items.length,
+})
+
+const outboxItem = (id: string, over: Partial<OutboxItem>): OutboxItem => ({
+  key: `outbox:${id}`,
+  kind: 'outbox',
+  localId: id,
+  what: 'Message',
+  narrow: { kind: 'topic', streamId: 1, topic: 'encoder drift on cold start' },
+  messageId: null,
+  title: 'encoder drift on cold start',
+  streamName: 'arm-firmware',
+  streamColor: '#3b5bdb',
+  text: '',
+  files: [],
+  state: 'failed',
+  reason: { kind: 'failed', reason: 'Unable to render message' },
+  createdAt: seconds - 3600,
+  behind: 0,
+  canRetry: over.state === undefined,
+  canCancel: true,
+  editing: 'composer',
+  ...over,
+})
+
+const unsent: readonly OutboxItem[] = [
+  outboxItem('f1', { text: 'Cold chamber is booked from 18:00. Could somebody bring arm B?', behind: 11 }),
+  outboxItem('f2', {
+    title: 'Noor Haddad',
+    narrow: { kind: 'direct', userIds: [2] },
+    streamName: null,
+    streamColor: null,
+    text: 'Here is the whole log of last night, as far as it was written before the supply gave up; the interesting part begins after the third restart, where the second encoder has a value that no encoder can have',
+    files: ['log of the night.txt', 'third restart.png'],
+    reason: { kind: 'failed', reason: '“log of the night.txt” was not taken: It is too large for this server.' },
+    createdAt: seconds - 86_400,
+  }),
+  outboxItem('f3', {
+    what: 'Edit of a message',
+    messageId: 5,
+    editing: 'message',
+    text: 'We clamp at 15 °C instead of extrapolating.',
+    reason: { kind: 'failed', reason: 'The time limit for editing this message has passed' },
+  }),
+  outboxItem('f4', {
+    what: 'Move to release 2.4',
+    messageId: 6,
+    editing: null,
+    reason: { kind: 'failed', reason: 'Only 3 of the 40 messages of this topic are recent enough to be moved.' },
+  }),
+  ...['And the calibration file?', 'I can write it tonight.'].map((text, index) =>
+    outboxItem(`w${index}`, {
+      state: 'queued',
+      text,
+      reason: { kind: 'behind_failed', localId: 'f1' },
+      createdAt: seconds - 1800,
+    }),
+  ),
+  outboxItem('u1', {
+    state: 'queued',
+    title: 'status light colours',
+    streamName: 'design',
+    streamColor: '#e64980',
+    narrow: { kind: 'topic', streamId: 2, topic: 'status light colours' },
+    text: '',
+    files: ['amber.png'],
+    reason: { kind: 'uploading', name: 'amber.png', percent: 40 },
+    createdAt: seconds - 60,
+  }),
+]
+
+const failedNavigation = navigationItems.map((item): NavigationItem => {
+  if (item.key === 'stream:1') return { ...item, failed: 3 }
+  if (item.key === 'topic:1:encoder drift on cold start') return { ...item, failed: 3 }
+  return item.key === 'direct:2' ? { ...item, failed: 1 } : item
 })
 
 const threeLines =
@@ -311,25 +401,54 @@ export const stages: Readonly<Record<string, { readonly stage: Stage; readonly o
       },
       items: [
         ...daily.slice(0, 2),
-        pending('queued', 'Written without a network', 'waiting for the network, will be sent'),
-        pending('failed', 'Refused by the server', 'Not authorized to send to stream ‘arm-firmware’'),
-        pending('unknown', 'Perhaps it is there', 'may have been sent; Skein checks when the network is back', {
-          attachments: [
-            {
-              id: 'none',
-              name: 'picture of the arm in the rain.png',
-              type: 'image/png',
-              size: 2_400_000,
-              state: 'uploading',
-              sent: 900_000,
-            },
-          ],
+        pending('queued', 'Written without a network', { kind: 'network' }),
+        pending('failed', 'Refused by the server', {
+          kind: 'failed',
+          reason: 'Not authorized to send to stream ‘arm-firmware’',
         }),
+        pending(
+          'unknown',
+          'Perhaps it is there',
+          { kind: 'unchecked' },
+          {
+            attachments: [
+              {
+                id: 'none',
+                name: 'picture of the arm in the rain.png',
+                type: 'image/png',
+                size: 2_400_000,
+                state: 'uploading',
+                sent: 900_000,
+              },
+            ],
+          },
+        ),
       ],
       meta: { older: 'unreachable' },
     }),
     opens: 'conversation',
   },
+  'not-sent-message': {
+    stage: stage({
+      navigationItems: failedNavigation,
+      navigationMeta: { failed: 4 },
+      items: [
+        ...daily.slice(0, 2),
+        pending('failed', 'Cold chamber is booked from 18:00. Could somebody bring arm B?', {
+          kind: 'failed',
+          reason: 'Unable to render message',
+        }),
+        pending('queued', 'And the calibration file?', { kind: 'behind_failed', localId: 'f1' }),
+        pending('queued', 'I can write it tonight.', { kind: 'behind_failed', localId: 'f1' }),
+      ],
+    }),
+    opens: 'conversation',
+  },
+  'not-sent': {
+    stage: stage({ navigationItems: failedNavigation, navigationMeta: { failed: 4 }, outbox: unsent }),
+    opens: 'nothing',
+  },
+  'nothing-not-sent': { stage: stage({}), opens: 'nothing' },
   error: {
     stage: stage({
       connection: {

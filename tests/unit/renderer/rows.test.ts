@@ -147,6 +147,7 @@ describe('the navigation', () => {
       folder: 'active',
       unread: 0,
       mentions: 0,
+      failed: 0,
       ...over,
     }) as const
   const topic = (streamId: number, name: string, unread = 0) =>
@@ -157,6 +158,7 @@ describe('the navigation', () => {
       topic: name,
       unread,
       mentions: 0,
+      failed: 0,
       isMuted: streamId === 2,
       policy: 0,
       canFollow: true,

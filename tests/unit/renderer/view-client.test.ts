@@ -16,12 +16,13 @@ const meta: NavigationMeta = {
   unread: 0,
   mentions: 0,
   unsent: 0,
+  failed: 0,
   drafts: 0,
   scheduled: 0,
   marking: null,
 }
 const item = (key: string) =>
-  ({ key, kind: 'direct', userIds: [], people: [], unread: 0, isMuted: false, mutedIds: [] }) as const
+  ({ key, kind: 'direct', userIds: [], people: [], unread: 0, failed: 0, isMuted: false, mutedIds: [] }) as const
 
 function world() {
   const opens: { viewId: string; answer: (result: Result<OpenedView>) => void }[] = []

@@ -12,6 +12,7 @@ const meta = (unread: number): NavigationMeta => ({
   unread,
   mentions: 0,
   unsent: 0,
+  failed: 0,
   drafts: 0,
   scheduled: 0,
   marking: null,

@@ -1,0 +1,120 @@
+import type { Connection, WaitReason } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import type { Attachment } from '../store/drafts.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+import type { FailureKind, TroubleCause } from '../sync/failures.ts'
+
+/** Until when the outbox rests after a failed request (UNIX milliseconds), and why. */
+export interface Pause {
+  readonly until: number
+  readonly reason: WaitReason
+}
+
+export interface WaitSources {
+  readonly connection: () => Connection
+  readonly pause: () => Pause | null
+  /** Bytes of a file that have left, while it is on its way. */
+  readonly uploadedBytes: (attachmentId: string) => number | null
+}
+
+/** The first row of the line that a row stands in, where that is another one. */
+export type Ahead = Pick<OutboxRow, 'local_id' | 'state'> | null
+
+/** Says of each row what it waits for (F9): the row itself, its line, the outbox, the connection, in this order. */
+export class WaitReasons {
+  readonly #core: Core
+  readonly #sources: WaitSources
+
+  constructor(core: Core, sources: WaitSources) {
+    this.#core = core
+    this.#sources = sources
+  }
+
+  of(row: OutboxRow, ahead: Ahead, attachments: readonly Attachment[] = []): WaitReason {
+    switch (row.state) {
+      case 'failed':
+        return { kind: 'failed', reason: row.error ?? '' }
+      case 'sending':
+      case 'acknowledged':
+        return { kind: 'sending' }
+      case 'unknown':
+        return { kind: this.#common() === null ? 'checking' : 'unchecked' }
+      case 'queued':
+        return this.#ofQueued(row, ahead, attachments)
+    }
+  }
+
+  uploadedBytes(attachmentId: string): number | null {
+    return this.#sources.uploadedBytes(attachmentId)
+  }
+
+  #ofQueued(row: OutboxRow, ahead: Ahead, attachments: readonly Attachment[]): WaitReason {
+    // Nothing but the user ends this wait, so it comes before a network that is not there.
+    if (ahead?.state === 'failed') return { kind: 'behind_failed', localId: ahead.local_id }
+    const common = this.#common()
+    if (common !== null) return common
+    if (ahead !== null) return { kind: 'behind' }
+    for (const { id, name, size } of attachments) {
+      const sent = this.#sources.uploadedBytes(id)
+      if (sent !== null) {
+        const percent = size === 0 ? 100 : Math.floor((100 * Math.min(sent, size)) / size)
+        return { kind: 'uploading', name, percent }
+      }
+    }
+    return { kind: row.may_have_been_sent === 1 ? 'resending' : 'sending' }
+  }
+
+  /** What holds everything that the account wants; null where nothing does. */
+  #common(): WaitReason | null {
+    const now = this.#core.ports.clock.now()
+    if (this.#core.heldUntil > now) return { kind: 'held', until: this.#core.heldUntil }
+    const connection = this.#sources.connection()
+    switch (connection.state) {
+      case 'signed_out':
+        return { kind: 'signed_out' }
+      case 'waiting_for_keychain':
+        return { kind: 'keychain' }
+      case 'refused':
+        return { kind: 'server_refuses' }
+      case 'starting':
+        return { kind: 'starting' }
+      case 'offline':
+        return troubleReason(connection.cause ?? { kind: 'network' }, connection.retryAt)
+      case 'online':
+      case 'catching_up': {
+        const pause = this.#sources.pause()
+        return pause !== null && pause.until > now ? pause.reason : null
+      }
+    }
+  }
+}
+
+/** Why the outbox rests after a failure, until `until`. */
+export function pauseReason(failure: FailureKind, until: number): WaitReason {
+  switch (failure.kind) {
+    case 'transient':
+      return troubleReason(failure.cause, until)
+    case 'signed_out':
+    case 'no_key':
+      return { kind: 'signed_out' }
+    case 'refused':
+    case 'queue_lost':
+      return { kind: 'server_trouble' }
+    case 'aborted':
+      return { kind: 'network' }
+  }
+}
+
+function troubleReason(cause: TroubleCause, until: number | null): WaitReason {
+  switch (cause.kind) {
+    case 'slow_down':
+      return until === null ? { kind: 'starting' } : { kind: 'held', until }
+    case 'disk':
+      return cause
+    case 'network':
+    case 'server_away':
+    case 'server_trouble':
+    case 'internal':
+      return { kind: cause.kind }
+  }
+}

@@ -1,0 +1,93 @@
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import { conversationOf, streamOfConversation } from '../model/conversation.ts'
+import { sendPayload } from '../outbox/payload.ts'
+import type { OutboxKind } from '../store/outbox.ts'
+
+/** Where what was refused belongs (F8): how many actions of each conversation wait for the user. */
+export class ShownFailures {
+  readonly #core: Core
+  #counts: ReadonlyMap<string, number> = new Map()
+  #text = ''
+  #total = 0
+  #revision = 0
+
+  constructor(core: Core) {
+    this.#core = core
+    this.#load()
+    core.onCommit((changes) => {
+      if (changes.some((change) => this.#concerns(change))) this.#load()
+    })
+  }
+
+  /** A number that rises whenever another conversation has another count. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** All of them, those that belong to no conversation too. */
+  get total(): number {
+    return this.#total
+  }
+
+  of(conversation: string): number {
+    return this.#counts.get(conversation) ?? 0
+  }
+
+  /** Of a stream with all its topics. */
+  ofStream(streamId: number): number {
+    let count = 0
+    for (const [conversation, failed] of this.#counts) {
+      if (streamOfConversation(conversation) === streamId) count += failed
+    }
+    return count
+  }
+
+  conversations(): string[] {
+    return [...this.#counts.keys()]
+  }
+
+  /** How the topic of an unsent message is spelt, where no message is known that has it. */
+  topicName(conversation: string): string | null {
+    for (const row of this.#core.store.outbox.ofConversation(conversation)) {
+      if (row.kind !== 'send') continue
+      const { destination } = sendPayload(row)
+      if (destination.kind === 'topic') return destination.topic
+    }
+    return null
+  }
+
+  #concerns(change: Change): boolean {
+    return change.kind === 'outbox' || (change.kind === 'moved' && this.#total > 0)
+  }
+
+  #load(): void {
+    const counts = new Map<string, number>()
+    let total = 0
+    for (const { kind, line, count } of this.#core.store.outbox.failedLines()) {
+      total += count
+      const conversation = this.#placeOf(kind, line)
+      if (conversation !== null) counts.set(conversation, (counts.get(conversation) ?? 0) + count)
+    }
+    this.#counts = counts
+    this.#total = total
+    const text = JSON.stringify([total, ...counts])
+    if (text !== this.#text) this.#revision += 1
+    this.#text = text
+  }
+
+  /** The conversation that a line of the outbox belongs to. */
+  #placeOf(kind: OutboxKind, line: string): string | null {
+    if (kind === 'send') return line
+    if (kind === 'schedule') return line.replace(/^schedule:/, '')
+    if (kind === 'move') return line.replace(/^move:/, 'topic:')
+    const [, family, id] = /^(message|reaction|submessage|scheduled):(\d+)$/.exec(line) ?? []
+    if (family === undefined) return null
+    const number = Number(id)
+    if (family === 'scheduled') {
+      return this.#core.world.scheduled.find((message) => message.id === number)?.conversation ?? null
+    }
+    const message = this.#core.store.messages.get(number)
+    return message === undefined ? null : conversationOf(message)
+  }
+}
