@@ -26,7 +26,9 @@ const languageByAlias = new Map(
 export function highlight(code: string, typed: string): { readonly name: string; readonly html?: string } {
   const { name, highlighted } = languageByAlias.get(typed) ?? { name: typed, highlighted: typed }
   if (highlighted === undefined || hljs.getLanguage(highlighted) === undefined) return { name }
-  const html = hljs.highlight(code, { language: highlighted, ignoreIllegals: true }).value
+  const { value } = hljs.highlight(code, { language: highlighted, ignoreIllegals: true })
+  // Quotation marks stay as they are: all of them stand between tags.
+  const html = value.replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
   return {
     name,
     html: html.replaceAll(

@@ -2,6 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it'
 import { bareLinkRule, textRule } from './bare-links.ts'
 import { emphasisRule } from './emphasis.ts'
 import type { Environment } from './environment.ts'
+import { escapeText } from './escape.ts'
 import { allowedSchemes, linkAddress } from './link-address.ts'
 import { codeRule, emojiRule, lineBreakRule, mathRule, noImageRule, timeRule } from './inline-rules.ts'
 import { mentionRule, streamRule } from './mentions.ts'
@@ -24,6 +25,8 @@ function createMarkdown(): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt({ html: false, linkify: false, breaks: true, typographer: false })
   md.normalizeLink = linkAddress
   md.validateLink = (address) => address.startsWith('/') || address.startsWith('#') || allowedSchemes.test(address)
+  md.renderer.rules.text = (tokens, index) => escapeText(tokens[index]?.content ?? '')
+  md.renderer.rules.code_inline = (tokens, index) => `<code>${escapeText(tokens[index]?.content ?? '')}</code>`
   md.inline.ruler.enableOnly(['text', 'newline', 'backticks', 'link', 'entity'])
   md.inline.ruler.at('text', textRule)
   md.inline.ruler.at('newline', lineBreakRule)

@@ -68,7 +68,7 @@ export function pygmentsClass(scope: string, text: string): string {
     case 'number':
       return /^0x/i.test(text) ? 'mh' : /^[\d_]+$/.test(text) ? 'mi' : 'mf'
     case 'string':
-      return text.startsWith('&quot;') ? 's2' : text.startsWith('&#x27;') ? 's1' : text.startsWith('`') ? 'sb' : 's'
+      return text.startsWith('"') ? 's2' : text.startsWith("'") ? 's1' : text.startsWith('`') ? 'sb' : 's'
     case 'comment':
       return text.startsWith('/*') ? 'cm' : 'c1'
     default:

@@ -1,8 +1,9 @@
 import type { Row } from '../rows.ts'
 import { measureDelivery } from './delivery.ts'
 import { measureReading } from './reading.ts'
+import { measureRendering } from './rendering.ts'
 
 /** The organization server, small and busy, large and read. */
 export async function measureServer(): Promise<Row[]> {
-  return [...(await measureDelivery()), ...(await measureReading())]
+  return [measureRendering(), ...(await measureDelivery()), ...(await measureReading())]
 }
