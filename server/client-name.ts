@@ -4,10 +4,14 @@ export function clientName(userAgent: string | undefined): string {
   return name ?? 'Unspecified'
 }
 
-/** Programs by which people read and write, so that what they send they have read. */
-const humanClients = /(?:skein|zulip|mobile|android|ios|desktop|electron|website|terminal|flutter)/i
+/** Programs by which people read and write, so that what they send they have read: the list of the family's servers. */
+const humanClients: ReadonlySet<string> = new Set([
+  ...['zulipandroid', 'zulipios', 'zulipdesktop', 'zulipmobile', 'zulipelectron', 'zulipterminal'],
+  ...['snipe', 'website', 'ios', 'android'],
+])
 
-/** `read_by_sender` where the request does not say it: by the client's name (service-api.md, feature level 236). */
+/** `read_by_sender` where the request does not say it: by the client's name, of which most are not known (S13). */
 export function isReadBySender(client: string): boolean {
-  return humanClients.test(client) && !/(?:bot|python|api|webhook)/i.test(client)
+  const name = client.toLowerCase()
+  return humanClients.has(name) || name.includes('desktop app')
 }

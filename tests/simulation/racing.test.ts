@@ -168,7 +168,13 @@ class Race {
     switch (command.type) {
       case 'send': {
         const { stream, topic } = command.to
-        const form = { type: 'stream', to: this.streamIds[stream], topic, content: command.content }
+        const form = {
+          type: 'stream',
+          to: this.streamIds[stream],
+          topic,
+          content: command.content,
+          read_by_sender: true,
+        }
         return service.call(me, 'POST', '/messages', form)
       }
       case 'tell':
@@ -176,6 +182,7 @@ class Race {
           type: 'direct',
           to: command.to.map((person) => this.accounts[person].id),
           content: command.content,
+          read_by_sender: true,
         })
       case 'edit':
         return service.call(me, 'PATCH', `/messages/${id}`, { content: command.content })

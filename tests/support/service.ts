@@ -165,12 +165,24 @@ export class Service {
   }
 
   async say(account: Account, stream: number, topic: string, content: string): Promise<number> {
-    return Number((await this.ok(account, 'POST', '/messages', { type: 'stream', to: stream, topic, content })).id)
+    return Number(
+      (
+        await this.ok(account, 'POST', '/messages', {
+          type: 'stream',
+          to: stream,
+          topic,
+          content,
+          read_by_sender: true,
+        })
+      ).id,
+    )
   }
 
   async tell(account: Account, to: readonly Account[], content: string): Promise<number> {
     const ids = to.map((other) => other.id)
-    return Number((await this.ok(account, 'POST', '/messages', { type: 'direct', to: ids, content })).id)
+    return Number(
+      (await this.ok(account, 'POST', '/messages', { type: 'direct', to: ids, content, read_by_sender: true })).id,
+    )
   }
 
   /** Opens an event queue and returns the state that came with it. */

@@ -164,14 +164,11 @@ export class TestServer {
   }
 
   async post(account: Account, to: { stream: number; topic: string } | { direct: readonly number[] }, content: string) {
-    const answer = await this.call(
-      account,
-      'POST',
-      '/messages',
+    const place: Record<string, string> =
       'stream' in to
-        ? { type: 'stream', to: String(to.stream), topic: to.topic, content }
-        : { type: 'direct', to: JSON.stringify(to.direct), content },
-    )
+        ? { type: 'stream', to: String(to.stream), topic: to.topic }
+        : { type: 'direct', to: JSON.stringify(to.direct) }
+    const answer = await this.call(account, 'POST', '/messages', { ...place, content, read_by_sender: 'true' })
     if (answer.result !== 'success') throw new Error(`posting failed: ${JSON.stringify(answer)}`)
     return Number(answer.id)
   }

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const tests = join(import.meta.dirname, '../..')
+
+/** How many laws each letter of `sync-invariants.md` has. */
+const laws = Object.entries({ Q: 12, M: 23, S: 14, U: 12, O: 8 }).flatMap(([letter, count]) =>
+  Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
+)
+
+const none = '–'
+
+/** The rows of ARCHITECTURE.md's table of laws. */
+const rows = readFileSync(join(tests, '../ARCHITECTURE.md'), 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [law = '', habit = '', server = '', client = ''] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+    return /^[QMSUO]\d+$/.test(law) ? [{ law, habit, server, client }] : []
+  })
+
+/** Whether a test of the file, or a group of them, names the law in its title. */
+function names(file: string, law: string): boolean {
+  const text = readFileSync(file, 'utf8')
+  const titles = text.matchAll(/\b(?:it|describe)(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g)
+  return [...titles].some(([, , title = '']) => title.includes(`[${law}]`))
+}
+
+describe('the table of laws', () => {
+  it('has each law once, in order, each with a habit or a dash', () => {
+    expect(rows.map((row) => row.law)).toEqual(laws)
+    expect(rows.filter((row) => row.habit === '')).toEqual([])
+  })
+
+  it.each(rows)('of $law names files whose tests name it', ({ law, habit, server, client }) => {
+    const files = [
+      ...(server === none ? [] : server.split(', ').map((name) => `unit/server/${name}`)),
+      ...client.split(', '),
+    ].map((name) => join(tests, `${name}.test.ts`))
+    expect(files.filter((file) => !existsSync(file))).toEqual([])
+    expect(files.filter((file) => !names(file, law))).toEqual([])
+    // What no server can show has no habit; what ours leaves out says why.
+    if (habit === none) expect(server).toBe(none)
+    expect(client).not.toBe('')
+  })
+})

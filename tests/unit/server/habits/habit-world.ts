@@ -1,0 +1,44 @@
+import { changeOrganizationSettings } from '../../../../server/organization-changes.ts'
+import type { OrganizationSettings } from '../../../../server/organization-settings.ts'
+import type { ServerOptions } from '../../../../server/options.ts'
+import { Service } from '../../../support/service.ts'
+
+/** The habits are those of both dialects. */
+export const dialects = ['svc', 'zulip'] as const
+
+export type Dialect = (typeof dialects)[number]
+
+/** An event of a queue, as far as tests of habits look at it. */
+export type Event = { readonly id: number; readonly type: string; readonly op?: string } & Readonly<
+  Record<string, unknown>
+>
+
+/** An owner, two members, and a stream of all three; Ben's queue is open. */
+export async function habitWorld(dialect: Dialect, options: ServerOptions = {}) {
+  const service = await Service.start({ ...options, dialect })
+  const [olga, ada, ben] = [service.person('Olga', 'owner'), service.person('Ada'), service.person('Ben')] as const
+  const hall = await service.stream('hall', [olga, ada, ben])
+  const state = await service.listen(ben)
+  /** What Ben's queue has got since the last look, acknowledged. */
+  const heard = async () => (await service.events(ben)) as unknown as Event[]
+  const types = (events: readonly Event[]) => events.map(({ type, op }) => (op === undefined ? type : `${type} ${op}`))
+  const decide = (change: Partial<OrganizationSettings>) => {
+    service.context.write(() => {
+      changeOrganizationSettings(service.context, change)
+    })
+  }
+  const register = (form: Record<string, unknown> = {}) => service.listen(ben, form)
+  return {
+    service,
+    olga,
+    ada,
+    ben,
+    hall,
+    state,
+    heard,
+    types,
+    decide,
+    register,
+    quiet: { send_notification_to_new_thread: false },
+  }
+}
