@@ -33,6 +33,7 @@ describe('an answer that is none', () => {
     expect(failureKind(error)).toEqual({
       kind: 'transient',
       reason: 'The server is away: only the proxy in front of it answers.',
+      cause: { kind: 'server_away' },
       waitMs: null,
     })
   })
