@@ -155,6 +155,26 @@ describe('mentions', () => {
     client.engine.close()
   })
 
+  it('[U10] marked unread here count at once, without a network', async () => {
+    let isAway = false
+    const { connect, say, settle, server, iris, general } = await world({
+      faultFor: () => (isAway ? { before: 'unreachable' } : undefined),
+    })
+    const client = await connect()
+    const id = await say('lunch', '@**Iris** look')
+    await server.call(iris, 'POST', '/messages/flags', { messages: JSON.stringify([id]), op: 'add', flag: 'read' })
+    await settle()
+    expect(client.status).toMatchObject({ unread: 0, mentions: 0 })
+    isAway = true
+    await client.engine.call('messages.markUnread', {
+      narrow: { kind: 'topic', streamId: general, topic: 'lunch' },
+      fromId: id,
+    })
+    await settle()
+    expect(client.status).toMatchObject({ unread: 1, mentions: 1 })
+    client.engine.close()
+  })
+
   it('[U12] that an edit brings or takes count by the flags of the edit', async () => {
     const { server, connect, say, settle, noor } = await world()
     const client = await connect()

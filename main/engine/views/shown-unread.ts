@@ -12,6 +12,8 @@ export class ShownUnread {
   #read: ReadonlySet<number> = new Set()
   /** Marked unread here, with the conversation of each. */
   #unread: ReadonlyMap<number, string> = new Map()
+  /** How those mention the user. */
+  #mentions: ReadonlyMap<number, number> = new Map()
   /** The same by conversation: all conversations are asked for after each change, of many thousand messages. */
   #marked: ReadonlyMap<string, readonly number[]> = new Map()
 
@@ -41,6 +43,7 @@ export class ShownUnread {
     // What a person has written is read as soon as the person is muted (wire-protocol.md §2.8).
     const read = new Set(this.#preferences.newlyMutedPeople().flatMap((id) => messages.unreadOf(id)))
     const unread = new Map<number, string>()
+    const mentions = new Map<number, number>()
     this.#hasNarrow = false
     // In their order: of two wishes for the same message the later one counts.
     for (const row of outbox.ofConversation('read')) {
@@ -59,12 +62,15 @@ export class ShownUnread {
         read.delete(id)
         if (places !== undefined) continue
         const message = messages.get(id)
-        if (message !== undefined) unread.set(id, conversationOf(message))
+        if (message === undefined) continue
+        unread.set(id, conversationOf(message))
+        mentions.set(id, message.mention)
       }
       for (const [conversation, ids] of Object.entries(places ?? {})) for (const id of ids) unread.set(id, conversation)
     }
     this.#read = read
     this.#unread = unread
+    this.#mentions = mentions
     this.#marked = Map.groupBy(unread.keys(), (id) => unread.get(id) ?? '')
   }
 
@@ -107,7 +113,8 @@ export class ShownUnread {
   mentionsAmong(conversation: string, ids: readonly number[]): number {
     const { unread } = this.#core.world
     const isHidden = this.#preferences.isHidden(conversation)
-    return ids.reduce((sum, id) => sum + (countsAsMention(unread.mention(id), isHidden) ? 1 : 0), 0)
+    const counts = (id: number) => countsAsMention(unread.mention(id) || (this.#mentions.get(id) ?? 0), isHidden)
+    return ids.reduce((sum, id) => sum + (counts(id) ? 1 : 0), 0)
   }
 
   /** Conversations that have unread messages. */
