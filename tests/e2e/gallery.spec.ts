@@ -1,14 +1,15 @@
 import { expect } from '@playwright/test'
-import { drawPng } from '../../server/png.ts'
 import { visibleText } from '../corpora/visible-text.ts'
 import { test as base } from './support/bare-browser.ts'
-import { actor, galleryPages, isAction, openGallery } from './support/gallery.ts'
+import { actor, galleryPages, isAction, openConversation, openGallery } from './support/gallery.ts'
+import { stagedPicture } from './support/pictures.ts'
 import { servePage } from './support/staged-page.ts'
+import { stages } from './support/stages.ts'
 
 const test = base.extend<object, { pageAddress: string }>({
   pageAddress: [
     async ({}, use) => {
-      const { url, server } = await servePage(drawPng(40, () => [90, 90, 200]))
+      const { url, server } = await servePage(stagedPicture)
       await use(url)
       server.close()
       server.closeAllConnections()
@@ -107,5 +108,66 @@ test('a message of emoji alone is larger, and copied text has their characters',
       return getSelection()?.toString()
     }),
   ).toBe(`${actor} waves 🎉`)
+  await page.context().close()
+})
+
+test('reactions are characters and pictures, and names where neither can be had', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const page = await openConversation(chromiumAtHand, pageAddress, stages.emoji!.stage, { colorScheme: 'light' })
+  const reaction = (name: string) => page.getByRole('button', { name: `${name}, ` })
+  await expect(reaction('tada')).toHaveText(/🎉\s*3/)
+  for (const [name, path] of [
+    ['octopus', 'user_avatars/6/emoji/images/11.png'],
+    ['zulip', 'static/generated/emoji/images/emoji/unicode/zulip.png'],
+  ] as const) {
+    await expect(reaction(name).locator('img')).toHaveAttribute('src', `/media/a/${path}`)
+    await expect(reaction(name).locator('img')).toBeVisible()
+    await expect(reaction(name)).toHaveText(name === 'octopus' ? '2' : '1')
+  }
+  await expect(reaction('face_with_eye_bags')).toHaveText(/:face_with_eye_bags:\s*1/)
+  await expect(reaction('party')).toHaveText(/:party:\s*1/)
+  await expect(reaction('party').locator('img')).toBeHidden()
+  await page.context().close()
+})
+
+test('what people do begins with their name, once above a run of it a picture', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const page = await openConversation(chromiumAtHand, pageAddress, stages.emoji!.stage, { colorScheme: 'light' })
+  const rows = page.locator('article.action')
+  await expect(rows.locator('.message-body')).toHaveText([
+    'يسرى القاسم has descaled the coffee machine',
+    /^يسرى القاسم is waiting for the first cup ☕$/,
+  ])
+  await expect(rows.nth(0).locator('.avatar')).toHaveCount(1)
+  await expect(rows.nth(1).locator('.avatar')).toHaveCount(0)
+  await page.context().close()
+})
+
+test('the picker offers a reaction only where the server has a name for it', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const { stage } = stages.emoji!
+  const custom = { type: 'svc_extra_emoji', id: 'zulip', name: 'zulip', picture: '/gone/zulip.png' } as const
+  const known = { ...stage, emoji: { custom: [custom], frequent: [], names: { '1f389': ['tada', 'hooray'] } } }
+  const page = await openConversation(chromiumAtHand, pageAddress, known, { colorScheme: 'light' })
+  const picker = page.getByRole('dialog', { name: 'Choose an emoji' })
+  await page.getByRole('button', { name: 'Add a reaction' }).first().click()
+  await expect(picker.getByRole('button', { name: 'party popper' })).toBeVisible()
+  await expect(picker.getByRole('button')).toHaveCount(2)
+  // Its picture cannot be had.
+  await expect(picker.getByRole('button', { name: 'zulip' })).toHaveText(':zulip:')
+  await picker.getByPlaceholder('Search emoji').fill('hooray')
+  await expect(picker.getByRole('button')).toHaveText(['🎉'])
+  await expect(picker).toContainText(':tada:')
+  await page.keyboard.press('Escape')
+  // A text may hold any that is drawn.
+  await page.getByRole('button', { name: 'Emoji', exact: true }).click()
+  await picker.getByPlaceholder('Search emoji').fill('octopus')
+  await expect(picker.getByRole('button')).toHaveText(['🐙'])
   await page.context().close()
 })

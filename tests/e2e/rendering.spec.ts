@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { readContent } from '../../main/engine/model/content.ts'
-import { drawPng } from '../../server/png.ts'
 import { recordedHtml } from '../corpora/recorded-html.ts'
 import { test as base } from './support/bare-browser.ts'
+import { stagedPicture } from './support/pictures.ts'
 import { installBridge, servePage } from './support/staged-page.ts'
 import { stageOf } from './support/stages.ts'
 
 const test = base.extend<{ body: Page }>({
   /** A page with one message, in which every recorded construct stands. */
   body: async ({ chromiumAtHand }, use) => {
-    const { url, server } = await servePage(drawPng(40, () => [90, 90, 200]))
+    const { url, server } = await servePage(stagedPicture)
     const html = Object.values(recordedHtml)
       .map((source) => readContent(source, 'https://x.example').html)
       .join('\n')

@@ -1,13 +1,9 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { drawPng } from '../../server/png.ts'
 import { violations } from './support/axe.ts'
 import { test as base } from './support/bare-browser.ts'
+import { stagedPicture } from './support/pictures.ts'
 import { installBridge, servePage } from './support/staged-page.ts'
 import { now, stages } from './support/stages.ts'
-
-const picture = drawPng(96, (x, y) =>
-  Math.hypot(x - 0.6, y - 0.35) < 0.15 ? [250, 240, 200] : [Math.round(70 + y * 80), 110, 190],
-)
 
 /** Letters of other machines differ by some pixels; a layout that moved differs by many. */
 const tolerance = { maxDiffPixelRatio: 0.02, animations: 'disabled', caret: 'hide' } as const
@@ -22,7 +18,7 @@ const looks = [
 const test = base.extend<object, { pageAddress: string }>({
   pageAddress: [
     async ({}, use) => {
-      const { url, server } = await servePage(picture)
+      const { url, server } = await servePage(stagedPicture)
       await use(url)
       server.close()
       server.closeAllConnections()

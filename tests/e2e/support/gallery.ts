@@ -1,8 +1,9 @@
-import type { Browser, Page } from '@playwright/test'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { readContent } from '../../../main/engine/model/content.ts'
 import recorded from '../../recordings/markdown.json' with { type: 'json' }
-import { installBridge } from './staged-page.ts'
-import { now, stageOfTexts } from './stages.ts'
+import { installBridge, type Stage } from './staged-page.ts'
+import { now, stageOfTexts, stages } from './stages.ts'
 
 /** A text that was sent to a stock server, and the HTML that it made. */
 export interface RecordedText {
@@ -23,9 +24,12 @@ export const actor = 'Noor Haddad'
 
 export const isAction = ({ input }: RecordedText) => input.startsWith('/me ')
 
+/** How tall a window must be for all rows of a page of the gallery to be drawn. */
+const tallWindow = { width: 1080, height: 9000 }
+
 /**
  * Draws texts of stock servers as messages, through the client's own reading of HTML and its own components; what was
- * typed stands above each. Spoilers are open, formulas drawn; the window is as tall as it takes.
+ * typed stands above each. Spoilers are open, formulas drawn.
  */
 export async function openGallery(
   browser: Browser,
@@ -33,15 +37,6 @@ export async function openGallery(
   texts: readonly RecordedText[],
   colorScheme: 'light' | 'dark',
 ): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1080, height: 9000 },
-    colorScheme,
-    locale: 'en-GB',
-    timezoneId: 'Europe/Oslo',
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  await page.clock.setFixedTime(now)
   const stage = stageOfTexts(
     texts.map((text) => ({
       name: isAction(text) ? actor : JSON.stringify(text.input).slice(1, -1),
@@ -49,6 +44,33 @@ export async function openGallery(
       isMe: isAction(text),
     })),
   )
+  const page = await openConversation(browser, url, stage, { colorScheme, viewport: tallWindow })
+  await page
+    .locator('article.message')
+    .nth(texts.length - 1)
+    .waitFor()
+  await page.evaluate(() => {
+    for (const header of document.querySelectorAll<HTMLElement>('.spoiler-header')) header.click()
+  })
+  await settle(page)
+  return page
+}
+
+/** A page with the conversation of a stage. */
+export async function openConversation(
+  browser: Browser,
+  url: string,
+  stage: Stage,
+  look: Pick<BrowserContextOptions, 'colorScheme' | 'viewport'>,
+): Promise<Page> {
+  const context = await browser.newContext({
+    ...look,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Oslo',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  await page.clock.setFixedTime(now)
   await page.addInitScript(installBridge, stage)
   await page.addInitScript(
     (narrow) => {
@@ -58,15 +80,35 @@ export async function openGallery(
   )
   await page.goto(url)
   await page.locator('.list.placed').waitFor()
-  await page
-    .locator('article.message')
-    .nth(texts.length - 1)
-    .waitFor()
-  await page.evaluate(async () => {
-    for (const header of document.querySelectorAll<HTMLElement>('.spoiler-header')) header.click()
-    await document.fonts.ready
-  })
+  await settle(page)
+  return page
+}
+
+/** Fonts, formulas and pictures are there. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await page.waitForFunction(() => document.querySelector('.message-body span.tex') === null)
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.hidden))
-  return page
+}
+
+/** Pictures of the gallery (`gallery-light-1.png` …) and of a conversation with emoji of every kind (`emoji-light.png`). */
+export async function photograph(browser: Browser, url: string, folder: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [index, texts] of galleryPages.entries()) {
+      const page = await openGallery(browser, url, texts, colorScheme)
+      const clip = await page.evaluate(() => {
+        const boxes = [...document.querySelectorAll('article.message')].map((row) => row.getBoundingClientRect())
+        const top = Math.min(...boxes.map((box) => box.top))
+        const bottom = Math.max(...boxes.map((box) => box.bottom))
+        return { x: boxes[0]?.x ?? 0, y: top, width: boxes[0]?.width ?? 1, height: bottom - top + 8 }
+      })
+      await page.screenshot({ path: join(folder, `gallery-${colorScheme}-${index + 1}.png`), clip })
+      await page.context().close()
+    }
+    const emoji = stages.emoji?.stage
+    if (emoji === undefined) continue
+    const page = await openConversation(browser, url, emoji, { colorScheme, viewport: { width: 1280, height: 800 } })
+    await page.screenshot({ path: join(folder, `emoji-${colorScheme}.png`) })
+    await page.context().close()
+  }
 }

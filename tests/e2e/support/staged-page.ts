@@ -27,12 +27,13 @@ export interface Stage {
   readonly signInFailure: string
 }
 
-/** Serves the built page, and one picture for every address below `/media/`. */
-export async function servePage(picture: Buffer): Promise<{ url: string; server: Server }> {
+/** Serves the built page, and a picture for every address below `/media/` but those in `/gone/`. */
+export async function servePage(pictureOf: (path: string) => Buffer): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path.startsWith('/media/')) {
-      response.writeHead(path.includes('none') ? 404 : 200, { 'content-type': 'image/png' }).end(picture)
+      if (path.includes('/gone/')) response.writeHead(404).end()
+      else response.writeHead(path.includes('none') ? 404 : 200, { 'content-type': 'image/png' }).end(pictureOf(path))
       return
     }
     const file = resolve(join(built, path === '/' ? 'index.html' : path))

@@ -14,6 +14,7 @@ import type {
   ReactionItem,
   WaitReason,
 } from '../../../preload/contract.ts'
+import { readContent } from '../../../main/engine/model/content.ts'
 import { familyNames } from '../../../main/engine/model/emoji-names.ts'
 import type { Stage } from './staged-page.ts'
 
@@ -70,8 +71,15 @@ function message(sender: PersonRef, minutesAgo: number, html: string, over: Part
   }
 }
 
-function reaction(character: string, name: string, people: readonly string[], isOwn = false): ReactionItem {
-  return { type: 'unicode_emoji', code: name, name, character, picture: null, isOwn, count: people.length, people }
+function reaction(
+  character: string,
+  code: string,
+  name: string,
+  people: readonly string[],
+  over: Partial<ReactionItem> = {},
+): ReactionItem {
+  const count = people.length
+  return { type: 'unicode_emoji', code, name, character, picture: null, isOwn: false, count, people, ...over }
 }
 
 function pending(
@@ -199,8 +207,8 @@ const code =
 const daily: readonly ConversationItem[] = [
   message(noor, 200, `<p>Found it, we <em>clamp</em> instead of extrapolating:</p>${code}`, {
     reactions: [
-      reaction('🎉', 'tada', ['You', 'Mei Okafor', 'Ada Brandt'], true),
-      reaction('👀', 'eyes', ['Ada Brandt']),
+      reaction('🎉', '1f389', 'tada', ['You', 'Mei Okafor', 'Ada Brandt'], { isOwn: true }),
+      reaction('👀', '1f440', 'eyes', ['Ada Brandt']),
     ],
     isEdited: true,
     isStarred: true,
@@ -225,6 +233,59 @@ const daily: readonly ConversationItem[] = [
     noor,
     30,
     '<table><thead><tr><th data-align="right">°C</th><th>gain</th></tr></thead><tbody><tr><td data-align="right">15</td><td>1.000</td></tr></tbody></table><div class="spoiler-block"><div class="spoiler-header"><p>Result</p></div><div class="spoiler-content" aria-hidden="true"><p>secret</p></div></div>',
+  ),
+]
+
+/** An emoji as stock servers write it. */
+const emoji = (code: string, name: string) =>
+  `<span aria-label="${name}" class="emoji emoji-${code}" role="img" title="${name}">:${name.replaceAll(' ', '_')}:</span>`
+const octopus = '<img alt=":octopus:" class="emoji" src="/user_avatars/6/emoji/images/11.png" title="octopus">'
+const extra =
+  '<img alt=":zulip:" class="emoji" src="/static/generated/emoji/images/emoji/unicode/zulip.png" title="zulip">'
+
+const asRead = (source: string) => readContent(source, 'https://x.example').html
+
+/** Emoji of every kind: in texts, alone, as reactions; and what people do. */
+const emojiItems: readonly ConversationItem[] = [
+  message(
+    noor,
+    60,
+    asRead(
+      `<h2>Shipped ${emoji('1f680', 'rocket')}</h2><p>2.4 is out ${emoji('1f389', 'tada')} Thank you, all of you ${emoji('1f64f', 'pray')} <strong>and the ${octopus} of ${extra}</strong>. <a href="https://x.example/notes">Notes ${emoji('1f4dd', 'memo')}</a>, and <code>:tada:</code> is how one writes it.</p>`,
+    ),
+    {
+      reactions: [
+        reaction('🎉', '1f389', 'tada', ['You', 'Mei Okafor', 'Ada Brandt'], { isOwn: true }),
+        reaction('🤷‍♀️', '1f937-200d-2640', 'woman_shrugging', ['Ada Brandt']),
+        reaction('', '11', 'octopus', ['Mei Okafor', 'Ada Brandt'], {
+          type: 'realm_emoji',
+          picture: '/user_avatars/6/emoji/images/11.png',
+        }),
+        reaction('', 'zulip', 'zulip', ['Mei Okafor'], {
+          type: 'svc_extra_emoji',
+          picture: '/static/generated/emoji/images/emoji/unicode/zulip.png',
+        }),
+        // The font is older than this one; the other picture cannot be had.
+        reaction('\u{1FAE9}', '1fae9', 'face_with_eye_bags', ['Ada Brandt']),
+        reaction('', '12', 'party', ['Ada Brandt'], { type: 'realm_emoji', picture: '/gone/emoji/images/12.png' }),
+      ],
+    },
+  ),
+  message(
+    mei,
+    40,
+    asRead(
+      `<p>${emoji('1f389', 'tada')}${emoji('2764', 'heart')}${emoji('1f469-200d-1f469-200d-1f467', 'family woman woman girl')}${emoji('1f3f3-200d-1f308', 'rainbow flag')}${emoji('1f1f3-1f1f4', 'flag norway')}${emoji('0031-20e3', 'one')}${octopus}</p>`,
+    ),
+  ),
+  message(yusra, 30, asRead('<p>/me has descaled the coffee machine</p>'), { isMe: true }),
+  message(yusra, 29, asRead(`<p>/me is waiting for the first cup ${emoji('2615', 'coffee')}</p>`), { isMe: true }),
+  message(
+    noor,
+    20,
+    asRead(
+      `<table><thead><tr><th>joint</th><th>state</th></tr></thead><tbody><tr><td>1–5</td><td>${emoji('2705', 'check')}</td></tr><tr><td>6</td><td>${emoji('1f6a7', 'construction')} tomorrow</td></tr></tbody></table><blockquote><p>who brings cake? ${emoji('1f370', 'cake')}</p></blockquote><p>Not me, I am ${emoji('1fae9', 'face with eye bags')} already.</p>`,
+    ),
   ),
 ]
 
@@ -557,6 +618,7 @@ export const stages: Readonly<Record<string, { readonly stage: Stage; readonly o
     }),
     opens: 'nothing',
   },
+  emoji: { stage: stage({ items: emojiItems }), opens: 'conversation' },
   'no-drafts': { stage: stage({}), opens: 'nothing' },
 }
 
