@@ -1,12 +1,19 @@
-/** `npm run screenshots`: the pictures of the README, taken from the running program with its demo organization. */
+/**
+ * `npm run screenshots`: the pictures of the README, taken from the running program with its demo organization; and
+ * staged ones: the gallery of recorded texts, a conversation with emoji of every kind.
+ */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { launchChromium } from '../tests/e2e/support/chromium.ts'
+import { photograph } from '../tests/e2e/support/gallery.ts'
 import { startKeyring } from '../tests/e2e/support/keyring.ts'
+import { stagedPicture } from '../tests/e2e/support/pictures.ts'
 import { HostProcess, ServerProcess, temporaryFolder } from '../tests/e2e/support/processes.ts'
+import { servePage } from '../tests/e2e/support/staged-page.ts'
 
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../docs'))
 mkdirSync(folder, { recursive: true })
+const staged = await servePage(stagedPicture)
 const keyring = await startKeyring()
 Object.assign(process.env, keyring?.env ?? {})
 const server = await new ServerProcess().start()
@@ -29,8 +36,10 @@ try {
     await page.emulateMedia({ colorScheme: scheme })
     await page.screenshot({ path: join(folder, `conversation-${scheme}.png`) })
   }
+  await photograph(browser, staged.url, folder)
 } finally {
   await browser.close()
+  staged.server.close()
   await host.quit()
   await server.stop()
   keyring?.stop()
