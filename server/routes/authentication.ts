@@ -1,7 +1,9 @@
 import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { ServiceError } from '../errors.ts'
+import { renderMarkdown } from '../markdown/render.ts'
 import { organizationSettings } from '../organization-settings.ts'
+import { iconFields } from '../organization-state.ts'
 import { allowanceHeaders, RateLimiter } from '../rate-limiter.ts'
 import { passwordMatches } from '../store/users.ts'
 import { versionFields } from '../version.ts'
@@ -39,8 +41,9 @@ export function authenticationRoutes(api: Endpoints, context: ServerContext): vo
       is_incompatible: false,
       realm_uri: `${request.protocol}://${request.host}`,
       realm_name: organization.name,
-      realm_icon: '',
-      realm_description: organization.description,
+      realm_icon: iconFields(context).icon_url,
+      realm_description:
+        organization.description === '' ? '' : renderMarkdown(organization.description, context.directory).html,
       realm_web_public_access_enabled:
         context.options.webPublicStreams && organizationSettings(context).enable_spectator_access,
       ...versionFields(context.options.dialect),

@@ -11,7 +11,8 @@ const ownValues = [
   /(?:^|\.)(?:server_timestamp|active_timestamp|idle_timestamp|realm_date_created|server_generation)$/,
   /(?:^|\.)(?:queue_id|api_key|path_id|uri|url|avatar_url|avatar_url_medium|source_url|icon_url|email_address)$/,
   /(?:^|\.)realm_(?:icon|logo|night_logo)_url$|(?:^|\.)server_emoji_data_url$/,
-  /(?:^|\.)zulip_version$/,
+  /(?:^|\.)(?:realm_icon|retry-after)$/,
+  /(?:^|\.)(?:zulip|svc)_version$/,
   // Direct messages to one person share a number there, whoever wrote them.
   /(?:^|\.)recipient_id$/,
   /(?:^|\.)muted_topics\[\]\[2\]$/,

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { usualRateLimits } from '../../server/options.ts'
+import { hashPassword } from '../../server/store/users.ts'
+import { compare } from './compare.ts'
+import { judge, type Difference } from './deviations.ts'
+import { recordedPassword, RecordedOrganization, routeOf } from './organization.ts'
+import type { Played } from './player.ts'
+import {
+  recordedIds,
+  recordedRefusals,
+  registerBefore,
+  textOf,
+  type JsonObject,
+  type PersonKey,
+  type RecordedAnswer,
+  type RecordedCall,
+} from './recording.ts'
+
+/** Headers that the recording lists wherever they stood; the names differ in their case. */
+const listed = [
+  'Content-Type',
+  'WWW-Authenticate',
+  'Allow',
+  'Cache-Control',
+  'Vary',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+]
+
+/** What of a header two organizations share: all of it, or the form of a number. */
+function formOf(name: string, value: string | undefined): string {
+  if (value === undefined) return 'absent'
+  if (name === 'X-RateLimit-Remaining') return /^\d+$/.test(value) ? 'a whole number' : value
+  if (name === 'Retry-After') return /^\d+\.\d+$/.test(value) ? 'decimal seconds' : value
+  return value
+}
+
+function compareHeaders(label: string, recorded: RecordedAnswer, ours: Played): Difference[] {
+  // Of a few calls no header was recorded.
+  if (Object.keys(recorded.headers).length === 0) return []
+  const byName = new Map(Object.entries(recorded.headers).map(([name, value]) => [name.toLowerCase(), value]))
+  return listed.flatMap((name) => {
+    const wanted = formOf(name, byName.get(name.toLowerCase()))
+    const found = formOf(name, ours.headers[name.toLowerCase()])
+    return wanted === found ? [] : [{ place: `${label}: ${name}`, what: `recorded "${wanted}", ours "${found}"` }]
+  })
+}
+
+function compareAnswer(organization: RecordedOrganization, label: string, recorded: RecordedAnswer, ours: Played) {
+  const differences = compareHeaders(label, recorded, ours)
+  if (recorded.status !== ours.status) {
+    const told = JSON.stringify(ours.body).slice(0, 300)
+    differences.push({ place: `${label}: status`, what: `recorded ${recorded.status}, ours ${ours.status} ${told}` })
+  }
+  // Of a page a word is left, and of some answers nothing.
+  const isPage = recorded.body === null || typeof recorded.body !== 'object'
+  if (!isPage)
+    differences.push(...compare({ ids: organization.ids, label }, recorded.body, ours.body, routeOf(recorded)))
+  return differences
+}
+
+function basic(email: string, apiKey: string): Record<string, string> {
+  return { authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}` }
+}
+
+/** What a call was sent with where the recording only says it in words. */
+const credentials: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'a wrong key': basic('iris@alder.example', 'w'.repeat(32)),
+  'a key of the wrong length': basic('iris@alder.example', 'short'),
+  'an unknown account': basic('nobody@alder.example', 'w'.repeat(32)),
+}
+
+type Dialect = 'zulip' | 'svc'
+
+/** A recorded answer with what the specification says otherwise (service-api.md "Errors" 1, and its own names). */
+function asSpecified(recorded: RecordedAnswer): RecordedAnswer {
+  const { label, headers } = recorded
+  const body = recorded.body as JsonObject | string | null // an envelope, a word for a page, or nothing
+  if (label === 'an unknown path') {
+    const refusal = { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' }
+    return { ...recorded, headers: { ...headers, 'Content-Type': 'application/json' }, body: refusal }
+  }
+  if (label === 'an unknown method' && typeof body === 'object') {
+    const refusal = { ...body, code: 'BAD_REQUEST' }
+    return { ...recorded, headers: { ...headers, 'Content-Type': 'application/json' }, body: refusal }
+  }
+  if (label === 'server settings there' && typeof body === 'object') {
+    const entries = Object.entries(body ?? {}).map(([name, value]) => [name.replace(/^zulip_/, 'svc_'), value] as const)
+    return { ...recorded, body: Object.fromEntries(entries) }
+  }
+  return headers['WWW-Authenticate'] === undefined
+    ? recorded
+    : { ...recorded, headers: { ...headers, 'WWW-Authenticate': 'Basic realm="svc"' } }
+}
+
+function plainCall(by: PersonKey, method: RecordedCall['method'], path: string): RecordedCall {
+  return { by, method, path, form: {}, status: 200, body: null }
+}
+
+const recordedQueue = recordedRefusals.find(({ label }) => label === 'a queue is deleted')?.form.queue_id ?? ''
+
+/** Plays the recorded calls, and what the recording leaves out between them. */
+class Refusals {
+  readonly organization: RecordedOrganization
+
+  private constructor(organization: RecordedOrganization) {
+    this.organization = organization
+  }
+
+  static async start(dialect: Dialect): Promise<Refusals> {
+    const organization = await RecordedOrganization.create({ dialect })
+    const { ids, registered, server } = organization
+    compare({ ids, label: 'before' }, registerBefore, registered, 'POST /register')
+    await organization.playAll()
+    const passwordHash = hashPassword(recordedPassword)
+    const { context } = server.built
+    context.write(() => {
+      for (const user of context.tables.users.all())
+        context.tables.users.change(user.id, { password_hash: passwordHash })
+    })
+    await server.stop()
+    await server.start({ dialect, isBehindProxy: true, webPublicStreams: true, rateLimits: usualRateLimits })
+    await server.clock.advance(60_000)
+    return new Refusals(organization)
+  }
+
+  async play(call: RecordedAnswer): Promise<Played> {
+    await this.#prepare(call)
+    return this.organization.player.play(withPassword(call), call.label, credentials[call.label])
+  }
+
+  async #prepare({ label }: RecordedAnswer): Promise<void> {
+    if (label === 'an unknown queue') {
+      const { body } = await this.#succeed(plainCall('iris', 'POST', '/register'))
+      this.organization.ids.learnText(recordedQueue, textOf((body as JsonObject).queue_id)) // a registration
+    } else if (label === 'too many requests (more than 200 a minute)') {
+      // Some of hana's calls of this minute were counted already.
+      const call = plainCall('hana', 'GET', '/users/me')
+      let left: number
+      do {
+        left = Number((await this.organization.player.play(call)).headers['x-ratelimit-remaining'])
+      } while (left > 0)
+    } else if (label === 'an account that was switched off') {
+      await this.#succeed(plainCall('ada', 'DELETE', `/users/${recordedIds.yusra}`))
+    } else if (label === 'a password there') {
+      await this.#succeed(plainCall('ada', 'POST', '/realm/deactivate'))
+    }
+  }
+
+  async #succeed(call: RecordedCall): Promise<Played> {
+    const played = await this.organization.player.play(call)
+    if (played.status !== 200) throw new Error(`${call.method} ${call.path}: ${JSON.stringify(played.body)}`)
+    return played
+  }
+}
+
+/** Passwords were taken out of the recording. */
+function withPassword(call: RecordedAnswer): RecordedAnswer {
+  return call.form.password === '…' ? { ...call, form: { ...call.form, password: recordedPassword } } : call
+}
+
+describe.each(['zulip', 'svc'] as const)('calls that are refused, or nearly so, in the dialect %s', (dialect) => {
+  let refusals: Refusals
+  const played: { readonly recorded: RecordedAnswer; readonly label: string; readonly ours: Played }[] = []
+
+  beforeAll(async () => {
+    refusals = await Refusals.start(dialect)
+    for (const [index, recorded] of recordedRefusals.entries()) {
+      const wanted = dialect === 'svc' ? asSpecified(recorded) : recorded
+      played.push({ recorded: wanted, label: `${index} ${recorded.label}`, ours: await refusals.play(recorded) })
+    }
+  }, 120_000)
+
+  afterAll(() => refusals.organization.close())
+
+  it('are answered with the recorded status, code, headers, keys and texts', () => {
+    const { organization } = refusals
+    const each = played.map(({ recorded, label, ours }) => compareAnswer(organization, label, recorded, ours))
+    const { unexpected, unused } = judge('refusals', each.flat())
+    const equal = each.filter((differences) => differences.length === 0).length
+    process.stdout.write(`${each.length} refusals in the dialect ${dialect}: ${equal} equal\n`)
+    expect(unexpected.map(({ place, what }) => `${place}: ${what}`)).toEqual([])
+    expect(unused.map(({ reason }) => reason)).toEqual([])
+  })
+
+  it('are JSON with a code in the dialect of the specification, and a page only where a stock server has one', () => {
+    for (const { label, ours } of played) {
+      if (ours.status < 400 || dialect === 'zulip') continue
+      expect({ label, body: ours.body }).toMatchObject({
+        body: { result: 'error', code: expect.any(String) as string, msg: expect.any(String) as string },
+      })
+    }
+    const pages = played.filter(({ ours }) => typeof ours.body === 'string').map(({ ours }) => ours.status)
+    expect(pages).toEqual(dialect === 'zulip' ? [404] : [])
+  })
+
+  it('take what they take as the family’s server does: cut, renamed or ignored', () => {
+    const { context } = refusals.organization.server.built
+    const sent = (label: string) => {
+      const answer = played.find(({ recorded }) => recorded.label === label)?.ours.body as JsonObject // of POST /messages
+      return context.tables.messages.get(Number(answer.id), refusals.organization.accounts.iris.id)
+    }
+    const text = sent('a text too long (the server cuts or refuses)')?.content ?? ''
+    expect([...text]).toHaveLength(10_000)
+    expect(text.endsWith('x\n[message truncated]')).toBe(true)
+    expect(sent('a topic too long')?.topic).toBe(`${'t'.repeat(57)}...`)
+    expect(context.tables.emoji.byName('a_b')).toBeDefined()
+    expect(context.tables.emoji.byName('octopus')).toBeDefined()
+  })
+})
+
+describe('the limit of requests', () => {
+  async function minute() {
+    const organization = await RecordedOrganization.create({ rateLimits: usualRateLimits })
+    const ask = async (path = '/users/me') => {
+      const { status, headers } = await organization.player.play(plainCall('mei', 'GET', path))
+      return { status, left: Number(headers['x-ratelimit-remaining']), wait: headers['retry-after'], headers }
+    }
+    return { organization, ask }
+  }
+
+  it('is 200 in any minute of an account, whatever it asks for, and what is refused is not counted', async () => {
+    const { organization, ask } = await minute()
+    const { clock } = organization.server
+    for (let index = 0; index < 100; index += 1) expect((await ask()).left).toBe(199 - index)
+    await clock.advance(30_000)
+    for (let index = 0; index < 100; index += 1) expect((await ask('/streams')).left).toBe(99 - index)
+    const refused = await ask()
+    expect(refused).toMatchObject({ status: 429, left: 0, wait: '30.000' })
+    expect(Number(refused.headers['x-ratelimit-reset'])).toBe(Math.floor(clock.now() / 1000) + 30)
+    await clock.advance(29_250)
+    expect(await ask()).toMatchObject({ status: 429, wait: '0.750' })
+    await clock.advance(750)
+    // The first hundred are a minute old, the second are not.
+    for (let index = 0; index < 100; index += 1) expect((await ask()).left).toBe(99 - index)
+    expect(await ask()).toMatchObject({ status: 429, wait: '30.000' })
+    await organization.close()
+  })
+
+  it('is counted for polls apart, and for each account by itself', async () => {
+    const { organization, ask } = await minute()
+    while ((await ask()).left > 0);
+    const poll = await ask('/events')
+    expect(poll).toMatchObject({ status: 400, left: 199 })
+    const other = await organization.player.play(plainCall('hana', 'GET', '/users/me'))
+    expect(other.headers['x-ratelimit-remaining']).toBe('199')
+    await organization.close()
+  })
+})
