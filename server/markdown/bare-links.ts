@@ -97,7 +97,7 @@ function pathEnd(text: string, start: number, tail: number, to: number): Found {
 
 /** Makes a link of an address where one begins, outside of other links. */
 export function bareLinkRule(state: StateInline, silent: boolean): boolean {
-  if (state.linkLevel > 0) return false
+  if (state.linkLevel > 0 || special.includes(state.src[state.pos] ?? '')) return false
   const link = linksOf(state).get(state.pos)
   if (link === undefined || link.end > state.posMax) return false
   if (!silent) {

@@ -6,7 +6,7 @@ export const allowedSchemes = new RegExp(`^(?:${schemes.join('|')}):`, 'i')
 
 /** The address of a link as it was typed, completed as the family does: without a scheme it is a host, or a mail address. */
 export function linkAddress(typed: string): string {
-  const address = typed.trim()
+  const address = typed.trim().replaceAll(' ', '%20')
   if (/^[/\\]{2}/.test(address)) return `http://${address.slice(2)}`
   if (/^(?:[a-z][a-z0-9+.-]*:|[/#])/i.test(address)) return address
   return /^[^/?#]*@/.test(address) ? `mailto:${address}` : `http://${address}`

@@ -9,10 +9,13 @@ const wildcards: ReadonlyMap<string, 'stream' | 'topic'> = new Map([
   ['topic', 'topic'],
 ])
 const longestMention = 220
+/** Mentions do not begin in the middle of a word. */
+const beforeMention = /[\s'"({[/<]/
+const beforeStream = /[\s'"(,:<]/
 
 /** `@**Name**`, `@**Name|12**`, `@_**Name**`, `@**all**`, `@*group*` (wire-protocol.md §2.14). */
 export function mentionRule(state: StateInline, silent: boolean): boolean {
-  if (state.src[state.pos] !== '@') return false
+  if (state.src[state.pos] !== '@' || !beforeMention.test(state.src[state.pos - 1] ?? ' ')) return false
   const text = state.src.slice(state.pos, state.pos + longestMention)
   const found = userMention(state, text) ?? groupMention(state, text)
   if (found === undefined) return false
@@ -87,7 +90,7 @@ function pushMention(
 
 /** `#**stream**` and `#**stream>topic**`. */
 export function streamRule(state: StateInline, silent: boolean): boolean {
-  if (state.src[state.pos] !== '#') return false
+  if (state.src[state.pos] !== '#' || !beforeStream.test(state.src[state.pos - 1] ?? ' ')) return false
   const match = /^#\*\*([^*>\n]+?)(?:>([^*\n]+?))?\*\*/.exec(state.src.slice(state.pos, state.pos + longestMention))
   if (match === null) return false
   const [whole, name = '', topic] = match

@@ -15,7 +15,7 @@ export function previewsOf(links: readonly InlineLink[], environment: Environmen
   let html = ''
   for (const { href, title: words } of links) {
     const path = /^\/user_uploads\/([^?#]+)$/.exec(href)?.[1]
-    if (path === undefined) continue
+    if (path === undefined || !isPlain(path)) continue
     environment.uploads.add(decodePath(path))
     const address = escapeHtml(href)
     const title = escapeHtml(words)
@@ -26,6 +26,13 @@ export function previewsOf(links: readonly InlineLink[], environment: Environmen
     }
   }
   return html
+}
+
+/** Whether a path stays where it says: with `..` or empty segments it can end at another host (X1). */
+function isPlain(path: string): boolean {
+  return decodePath(path)
+    .split('/')
+    .every((segment) => segment !== '' && segment !== '.' && segment !== '..' && !segment.includes('\\'))
 }
 
 function decodePath(path: string): string {

@@ -103,6 +103,18 @@ describe('Markdown', () => {
     expect(html(text).replaceAll(/>\n+(?=<)|(?<=<br>)\n|(?<=li>)\n/g, (between) => between.trim())).toBe(expected)
   })
 
+  it('a picture whose path leads elsewhere is a link, no picture', () => {
+    for (const path of ['..//evil.example/x.png', '%2e%2e//evil.example/x.png', './x.png', '1//x.png', '1\\\\x.png']) {
+      expect(html(`[x](/user_uploads/${path})`)).not.toContain('<img')
+    }
+    expect(html('[x](/user_uploads/1/a/x.png)')).toContain('<img src="/user_uploads/1/a/x.png">')
+  })
+
+  it('mentions do not begin in the middle of a word', () => {
+    expect(html('a@**Ada Brandt** b#**general**')).not.toContain('<span')
+    expect(html('(@**Ada Brandt**) "#**general**"')).toMatch(/user-mention.*class="stream"/)
+  })
+
   it('a mention in lines that are quoted with > alerts nobody', () => {
     const rendered = renderMarkdown('> @**Ada Brandt** @*crew*\n\nx', directory)
     expect(rendered.html).toContain('<span class="user-mention silent" data-user-id="9">Ada Brandt</span>')
