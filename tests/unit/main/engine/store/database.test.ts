@@ -92,6 +92,37 @@ describe('the account’s database', () => {
     store.close()
   })
 
+  it('of the eighth version says as facts what it knew of mentions, and registers anew', () => {
+    const path = temporaryDatabase()
+    const old = new Database(path)
+    for (const migration of migrations) if (migration.version <= 80) old.exec(migration.sql)
+    const insert = old.prepare(
+      `INSERT INTO message (id, sender_id, stream_id, topic, topic_key, content, plain, timestamp, is_me, is_read,
+         is_starred, is_mentioned, is_wildcard, verified_epoch) VALUES (?, 2, 1, 'a', 'a', '', '', 5, 0, 0, 0, ?, ?, 1)`,
+    )
+    for (const [id, mentioned, wildcard] of [
+      [1, 0, 0],
+      [2, 1, 0],
+      [3, 1, 1],
+    ]) {
+      insert.run(id, mentioned, wildcard)
+    }
+    old.exec(`INSERT INTO unread VALUES (1, 'topic:1:a', 0), (2, 'topic:1:a', 1)`)
+    old.exec(`INSERT INTO meta VALUES ('queue', '{"queueId":"q","lastEventId":7,"touchedAt":1}')`)
+    old.pragma('user_version = 80')
+    old.close()
+    const store = openStore(path)
+    expect([1, 2, 3].map((id) => store.messages.get(id))).toMatchObject([
+      { mention: 0, moved_at: null },
+      { mention: 1, moved_at: null },
+      { mention: 2, moved_at: null },
+    ])
+    // A list had named it, in a way that nobody had asked for.
+    expect(store.unread.all().map((row) => row.mention)).toEqual([0, 8])
+    expect(store.meta.queue()).toBeUndefined()
+    store.close()
+  })
+
   it('keeps drafts and takes nothing back from a failed transaction', () => {
     const store = openStore(temporaryDatabase())
     const draft = newDraft({ id: 'd1', conversation: 'topic:1:a', topic: '', content: 'half', updated_at: 1 })
