@@ -142,7 +142,11 @@ function userState(context: ServerContext, user: UserRow, options: StateOptions)
     const isSeen = sight === undefined || sight.has(row.id)
     if (!isSeen && options.userListIncomplete) continue
     const object = isSeen
-      ? userObject(context, row, user, { avatarOptional: options.avatarOptional, withProfileData: true })
+      ? userObject(context, row, user, {
+          avatarOptional: options.avatarOptional,
+          withProfileData: true,
+          withoutActivity: true,
+        })
       : unknownUser(row)
     ;(row.is_active === 1 ? active : deactivated).push(object)
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { canReadStream, hasSharedHistory, lostStreams, spectator } from './access.ts'
 import type { ServerContext } from './context.ts'
-import { ServiceError } from './errors.ts'
+import { badRequest, ServiceError } from './errors.ts'
 import { canSeeUser } from './people.ts'
 import type { MessageCondition } from './store/message-pages.ts'
 import { contentBits, directBit, flagBits, mentionBits, topicKey } from './store/messages.ts'
@@ -204,6 +204,8 @@ function termCondition(context: ServerContext, reader: UserRow, term: Term): Fra
     case 'id':
       return { sql: 'm.id = ?', parameters: [idOperand(term)] }
     case 'near':
+      // Upstream takes this id as text alone (recorded).
+      if (typeof term.operand !== 'string') throw badRequest('elem["operand"] is not a string')
       idOperand(term)
       return { sql: '1', parameters: [] }
     case 'in':
@@ -218,7 +220,7 @@ function termCondition(context: ServerContext, reader: UserRow, term: Term): Fra
       return { sql: 'm.id IN (SELECT rowid FROM message_search WHERE message_search MATCH ?)', parameters: [query] }
     }
     default:
-      throw badNarrow(`unknown '${term.operator}' operator`)
+      throw badNarrow(`unknown operator ${term.operator}`)
   }
 }
 
@@ -252,7 +254,8 @@ export function homeCondition(readerId: number): Fragment {
 function hasCondition(term: Term): Fragment {
   const bits = contentBits as Readonly<Record<string, number>>
   const bit = typeof term.operand === 'string' ? bits[term.operand] : undefined
-  if (bit === undefined) throw badNarrow("unknown 'has' operand")
+  if (bit === undefined)
+    throw badNarrow(`unknown 'has' operand ${typeof term.operand === 'string' ? term.operand : ''}`)
   return { sql: `m.has & ${bit} <> 0`, parameters: [] }
 }
 

@@ -33,7 +33,7 @@ export function organizationState(context: ServerContext, origin: string): Recor
     upgrade_text_for_wide_organization_logo: '',
     settings_send_digest_emails: false,
     development_environment: false,
-    giphy_rating_options: { disabled: { name: 'GIPHY integration disabled', id: 0 } },
+    giphy_rating_options: giphyRatings,
     max_stream_name_length: limits.streamName,
     max_stream_description_length: limits.streamDescription,
     max_topic_length: limits.topic,
@@ -62,6 +62,16 @@ export function organizationState(context: ServerContext, origin: string): Recor
   }
 }
 
+/** How far pictures of GIPHY may go, where a client looks there. */
+const giphyRatings = {
+  disabled: { name: 'GIPHY integration disabled', id: 0 },
+  y: { name: 'Allow GIFs rated Y (Very young audience)', id: 1 },
+  g: { name: 'Allow GIFs rated G (General audience)', id: 2 },
+  pg: { name: 'Allow GIFs rated PG (Parental guidance)', id: 3 },
+  'pg-13': { name: 'Allow GIFs rated PG-13 (Parental guidance - under 13)', id: 4 },
+  r: { name: 'Allow GIFs rated R (Restricted)', id: 5 },
+}
+
 /** The organization's icon, as `realm` events tell it: its address is empty where there is none. */
 export function iconFields(context: ServerContext): { icon_source: 'G' | 'U'; icon_url: string } {
   const { icon_path: path, icon_version: version } = context.tables.organization.get()
@@ -83,19 +93,31 @@ const group = {
 
 const permissionSettings = {
   realm: {
-    create_multiuse_invite_group: { ...group, allow_everyone_group: false },
+    create_multiuse_invite_group: {
+      ...group,
+      allow_everyone_group: false,
+      id_field_name: 'create_multiuse_invite_group_id',
+    },
     can_access_all_users_group: {
       ...group,
+      id_field_name: 'can_access_all_users_group_id',
       allow_nobody_group: false,
       default_group_name: 'role:everyone',
       allowed_system_groups: ['role:everyone', 'role:members'],
     },
   },
-  stream: { can_remove_subscribers_group: group },
+  stream: {
+    can_remove_subscribers_group: {
+      ...group,
+      allow_nobody_group: false,
+      id_field_name: 'can_remove_subscribers_group_id',
+    },
+  },
   group: {
     can_mention_group: {
       ...group,
       require_system_group: false,
+      id_field_name: 'can_mention_group_id',
       default_group_name: 'role:everyone',
       default_for_system_groups: 'role:nobody',
     },

@@ -103,6 +103,8 @@ export interface UserOptions {
   /** The client builds the address of a picture by itself. */
   readonly avatarOptional: boolean
   readonly withProfileData: boolean
+  /** Left out where the list itself says it. */
+  readonly withoutActivity?: boolean
 }
 
 interface Kept {
@@ -121,7 +123,11 @@ export function userObject(
   options: UserOptions,
 ): Readonly<Record<string, unknown>> {
   const showsEmail = canSeeEmail(reader, user)
-  const variant = Number(showsEmail) + 2 * Number(options.avatarOptional) + 4 * Number(options.withProfileData)
+  const variant =
+    Number(showsEmail) +
+    2 * Number(options.avatarOptional) +
+    4 * Number(options.withProfileData) +
+    8 * Number(options.withoutActivity === true)
   const values = context.tables.profiles.valuesOf(user.id)
   const variants = kept.get(user) ?? new Map<number, Kept>()
   kept.set(user, variants)
@@ -144,7 +150,7 @@ function buildUser(
     email: apiEmail(user),
     full_name: user.full_name,
     date_joined: isoTime(user.date_joined),
-    is_active: user.is_active === 1,
+    ...(options.withoutActivity === true ? {} : { is_active: user.is_active === 1 }),
     is_owner: user.role === roles.owner,
     is_admin: isAdministrator(user),
     is_guest: user.role === roles.guest,

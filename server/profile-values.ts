@@ -29,8 +29,8 @@ export const choicesSchema = z.record(
 
 /** The external accounts that need no pattern of their own (`realm_default_external_accounts`). */
 export const externalAccounts = {
-  twitter: { name: 'Twitter', text: 'Twitter', hint: '', url_pattern: 'https://twitter.com/%(username)s' },
-  github: { name: 'GitHub', text: 'GitHub', hint: '', url_pattern: 'https://github.com/%(username)s' },
+  twitter: { name: 'Twitter username', text: 'Twitter', hint: '', url_pattern: 'https://twitter.com/%(username)s' },
+  github: { name: 'GitHub username', text: 'GitHub', hint: '', url_pattern: 'https://github.com/%(username)s' },
 }
 
 /** A wish for one field: text, or the ids of people. */

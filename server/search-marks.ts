@@ -33,9 +33,7 @@ function markText(text: string, phrases: readonly SearchPhrase[]): string {
         const mayBePrefix = !isQuoted && offset === wanted.length - 1
         return mayBePrefix ? folded.startsWith(word) : folded === word
       })
-      const first = words[at]
-      const last = words[at + wanted.length - 1]
-      if (isMatch && first !== undefined && last !== undefined) marked.push([first.start, last.end])
+      if (isMatch) marked.push(...joined(words.slice(at, at + wanted.length)))
     }
   }
   let result = ''
@@ -46,6 +44,17 @@ function markText(text: string, phrases: readonly SearchPhrase[]): string {
     end = to
   }
   return result + text.slice(end)
+}
+
+/** Where words stand; those without anything between them, as in scripts without spaces, are one place. */
+function joined(words: readonly Word[]): [number, number][] {
+  const places: [number, number][] = []
+  for (const { start, end } of words) {
+    const last = places.at(-1)
+    if (last?.[1] === start) last[1] = end
+    else places.push([start, end])
+  }
+  return places
 }
 
 /** The words of escaped text with their places; entities are no words. */

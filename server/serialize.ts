@@ -1,6 +1,7 @@
 import type { ServerContext } from './context.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { apiEmail, avatarUrl } from './people.ts'
+import { shownName } from './stream-objects.ts'
 import { flagBits, type EditRow, type MessageRow } from './store/messages.ts'
 import type { ReactionRow } from './store/reactions.ts'
 import type { UserRow } from './store/users.ts'
@@ -42,7 +43,7 @@ export function messageObject(
     client: row.client,
     content: options.applyMarkdown ? row.rendered : row.content,
     content_type: options.applyMarkdown ? 'text/html' : 'text/x-markdown',
-    display_recipient: stream === undefined ? directRecipients(context, row) : stream.name,
+    display_recipient: stream === undefined ? directRecipients(context, row) : shownName(stream),
     recipient_id: row.recipient_id,
     ...(row.stream_id === null ? {} : { stream_id: row.stream_id }),
     subject: row.topic,
@@ -64,10 +65,13 @@ export function reactionType(context: ServerContext, stored: string): string {
   return stored === 'svc_extra_emoji' && context.options.dialect === 'zulip' ? 'zulip_extra_emoji' : stored
 }
 
-/** Somebody as reactions and direct messages name them. */
+function namedPerson(user: UserRow | undefined, id: number): Record<string, unknown> {
+  return { id, email: user === undefined ? '' : apiEmail(user), full_name: user?.full_name ?? '' }
+}
+
+/** Somebody as direct messages name them; the specification's reactions too, upstream's leave the last key out. */
 function personObject(user: UserRow | undefined, id: number): Record<string, unknown> {
-  const email = user === undefined ? '' : apiEmail(user)
-  return { id, email, full_name: user?.full_name ?? '', is_mirror_dummy: false }
+  return { ...namedPerson(user, id), is_mirror_dummy: false }
 }
 
 /** A reaction (service-api.md "Reaction"). */
@@ -78,7 +82,7 @@ export function reactionObject(context: ServerContext, row: ReactionRow): Record
     emoji_code: row.emoji_code,
     reaction_type: reactionType(context, row.reaction_type),
     user_id: row.user_id,
-    user: personObject(user, row.user_id),
+    user: context.options.dialect === 'svc' ? personObject(user, row.user_id) : namedPerson(user, row.user_id),
   }
 }
 

@@ -20,6 +20,16 @@ function weeklyTraffic(context: ServerContext, stream: StreamRow): number | null
   return kept.counts.get(stream.id) ?? 0
 }
 
+/** The name of a stream that is out of use: another one may have its old name. */
+export function archivedName(stream: StreamRow): string {
+  return `!ARCHIVED ${stream.id}: ${stream.name}`
+}
+
+/** The name by which readers know a stream, also when it is out of use. */
+export function shownName(stream: StreamRow): string {
+  return stream.is_archived === 1 ? stream.name.replace(`!ARCHIVED ${stream.id}: `, '') : stream.name
+}
+
 /** A stream object without its traffic, as lists of default streams hold it (wire-protocol.md §2.7). */
 export function plainStreamObject(stream: StreamRow): Record<string, unknown> {
   return {

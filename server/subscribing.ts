@@ -3,7 +3,7 @@ import type { ServerContext } from './context.ts'
 import { withGuestSight } from './people.ts'
 import { isGuest } from './permissions.ts'
 import { markRead } from './reading.ts'
-import { plainStreamObject, streamObject, subscriptionObject } from './stream-objects.ts'
+import { archivedName, plainStreamObject, streamObject, subscriptionObject } from './stream-objects.ts'
 import type { StreamRow } from './store/streams.ts'
 import type { UserRow } from './store/users.ts'
 
@@ -106,7 +106,7 @@ export function archiveStream(context: ServerContext, stream: StreamRow): void {
     const user = users.get(userId)
     if (user !== undefined) markRead(context, user, { sql: 'r.stream_id = ?', parameters: [stream.id] })
   }
-  streams.change(stream.id, { is_archived: 1, is_default: 0, name: `!ARCHIVED ${stream.id}: ${stream.name}` })
+  streams.change(stream.id, { is_archived: 1, is_default: 0, name: archivedName(stream) })
   for (const userId of told) tellStream(context, userId, 'delete', stream)
   if (stream.is_default === 1) tellDefaultStreams(context)
 }

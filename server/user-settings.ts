@@ -167,8 +167,18 @@ export function userDefaultsObject(context: ServerContext): Record<string, unkno
 
 /** What can be chosen. */
 const settingChoices = {
-  available_notification_sounds: ['zulip', 'ding'],
-  emojiset_choices: [{ key: 'google', text: 'Google' }],
+  available_notification_sounds: [
+    ...['ascend', 'beep_boop', 'bink', 'bright', 'brlip', 'chime', 'deep tom', 'ding'],
+    ...['double tap', 'down', 'dry bongos', 'dutdut', 'fast ascend', 'flute', 'friendly', 'kick roll'],
+    ...['loud tintong', 'metallic snare', 'pan', 'shaker', 'simple', 'stairs', 'subtle', 'swish'],
+    ...['tintong', 'up', 'wood block', 'zaping', 'zing', 'zulip'],
+  ],
+  emojiset_choices: [
+    { key: 'google', text: 'Google' },
+    { key: 'twitter', text: 'Twitter' },
+    { key: 'text', text: 'Plain text' },
+    { key: 'google-blob', text: 'Google blobs' },
+  ],
 }
 
 /** Some settings for clients that ask in the older way: flat, with what can be chosen. */

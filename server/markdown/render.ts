@@ -25,7 +25,7 @@ export function renderMarkdown(text: string, directory: Directory): Rendered {
     mentionsEveryone: environment.wildcards.has('stream'),
     mentionsTopic: environment.wildcards.has('topic'),
     uploads: environment.uploads,
-    hasLink: html.includes('<a href="') || html.includes('<a title="'),
+    hasLink: html.includes('<a '),
     hasImage: html.includes('<div class="message_inline_image'),
   }
 }

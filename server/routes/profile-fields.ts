@@ -192,9 +192,9 @@ export const profileFieldTypes = {
   SHORT_TEXT: { id: 1, name: 'Short text' },
   LONG_TEXT: { id: 2, name: 'Long text' },
   SELECT: { id: 3, name: 'List of options' },
-  DATE: { id: 4, name: 'Date' },
+  DATE: { id: 4, name: 'Date picker' },
   URL: { id: 5, name: 'Link' },
-  USER: { id: 6, name: 'Users' },
+  USER: { id: 6, name: 'Person picker' },
   EXTERNAL_ACCOUNT: { id: 7, name: 'External account' },
   PRONOUNS: { id: 8, name: 'Pronouns' },
 }

@@ -33,8 +33,8 @@ export interface SearchPhrase {
 }
 
 /**
- * Reads what somebody searches for: words and "quoted phrases". Stop words are left out, unless nothing else is there
- * or they are quoted (wire-protocol.md §2.12).
+ * Reads what somebody searches for: words and "quoted phrases". Stop words are left out unless they are quoted; a
+ * search for nothing else finds nothing (wire-protocol.md §2.12).
  */
 export function parseSearch(text: string): SearchPhrase[] {
   const phrases: SearchPhrase[] = []
@@ -42,8 +42,7 @@ export function parseSearch(text: string): SearchPhrase[] {
     const words = wordsOf(quoted ?? word)
     if (words.length > 0) phrases.push({ words, isQuoted: quoted !== undefined })
   }
-  const telling = phrases.filter((phrase) => phrase.isQuoted || phrase.words.some((word) => !stopWords.has(word)))
-  return telling.length > 0 ? telling : phrases
+  return phrases.filter((phrase) => phrase.isQuoted || phrase.words.some((word) => !stopWords.has(word)))
 }
 
 /** The words of a text, in the form in which they are compared. */
@@ -63,11 +62,19 @@ export function searchQuery(phrases: readonly SearchPhrase[]): string {
     .join(' AND ')
 }
 
-/** Words that say nothing in a search (`stop_words` of register). */
-export const stopWords: ReadonlySet<string> = new Set(
-  (
-    'a an and are as at be been but by for from had has have he her his how i if in into is it its me my no not of on ' +
-    'or our she so such that the their them then there these they this to was we were what when where which who ' +
-    'will with you your'
-  ).split(' '),
-)
+/** Words that say nothing in a search (`stop_words` of register): those of a stock server. */
+export const stopWords: ReadonlySet<string> = new Set([
+  ...['i', 'me', 'my', 'myself', 'we', 'our', 'ours', 'ourselves', 'you', 'your', 'yours', 'yourself'],
+  ...['yourselves', 'he', 'him', 'his', 'himself', 'she', 'her', 'hers', 'herself', 'it', 'its', 'itself'],
+  ...['they', 'them', 'their', 'theirs', 'themselves', 'what', 'which', 'who', 'whom', 'this', 'that', 'these'],
+  ...['those', 'am', 'is', 'are', 'was', 'were', 'be', 'been', 'being', 'have', 'has', 'had'],
+  ...['having', 'do', 'does', 'did', 'doing', 'a', 'an', 'the', 'and', 'but', 'if', 'or'],
+  ...['because', 'as', 'until', 'while', 'of', 'at', 'by', 'for', 'with', 'about', 'against', 'between'],
+  ...['into', 'through', 'during', 'before', 'after', 'above', 'below', 'to', 'from', 'up', 'down', 'in'],
+  ...['out', 'on', 'off', 'over', 'under', 'again', 'further', 'then', 'once', 'here', 'there', 'when'],
+  ...['where', 'why', 'how', 'all', 'any', 'both', 'each', 'few', 'more', 'most', 'other', 'some'],
+  ...['such', 'no', 'nor', 'not', 'only', 'own', 'same', 'so', 'than', 'too', 'very', 's'],
+  ...['t', 'can', 'will', 'just', 'don', 'should', 'now', 'b', 'c', 'd', 'e', 'f'],
+  ...['g', 'h', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 'u'],
+  ...['v', 'w', 'x', 'y', 'z'],
+])

@@ -13,6 +13,7 @@ const ownValues = [
   /(?:^|\.)realm_(?:icon|logo|night_logo)_url$|(?:^|\.)server_emoji_data_url$/,
   /(?:^|\.)(?:realm_icon|retry-after)$/,
   /(?:^|\.)(?:zulip|svc)_version$/,
+  /^GET \/streams\/_\/email_address\.email$/,
   // Direct messages to one person share a number there, whoever wrote them.
   /(?:^|\.)recipient_id$/,
   /(?:^|\.)muted_topics\[\]\[2\]$/,
@@ -28,13 +29,13 @@ const sets = /(?:^|\.)(?:subscribers|user_ids|members|direct_subgroup_ids|princi
 
 /** Lists of objects, each known by one of its keys. */
 const keyed: readonly (readonly [RegExp, string])[] = [
+  [/\.unread_msgs\.streams$/, 'topic'],
   [/(?:^|\.)(?:subscriptions|unsubscribed|never_subscribed|streams|default_streams|realm_default_streams)$/, 'name'],
   [/(?:^|\.)(?:realm_users|realm_non_active_users|members)$/, 'full_name'],
   [/(?:^|\.)cross_realm_bots$/, 'full_name'],
   [/(?:^|\.)(?:realm_user_groups|user_groups)$/, 'name'],
   [/(?:^|\.)user_topics$/, 'topic_name'],
   [/(?:^|\.)topics$/, 'name'],
-  [/^.*\.unread_msgs\.streams$|^unread_msgs\.streams$/, 'topic'],
   [/(?:^|\.)display_recipient$/, 'full_name'],
 ]
 
@@ -82,7 +83,8 @@ export function compare(context: Comparing, recorded: Json, ours: Json, way: str
   }
 
   function walkObject(a: JsonObject, b: JsonObject, at: string): void {
-    const kind = keyKindAt(plain(at))
+    // Presences stand by id, or in the old form by e-mail.
+    const kind = Object.keys(a).every((key) => /^\d+$/.test(key)) ? keyKindAt(plain(at)) : undefined
     const seen = new Set<string>()
     for (const [key, value] of Object.entries(a)) {
       const own = kind === undefined ? key : String(ownKey(kind, key, b))
@@ -192,7 +194,7 @@ export function compare(context: Comparing, recorded: Json, ours: Json, way: str
 
   /** The code of a custom emoji is its id. */
   function emojiCode(way: string, value: string): string {
-    if (!/(?:emoji_code|realm_emoji\.\d+\.id)$/.test(way) || !/^\d{1,3}$/.test(value)) return value
+    if (!/(?:emoji_code|emoji\.\d+\.id)$/.test(way) || !/^\d{1,3}$/.test(value)) return value
     return String(context.ids.ours('emoji', Number(value)))
   }
 

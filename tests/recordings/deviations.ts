@@ -65,6 +65,55 @@ export const deviations: readonly Deviation[] = [
     what: /^recorded "<p>The coolest place in the universe\.<\/p>", ours ""$/,
     reason: 'An organization without a description says nothing of itself; a stock server puts a joke there.',
   },
+  {
+    of: 'registration',
+    place: /register\.onboarding_steps$/,
+    reason: 'The steps of another client: this server has nobody to teach.',
+  },
+  {
+    of: 'registration',
+    place: /register\.realm_authentication_methods\./,
+    what: /^missing here/,
+    reason: 'People sign in with e-mail and password; no other way is built in.',
+  },
+  {
+    of: 'registration',
+    place: /register\.(?:realm_available_video_chat_providers\.jitsi_meet|(?:server_)?jitsi_server_url)$/,
+    reason: 'There are no video calls, so that nobody’s are led through a foreign host.',
+  },
+  {
+    of: 'registration',
+    place:
+      /register\.(?:development_environment|server_needs_upgrade|settings_send_digest_emails|server_inline_url_embed_preview|upgrade_text_for_wide_organization_logo)$/,
+    reason: 'What the recorded installation was: one for development, old, with its own digests, previews and plans.',
+  },
+  {
+    of: 'registration',
+    place: /register\.password_min_(?:length|guesses)$/,
+    reason: 'The recorded installation took any password, which only one for development does.',
+  },
+  {
+    of: 'registration',
+    place: /register\.realm_(?:embedded|incoming_webhook)_bots$/,
+    reason: 'No integrations with other products are built in.',
+  },
+  {
+    of: 'answers',
+    place: /\.avatar_url$/,
+    what: /^recorded null, ours "\/avatar\//,
+    reason: 'Pictures are the organization’s own: nobody’s e-mail is made into an address at a foreign host (X1).',
+  },
+  {
+    of: 'answers',
+    place:
+      /^server settings: .*\.(?:authentication_methods\..*|external_authentication_methods|push_notifications_enabled|realm_description)$/,
+    reason: 'What the recorded installation offers and says of itself.',
+  },
+  {
+    of: 'answers',
+    place: /^narrow: search: (?:part of a word|another form of a word): /,
+    reason: 'The index finds words by their beginnings, in every language, and knows no other forms of English ones.',
+  },
 ]
 
 /** Sorts the differences of one comparison into those that a rule allows and the rest; collects the rules that applied to nothing. */

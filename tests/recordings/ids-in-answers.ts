@@ -13,6 +13,7 @@ const values: readonly (readonly [RegExp, IdKind])[] = [
   [/attachments?(?:\[\])?\.messages\[\]\.id$/, 'message'],
   [/(?:^|\.)(?:message_id|first_message_id|max_message_id|max_id|first_processed_id|last_processed_id)$/, 'message'],
   [/(?:^|\.)(?:message_ids|unread_message_ids|mentions|starred_messages|messages)\[\]$/, 'message'],
+  [/^GET \/messages\.anchor$/, 'message'],
   [/^events\[\d+\]\.message\.id$|^(?:POST \/messages\.)id$|^(?:GET .*\.)messages?(?:\[\])?\.id$/, 'message'],
   [/(?:^|\.)(?:group_id|can_\w+_group|realm_\w+_group)$|(?:^|\.)direct_subgroup_ids\[\]$/, 'group'],
   [/(?:^|\.)(?:realm_user_groups\[\]|user_groups\[\]|group)\.id$|(?:^|\.)subgroups\[\]$/, 'group'],

@@ -4,6 +4,7 @@ import { defaultOrganizationSettings, type OrganizationSettings } from '../../se
 import type { ServerOptions } from '../../server/options.ts'
 import { sendMessage } from '../../server/sending.ts'
 import { subscribeUsers } from '../../server/subscribing.ts'
+import { contentBits } from '../../server/store/messages.ts'
 import type { UserRow } from '../../server/store/users.ts'
 import { changeableProperties } from '../../server/user-settings.ts'
 import { temporaryDatabase } from '../support/files.ts'
@@ -338,6 +339,10 @@ async function makeOrganization(options: ServerOptions): Promise<Made> {
         'words of the [server](https://chat.example/help)',
       )
     }
+    // What the words held that the recording leaves out: a picture, and a reaction of their writer.
+    context.sql('UPDATE message SET has = has | ? WHERE id = ?', [contentBits.image, turtles])
+    const turtle = { emoji_name: 'turtle', emoji_code: '1f422', reaction_type: 'unicode_emoji' }
+    context.tables.reactions.add({ message_id: turtles, user_id: bot.id, ...turtle })
     // The three of `general` were sent as one batch, of which the last was taken for the first.
     context.sql('UPDATE stream SET first_message_id = ? WHERE id = ?', [turtles, general.id])
     const recorded = Object.keys(defaultOrganizationSettings).flatMap((name): [string, Json][] => {
