@@ -91,7 +91,7 @@ const rows: [what: string, narrow: (w: World) => Term[], first: string[]][] = [
   [
     'near changes nothing',
     ({ ids }) => [
-      ['near', ids.mention],
+      ['near', String(ids.mention)],
       ['stream', 'hall'],
     ],
     ['soup', 'finished'],
@@ -195,7 +195,7 @@ describe('search', () => {
   it.each([
     ['a blue box', 'blue', `<p>a ${mark('blue')} box</p>`],
     ['**Bluebird** & blue', 'blue', `<p><strong>${mark('Bluebird')}</strong> &amp; ${mark('blue')}</p>`],
-    ['new blue box', '"blue box"', `<p>new ${mark('blue box')}</p>`],
+    ['new blue box', '"blue box"', `<p>new ${mark('blue')} ${mark('box')}</p>`],
     ['Ärger über Öl', 'arger', `<p>${mark('Ärger')} über Öl</p>`],
     ['森さんは東京にいます', '東京', `<p>森さんは${mark('東京')}にいます</p>`],
     ['[blue](https://blue.example/blue)', 'blue', `<p><a href="https://blue.example/blue">${mark('blue')}</a></p>`],
