@@ -162,11 +162,13 @@ export class AppModel {
     const { accountId } = place
     const composer = new ComposerModel(this.#bridge, accountId, narrow)
     const conversation = new ConversationModel(this.#bridge, this.#views, accountId, narrow, anchor)
-    conversation.onDraft = (draft) => {
-      composer.adopt(draft)
+    conversation.onMeta = (meta) => {
+      composer.needsTopic = meta.needsTopic
+      composer.adopt(meta.draft)
     }
     composer.onSent = () => {
       conversation.leadToNewest()
+      conversation.readToEnd.dismiss()
     }
     this.place = {
       ...place,

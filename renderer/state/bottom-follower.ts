@@ -31,6 +31,11 @@ export class BottomFollower {
     return this.#isFollowing
   }
 
+  /** Whether the list stands elsewhere than it was last said to. */
+  hasMoved(place: ScrollPlace): boolean {
+    return this.#last !== null && Math.abs(this.#last.top - place.top) > still
+  }
+
   /** To the end, and stay there. */
   follow(): void {
     this.#isFollowing = true

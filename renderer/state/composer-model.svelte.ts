@@ -8,6 +8,8 @@ const saveAtLeastMs = 250
 /** A file is copied in pieces of this many bytes, each acknowledged (design.md §4). */
 const pieceBytes = 1024 * 1024
 
+const topicMissing = 'Every message needs a topic in this organization. Say what this one is about, then send it.'
+
 /** A file that is being copied, before it hangs on the draft. */
 export interface Copying {
   readonly id: string
@@ -30,6 +32,10 @@ export class ComposerModel {
   isLoaded = $state.raw(false)
   /** Sending was asked for while files were still being copied: it follows by itself. */
   isSendWaiting = $state.raw(false)
+  /** Whether a message to a stream needs a topic here; else one without is sent as such (C13). */
+  needsTopic = $state.raw(true)
+  /** Raised when the topic is to be given first. */
+  topicRequests = $state.raw(0)
   /** Raised when the field should get the focus. */
   focusRequests = $state.raw(0)
   /** A message has gone into the outbox. */
@@ -54,10 +60,16 @@ export class ComposerModel {
     void this.#load()
   }
 
+  /** Whether the topic is what keeps the message from being sent. */
+  get isTopicMissing(): boolean {
+    return this.failure?.code === 'TOPIC_MISSING'
+  }
+
+  /** Where the message goes; null while it lacks the topic that it needs. An empty topic stands for none. */
   get destination(): Destination | null {
     if (this.narrow.kind !== 'stream') return this.narrow
     const topic = this.topic.trim()
-    return topic === '' ? null : { kind: 'topic', streamId: this.narrow.streamId, topic }
+    return topic === '' && this.needsTopic ? null : { kind: 'topic', streamId: this.narrow.streamId, topic }
   }
 
   async #load(): Promise<void> {
@@ -138,7 +150,8 @@ export class ComposerModel {
   async send(): Promise<boolean> {
     const { content, destination } = this
     if (destination === null) {
-      this.failure = { code: 'TOPIC_MISSING', message: 'Give the conversation a topic first.' }
+      this.failure = { code: 'TOPIC_MISSING', message: topicMissing }
+      this.topicRequests += 1
       return false
     }
     if (this.copying.length > 0) {
@@ -162,6 +175,7 @@ export class ComposerModel {
     this.#saving -= 1
     if (!result.ok) {
       this.failure = result.error
+      if (result.error.code === 'TOPIC_MISSING') this.topicRequests += 1
       this.#dirtySince = performance.now()
       void this.flush()
       return false

@@ -1,4 +1,5 @@
-import type { Bridge, ComposerDraft, ConversationItem, ConversationMeta, Narrow } from '../../preload/contract.ts'
+import type { Bridge, ConversationItem, ConversationMeta, Narrow } from '../../preload/contract.ts'
+import { ReadToEnd } from './read-to-end.svelte.ts'
 import { buildRows, isPrepended, type Row } from './rows.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
@@ -19,7 +20,9 @@ export class ConversationModel {
   newestRequests = $state.raw(0)
   /** The message that the conversation was opened at. */
   readonly anchorId: number | null
-  onDraft: (draft: ComposerDraft) => void = () => undefined
+  /** What is said of the conversation changed: its draft, what its composer may do. */
+  onMeta: (meta: ConversationMeta) => void = () => undefined
+  readonly readToEnd: ReadToEnd
   readonly #seen = new Set<number>()
   #readTimer: ReturnType<typeof setTimeout> | undefined
   readonly #told = new Set<number>()
@@ -30,6 +33,7 @@ export class ConversationModel {
     this.accountId = accountId
     this.narrow = narrow
     this.anchorId = typeof anchor === 'number' ? anchor : null
+    this.readToEnd = new ReadToEnd(bridge, accountId, narrow)
     this.#view = views.open(accountId, { type: 'conversation', narrow, anchor })
     this.#view.onChange = () => {
       this.#update()
@@ -50,8 +54,8 @@ export class ConversationModel {
       showTopics: this.narrow.kind === 'stream',
       now: Date.now(),
     })
-    const draft = this.#view.meta?.draft
-    if (draft !== undefined) this.onDraft(draft)
+    const { meta } = this.#view
+    if (meta !== null) this.onMeta(meta)
     this.isPrepend = isPrepended(this.rows, rows)
     this.rows = rows
   }
@@ -80,7 +84,10 @@ export class ConversationModel {
     this.#seen.clear()
     if (messageIds.length === 0) return
     for (const id of messageIds) this.#told.add(id)
-    void this.#bridge.call('messages.markRead', { accountId: this.accountId, messageIds })
+    void this.#bridge.call('messages.markRead', { accountId: this.accountId, messageIds }).then((result) => {
+      // They stay unread; when they are seen again, it is told again.
+      if (!result.ok) for (const id of messageIds) this.#told.delete(id)
+    })
   }
 
   close(): void {

@@ -3,6 +3,13 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'nume
 const yearFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 const fullFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
 
+const countFormat = new Intl.NumberFormat('en-GB')
+
+/** `1,182`. */
+export function formatCount(count: number): string {
+  return countFormat.format(count)
+}
+
 /** The time of day of UNIX seconds: `09:05`. */
 export function formatTime(seconds: number): string {
   return timeFormat.format(seconds * 1000)

@@ -19,9 +19,10 @@ export function queueMessage(
     readonly draftId?: string | undefined
   },
 ): Result<null> {
-  const conversation = conversationKey(message.destination)
+  const destination = withTopic(message.destination)
+  const conversation = conversationKey(destination)
   const { draft, attachments } = draftToSend(core.store, message.draftId)
-  const problem = messageProblem(core, { ...message, attachments })
+  const problem = messageProblem(core, { ...message, destination, attachments })
   if (problem !== null) return { ok: false, error: problem }
   core.commit(() => {
     const { outbox } = core.store
@@ -30,13 +31,22 @@ export function queueMessage(
       local_id: message.localId,
       kind: 'send',
       conversation,
-      payload: JSON.stringify({ destination: message.destination, content: message.content, attachments }),
+      payload: JSON.stringify({ destination, content: message.content, attachments }),
       created_at: core.ports.clock.now(),
     })
     const dropped = draft === undefined ? [] : dropDraft(core.store, draft, core.ports.clock.now())
     return [{ kind: 'outbox', conversation }, ...dropped]
   })
   return { ok: true, value: null }
+}
+
+/** How the service names the topic of messages without one (wire-protocol.md §2.4.1); an empty name is refused. */
+const noTopic = '(no topic)'
+
+/** Where a message goes that may lack a topic. */
+export function withTopic(destination: Destination): Destination {
+  if (destination.kind !== 'topic' || destination.topic.trim() !== '') return destination
+  return { ...destination, topic: noTopic }
 }
 
 /** What the server would cut or refuse is refused here, with the text still in the composer (wire-protocol.md §2.4.1). */
@@ -64,7 +74,13 @@ export function messageProblem(
   }
   if (message.destination.kind === 'topic') {
     const topic = message.destination.topic.trim()
-    if (topic === '') return { code: 'TOPIC_MISSING', message: 'Give the conversation a topic first.' }
+    const isMissing = topic === '' || topic === noTopic
+    if (isMissing && core.world.settingsOf.organization.mandatory_topics) {
+      return {
+        code: 'TOPIC_MISSING',
+        message: 'Every message needs a topic in this organization. Say what this one is about, then send it.',
+      }
+    }
     const longestTopic = organization?.maxTopicLength ?? 60
     if ([...topic].length > longestTopic) {
       return { code: 'TOPIC_TOO_LONG', message: `A topic has at most ${longestTopic} characters.` }

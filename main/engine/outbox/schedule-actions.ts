@@ -5,7 +5,7 @@ import { conversationKey } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
 import type { ScheduledRow } from '../store/organization.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { messageProblem } from './actions.ts'
+import { messageProblem, withTopic } from './actions.ts'
 import { addToDraft, draftToSend, dropDraft } from './draft-actions.ts'
 import { doubtOf } from './kinds.ts'
 import { messageText, scheduleChangePayload, schedulePayload } from './payload.ts'
@@ -31,13 +31,14 @@ export function scheduleMessage(
   if (!core.capabilities.scheduledMessages) {
     return { ok: false, error: { code: 'TOO_OLD', message: 'This server is too old for sending later.' } }
   }
-  const problem = messageProblem(core, { ...message, attachments }) ?? timeProblem(core, message.deliverAt)
+  const destination = withTopic(message.destination)
+  const problem = messageProblem(core, { ...message, destination, attachments }) ?? timeProblem(core, message.deliverAt)
   if (problem !== null) return { ok: false, error: problem }
-  const line = `schedule:${conversationKey(message.destination)}`
+  const line = `schedule:${conversationKey(destination)}`
   core.commit(() => {
     if (outbox.get(message.localId) !== undefined || outbox.wasSent(message.localId)) return []
     outbox.noteSent(message.localId, null, core.ports.clock.now())
-    const { destination, content, deliverAt } = message
+    const { content, deliverAt } = message
     outbox.insert({
       local_id: message.localId,
       kind: 'schedule',

@@ -56,6 +56,14 @@ describe('[F7] a list at its end', () => {
     expect(follower.resized(place(2500, 3100))).toBe(true)
   })
 
+  it('knows when it was moved and not told', () => {
+    const follower = atEnd()
+    expect(follower.hasMoved(place(1500, 2093))).toBe(false)
+    expect(follower.hasMoved(place(1400))).toBe(true)
+    follower.placed(place(1400))
+    expect(follower.hasMoved(place(1400))).toBe(false)
+  })
+
   it('is gone to from anywhere by a message of one’s own', () => {
     const follower = new BottomFollower()
     follower.scrolled(place(100), true)

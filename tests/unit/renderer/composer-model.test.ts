@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '../../../preload/contract.ts'
 import { ComposerModel } from '../../../renderer/state/composer-model.svelte.ts'
 
@@ -8,9 +8,11 @@ const draft = { revision: 0, draftId: null, topic: '', content: '', attachments:
 function engine(held: string) {
   const calls: string[] = []
   const waiting: (() => void)[] = []
+  const inputs: object[] = []
   const bridge: Bridge = {
-    call(name) {
+    call(name, input) {
       calls.push(name)
+      inputs.push({ name, ...input })
       const answer = { ok: true, value: name === 'drafts.get' ? draft : { revision: 1 } } as never
       if (name !== held) return Promise.resolve(answer)
       return new Promise((resolve) => {
@@ -24,6 +26,7 @@ function engine(held: string) {
   return {
     bridge,
     calls,
+    inputs,
     release: () => {
       waiting.shift()?.()
     },
@@ -60,3 +63,45 @@ for (const [stage, end] of [
     expect(composer.copying).toEqual([])
   })
 }
+
+describe('[C13] a message to a stream without a topic', () => {
+  async function written(needsTopic: boolean) {
+    const { bridge, calls, inputs } = engine('nothing')
+    const composer = new ComposerModel(bridge, 'a', { kind: 'stream', streamId: 7 })
+    await vi.waitFor(() => {
+      expect(composer.isLoaded).toBe(true)
+    })
+    composer.needsTopic = needsTopic
+    composer.content = 'Who has the key?'
+    composer.edited()
+    return { composer, calls, inputs }
+  }
+
+  it('goes to the topic and says why where it needs one, and is sent once it has it', async () => {
+    const { composer, calls, inputs } = await written(true)
+    expect(await composer.send()).toBe(false)
+    expect(calls).not.toContain('messages.send')
+    expect(composer.topicRequests).toBe(1)
+    expect(composer.isTopicMissing).toBe(true)
+    expect(composer.failure?.message).toContain('topic')
+    expect(composer.content).toBe('Who has the key?')
+    composer.topic = ' keys '
+    composer.edited()
+    expect(composer.isTopicMissing).toBe(false)
+    expect(await composer.send()).toBe(true)
+    expect(inputs.find((input) => 'destination' in input)).toMatchObject({
+      name: 'messages.send',
+      destination: { kind: 'topic', streamId: 7, topic: 'keys' },
+    })
+    expect(composer.content).toBe('')
+  })
+
+  it('is sent as such where the organization allows it', async () => {
+    const { composer, inputs } = await written(false)
+    expect(await composer.send()).toBe(true)
+    expect(composer.topicRequests).toBe(0)
+    expect(inputs.find((input) => 'destination' in input)).toMatchObject({
+      destination: { kind: 'topic', streamId: 7, topic: '' },
+    })
+  })
+})

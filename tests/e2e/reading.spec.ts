@@ -1,0 +1,157 @@
+import { belowView, howSeen } from './support/list-geometry.ts'
+import type { ServerProcess } from './support/processes.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
+
+const topic = { stream: 'build-log', topic: 'reading it all' }
+
+/** A conversation of which nothing is read. */
+async function fillTopic(server: ServerProcess, count: number): Promise<void> {
+  for (let done = 0; done < count; done += 25) {
+    await Promise.all(
+      Array.from({ length: Math.min(25, count - done) }, (_, index) =>
+        server.post('ravi', topic, `Line ${done + index}${'\n\nand more'.repeat(index % 3)}`),
+      ),
+    )
+  }
+  await server.post('ravi', topic, 'The very last line')
+}
+
+/** Ids that iris has not read in the topic. */
+async function unreadIds(server: ServerProcess): Promise<number[]> {
+  const answer = await server.call('iris', 'GET', '/messages', {
+    narrow: JSON.stringify([
+      { operator: 'topic', operand: topic.topic },
+      { operator: 'is', operand: 'unread' },
+    ]),
+    anchor: 'newest',
+    num_before: '5000',
+    num_after: '0',
+  })
+  return (answer.messages as { id: number }[]).map(({ id }) => id) // shape of GET /messages
+}
+
+/** Scrolls as fast as frames come, half a window at a time, until nothing comes any more. */
+async function scrollThrough(app: SkeinApp, direction: 1 | -1): Promise<void> {
+  await app.page.getByRole('log').evaluate(async (list, sign) => {
+    const frame = () => new Promise((next) => requestAnimationFrame(next))
+    // A window that is being extended stands still for some frames.
+    for (let still = 0; still < 40;) {
+      const before = list.scrollTop
+      list.scrollTop += sign * (list.clientHeight / 2)
+      await frame()
+      still = list.scrollTop === before ? still + 1 : 0
+    }
+  }, direction)
+}
+
+test('[F15] 1 200 unread messages that are scrolled through to the end and back are read', async ({ app, server }) => {
+  test.slow()
+  await fillTopic(server, 1199)
+  const item = app.navigationItem(topic.topic)
+  await app.page.getByLabel('Jump to a conversation').fill(topic.topic)
+  await expect(item.locator('.badge')).toContainText('999+')
+  await app.open(topic.topic)
+  await expect(app.message('Line 0').first()).toBeVisible()
+  await scrollThrough(app, 1)
+  await expect(app.message('The very last line')).toBeVisible()
+  await scrollThrough(app, -1)
+  await expect(app.page.getByText('This is the beginning of this conversation.')).toBeVisible()
+  await expect.poll(async () => (await unreadIds(server)).length).toBe(0)
+  await expect(item.locator('.badge')).toHaveCount(0)
+  // The place where the unread ones began is still marked.
+  await expect(app.page.locator('.divider.new')).toHaveCount(1)
+})
+
+test('[F7] sending from a window that does not reach the end leads to the own message', async ({ app, server }) => {
+  await fillTopic(server, 700)
+  await app.open(topic.topic)
+  await expect(app.message('Line 0').first()).toBeVisible()
+  await app.send('From the beginning')
+  await expect.poll(() => howSeen(app, 'From the beginning')).toBe('seen')
+  await expect(app.message('From the beginning')).toHaveAttribute('data-message-id', /\d+/)
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  // What lies between was never on screen.
+  expect((await unreadIds(server)).length).toBeGreaterThan(600)
+})
+
+test('[U8] a window without the focus reads nothing, however much it is scrolled', async ({ app, server }) => {
+  await fillTopic(server, 60)
+  await app.page.evaluate(() => {
+    document.hasFocus = () => false
+  })
+  await app.open(topic.topic)
+  await expect(app.message('Line 0').first()).toBeVisible()
+  await scrollThrough(app, 1)
+  await scrollThrough(app, -1)
+  await scrollThrough(app, 1)
+  // A message that is read on the way shows when everything before has been told.
+  await app.send('Told after all that')
+  await expect(app.message('Told after all that')).toHaveAttribute('data-message-id', /\d+/)
+  expect((await unreadIds(server)).length).toBeGreaterThanOrEqual(61)
+  await app.page.evaluate(() => {
+    document.hasFocus = () => true
+    window.dispatchEvent(new Event('focus'))
+  })
+  await scrollThrough(app, -1)
+  await expect.poll(async () => (await unreadIds(server)).length).toBe(0)
+})
+
+test('[F15] End reads the whole conversation, says how much that was, and takes it back by keyboard', async ({
+  app,
+  server,
+  launch,
+}) => {
+  await fillTopic(server, 600)
+  const item = app.navigationItem(topic.topic)
+  await app.page.getByLabel('Jump to a conversation').fill(topic.topic)
+  await expect(item.locator('.badge')).toContainText('601')
+  await app.open(topic.topic)
+  const first = app.message('Line 0').first()
+  await expect(first).toBeVisible()
+  await first.focus()
+  await app.page.keyboard.press('End')
+  await expect.poll(() => howSeen(app, 'The very last line')).toBe('seen')
+  await expect(app.message('The very last line')).toBeFocused()
+  const line = app.page.getByRole('status').filter({ hasText: 'marked as read' })
+  await expect(line).toHaveText(/^\d+ messages marked as read$/)
+  await expect(item.locator('.badge')).toHaveCount(0)
+  await expect.poll(async () => (await unreadIds(server)).length).toBe(0)
+  const count = Number.parseInt(await line.innerText(), 10)
+  expect(count).toBeGreaterThan(550)
+
+  // From the composer backwards; without a network, and told after a restart.
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await app.composer.focus()
+  await app.page.keyboard.press('Shift+Tab')
+  await app.page.keyboard.press('Shift+Tab')
+  await expect(app.page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await app.page.keyboard.press('Enter')
+  await expect(
+    app.page.getByRole('status').filter({ hasText: `${count} messages marked as unread again` }),
+  ).toBeVisible()
+  await expect(app.composer).toBeFocused()
+  await expect(item.locator('.badge')).toContainText(String(count))
+  await app.page.getByRole('button', { name: 'Close' }).click()
+  await expect(app.page.getByRole('status').filter({ hasText: 'unread again' })).toHaveCount(0)
+  await app.quit()
+  await server.start()
+  const again = await launch({ data: app.data })
+  await expect.poll(async () => (await unreadIds(server)).length).toBe(count)
+  await again.page.getByLabel('Jump to a conversation').fill(topic.topic)
+  await expect(again.navigationItem(topic.topic).locator('.badge')).toContainText(String(count))
+})
+
+test('[U8] where the account says never, neither scrolling nor End reads', async ({ app, server }) => {
+  await fillTopic(server, 60)
+  await server.call('iris', 'PATCH', '/settings', { web_mark_read_on_scroll_policy: '3' })
+  await app.open(topic.topic)
+  await expect(app.message('Line 0').first()).toBeVisible()
+  await scrollThrough(app, 1)
+  await scrollThrough(app, -1)
+  await app.page.getByRole('button', { name: 'To the newest message' }).click()
+  await expect.poll(() => howSeen(app, 'The very last line')).toBe('seen')
+  await app.send('Told after all that')
+  await expect(app.message('Told after all that')).toHaveAttribute('data-message-id', /\d+/)
+  expect((await unreadIds(server)).length).toBeGreaterThanOrEqual(61)
+})

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { Bridge } from '../../../preload/contract.ts'
+import { ReadToEnd } from '../../../renderer/state/read-to-end.svelte.ts'
+
+/** An engine with so many unread messages; `fails` says of which calls it cannot answer. */
+function engine(unread: number, fails: (name: string) => boolean = () => false) {
+  const takenBack: number[][] = []
+  const bridge: Bridge = {
+    call(name, input) {
+      if (fails(name)) {
+        return Promise.resolve({ ok: false, error: { code: 'ENGINE_RESTARTED', message: 'Try again.' } })
+      }
+      if (name === 'messages.unreadAgain') takenBack.push((input as unknown as { messageIds: number[] }).messageIds)
+      const value = { messageIds: Array.from({ length: unread }, (_, index) => index + 1) }
+      return Promise.resolve({ ok: true, value: value as never })
+    },
+    onUpdate: () => () => undefined,
+  }
+  return { bridge, takenBack, readToEnd: new ReadToEnd(bridge, 'a', { kind: 'direct', userIds: [2] }) }
+}
+
+it('[F15] tells how many messages were read, and takes exactly these back in few calls', async () => {
+  const { readToEnd, takenBack } = engine(25_000)
+  expect(await readToEnd.read()).toBeNull()
+  expect(readToEnd.told).toEqual({ state: 'read', count: 25_000 })
+  expect(await readToEnd.takeBack()).toBeNull()
+  expect(readToEnd.told).toEqual({ state: 'unread_again', count: 25_000 })
+  expect(takenBack.map((ids) => ids.length)).toEqual([10_000, 10_000, 5_000])
+  expect(new Set(takenBack.flat()).size).toBe(25_000)
+  // Twice is once.
+  expect(await readToEnd.takeBack()).toBeNull()
+  expect(takenBack).toHaveLength(3)
+  readToEnd.dismiss()
+  expect(readToEnd.told).toBeNull()
+})
+
+it('[F15] says nothing where nothing was unread', async () => {
+  const { readToEnd } = engine(0)
+  expect(await readToEnd.read()).toBeNull()
+  expect(readToEnd.told).toBeNull()
+})
+
+it('[F15] keeps what could not be taken back, for another try', async () => {
+  let isDown = true
+  const { readToEnd, takenBack } = engine(3, (name) => isDown && name === 'messages.unreadAgain')
+  await readToEnd.read()
+  expect((await readToEnd.takeBack())?.code).toBe('ENGINE_RESTARTED')
+  expect(readToEnd.told).toEqual({ state: 'read', count: 3 })
+  isDown = false
+  expect(await readToEnd.takeBack()).toBeNull()
+  expect(takenBack).toEqual([[1, 2, 3]])
+})
