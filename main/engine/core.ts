@@ -84,8 +84,9 @@ export class Core {
     this.announce(changes)
   }
 
-  /** Tells the listeners of something that no table holds. */
+  /** Tells the listeners of something that no table holds; work that ends after the file was closed tells nobody. */
   announce(changes: readonly Change[]): void {
+    if (!this.store.isOpen()) return
     for (const listener of this.#listeners) listener(changes)
   }
 

@@ -141,7 +141,11 @@ export class RacingModel {
       return 'success'
     }
     const message = this.messages.find((candidate) => candidate.id === id)
-    if (message === undefined || !this.canRead(person, message)) return 'BAD_REQUEST'
+    if (message === undefined || !this.canRead(person, message)) {
+      // A message without an own row counts as read and has no other flag: that it be so asks for nothing.
+      const asksNothing = command.type === 'flag' && (command.op === 'add') === (command.flag === 'read')
+      return asksNothing ? 'success' : 'BAD_REQUEST'
+    }
     switch (command.type) {
       case 'edit':
         if (message.sender !== person) return 'BAD_REQUEST'
@@ -180,7 +184,7 @@ export class RacingModel {
   }
 
   #send(person: Person, to: StreamPlace, content: string, given: Outcome): string | undefined {
-    if (!this.canReadStream(person, to.stream)) return 'STREAM_DOES_NOT_EXIST'
+    if (!this.canReadStream(person, to.stream)) return 'BAD_REQUEST'
     if (!this.#isNext(given.id)) return undefined
     const members = this.members.get(to.stream)!
     this.#add({ id: given.id, sender: person, place: to, content }, new Set([...members, person]), members)
@@ -278,7 +282,7 @@ export class RacingModel {
   }
 
   #leave(person: Person, stream: Stream): string {
-    if (!this.canReadStream(person, stream)) return 'STREAM_DOES_NOT_EXIST'
+    if (!this.canReadStream(person, stream)) return 'BAD_REQUEST'
     if (!this.members.get(stream)!.delete(person)) return 'success'
     for (const message of this.messages) {
       if (!('stream' in message.place) || message.place.stream !== stream) continue

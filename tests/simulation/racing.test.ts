@@ -265,6 +265,10 @@ class Race {
     }
   }
 
+  #isPerson(id: number): boolean {
+    return people.some((person) => this.accounts[person].id === id)
+  }
+
   #nameOf(id: number): Person {
     return people.find((person) => this.accounts[person].id === id)!
   }
@@ -281,6 +285,8 @@ class Race {
     const modelled = new Map(model.messages.map((item) => [item.id, item]))
     for (let id = 1; id <= maxId; id += 1) {
       const row = messages.get(id, 0)
+      // Notices of the server are no part of the race.
+      if (row !== undefined && !this.#isPerson(row.sender_id)) continue
       const item = modelled.get(id)
       if (row === undefined || item === undefined) {
         if ((row === undefined) !== (item === undefined)) return `message ${id} is in one of the two only`
@@ -343,7 +349,14 @@ class Race {
         num_after: 0,
         apply_markdown: false,
       })
-      const read = answer.messages as { id: number; content: string; flags: string[]; subject: string }[]
+      const all = answer.messages as {
+        id: number
+        sender_id: number
+        content: string
+        flags: string[]
+        subject: string
+      }[]
+      const read = all.filter((item) => this.#isPerson(item.sender_id))
       expect(read.map((item) => [item.id, item.content, item.subject, withoutMentions(item.flags)])).toEqual(
         expected.map((item) => [item.id, item.content, topicOf(item), [...item.rows.get(person)!].sort().join()]),
       )
@@ -396,7 +409,14 @@ class Race {
     const { messages, drafts, policies } = replica
     switch (event.type) {
       case 'message': {
-        const told = event.message as { id: number; content: string; stream_id?: number; subject: string }
+        const told = event.message as {
+          id: number
+          sender_id: number
+          content: string
+          stream_id?: number
+          subject: string
+        }
+        if (!this.#isPerson(told.sender_id)) return
         messages.set(told.id, {
           content: told.content,
           stream: told.stream_id,

@@ -100,6 +100,7 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
     markDamaged(): void {
       markDamaged(path)
     },
+    isOpen: () => database.open,
     close(): void {
       database.close()
     },
