@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { EmojiChoice, MessageItem, Result, SearchPage } from '../../preload/contract.ts'
+import type { EmojiChoice, MessageItem, PersonItem, Result, SearchPage } from '../../preload/contract.ts'
 import { familyNames } from '../../main/engine/model/emoji-names.ts'
 import { readEmojiNames } from '../../main/engine/sync/emoji-data.ts'
 import { temporaryDatabase } from '../support/files.ts'
@@ -122,6 +122,7 @@ describe('names of emoji', () => {
       offline.engine.call('messages.react', { messageId: id, type: 'unicode_emoji', code, isOn: true })
     expect(await react('1fae9')).toMatchObject({ error: { code: 'NO_EMOJI' } })
     expect(await react('1f44d')).toMatchObject({ ok: true })
+    await server.clock.advance(1_000)
     offline.engine.close()
   })
 })
@@ -156,6 +157,27 @@ describe('the extra emoji', () => {
         picture: '/static/generated/emoji/images/emoji/unicode/svc.png',
       },
     ])
+    client.engine.close()
+  })
+
+  it('is a picture in the status of somebody', async () => {
+    const { server, start, noor, iris } = await world()
+    const client = await start()
+    server.event(iris, {
+      type: 'user_status',
+      user_id: noor.id,
+      status_text: 'in the cold lab',
+      emoji_name: 'zulip',
+      emoji_code: 'zulip',
+      reaction_type: 'zulip_extra_emoji',
+    })
+    await server.clock.advance(3_000)
+    const opened = await client.engine.call('views.open', { viewId: 'p', query: { type: 'people', query: '' } })
+    const { items } = opened as unknown as { items: readonly PersonItem[] } // the view's items
+    expect(items.find((item) => item.id === noor.id)?.status).toMatchObject({
+      text: 'in the cold lab',
+      emoji: { name: 'zulip', picture: '/static/generated/emoji/images/emoji/unicode/zulip.png' },
+    })
     client.engine.close()
   })
 

@@ -10,26 +10,26 @@ export const familyNames: EmojiNames = family
 
 const codePattern = /^[0-9a-f]{4,6}(?:-[0-9a-f]{2,6}){0,11}$/
 
-let loaded: Loaded | undefined
+/** Codes of the family's names; made when first needed. */
+let codes: ReadonlyMap<string, string> | undefined
 
-interface Loaded {
-  /** The family's names, then those of newer emoji that collide with none of them. */
-  readonly names: EmojiNames
-  readonly codes: ReadonlyMap<string, string>
-  /** Characters with their variation selectors, by code. */
-  readonly characters: ReadonlyMap<string, string>
-}
-
-/** The names that are usual for an emoji, the canonical one first; none where it is unknown. */
+/** The names that are usual for an emoji, the canonical one first: of newer ones those that are no other's in the table. */
 export function emojiNames(code: string): readonly string[] {
-  loaded ??= load()
-  return loaded.names[code] ?? []
+  const known = familyNames[code]
+  if (known !== undefined) return known
+  const hexcode = hexcodeOf(emojiCharacter(code))
+  const others = [shortcodes, moreShortcodes].flatMap((source) => (source as Shortcodes)[hexcode] ?? [])
+  return [...new Set(others)].filter((name) => emojiNamed(name) === undefined)
 }
 
-/** The emoji that usually has this name, as its code. */
+type Shortcodes = Readonly<Record<string, string | readonly string[]>>
+
+/** The emoji that has this name in the family's table, as its code. */
 export function emojiNamed(name: string): string | undefined {
-  loaded ??= load()
-  return loaded.codes.get(name)
+  codes ??= new Map(
+    Object.entries(familyNames).flatMap(([code, names]) => names.map((known) => [known, code] as const)),
+  )
+  return codes.get(name)
 }
 
 /** The service's code of an emoji: its code points in lower case, without the variation selector. */
@@ -39,49 +39,26 @@ export function emojiCodeOf(hexcode: string): string {
 
 /** The service's code of a character. */
 export function codeOfCharacter(character: string): string {
-  return emojiCodeOf([...character].map((point) => (point.codePointAt(0) ?? 0).toString(16).padStart(4, '0')).join('-'))
+  return emojiCodeOf(hexcodeOf(character))
 }
+
+function hexcodeOf(character: string): string {
+  return [...character]
+    .map((point) => (point.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0'))
+    .join('-')
+}
+
+/** What is drawn as text unless a selector follows, at the places where one may: not before a tone. */
+const textByDefault = /(?!\p{Emoji_Presentation}|\p{Emoji_Modifier})[\p{Emoji}](?!\p{Emoji_Modifier})/gu
 
 /** The character of a service code with its variation selectors, or nothing where the code is none. */
 export function emojiCharacter(code: string): string {
-  loaded ??= load()
-  const known = loaded.characters.get(code)
-  if (known !== undefined) return known
   if (!codePattern.test(code)) return ''
   const points = code.split('-').map((part) => Number.parseInt(part, 16))
   // Halves of characters would make whole ones together.
   if (points.some((point) => point > 0x10_ff_ff || (point >= 0xd8_00 && point <= 0xdf_ff))) return ''
   const text = String.fromCodePoint(...points)
   // No text that only pretends to be an emoji: letters, digits, controls.
-  if (!/[^\p{L}\p{M}\p{N}\p{P}\p{C}\p{Z}]/u.test(text)) return ''
-  return asEmoji(text)
-}
-
-/** Some characters are drawn as text unless told otherwise. */
-function asEmoji(text: string): string {
-  return [...text].length === 1 && !/\p{Emoji_Presentation}/u.test(text) ? `${text}\uFE0F` : text
-}
-
-function load(): Loaded {
-  const names: Record<string, readonly string[]> = { ...familyNames }
-  const codes = new Map<string, string>()
-  const characters = new Map<string, string>()
-  for (const [code, listed] of Object.entries(familyNames)) {
-    for (const name of listed) if (!codes.has(name)) codes.set(name, code)
-  }
-  for (const source of [shortcodes, moreShortcodes] as Record<string, string | string[]>[]) {
-    for (const [hexcode, listed] of Object.entries(source)) {
-      const code = emojiCodeOf(hexcode)
-      characters.set(code, qualified(hexcode))
-      if (familyNames[code] !== undefined) continue
-      const free = [listed].flat().filter((name) => (codes.get(name) ?? code) === code)
-      for (const name of free) codes.set(name, code)
-      names[code] = [...new Set([...(names[code] ?? []), ...free])]
-    }
-  }
-  return { names, codes, characters }
-}
-
-function qualified(hexcode: string): string {
-  return asEmoji(String.fromCodePoint(...hexcode.split('-').map((part) => Number.parseInt(part, 16))))
+  if (!/[^\p{L}\p{M}\p{N}\p{P}\p{C}\p{Z}]|\u20E3|\p{Extended_Pictographic}/u.test(text)) return ''
+  return text.replaceAll(textByDefault, '$&\uFE0F')
 }

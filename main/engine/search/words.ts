@@ -7,9 +7,14 @@ const scriptClass = scripts.map((script) => `\\p{Script=${script}}`).join('')
 const run = `(?:(?=[\\p{L}\\p{N}\\p{M}])[${scriptClass}])+`
 const unspaced = new RegExp(run, 'gu')
 const unspacedStart = new RegExp(`^${run}`, 'u')
-/** Emoji with all that belongs to them: tones, joined ones, flags, keycaps. */
-const emojiPattern = /(?:\p{RGI_Emoji}|\p{Extended_Pictographic})\uFE0F?/gv
-const mayHaveEmoji = /[\u203C-\u2BFF\u3030\u303D\u3297\u3299\u{1F000}-\u{1FAFF}]/u
+/** Emoji with all that belongs to them: flags, keycaps, tones, tags, joined ones (UTS #51, ED-17). */
+const element = String.raw`\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?[\u{E0020}-\u{E007F}]*`
+const emojiPattern = new RegExp(
+  String.raw`\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3|${element}(?:\u200D${element})*`,
+  'gu',
+)
+/** Passes over most texts; in UTF-16 units, which is several times as fast. */
+const mayHaveEmoji = /[\u203C-\u2BFF\u3030\u303D\u3297\u3299\uD83C-\uD83E]/
 const tones = /[\u{1F3FB}-\u{1F3FF}]/gu
 const pieces = new RegExp(`${run}|(?:(?![${scriptClass}])[\\p{L}\\p{N}\\p{M}\\p{Co}])+`, 'gu')
 const wordPattern = /[\p{L}\p{N}\p{M}\p{Co}]+/gu
@@ -57,10 +62,9 @@ function emojiWord(emoji: string): string {
   return emoji.replaceAll('\uFE0F', '')
 }
 
-/** The names of an emoji as they are searched for, each as words one space apart; those of the tones are one. */
+/** The names of an emoji as they are searched for, each as words one space apart; whatever its tone. */
 function namesOf(emoji: string): string[] {
-  const known = emojiNames(codeOfCharacter(emoji))
-  const names = known.length > 0 ? known : emojiNames(codeOfCharacter(emoji.replaceAll(tones, '')))
+  const names = emojiNames(codeOfCharacter(emoji.replaceAll(tones, '')))
   return names.flatMap((name) => (/\p{L}/u.test(name) ? [(foldText(name).match(wordPattern) ?? []).join(' ')] : []))
 }
 

@@ -1,8 +1,10 @@
+import shortcodes from 'emojibase-data/en/shortcodes/emojibase.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
 import { readContent } from '../../../../../main/engine/model/content.ts'
 import {
   codeOfCharacter,
   emojiCharacter,
+  emojiCodeOf,
   emojiNamed,
   emojiNames,
   familyNames,
@@ -87,6 +89,17 @@ describe('names of emoji (N1)', () => {
     expect(emojiNames('1fae9')).toContain('face_with_eye_bags')
     // The family’s `smile` is another face than others’.
     expect(emojiNamed('smile')).toBe('1f642')
+  })
+
+  it('have characters with the selectors that Unicode wants', () => {
+    const hexcodes = Object.keys(shortcodes)
+    expect(hexcodes.length).toBeGreaterThan(3500)
+    for (const hexcode of hexcodes) {
+      const character = String.fromCodePoint(...hexcode.split('-').map((point) => Number.parseInt(point, 16)))
+      const qualified =
+        /^.$/u.test(character) && !/\p{Emoji_Presentation}/u.test(character) ? `${character}\uFE0F` : character
+      expect(emojiCharacter(emojiCodeOf(hexcode)), hexcode).toBe(qualified)
+    }
   })
 
   it('belong to characters, whichever way their codes are written', () => {

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldText, indexText, rowsOf } from '../../../../../main/engine/search/words.ts'
+import { foldText, indexText, rowsOf, withoutEmoji } from '../../../../../main/engine/search/words.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../../../../support/files.ts'
 import { chooseSeed } from '../../../../support/random.ts'
@@ -22,6 +22,26 @@ describe('words of a search', () => {
       { words: ['2026', '年の', 'の会', '会議'], isOpen: false },
       { words: ['ok'], isOpen: false },
     ])
+  })
+
+  it('of emoji are these, and all their names; texts beside them stay together', () => {
+    expect(indexText('well 🎉 done 👍🏽').split(' ')).toEqual([
+      'well',
+      'done',
+      '🎉',
+      'tada',
+      '👍🏽',
+      'thumbs',
+      'up',
+      'like',
+    ])
+    expect(rowsOf('well 🤷‍♀️ done')).toEqual([
+      { words: ['well'], isOpen: false },
+      { words: ['🤷‍♀'], isOpen: true },
+      { words: ['done'], isOpen: false },
+    ])
+    expect(rowsOf('1️⃣ 🇳🇴 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤')).toEqual(['1⃣', '🇳🇴', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤'].map((emoji) => ({ words: [emoji], isOpen: true })))
+    expect(withoutEmoji('so 🎉 and 🙏', (code) => (code === '1f389' ? 'tada' : undefined))).toBe('so tada and 🙏')
   })
 
   it('lead to every text that has them', () => {
