@@ -8,6 +8,7 @@ import { defaultOrganizationSettings, organizationSettings } from '../organizati
 import { isOwner, requireAdministrator, requireOwner } from '../permissions.ts'
 import { readPicture } from '../picture-upload.ts'
 import { iconFields } from '../organization-state.ts'
+import { settingGroup } from '../stream-settings.ts'
 import { changeableProperties, settingSchema, userDefaults, type SettingName } from '../user-settings.ts'
 import { settingValue } from './settings.ts'
 
@@ -58,6 +59,7 @@ export function organizationRoutes(api: Endpoints, context: ServerContext): void
       return text === undefined ? [] : [[property, readSetting(property, text)]]
     })
     if (wanted.some(([property]) => ofOwners.has(property)) && !isOwner(user)) requireOwner(user)
+    for (const [property, value] of wanted) requireKnown(property, Number(value))
     return context.write(() => {
       const before: Readonly<Record<string, unknown>> = organizationSettings(context)
       const changed = Object.fromEntries(wanted.filter(([property, value]) => before[property] !== value))
@@ -78,6 +80,14 @@ export function organizationRoutes(api: Endpoints, context: ServerContext): void
       return answer
     })
   })
+
+  /** Groups and streams that a setting names must be there. @throws ServiceError `BAD_REQUEST` */
+  function requireKnown(property: string, id: number): void {
+    if (property.endsWith('_group')) settingGroup(context, property, id, { onlySystem: true })
+    const stream = context.tables.streams.get(id)
+    const isOpen = id === -1 || (stream !== undefined && stream.is_archived === 0)
+    if (property.endsWith('_stream_id') && !isOpen) throw badRequest('Invalid stream ID')
+  }
 
   api.upload('/realm/icon', async ({ user, file }) => {
     requireAdministrator(user)
