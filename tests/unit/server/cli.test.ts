@@ -72,6 +72,28 @@ describe('the server’s command line', () => {
     await second.stop()
   })
 
+  it('switches an organization on again that its owner has switched off', async () => {
+    const data = folder()
+    const passwordFile = join(folder(), 'password')
+    writeFileSync(passwordFile, 'a long password\n')
+    const first = await serve('--data', data, '--owner', 'me@team.example', '--password-file', passwordFile)
+    const keyAt = async (url: string) => {
+      const body = new URLSearchParams({ username: 'me@team.example', password: 'a long password' })
+      const answer = await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body })
+      return (await answer.json()) as { api_key?: string; code?: string } // shape of POST /fetch_api_key
+    }
+    const { url } = JSON.parse(first.output()) as { url: string }
+    const { api_key: key = '' } = await keyAt(url)
+    const authorization = `Basic ${Buffer.from(`me@team.example:${key}`).toString('base64')}`
+    const off = await fetch(`${url}/api/v1/realm/deactivate`, { method: 'POST', headers: { authorization } })
+    expect(off.status).toBe(200)
+    expect(await keyAt(url)).toMatchObject({ code: 'REALM_DEACTIVATED' })
+    await first.stop()
+    const second = await serve('--data', data, '--reactivate')
+    expect(await keyAt((JSON.parse(second.output()) as { url: string }).url)).toMatchObject({ api_key: key })
+    await second.stop()
+  })
+
   it.each([
     [[], '--owner EMAIL --password-file FILE'],
     [['--port', '99999'], 'is no port number'],

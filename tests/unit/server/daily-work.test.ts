@@ -301,11 +301,14 @@ describe('files of the service', () => {
     expect((await get(server, noor, path)).statusCode).toBe(200)
     expect((await get(server, mei, path)).statusCode).toBe(404)
     const [added, updated] = await events(iris)
+    // Times of attachments are milliseconds of whole seconds (N3).
+    const now = server.built.context.nowSeconds() * 1000
+    const stored = { size: png.length, create_time: now, messages: [{ date_sent: now }] }
     expect([added, updated]).toMatchObject([
-      { type: 'attachment', op: 'add', upload_space_used: png.length },
-      { type: 'attachment', op: 'update', attachment: { messages: [{}] } },
+      { type: 'attachment', op: 'add', upload_space_used: png.length, attachment: { create_time: now, messages: [] } },
+      { type: 'attachment', op: 'update', attachment: stored },
     ])
-    expect(await server.call(iris, 'GET', '/attachments')).toMatchObject({ attachments: [{ size: png.length }] })
+    expect(await server.call(iris, 'GET', '/attachments')).toMatchObject({ attachments: [stored] })
     const shown = (
       await server.call(noor, 'GET', '/messages', { anchor: 'newest', num_before: '1', num_after: '0', narrow: '[]' })
     ).messages as { content: string }[]

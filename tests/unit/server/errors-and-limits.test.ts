@@ -149,6 +149,11 @@ const errors: Row[] = [
     ({ general }) => ['DELETE', '/default_streams', { stream_id: general }],
     { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' },
   ],
+  [
+    'an owner’s endpoint: switching the organization off',
+    () => ['POST', '/realm/deactivate'],
+    { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' },
+  ],
   ['an address that leads nowhere', () => ['GET', '/nowhere'], { status: 404, code: 'BAD_REQUEST' }],
   [
     'a method that the address does not have',
