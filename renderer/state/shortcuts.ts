@@ -30,7 +30,7 @@ export const shortcuts: readonly {
     title: 'On a message',
     keys: [
       ['J or ↓, K or ↑', 'Next message, message before'],
-      ['End or G, Home', 'Newest message, oldest here'],
+      ['End or G, Home', 'Newest message (all is read), oldest here'],
       ['+', 'Thumbs up'],
       [':', 'Choose a reaction'],
       ['=', 'Join the first reaction'],

@@ -122,6 +122,8 @@ export class Outbox {
     try {
       await this.#carryOut(row)
     } catch (error) {
+      // The engine ended while the request was on its way: its file is closed, the next engine goes on.
+      if (this.#stopped) return
       this.#core.ports.log('error', `outbox row ${row.local_id}: ${String(error)}`)
       this.#context.rest(failureKind(error))
     }
