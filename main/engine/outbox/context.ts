@@ -25,6 +25,7 @@ export class OutboxContext {
   /** When a line whose action was not found may look again: two looks must not see the same instant. */
   readonly nextLook = new Map<string, number>()
   #pause: Pause | null = null
+  #isStopped = false
 
   constructor(core: Core, fetcher: Fetcher, touched: TouchedMessages, ports: OutboxPorts) {
     this.core = core
@@ -35,6 +36,11 @@ export class OutboxContext {
 
   get isOnline(): boolean {
     return this.#ports.isOnline()
+  }
+
+  /** The engine ends: what fails from now on is nobody's affair. */
+  stop(): void {
+    this.#isStopped = true
   }
 
   /** What the outbox rests for; null where it does not. */
@@ -73,6 +79,8 @@ export class OutboxContext {
 
   /** Does nothing for a while, and asks nobody to look. */
   rest(failure: FailureKind): void {
+    // Its file may be closed by now.
+    if (this.#isStopped) return
     const waitMs = failure.kind === 'transient' ? (failure.waitMs ?? retryMs) : retryMs
     const until = this.core.ports.clock.now() + waitMs
     this.#pause = { until, reason: pauseReason(failure, until) }

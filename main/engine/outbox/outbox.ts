@@ -81,6 +81,7 @@ export class Outbox {
 
   stop(): void {
     this.#stopped = true
+    this.#context.stop()
     for (const cancel of this.#timers.values()) cancel()
     this.#timers.clear()
   }
