@@ -25,6 +25,7 @@ export function writeSubmessages(parts: readonly WireSubmessage[]): string {
 
 /** Both lists as one, each part once: parts come and never go. */
 export function mergeSubmessages(known: string, fetched: string): string {
+  if (known === '[]') return fetched
   const parts = new Map([...readSubmessages(known), ...readSubmessages(fetched)].map((part) => [part.id, part]))
   return JSON.stringify([...parts.values()].sort((a, b) => a.id - b.id))
 }

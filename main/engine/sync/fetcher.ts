@@ -160,7 +160,11 @@ export class Fetcher {
     const known = store.messages.get(message.id)
     const context = this.#core.reducerContext()
     if (known !== undefined && this.#isCurrent(known)) return this.#keepCurrent(known, message)
-    const row = { ...messageRow(context, message, message.flags ?? ['read']), verified_epoch: verifiedEpoch }
+    const fetched = messageRow(context, message, message.flags ?? ['read'])
+    // Parts of a poll only ever come: one that an event has told of is not taken back by an answer that is older.
+    const submessages =
+      known === undefined ? fetched.submessages : mergeSubmessages(known.submessages, fetched.submessages)
+    const row = { ...fetched, submessages, verified_epoch: verifiedEpoch }
     store.messages.put(row)
     const conversation = conversationOf(row)
     const changes: Change[] = [
