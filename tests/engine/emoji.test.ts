@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { EmojiChoice, MessageItem, PersonItem, Result, SearchPage } from '../../preload/contract.ts'
+import type { EmojiChoice, MessageItem, PeopleMeta, PersonItem, Result, SearchPage } from '../../preload/contract.ts'
 import { familyNames } from '../../main/engine/model/emoji-names.ts'
 import { readEmojiNames } from '../../main/engine/sync/emoji-data.ts'
 import { temporaryDatabase } from '../support/files.ts'
@@ -172,9 +172,8 @@ describe('the extra emoji', () => {
       reaction_type: 'zulip_extra_emoji',
     })
     await server.clock.advance(3_000)
-    const opened = await client.engine.call('views.open', { viewId: 'p', query: { type: 'people', query: '' } })
-    const { items } = opened as unknown as { items: readonly PersonItem[] } // the view's items
-    expect(items.find((item) => item.id === noor.id)?.status).toMatchObject({
+    const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>({ type: 'people', query: '' })
+    expect(people.items().find((item) => item.id === noor.id)?.status).toMatchObject({
       text: 'in the cold lab',
       emoji: { name: 'zulip', picture: '/static/generated/emoji/images/emoji/unicode/zulip.png' },
     })
