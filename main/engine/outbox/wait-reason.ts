@@ -35,6 +35,7 @@ export class WaitReasons {
       case 'failed':
         return { kind: 'failed', reason: row.error ?? '' }
       case 'sending':
+        return onItsWay(row)
       case 'acknowledged':
         return { kind: 'sending' }
       case 'unknown':
@@ -61,7 +62,7 @@ export class WaitReasons {
         return { kind: 'uploading', name, percent }
       }
     }
-    return { kind: row.may_have_been_sent === 1 ? 'resending' : 'sending' }
+    return onItsWay(row)
   }
 
   /** What holds everything that the account wants; null where nothing does. */
@@ -87,6 +88,10 @@ export class WaitReasons {
       }
     }
   }
+}
+
+function onItsWay(row: OutboxRow): WaitReason {
+  return { kind: row.may_have_been_sent === 1 ? 'resending' : 'sending' }
 }
 
 /** Why the outbox rests after a failure, until `until`. */

@@ -132,6 +132,8 @@ export class Poller {
         // A long poll that brings nothing is a server's mistake, and must not become a busy loop.
         if (!recovering && events.length === 0) await this.#pause(emptyPollPauseMs)
         recovering = false
+        // The key may have gone while the answer was being applied: nobody polls then, whatever has come.
+        if (!this.#mayGoOn()) return
         if (this.#connection.state !== 'online') this.setConnection({ state: 'online' })
       } catch (error) {
         if (!this.#mayGoOn()) return

@@ -171,6 +171,12 @@ describe('the navigation', () => {
     topic(2, 'z', 3),
   ]
 
+  it('[F8] shows a topic where something was not sent, wherever it is', () => {
+    const failed = items.map((item) => (item.key === 'topic:2:z' ? { ...item, failed: 1 } : item))
+    const keys = groupNavigation(failed, '', null).flatMap((group) => group.items.map((item) => item.key))
+    expect(keys).toEqual(['stream:1', 'topic:1:x', 'stream:2', 'topic:2:z'])
+  })
+
   it('shows all topics of the open stream, unread ones elsewhere, none of a muted stream', () => {
     const keys = (current: Parameters<typeof groupNavigation>[2]) =>
       groupNavigation(items, '', current).flatMap((group) => group.items.map((item) => item.key))

@@ -1,0 +1,110 @@
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import type { Core } from '../../../../../main/engine/core.ts'
+import { pauseReason, WaitReasons, type Pause } from '../../../../../main/engine/outbox/wait-reason.ts'
+import type { OutboxRow } from '../../../../../main/engine/store/outbox.ts'
+import { failureKind } from '../../../../../main/engine/sync/failures.ts'
+import type { Connection, WaitReason } from '../../../../../preload/contract.ts'
+
+const now = 1_000_000
+const row = (over: Partial<OutboxRow>): OutboxRow => ({
+  seq: 1,
+  local_id: 'l',
+  kind: 'send',
+  conversation: 'topic:1:a',
+  payload: '{}',
+  state: 'queued',
+  created_at: 1,
+  attempt_at: null,
+  lookup_after: null,
+  absent_count: 0,
+  may_have_been_sent: 0,
+  message_id: null,
+  error: null,
+  ...over,
+})
+
+function reasons(situation: { connection?: Connection; pause?: Pause; heldUntil?: number }) {
+  const core = { heldUntil: situation.heldUntil ?? 0, ports: { clock: { now: () => now } } } as unknown as Core // all that is asked of it
+  return new WaitReasons(core, {
+    connection: () => situation.connection ?? { state: 'online' },
+    pause: () => situation.pause ?? null,
+    uploadedBytes: (id) => (id === 'leaving' ? 500 : null),
+  })
+}
+
+const offline = (cause: NonNullable<Extract<Connection, { state: 'offline' }>['cause']>): Connection => ({
+  state: 'offline',
+  reason: '',
+  retryAt: now + 9_000,
+  cause,
+})
+
+const waiting: readonly (readonly [string, Parameters<typeof reasons>[0], WaitReason])[] = [
+  ['nothing', {}, { kind: 'sending' }],
+  ['a start', { connection: { state: 'starting' } }, { kind: 'starting' }],
+  ['catching up', { connection: { state: 'catching_up' } }, { kind: 'sending' }],
+  ['a network', { connection: { state: 'offline', reason: '', retryAt: null } }, { kind: 'network' }],
+  ['a server that is away', { connection: offline({ kind: 'server_away' }) }, { kind: 'server_away' }],
+  ['a server in trouble', { connection: offline({ kind: 'server_trouble' }) }, { kind: 'server_trouble' }],
+  ['a poll that is held', { connection: offline({ kind: 'slow_down' }) }, { kind: 'held', until: now + 9_000 }],
+  [
+    'a disk that is full',
+    { connection: offline({ kind: 'disk', problem: 'DISK_FULL' }) },
+    { kind: 'disk', problem: 'DISK_FULL' },
+  ],
+  ['a fault of our own', { connection: offline({ kind: 'internal' }) }, { kind: 'internal' }],
+  ['a key', { connection: { state: 'signed_out', reason: '' } }, { kind: 'signed_out' }],
+  ['the keychain', { connection: { state: 'waiting_for_keychain' } }, { kind: 'keychain' }],
+  ['another version', { connection: { state: 'refused', reason: '' } }, { kind: 'server_refuses' }],
+  ['the time the server asks for', { heldUntil: now + 5_000 }, { kind: 'held', until: now + 5_000 }],
+  ['a time that has passed', { heldUntil: now - 1 }, { kind: 'sending' }],
+  [
+    'the rest after a failure',
+    { pause: { until: now + 1, reason: { kind: 'server_trouble' } } },
+    { kind: 'server_trouble' },
+  ],
+  ['a rest that is over', { pause: { until: now, reason: { kind: 'server_trouble' } } }, { kind: 'sending' }],
+]
+
+describe('[F9] what a row waits for', () => {
+  it.each(waiting)('is %s', (_label, situation, reason) => {
+    expect(reasons(situation).of(row({}), null)).toEqual(reason)
+  })
+
+  it.each([
+    ['sending', {}, null, { kind: 'sending' }],
+    ['acknowledged', {}, null, { kind: 'sending' }],
+    ['sending', { may_have_been_sent: 1 }, null, { kind: 'resending' }],
+    ['queued', { may_have_been_sent: 1 }, null, { kind: 'resending' }],
+    ['unknown', {}, null, { kind: 'checking' }],
+    ['failed', { error: 'No' }, null, { kind: 'failed', reason: 'No' }],
+    ['failed', {}, null, { kind: 'failed', reason: '' }],
+    ['queued', {}, { local_id: 'f', state: 'failed' }, { kind: 'behind_failed', localId: 'f' }],
+    ['queued', {}, { local_id: 's', state: 'sending' }, { kind: 'behind' }],
+    ['queued', {}, { local_id: 's', state: 'unknown' }, { kind: 'behind' }],
+  ] as const)('follows from its state: %s %j behind %j', (state, over, ahead, reason) => {
+    expect(reasons({}).of(row({ state, ...over }), ahead)).toEqual(reason)
+  })
+
+  it('is the refused one before it, whatever else there is to wait for', () => {
+    const situation = { connection: { state: 'signed_out', reason: '' }, heldUntil: now + 1 } as const
+    const reason = reasons(situation).of(row({}), { local_id: 'f', state: 'failed' })
+    expect(reason).toEqual({ kind: 'behind_failed', localId: 'f' })
+    expect(reasons(situation).of(row({ state: 'unknown' }), null)).toEqual({ kind: 'unchecked' })
+  })
+
+  it('is the file that is on its way, in whole percent', () => {
+    const file = (id: string, size: number) => ({ id, name: `${id}.png`, type: '', size })
+    const of = (...sizes: number[]) =>
+      reasons({}).of(row({}), null, [file('waiting', 9), ...sizes.map((size) => file('leaving', size))])
+    expect(of(1200)).toEqual({ kind: 'uploading', name: 'leaving.png', percent: 41 })
+    expect(of(400)).toEqual({ kind: 'uploading', name: 'leaving.png', percent: 100 })
+    expect(of(0)).toEqual({ kind: 'uploading', name: 'leaving.png', percent: 100 })
+  })
+
+  it('is the disk, where an attempt could not be written down', () => {
+    const failure = failureKind(new Database.SqliteError('full', 'SQLITE_FULL'))
+    expect(pauseReason(failure, now)).toEqual({ kind: 'disk', problem: 'DISK_FULL' })
+  })
+})
