@@ -53,6 +53,13 @@ export async function openGallery(
     for (const header of document.querySelectorAll<HTMLElement>('.spoiler-header')) header.click()
   })
   await settle(page)
+  // Rows that grew have pushed others out of the view, and the list takes a frame or two to draw these again.
+  await page.waitForFunction((count) => {
+    const list = document.querySelector('.list')?.getBoundingClientRect()
+    const rows = [...document.querySelectorAll('article.message')]
+    const top = rows[0]?.getBoundingClientRect().top
+    return rows.length === count && list !== undefined && top !== undefined && top >= list.top
+  }, texts.length)
   return page
 }
 
@@ -91,7 +98,10 @@ async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.hidden))
 }
 
-/** Pictures of the gallery (`gallery-light-1.png` …) and of a conversation with emoji of every kind (`emoji-light.png`). */
+/**
+ * Pictures of the gallery (`gallery-light-1.png` …), of a conversation with emoji of every kind, a `/me` and a message
+ * that was not sent (`emoji-light.png`), and of the list of what was not sent (`not-sent-light.png`).
+ */
 export async function photograph(browser: Browser, url: string, folder: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [index, texts] of galleryPages.entries()) {
@@ -105,10 +115,21 @@ export async function photograph(browser: Browser, url: string, folder: string):
       await page.screenshot({ path: join(folder, `gallery-${colorScheme}-${index + 1}.png`), clip })
       await page.context().close()
     }
-    const emoji = stages.emoji?.stage
-    if (emoji === undefined) continue
-    const page = await openConversation(browser, url, emoji, { colorScheme, viewport: { width: 1280, height: 800 } })
-    await page.screenshot({ path: join(folder, `emoji-${colorScheme}.png`) })
-    await page.context().close()
+    const look = { colorScheme, viewport: { width: 1280, height: 800 } }
+    const emoji = await openConversation(browser, url, stageNamed('emoji'), look)
+    await emoji.screenshot({ path: join(folder, `emoji-${colorScheme}.png`) })
+    await emoji.context().close()
+    const notSent = await openConversation(browser, url, stageNamed('not-sent'), look)
+    await notSent.getByRole('log').focus()
+    await notSent.keyboard.press('o')
+    await notSent.locator('main.unsent article').first().waitFor()
+    await notSent.screenshot({ path: join(folder, `not-sent-${colorScheme}.png`) })
+    await notSent.context().close()
   }
+}
+
+function stageNamed(name: string): Stage {
+  const stage = stages[name]?.stage
+  if (stage === undefined) throw new Error(`no stage ${name}`)
+  return stage
 }

@@ -105,6 +105,11 @@ function pending(
   }
 }
 
+const refused = pending('failed', 'Cold chamber is booked from 18:00. Could somebody bring arm B?', {
+  kind: 'failed',
+  reason: 'Unable to render message',
+})
+
 const stream = (streamId: number, name: string, color: string, over: object = {}): NavigationItem => ({
   key: `stream:${streamId}`,
   kind: 'stream',
@@ -385,7 +390,7 @@ const outboxItem = (id: string, over: Partial<OutboxItem>): OutboxItem => ({
 })
 
 const unsent: readonly OutboxItem[] = [
-  outboxItem('f1', { text: 'Cold chamber is booked from 18:00. Could somebody bring arm B?', behind: 11 }),
+  outboxItem('f1', { text: 'Cold chamber is booked from 18:00. Could somebody bring arm B?', behind: 2 }),
   outboxItem('f2', {
     title: 'Noor Haddad',
     narrow: { kind: 'direct', userIds: [2] },
@@ -430,11 +435,15 @@ const unsent: readonly OutboxItem[] = [
   }),
 ]
 
-const failedNavigation = navigationItems.map((item): NavigationItem => {
-  if (item.key === 'stream:1') return { ...item, failed: 3 }
-  if (item.key === 'topic:1:encoder drift on cold start') return { ...item, failed: 3 }
-  return item.key === 'direct:2' ? { ...item, failed: 1 } : item
-})
+/** So many things of the conversation on screen were refused: its topic and its stream have the mark. */
+const withFailed =
+  (failed: number) =>
+  (item: NavigationItem): NavigationItem =>
+    item.key === 'stream:1' || item.key === 'topic:1:encoder drift on cold start' ? { ...item, failed } : item
+
+const failedNavigation = navigationItems
+  .map(withFailed(3))
+  .map((item): NavigationItem => (item.key === 'direct:2' ? { ...item, failed: 1 } : item))
 
 const threeLines =
   'a topic whose name is so long that it would take three lines, if anybody let it, and nobody does, since rows are rows'
@@ -495,10 +504,7 @@ export const stages: Readonly<Record<string, { readonly stage: Stage; readonly o
       navigationMeta: { failed: 4 },
       items: [
         ...daily.slice(0, 2),
-        pending('failed', 'Cold chamber is booked from 18:00. Could somebody bring arm B?', {
-          kind: 'failed',
-          reason: 'Unable to render message',
-        }),
+        refused,
         pending('queued', 'And the calibration file?', { kind: 'behind_failed', localId: 'f1' }),
         pending('queued', 'I can write it tonight.', { kind: 'behind_failed', localId: 'f1' }),
       ],
@@ -618,7 +624,14 @@ export const stages: Readonly<Record<string, { readonly stage: Stage; readonly o
     }),
     opens: 'nothing',
   },
-  emoji: { stage: stage({ items: emojiItems }), opens: 'conversation' },
+  emoji: {
+    stage: stage({
+      navigationItems: navigationItems.map(withFailed(1)),
+      navigationMeta: { failed: 1 },
+      items: [...emojiItems, refused],
+    }),
+    opens: 'conversation',
+  },
   'no-drafts': { stage: stage({}), opens: 'nothing' },
 }
 
