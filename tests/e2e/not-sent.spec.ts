@@ -1,0 +1,261 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { ServerProcess } from './support/processes.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
+
+/** Only administrators may write in the stream from now on; the server is down, so nobody hears of it before it is up. */
+function closeToMembers(server: ServerProcess, stream: string): void {
+  const database = new Database(join(server.folder, 'organization.sqlite'))
+  const { changes } = database.prepare('UPDATE stream SET stream_post_policy = 2 WHERE name = ?').run(stream)
+  database.close()
+  expect(changes).toBe(1)
+}
+
+/** Who may write in the stream, as everybody hears at once: 1 all, 2 administrators, 4 moderators too. */
+async function setPostPolicy(server: ServerProcess, stream: string, policy: 1 | 2 | 4): Promise<void> {
+  const id = await server.streamId(stream)
+  const answer = await server.call('ada', 'PATCH', `/streams/${id}`, { stream_post_policy: String(policy) })
+  expect(answer.result).toBe('success')
+}
+
+/** Noor, a member, writes texts to topics of “general” without a network; meanwhile only administrators may write there. */
+async function refusedIn(
+  server: ServerProcess,
+  app: SkeinApp,
+  texts: readonly (readonly [topic: string, text: string])[],
+): Promise<void> {
+  await app.signIn(server.url, 'noor@alder.example')
+  for (const topic of new Set(texts.map(([topic]) => topic))) {
+    // Seen once, so that it is on disk.
+    await app.open(topic)
+    await expect(app.messages.first()).toBeVisible()
+  }
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  for (const [topic, text] of texts) {
+    await app.open(topic)
+    await app.send(text)
+    await expect(app.message(text)).toContainText('waiting for the network')
+  }
+  closeToMembers(server, 'general')
+  await server.start()
+  await app.reconnect()
+}
+
+const list = (app: SkeinApp) => app.page.locator('main.unsent')
+const entry = (app: SkeinApp) => app.page.locator('.navigation .not-sent')
+const row = (app: SkeinApp, text: string) => list(app).getByRole('article').filter({ hasText: text })
+const timesIn = async (server: ServerProcess, topic: string, texts: readonly string[]) =>
+  (await server.contents('ada', [['topic', topic]])).filter((text) => texts.includes(text))
+
+test('[F8] what was refused is marked at its topic, stream and account, listed by key, and sent once when it may be', async ({
+  server,
+  launch,
+}) => {
+  const app = await launch()
+  await refusedIn(server, app, [
+    ['books', 'I have the second volume'],
+    ['books', 'and the third'],
+    ['books', 'and nobody asks for them'],
+    ['the coffee machine', 'Descaled on Monday'],
+  ])
+  await expect(entry(app).locator('.badge')).toHaveText('2')
+  await expect(app.navigationItem('general')).toContainText('2 not sent')
+  await expect(app.navigationItem('books')).toContainText('1 not sent')
+  await expect(app.navigationItem('the coffee machine')).toContainText('1 not sent')
+  await expect(app.page.getByRole('button', { name: /^Alder Robotics, .*2 not sent/ })).toBeVisible()
+
+  await app.page.getByRole('log').focus()
+  await app.page.keyboard.press('o')
+  await expect(list(app).getByRole('heading', { name: 'Not sent' })).toBeVisible()
+  await expect(entry(app)).toHaveAttribute('aria-current', 'page')
+  await expect(list(app).getByRole('article')).toHaveCount(4)
+  const first = row(app, 'I have the second volume')
+  await expect(first).toContainText('general')
+  await expect(first).toContainText('books')
+  await expect(first).toContainText('authorized')
+  await expect(first).toContainText('2 messages wait behind this one.')
+  await expect(row(app, 'and the third')).toContainText('waiting behind a message that was not sent')
+
+  // By keyboard alone: the focus is in the list, arrows walk its rows, Tab the actions of one.
+  await expect(first.getByRole('button').first()).toBeFocused()
+  for (const name of ['Try again', 'Edit', 'Take back']) {
+    await app.page.keyboard.press('Tab')
+    await expect(first.getByRole('button', { name, exact: true })).toBeFocused()
+  }
+  await app.page.keyboard.press('ArrowDown')
+  await expect(row(app, 'Descaled').getByRole('button', { name: 'Take back' })).toBeFocused()
+  await app.page.keyboard.press('ArrowDown')
+  await expect(row(app, 'and the third').getByRole('button', { name: 'Take back' })).toBeFocused()
+  await app.page.keyboard.press('ArrowUp')
+  await app.page.keyboard.press('Shift+Tab')
+  await app.page.keyboard.press('Shift+Tab')
+  await app.page.keyboard.press('Shift+Tab')
+  await app.page.keyboard.press('Enter')
+  await expect(app.page.locator('main.conversation h1')).toContainText('the coffee machine')
+  await expect(app.message('Descaled on Monday')).toContainText('Not sent: ')
+
+  // What is still forbidden is refused again, and stays.
+  await entry(app).click()
+  await row(app, 'Descaled').getByRole('button', { name: 'Try again' }).click()
+  await expect(row(app, 'Descaled')).toContainText('authorized')
+  await expect(entry(app).locator('.badge')).toHaveText('2')
+
+  await setPostPolicy(server, 'general', 1)
+  await row(app, 'Descaled').getByRole('button', { name: 'Try again' }).click()
+  await expect(row(app, 'Descaled')).toHaveCount(0)
+  await expect(entry(app).locator('.badge')).toHaveText('1')
+  await expect(app.navigationItem('general')).toContainText('1 not sent')
+  await first.getByRole('button', { name: 'Try again' }).click()
+  await expect(list(app).getByText('Everything was sent.')).toBeVisible()
+  await expect(app.navigationItem('general')).not.toContainText('not sent')
+  await expect(app.page.getByRole('button', { name: /^Alder Robotics, .*not sent/ })).toHaveCount(0)
+  const written = ['I have the second volume', 'and the third', 'and nobody asks for them']
+  expect(await timesIn(server, 'books', written)).toEqual(written)
+  expect(await timesIn(server, 'the coffee machine', ['Descaled on Monday'])).toHaveLength(1)
+  await app.open('books')
+  await expect(entry(app)).toHaveCount(0)
+  await expect(app.messages.filter({ hasText: 'and nobody asks for them' })).toHaveCount(1)
+})
+
+test('[F8] a refused message is edited in its conversation’s composer below the draft there, or taken back and had again', async ({
+  server,
+  launch,
+}) => {
+  const app = await launch()
+  await refusedIn(server, app, [
+    ['books', 'The library is closed'],
+    ['the coffee machine', 'It leaks again'],
+  ])
+  await setPostPolicy(server, 'general', 1)
+  await app.open('books')
+  await expect(app.composer).toBeEnabled()
+  await app.composer.fill('half a thought')
+  await app.open('lunch on Friday')
+  await entry(app).click()
+  await row(app, 'The library is closed').getByRole('button', { name: 'Edit' }).click()
+  await expect(app.page.locator('main.conversation h1')).toContainText('books')
+  await expect(app.composer).toBeFocused()
+  await expect(app.composer).toHaveValue('half a thought\n\nThe library is closed')
+  await expect(app.message('The library is closed')).toHaveCount(0)
+  await expect(app.navigationItem('books')).not.toContainText('not sent')
+  await expect(entry(app).locator('.badge')).toHaveText('1')
+  await app.send('The library is closed on Mondays')
+  await expect(app.message('closed on Mondays')).toHaveAttribute('data-message-id', /\d+/)
+
+  await app.page.getByRole('log').focus()
+  await app.page.keyboard.press('o')
+  await row(app, 'It leaks again').getByRole('button', { name: 'Take back' }).click()
+  await expect(list(app).getByText('Everything was sent.')).toBeVisible()
+  await expect(app.page.getByText('“It leaks again” was taken back.')).toBeVisible()
+  await expect(app.navigationItem('general')).not.toContainText('not sent')
+  await app.page.getByRole('button', { name: 'Undo' }).click()
+  await expect(app.page.getByText('It is among your drafts now.')).toBeVisible()
+  await app.open('the coffee machine')
+  await expect(app.composer).toHaveValue('It leaks again')
+  expect(await timesIn(server, 'the coffee machine', ['It leaks again'])).toEqual([])
+  expect(await timesIn(server, 'books', ['The library is closed'])).toEqual([])
+})
+
+test('[F8] where writing is still forbidden, what is edited or taken back stays readable, and the focus in the list', async ({
+  server,
+  launch,
+}) => {
+  const app = await launch()
+  await refusedIn(server, app, [
+    ['books', 'The library is closed'],
+    ['the coffee machine', 'It leaks again'],
+    ['lunch on Friday', 'No pierogi left'],
+  ])
+  await setPostPolicy(server, 'general', 4)
+  await app.page.setViewportSize({ width: 800, height: 600 })
+  await expect(app.page.getByRole('button', { name: 'Open the navigation, 3 not sent' })).toBeVisible()
+  await app.page.getByRole('log').focus()
+  await app.page.keyboard.press('o')
+  const takesBack = row(app, 'It leaks again').getByRole('button', { name: 'Take back' })
+  await takesBack.focus()
+  await takesBack.press('Enter')
+  await expect(row(app, 'It leaks again')).toHaveCount(0)
+  await expect(row(app, 'No pierogi left').getByRole('button').first()).toBeFocused()
+  await app.page.keyboard.press('Tab')
+  await app.page.keyboard.press('Enter')
+  await expect(row(app, 'No pierogi left')).toContainText('authorized')
+
+  await row(app, 'The library is closed').getByRole('button', { name: 'Edit' }).click()
+  const main = app.page.locator('main.conversation')
+  await expect(main.locator('h1')).toContainText('books')
+  await expect(main).toContainText('Only some people may write in this stream.')
+  await expect(main).toContainText('The library is closed')
+  await expect(main).toContainText('Your draft is kept.')
+  await main.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(app.page.getByText('The text of the message was copied.')).toBeVisible()
+  await setPostPolicy(server, 'general', 1)
+  await expect(app.composer).toHaveValue('The library is closed')
+  expect(await timesIn(server, 'books', ['The library is closed'])).toEqual([])
+})
+
+test('[F8] an edit that was refused is listed with its text, and opened on its message', async ({ server, launch }) => {
+  const app = await launch()
+  await app.signIn(server.url, 'noor@alder.example')
+  await app.open('books')
+  await app.send('The fourth volum is lent')
+  await expect(app.message('The fourth volum')).toHaveAttribute('data-message-id', /\d+/)
+  const id = await app.message('The fourth volum').getAttribute('data-message-id')
+  const message = app.page.locator(`article[data-message-id="${id}"]`)
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await app.choose(message, 'Edit')
+  await message.getByRole('textbox').fill('The fourth volume is lent')
+  await message.getByRole('button', { name: 'Save' }).click()
+  await expect(message).toContainText('waiting for the network')
+  const database = new Database(join(server.folder, 'organization.sqlite'))
+  database.exec("UPDATE organization SET settings = json_set(settings, '$.allow_message_editing', json('false'))")
+  database.close()
+  await server.start()
+  await app.reconnect()
+  await expect(message).toContainText('The edit was not saved: ')
+  await expect(app.navigationItem('books')).toContainText('1 not sent')
+  await entry(app).click()
+  const refused = list(app).getByRole('article', { name: 'Edit of a message, books' })
+  await expect(refused).toContainText('The fourth volume is lent')
+  await refused.getByRole('button').first().click()
+  await expect(message).toContainText('The edit was not saved: ')
+  await entry(app).click()
+  await refused.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(message.getByRole('textbox')).toHaveValue('The fourth volume is lent')
+  await message.getByRole('button', { name: 'Cancel' }).click()
+  await entry(app).click()
+  await refused.getByRole('button', { name: 'Take back' }).click()
+  await expect(list(app).getByText('Everything was sent.')).toBeVisible()
+  await expect(app.page.locator('.navigation .failed')).toHaveCount(0)
+  await app.open('books')
+  await expect(app.message('The fourth volum is lent')).toBeVisible()
+})
+
+test('[F8] a message to a stream that was archived meanwhile is found in the list, and its words can be had back', async ({
+  server,
+  launch,
+}) => {
+  const app = await launch()
+  await app.signIn(server.url, 'noor@alder.example')
+  await app.open('books')
+  await expect(app.messages.first()).toBeVisible()
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await app.send('Who has the second volume?')
+  const database = new Database(join(server.folder, 'organization.sqlite'))
+  database.prepare("UPDATE stream SET is_archived = 1 WHERE name = 'general'").run()
+  database.close()
+  await server.start()
+  await app.reconnect()
+  await expect(entry(app).locator('.badge')).toHaveText('1')
+  await entry(app).click()
+  const refused = row(app, 'Who has the second volume?')
+  await expect(refused).toBeVisible()
+  await refused.getByRole('button', { name: 'Take back' }).click()
+  await expect(list(app).getByText('Everything was sent.')).toBeVisible()
+  await app.page.getByRole('button', { name: 'Undo' }).click()
+  await expect(app.page.getByText('It is among your drafts now.')).toBeVisible()
+  await app.page.keyboard.press('d')
+  await expect(app.page.locator('main.drafts')).toContainText('Who has the second volume?')
+})
