@@ -371,8 +371,9 @@ export class ConversationView implements RefreshableView {
       unread: this.#unread.ids(conversationKey(narrow)).length,
       isReadByScrolling: isReadByScrolling(world.settings.web_mark_read_on_scroll_policy, narrow),
       canPost:
-        stream === undefined ||
-        mayPost(stream, world.asking(this.#core.ports.clock.now()), world.settingsOf.organization),
+        narrow.kind === 'direct' ||
+        (stream !== undefined &&
+          mayPost(stream, world.asking(this.#core.ports.clock.now()), world.settingsOf.organization)),
       needsTopic: world.settingsOf.organization.mandatory_topics,
       maxMessageLength: world.organization?.maxMessageLength ?? 10_000,
       maxTopicLength: world.organization?.maxTopicLength ?? 60,
