@@ -87,6 +87,7 @@ if (isDrill) {
     unitTests([
       'tests/simulation',
       'tests/engine/hostile-server.test.ts',
+      'tests/recordings/client.test.ts',
       'tests/unit/main/engine/model/ranges.test.ts',
       'tests/unit/server/fuzz.test.ts',
     ]),
