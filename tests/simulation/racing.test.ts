@@ -260,8 +260,15 @@ class Race {
   /** Takes in what a client was told since. */
   async #listen(person: Person): Promise<void> {
     const account = this.accounts[person]
-    for (const event of await this.service.events(account)) {
-      this.#reduce(account.id, this.replicas.get(person)!, event)
+    const replica = this.replicas.get(person)!
+    const events = await this.service.events(account)
+    for (const event of events) this.#reduce(account.id, replica, event)
+    // The queue merges what waits out of its order: what one answer names both ways, a client asks for (U6, F12).
+    for (const id of namedBothWays(events)) {
+      const known = replica.messages.get(id)
+      if (known === undefined) continue
+      const { message } = await this.service.ok(account, 'GET', `/messages/${id}`)
+      known.flags = new Set((message as { flags: string[] }).flags)
     }
   }
 
@@ -488,6 +495,20 @@ interface Draft {
 
 function topicOf(item: ModelMessage): string {
   return 'stream' in item.place ? item.place.topic : ''
+}
+
+/** Messages that one answer of a queue names both as added and as removed for one flag. */
+function namedBothWays(events: readonly Record<string, unknown>[]): ReadonlySet<number> {
+  const named = new Set<string>()
+  const both = new Set<number>()
+  for (const event of events) {
+    if (event.type !== 'update_message_flags') continue
+    for (const id of event.messages as number[]) {
+      named.add(`${String(event.op)} ${String(event.flag)} ${id}`)
+      if (named.has(`${event.op === 'add' ? 'remove' : 'add'} ${String(event.flag)} ${id}`)) both.add(id)
+    }
+  }
+  return both
 }
 
 /** The flags that commands of the race can change. */
