@@ -36,9 +36,11 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
       messages.addHistorical(user.id, row.id, flagBits.read | flagBits.starred)
       return true
     }
-    // What is not subscribed stays read (wire-protocol.md §2.4.3).
-    const isForeign = row.stream_id !== null && !isSubscribed(context, user.id, row.stream_id)
-    if (name === 'read' && op === 'remove' && isForeign) return false
+    // What is not subscribed, or archived, stays read (wire-protocol.md §2.4.3).
+    if (name === 'read' && op === 'remove' && row.stream_id !== null) {
+      const isArchived = context.tables.streams.get(row.stream_id)?.is_archived === 1
+      if (isArchived || !isSubscribed(context, user.id, row.stream_id)) return false
+    }
     return messages.changeFlag(user.id, row.id, name, op)
   }
 

@@ -47,6 +47,17 @@ describe.each(dialects)('what is unread as upstream has it (%s)', (dialect) => {
     expect(old_unreads_missing).toBe(true)
   })
 
+  it('[U5] [U11] what stands in an archived stream is read, and cannot be unread again', async () => {
+    const { service, ada, ben, hall, mark, unread } = await set()
+    const id = await service.say(ada, hall, 'lunch', 'hello @**Ben**')
+    expect((await unread()).count).toBe(1)
+    await service.ok(service.person('Root', 'owner'), 'DELETE', `/streams/${hall}`)
+    await mark('remove', 'read', id)
+    expect(await unread()).toMatchObject({ count: 0, mentions: [], streams: [] })
+    const { message } = await service.ok(ben, 'GET', `/messages/${id}`)
+    expect((message as { flags: string[] }).flags).toContain('read')
+  })
+
   it('[U5] [U11] what is unread again says where it stands, and only where it is one’s own', async () => {
     const { service, ada, ben, hall, heard, mark, olga } = await set()
     const id = await service.say(ada, hall, 'lunch', 'hello @**Ben**')
