@@ -8,7 +8,8 @@ export type EmojiNames = Readonly<Record<string, readonly string[]>>
 /** What every server of the family knows, by the table of feature level 237; a server that tells its own is asked instead. */
 export const familyNames: EmojiNames = family
 
-const codePattern = /^[0-9a-f]{4,6}(?:-[0-9a-f]{2,6}){0,11}$/
+/** How the service writes the code of an emoji; `emojiCharacter` knows which of these are emoji. */
+export const codePattern = /^[0-9a-f]{4,6}(?:-[0-9a-f]{2,6}){0,11}$/
 
 /** Codes of the family's names; made when first needed. */
 let codes: ReadonlyMap<string, string> | undefined

@@ -2,6 +2,7 @@
 export function normalize(content: string): string {
   return content.replaceAll('\r\n', '\n').trimEnd().replace(/^\n+/, '')
 }
+
 /**
  * The words of a message where it stands alone: in a notification, a preview, a search. What somebody does (`/me waves`,
  * `is_me_message`) begins with their name (C12).

@@ -199,13 +199,9 @@ function unreadRows(
 ): ListedUnread[] {
   const { unread_msgs: unread, user_id: selfId } = state
   const mentions = new Set(unread.mentions)
-  const policies = new Map(
-    topicPoliciesOf(state)?.map((row) => [`${row.stream_id}:${row.topic_key}`, row.policy]) ??
-      mutedTopicRows(
-        [...streams].map(([id, { name }]) => ({ id, name })),
-        state.muted_topics,
-      ).map((row) => [`${row.stream_id}:${row.topic_key}`, row.policy]),
-  )
+  const named = [...streams].map(([id, { name }]) => ({ id, name }))
+  const policyRows = topicPoliciesOf(state) ?? mutedTopicRows(named, state.muted_topics)
+  const policies = new Map(policyRows.map((row) => [`${row.stream_id}:${row.topic_key}`, row.policy]))
   const groups = [
     ...unread.pms.map((entry) => ({
       conversation: `direct:${directKey([entry.other_user_id], selfId)}`,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Core } from '../core.ts'
-import type { EmojiNames } from '../model/emoji-names.ts'
+import { codePattern, type EmojiNames } from '../model/emoji-names.ts'
 
 const schema = z.object({ code_to_names: z.record(z.string(), z.unknown()) })
-const codeSchema = z.string().regex(/^[0-9a-f]{4,6}(?:-[0-9a-f]{2,6}){0,11}$/)
 const nameSchema = z.string().regex(/^[^\s:]{1,100}$/)
 const timeoutMs = 30_000
 const maxBytes = 4 * 1024 * 1024
@@ -18,7 +17,7 @@ const mostNames = 40
 export function readEmojiNames(body: string): EmojiNames {
   const entries = Object.entries(schema.parse(JSON.parse(body)).code_to_names).flatMap(([code, listed]) => {
     const names = (Array.isArray(listed) ? listed : []).filter((name) => nameSchema.safeParse(name).success) as string[]
-    return codeSchema.safeParse(code).success && names.length > 0 ? [[code, names.slice(0, mostNames)] as const] : []
+    return codePattern.test(code) && names.length > 0 ? [[code, names.slice(0, mostNames)] as const] : []
   })
   if (entries.length === 0) throw new Error('the table of emoji is empty')
   return Object.fromEntries(entries.slice(0, mostCodes))
