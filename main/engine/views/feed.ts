@@ -78,10 +78,10 @@ export class FeedView implements RefreshableView {
       case 'ranges':
       case 'ranges_lost':
         return change.container === feedContainer(this.narrow)
-      case 'moved':
-      case 'drafts':
       case 'waiting':
         return true
+      case 'moved':
+      case 'drafts':
       case 'progress':
       case 'groups':
       case 'statuses':
