@@ -227,6 +227,7 @@ function build(node) {
   const sources = ['vite.config.ts', 'build/emoji-font.ts', 'package-lock.json'].concat(
     filesBelow('main', []),
     filesBelow('preload', []),
+    filesBelow('shared', []),
     filesBelow('renderer', []),
   )
   const wanted = hashOf(sources)
