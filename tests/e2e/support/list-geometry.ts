@@ -32,3 +32,17 @@ export async function underTheEye(app: SkeinApp): Promise<{ id: string; top: num
     return { id: row?.dataset.messageId ?? '', top: Math.round((row?.getBoundingClientRect().top ?? 0) - view) }
   })
 }
+
+/** The same once the list has drawn and measured what it came to: its place is equal in ten frames, one after another. */
+export async function underTheEyeAtRest(app: SkeinApp): Promise<{ id: string; top: number }> {
+  await app.page.getByRole('log').evaluate(async (list) => {
+    let last = ''
+    for (let equal = 0; equal < 10; equal += 1) {
+      await new Promise(requestAnimationFrame)
+      const place = [list.scrollTop, list.scrollHeight].join()
+      if (place !== last) equal = 0
+      last = place
+    }
+  })
+  return underTheEye(app)
+}
