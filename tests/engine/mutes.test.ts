@@ -83,6 +83,32 @@ describe('a muted topic', () => {
     client.engine.close()
   })
 
+  it('[M4] does not look undone while events tell of what was wished before', async () => {
+    let isSlow = false
+    const slow: FaultFor = ({ method, path }) => {
+      if (!isSlow) return undefined
+      if (method === 'GET' && path.endsWith('/events')) return { answerDelayMs: 400 }
+      return path.endsWith('/user_topics') ? { answerDelayMs: 300 } : undefined
+    }
+    const { server, client, topic, policy, iris } = await world({ faultFor: slow })
+    const isMuted = () => (topic('noise') as { isMuted: boolean }).isMuted
+    isSlow = true
+    await server.clock.advance(100_000)
+    await policy(1)
+    await server.clock.until('it is dimmed', isMuted)
+    await server.clock.advance(310)
+    await policy(0)
+    await server.clock.until('it is clear', () => !isMuted())
+    const shown = new Set<boolean>()
+    for (let step = 0; step < 200; step += 1) {
+      await server.clock.advance(10)
+      shown.add(isMuted())
+    }
+    expect([...shown]).toEqual([false])
+    expect((await atServer(server, iris)).user_topics).toEqual([])
+    client.engine.close()
+  })
+
   it('waits without a network, and is told after a restart', async () => {
     const database = temporaryDatabase()
     let isDown = false

@@ -17,6 +17,7 @@ import {
   scheduleChangePayload,
   starPayload,
 } from './payload.ts'
+import { untilTold } from './told.ts'
 
 /** Sends a change that may be sent again freely: its outcome is judged by the final state. */
 export async function sendChange(context: OutboxContext, row: OutboxRow): Promise<void> {
@@ -26,6 +27,7 @@ export async function sendChange(context: OutboxContext, row: OutboxRow): Promis
   if (reversible.has(row.kind)) context.update(row, { attempt_at: core.ports.clock.now() })
   try {
     await requestChange(core, row)
+    const hasTold = await untilTold(core, row)
     // Events that came meanwhile are newer than this answer (M4).
     const isSameEpoch = epoch === core.world.epoch
     const since = {
@@ -33,7 +35,7 @@ export async function sendChange(context: OutboxContext, row: OutboxRow): Promis
       arePreferencesNewest: isSameEpoch && !watch.preferences,
     }
     const messageId = shownOnMessage(row)
-    if (messageId !== null && !since.isNewest(messageId)) await lookAgain(context, messageId)
+    if (messageId !== null && !hasTold && !since.isNewest(messageId)) await lookAgain(context, messageId)
     core.commit(() => {
       core.store.outbox.remove(row.local_id)
       settleDoubt(context, row)
