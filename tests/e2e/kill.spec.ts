@@ -36,6 +36,15 @@ class Wishes {
   /** Whether the own thumb is up, by the message’s id. */
   readonly thumbs = new Map<string, ReadonlySet<boolean>>()
   readonly mutes = new Map<string, ReadonlySet<boolean>>()
+  /** What was pressed and seen, for whoever has to find out why one does not hold. */
+  readonly history: string[] = []
+
+  /** @param after what the page showed; undefined where it was not seen, and either may hold */
+  note(key: '+' | 'Shift+M', subject: string, after: boolean | undefined): void {
+    const known = key === '+' ? this.thumbs : this.mutes
+    known.set(subject, new Set(after === undefined ? [true, false] : [after]))
+    this.history.push(`${new Date().toISOString()} ${key} ${subject}: ${after ?? 'pressed'}`)
+  }
 }
 
 const picture = drawPng(8, () => [10, 120, 60])
@@ -137,8 +146,8 @@ async function typeUntilKilled(
       typed.wasSent = false
       typed.full = ''
       typed.files = []
-      if (random.chance(0.25)) await toggle(app, conversation, '+', wishes.thumbs)
-      if (random.chance(0.25) && conversation !== 'Tomasz Lis') await toggle(app, conversation, 'Shift+M', wishes.mutes)
+      if (random.chance(0.25)) await toggle(app, conversation, '+', wishes)
+      if (random.chance(0.25) && conversation !== 'Tomasz Lis') await toggle(app, conversation, 'Shift+M', wishes)
       if (random.chance(0.4)) {
         const name = `file-${round}-${(parts += 1)}.png`
         await app.page
@@ -175,7 +184,8 @@ async function checkKept(
   typed: Typed,
   sent: Map<string, (typeof conversations)[number]>,
 ): Promise<void> {
-  const expected = typed.prefixes.at(-1)?.text
+  // A message that was sent has no blanks at its end.
+  const expected = typed.prefixes.at(-1)?.text.trimEnd()
   if (expected === undefined) return
   await app.open(typed.conversation)
   await expect
@@ -184,7 +194,8 @@ async function checkKept(
         const draft = await app.composer.inputValue()
         if (draft.includes(expected)) return 'kept'
         const shown = await app.messages.allTextContents()
-        return shown.some((line) => line.includes(expected)) ? 'kept' : `lost: ${expected}`
+        if (shown.some((line) => line.includes(expected))) return 'kept'
+        return `lost: ${expected}; in the composer: ${draft}; shown: ${shown.slice(-2).join(' | ')}`
       },
       { timeout: 15_000 },
     )
@@ -205,50 +216,63 @@ function withNames(content: string): string {
   return [words, ...[...content.matchAll(/^\[([^\]]+)\]\(\/user_uploads\//gm)].map((match) => match[1] ?? '')].join(' ')
 }
 
-/** Presses a key on the first message that is drawn; when the page shows the change, it has to last. */
-async function toggle(
-  app: SkeinApp,
-  conversation: string,
-  key: '+' | 'Shift+M',
-  known: Map<string, ReadonlySet<boolean>>,
-): Promise<void> {
+/**
+ * Presses a key on the first message that is drawn; when the page shows the change, it has to last. A message that comes
+ * meanwhile may take the row out of sight: what it shows is not known then, and either may hold.
+ */
+async function toggle(app: SkeinApp, conversation: string, key: '+' | 'Shift+M', wishes: Wishes): Promise<void> {
   const id = await app.messages.first().getAttribute('data-message-id', { timeout: 2000 })
   if (id === null) return
   const row = app.page.locator(`article[data-message-id="${id}"]`)
   const subject = key === '+' ? id : conversation
-  const shown = key === '+' ? row.locator('.reaction.own') : app.page.locator('main.conversation').getByLabel('Muted')
-  const before = (await shown.count()) > 0
-  // A message that came meanwhile may have taken the row out of sight: then nothing is pressed, and nothing changes.
+  const look = async (): Promise<boolean | 'not drawn'> => {
+    if (key === 'Shift+M') return (await app.page.locator('main.conversation').getByLabel('Muted').count()) > 0
+    // One look at the page: between two of them the row could go, and would seem to have lost its reaction.
+    const [isOn] = await row.evaluateAll((rows) => rows.map((drawn) => drawn.querySelector('.reaction.own') !== null))
+    return isOn ?? 'not drawn'
+  }
+  const before = await look()
+  if (before === 'not drawn') return
   const isDrawn = await row.focus({ timeout: 1000 }).then(
     () => true,
     () => false,
   )
   if (!isDrawn) return
   // Until the page has shown it, either may hold.
-  known.set(subject, new Set([true, false]))
+  wishes.note(key, subject, undefined)
   await app.page.keyboard.press(key)
-  await expect(shown).toHaveCount(before ? 0 : 1, { timeout: 2000 })
-  known.set(subject, new Set([!before]))
+  let after: boolean | 'not drawn' = before
+  await expect.poll(async () => (after = await look()), { timeout: 2000, intervals: [20] }).not.toBe(before)
+  if (after !== 'not drawn') wishes.note(key, subject, after)
 }
 
 /** What the page had shown in the end stands at the server. */
 async function checkWishes(server: ServerProcess, wishes: Wishes): Promise<void> {
   for (const [id, allowed] of wishes.thumbs) {
+    const wished = `${id}: ${[...allowed].join(' or ')}`
     await expect
-      .poll(async () => allowed.has(await hasThumb(server, id)), { timeout: 30_000, intervals: [500] })
-      .toBe(true)
+      .poll(
+        async () => {
+          const hasIt = await hasThumb(server, id)
+          return allowed.has(hasIt) ? wished : `${id}: ${hasIt}`
+        },
+        { timeout: 30_000, intervals: [500], message: wishes.history.join('\n') },
+      )
+      .toBe(wished)
   }
   for (const [conversation, allowed] of wishes.mutes) {
+    const wished = `${conversation}: ${[...allowed].join(' or ')}`
     await expect
       .poll(
         async () => {
           const state = await server.call('iris', 'POST', '/register', { fetch_event_types: '["user_topic"]' })
           const topics = state.user_topics as { topic_name: string; visibility_policy: number }[]
-          return allowed.has(topics.some((topic) => topic.topic_name === conversation && topic.visibility_policy === 1))
+          const isMuted = topics.some((topic) => topic.topic_name === conversation && topic.visibility_policy === 1)
+          return allowed.has(isMuted) ? wished : `${conversation}: ${isMuted}`
         },
-        { timeout: 30_000, intervals: [500] },
+        { timeout: 30_000, intervals: [500], message: wishes.history.join('\n') },
       )
-      .toBe(true)
+      .toBe(wished)
   }
 }
 
