@@ -129,6 +129,30 @@ describe('moving messages', () => {
     client.engine.close()
   })
 
+  it('[F5] out of a stream that was left comes without an event, and is there all the same', async () => {
+    const { server, client, call, iris, noor, general, design } = await world()
+    await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["design"]' })
+    const ids = [
+      await server.post(noor, { stream: design, topic: 'plans' }, 'plan one'),
+      await server.post(noor, { stream: design, topic: 'plans' }, 'plan two'),
+    ]
+    await server.post(noor, { stream: general, topic: 'supper' }, 'soup')
+    const supper = await client.openConversation({ kind: 'topic', streamId: general, topic: 'supper' })
+    await server.clock.until('it is shown', () => supper.texts().join() === 'soup')
+    const plans = await client.openConversation({ kind: 'topic', streamId: design, topic: 'plans' })
+    await server.clock.until('they are here', () => plans.texts().length === 2)
+    await call('messages.move', {
+      messageId: ids[0],
+      streamId: general,
+      topic: 'supper',
+      mode: 'change_all',
+      notifyOld: false,
+      notifyNew: false,
+    })
+    await server.clock.until('they are shown', () => supper.texts().join() === 'plan one,plan two,soup')
+    client.engine.close()
+  })
+
   it('an impossible move is refused with a sentence, and nothing is queued', async () => {
     const { client, ids, move, outbox } = await world()
     expect(await move(ids[0] ?? 0, 'change_one', { topic: 'x'.repeat(61) })).toMatchObject({

@@ -327,11 +327,17 @@ function forgetRangesAfterMove(
   const allCached = ids.every((id) => store.messages.get(id) !== undefined)
   if (allCached) return []
   const containers = place.fromStream === place.toStream ? [place.to] : [place.to, `stream:${place.toStream}`]
+  return [...loseRanges(store, containers), ...doubtFeeds(store, 'visibility')]
+}
+
+/** Messages came to a topic that nothing tells of: what is complete there is not known any more (F5). */
+export function dropClaims(store: Store, streamId: number, key: string): Change[] {
+  return [...loseRanges(store, [`topic:${streamId}:${key}`, `stream:${streamId}`]), ...doubtFeeds(store, 'visibility')]
+}
+
+function loseRanges(store: Store, containers: readonly string[]): Change[] {
   for (const container of containers) store.ranges.replace(container, [])
-  return [
-    ...containers.map((container): Change => ({ kind: 'ranges_lost', container })),
-    ...doubtFeeds(store, 'visibility'),
-  ]
+  return containers.map((container): Change => ({ kind: 'ranges_lost', container }))
 }
 
 /** Unsent messages and the draft follow a topic that moved as a whole (S14). */

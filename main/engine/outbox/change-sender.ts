@@ -17,7 +17,7 @@ import {
   scheduleChangePayload,
   starPayload,
 } from './payload.ts'
-import { untilTold } from './told.ts'
+import { isTold, untilTold } from './told.ts'
 
 /** Sends a change that may be sent again freely: its outcome is judged by the final state. */
 export async function sendChange(context: OutboxContext, row: OutboxRow): Promise<void> {
@@ -33,6 +33,7 @@ export async function sendChange(context: OutboxContext, row: OutboxRow): Promis
     const since = {
       isNewest: (id: number) => isSameEpoch && !watch.changed.has(id) && !watch.deleted.has(id),
       arePreferencesNewest: isSameEpoch && !watch.preferences,
+      hasTold,
     }
     const messageId = shownOnMessage(row)
     if (messageId !== null && !hasTold && !since.isNewest(messageId)) await lookAgain(context, messageId)
@@ -104,7 +105,7 @@ async function changeRefused(context: OutboxContext, row: OutboxRow, reason: str
       if (message === 'unknown') return
       // It stands where it was to go: the answer of an earlier try was lost. One that is gone cannot go anywhere.
       const isDone = message === 'gone' || (message.stream_id === streamId && message.subject === topic)
-      if (isDone) context.remove(row)
+      if (isDone) moveIsDone(context, row)
       else context.update(row, { state: 'failed', error: moveRefusal(error) ?? reason })
       return
     }
@@ -120,6 +121,15 @@ async function changeRefused(context: OutboxContext, row: OutboxRow, reason: str
       context.core.ports.log('info', `${row.kind} was refused: ${reason}`)
       context.remove(row)
   }
+}
+
+/** No event may come of it any more, where an earlier try was carried out (F5). */
+function moveIsDone({ core }: OutboxContext, row: OutboxRow): void {
+  core.commit(() => {
+    core.store.outbox.remove(row.local_id)
+    const since = { isNewest: () => false, arePreferencesNewest: false, hasTold: isTold(core, row) }
+    return [{ kind: 'outbox', conversation: row.conversation }, ...applyChange(core, row, since)]
+  })
 }
 
 /** The service says how many of the messages could be moved (wire-protocol.md §2.4.2). */

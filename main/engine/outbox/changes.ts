@@ -14,7 +14,7 @@ import type { Change } from '../model/changes.ts'
 import { conversationOf, topicKey } from '../model/conversation.ts'
 import { putStreams } from '../model/directory.ts'
 import { withSubscriptionProperty } from '../model/directory-reducers.ts'
-import { addUnread, removeMessage } from '../model/message-reducers.ts'
+import { addUnread, dropClaims, removeMessage } from '../model/message-reducers.ts'
 import { readAllOf } from '../model/preference-reducers.ts'
 import { readReactions, withVote } from '../model/reactions.ts'
 import { normalize } from '../model/message-text.ts'
@@ -40,6 +40,8 @@ export interface Since {
   /** No event has touched the message. */
   readonly isNewest: (messageId: number) => boolean
   readonly arePreferencesNewest: boolean
+  /** Events have told of the change itself. */
+  readonly hasTold: boolean
 }
 
 /** Tells the server. @throws what the call throws; that the server has it so already is no failure. */
@@ -212,8 +214,12 @@ export function applyChange(core: Core, row: OutboxRow, since: Since): Change[] 
     case 'schedule_delete':
       store.organization.removeScheduled(scheduleChangePayload(row).scheduledId)
       return [{ kind: 'scheduled' }]
+    case 'move': {
+      // No event tells of what comes out of a stream that the user does not have (F5): the place is fetched again.
+      const { streamId, topic } = movePayload(row)
+      return since.hasTold ? [] : dropClaims(store, streamId, topicKey(topic))
+    }
     case 'edit':
-    case 'move':
     case 'send':
     case 'schedule':
     case 'submessage':

@@ -3,7 +3,14 @@ import { topicKey } from '../model/conversation.ts'
 import { withSubscriptionProperty } from '../model/directory-reducers.ts'
 import { readReactions } from '../model/reactions.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { muteUserPayload, reactionPayload, starPayload, subscriptionPayload, topicPolicyPayload } from './payload.ts'
+import {
+  movePayload,
+  muteUserPayload,
+  reactionPayload,
+  starPayload,
+  subscriptionPayload,
+  topicPolicyPayload,
+} from './payload.ts'
 
 /** How long the event of a change may come after its answer, in milliseconds; a change that changed nothing has none. */
 const longestWaitMs = 2_000
@@ -31,7 +38,7 @@ export async function untilTold(core: Core, row: OutboxRow): Promise<boolean> {
 }
 
 /** Whether what the server has told is what was wished; of other kinds of changes nothing is awaited. */
-function isTold({ world, store }: Core, row: OutboxRow): boolean {
+export function isTold({ world, store }: Core, row: OutboxRow): boolean {
   switch (row.kind) {
     case 'star': {
       const { messageId, isStarred } = starPayload(row)
@@ -44,6 +51,11 @@ function isTold({ world, store }: Core, row: OutboxRow): boolean {
       if (message === undefined) return true
       const reaction = readReactions(message.reactions).find((other) => other.type === type && other.code === code)
       return (reaction?.users.includes(world.selfId) === true) === (op === 'add')
+    }
+    case 'move': {
+      const { messageId, streamId, topic } = movePayload(row)
+      const message = store.messages.get(messageId)
+      return message === undefined || (message.stream_id === streamId && message.topic_key === topicKey(topic))
     }
     case 'topic_policy': {
       const { streamId, topic, policy } = topicPolicyPayload(row)
