@@ -241,7 +241,7 @@ async function toggle(app: SkeinApp, conversation: string, key: '+' | 'Shift+M',
   // Until the page has shown it, either may hold.
   wishes.note(key, subject, undefined)
   await app.page.keyboard.press(key)
-  let after: boolean | 'not drawn' = before
+  let after = before as boolean | 'not drawn' // the poll assigns it
   await expect.poll(async () => (after = await look()), { timeout: 2000, intervals: [20] }).not.toBe(before)
   if (after !== 'not drawn') wishes.note(key, subject, after)
 }
