@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { badRequest, ServiceError } from './errors.ts'
 
+/** Schemas cost more to make than to apply, and every poll asks for such values. */
+const integerSchema = z.number().int()
+const booleanSchema = z.boolean()
+
 /**
  * The form fields of one request. Each getter notes the name it was asked for, so that what nobody asked for can be
  * reported as `ignored_parameters_unsupported` (service-api.md, feature level 167).
@@ -41,11 +45,11 @@ export class Parameters {
   }
 
   optionalInteger(name: string): number | undefined {
-    return this.optionalJson(name, z.number().int())
+    return this.optionalJson(name, integerSchema)
   }
 
   integer(name: string): number {
-    return this.json(name, z.number().int())
+    return this.json(name, integerSchema)
   }
 
   /** A number of things, such as `num_before`: 0 or more. */
@@ -57,7 +61,7 @@ export class Parameters {
   }
 
   boolean(name: string, fallback: boolean): boolean {
-    return this.optionalJson(name, z.boolean()) ?? fallback
+    return this.optionalJson(name, booleanSchema) ?? fallback
   }
 
   /** Whether pictures of an outside provider are left to the client, under the specification's name or upstream's. */

@@ -145,6 +145,8 @@ const parsed = new WeakMap<UserRow, UserSettings>()
 
 /** A user's settings: the defaults, and what the user has changed. */
 export function settingsOf(user: UserRow): UserSettings {
+  // Of most people; each list of messages asks for the settings of its senders.
+  if (user.settings === '{}') return defaultUserSettings
   let settings = parsed.get(user)
   if (settings === undefined) {
     settings = { ...defaultUserSettings, ...stored.parse(JSON.parse(user.settings)) }
