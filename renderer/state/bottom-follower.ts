@@ -3,6 +3,9 @@ const nearEnd = 40
 /** Positions are fractions of a pixel on scaled screens; less than this is no movement. */
 const still = 1
 
+/** Rows that were measured move the list by itself for so long after heights have changed, in milliseconds. */
+const unrestMs = 200
+
 /** How a scrolled list stands, in CSS pixels. */
 export interface ScrollPlace {
   /** How far it is scrolled. */
@@ -26,6 +29,8 @@ export function restBelow({ top, content, view }: ScrollPlace): number {
 export class BottomFollower {
   #isFollowing = false
   #last: ScrollPlace | null = null
+  /** When heights were last seen to change. */
+  #changedAt = -Infinity
 
   get isFollowing(): boolean {
     return this.#isFollowing
@@ -44,10 +49,12 @@ export class BottomFollower {
   /**
    * The list was scrolled, by the reader or by itself.
    * @param isWhole whether the list ends with the newest message; the end of a part of it is none to stay at.
+   * @param by whether the reader has just used the wheel, a key, a finger or the scroll bar. Without that the list may
+   * have moved itself, for rows that it measured, or the reader was helped by a program that leaves no trace.
    */
-  scrolled(place: ScrollPlace, isWhole: boolean): void {
+  scrolled(place: ScrollPlace, isWhole: boolean, by: { readonly isReader: boolean; readonly now: number }): void {
     const last = this.#last
-    this.#last = place
+    this.#note(place, by.now)
     if (restBelow(place) < nearEnd) {
       this.#isFollowing = isWhole
       return
@@ -59,16 +66,26 @@ export class BottomFollower {
     // What became lower above the view takes the view up with it; only what is beyond that is the reader's doing.
     const shrunk = Math.max(0, last.content - place.content)
     const grownView = Math.max(0, place.view - last.view)
-    if (last.top - place.top > shrunk + grownView + still) this.#isFollowing = false
+    const isItself = !by.isReader && by.now - this.#changedAt < unrestMs
+    if (last.top - place.top > shrunk + grownView + still && !isItself) this.#isFollowing = false
   }
 
   /**
-   * Heights have changed, after the list has drawn them.
+   * Heights have changed, after the list has drawn them. Whoever is at the very end then stays there, also where rows
+   * that were measured in between had moved the view away from it.
+   * @param isWhole as of `scrolled`
    * @returns whether the list has to be taken to its end now.
    */
-  resized(place: ScrollPlace): boolean {
-    this.#last = place
+  resized(place: ScrollPlace, isWhole: boolean, now: number): boolean {
+    this.#note(place, now)
+    if (isWhole && restBelow(place) < still) this.#isFollowing = true
     return this.#isFollowing && restBelow(place) > 0
+  }
+
+  #note(place: ScrollPlace, now: number): void {
+    const last = this.#last
+    if (last !== null && (last.content !== place.content || last.view !== place.view)) this.#changedAt = now
+    this.#last = place
   }
 
   /** The list was taken to where it is by the program. */

@@ -3,10 +3,13 @@ import { BottomFollower, type ScrollPlace } from '../../../renderer/state/bottom
 
 const place = (top: number, content = 2000, view = 500): ScrollPlace => ({ top, content, view })
 
+const now = 1_000
+const reader = { isReader: true, now }
+
 /** A list that is at its end. */
 function atEnd(): BottomFollower {
   const follower = new BottomFollower()
-  follower.scrolled(place(1500), true)
+  follower.scrolled(place(1500), true, reader)
   expect(follower.isFollowing).toBe(true)
   return follower
 }
@@ -14,46 +17,66 @@ function atEnd(): BottomFollower {
 describe('[F7] a list at its end', () => {
   it('goes after the end when rows, the composer or the window take it away', () => {
     const follower = atEnd()
-    expect(follower.resized(place(1500, 2093))).toBe(true)
+    expect(follower.resized(place(1500, 2093), true, now)).toBe(true)
     follower.placed(place(1593, 2093))
-    expect(follower.resized(place(1593, 2093, 300))).toBe(true)
+    expect(follower.resized(place(1593, 2093, 300), true, now)).toBe(true)
     follower.placed(place(1793, 2093, 300))
-    expect(follower.resized(place(1793, 2093, 300))).toBe(false)
+    expect(follower.resized(place(1793, 2093, 300), true, now)).toBe(false)
     expect(follower.isFollowing).toBe(true)
   })
 
   it('stays so when the list scrolls itself, for rows above that were estimated too high or too low', () => {
     const follower = atEnd()
-    expect(follower.resized(place(1500, 1900))).toBe(false)
-    follower.scrolled(place(1400, 1900), true)
-    expect(follower.resized(place(1400, 2500))).toBe(true)
-    follower.scrolled(place(1900, 2500), true)
+    expect(follower.resized(place(1500, 1900), true, now)).toBe(false)
+    follower.scrolled(place(1400, 1900), true, reader)
+    expect(follower.resized(place(1400, 2500), true, now)).toBe(true)
+    follower.scrolled(place(1900, 2500), true, reader)
     expect(follower.isFollowing).toBe(true)
   })
 
   it('is left by scrolling up, however slowly', () => {
     const follower = atEnd()
-    for (let top = 1499; top >= 1462; top -= 1) follower.scrolled(place(top), true)
+    for (let top = 1499; top >= 1462; top -= 1) follower.scrolled(place(top), true, reader)
     expect(follower.isFollowing).toBe(true)
-    for (let top = 1461; top >= 1450; top -= 1.5) follower.scrolled(place(top), true)
+    for (let top = 1461; top >= 1450; top -= 1.5) follower.scrolled(place(top), true, reader)
     expect(follower.isFollowing).toBe(false)
-    expect(follower.resized(place(1450, 2100))).toBe(false)
+    expect(follower.resized(place(1450, 2100), true, now)).toBe(false)
   })
 
   it('is left by scrolling up while a row grows in the same moment', () => {
     const follower = atEnd()
-    follower.scrolled(place(1400, 2100), true)
+    follower.scrolled(place(1400, 2100), true, reader)
     expect(follower.isFollowing).toBe(false)
   })
 
   it('is found again by scrolling down, but the end of a part of a conversation is none', () => {
     const follower = atEnd()
-    follower.scrolled(place(1000), true)
+    follower.scrolled(place(1000), true, reader)
     expect(follower.isFollowing).toBe(false)
-    follower.scrolled(place(1500), false)
-    expect(follower.resized(place(1500, 3000))).toBe(false)
-    follower.scrolled(place(2500, 3000), true)
-    expect(follower.resized(place(2500, 3100))).toBe(true)
+    follower.scrolled(place(1500), false, reader)
+    expect(follower.resized(place(1500, 3000), false, now)).toBe(false)
+    follower.scrolled(place(2500, 3000), true, reader)
+    expect(follower.resized(place(2500, 3100), true, now)).toBe(true)
+  })
+
+  it('stays so where it is at the very end after rows were measured in between', () => {
+    const follower = atEnd()
+    // A wider window: rows above turn out lower, and the list moves itself up before the end has come down.
+    follower.scrolled(place(1400), true, reader)
+    expect(follower.isFollowing).toBe(false)
+    expect(follower.resized(place(1400, 1900), true, now)).toBe(false)
+    expect(follower.resized(place(1400, 1900, 300), true, now)).toBe(true)
+  })
+
+  it('stays so when the list moves itself for rows that it measures, but not when nothing has changed', () => {
+    const follower = atEnd()
+    const itself = { isReader: false, now: now + 50 }
+    expect(follower.resized(place(1500, 2400), true, now)).toBe(true)
+    follower.placed(place(1900, 2400))
+    follower.scrolled(place(1700, 2400), true, itself)
+    expect(follower.isFollowing).toBe(true)
+    follower.scrolled(place(1500, 2400), true, { isReader: false, now: now + 5_000 })
+    expect(follower.isFollowing).toBe(false)
   })
 
   it('knows when it was moved and not told', () => {
@@ -66,8 +89,8 @@ describe('[F7] a list at its end', () => {
 
   it('is gone to from anywhere by a message of one’s own', () => {
     const follower = new BottomFollower()
-    follower.scrolled(place(100), true)
+    follower.scrolled(place(100), true, reader)
     follower.follow()
-    expect(follower.resized(place(100, 2093))).toBe(true)
+    expect(follower.resized(place(100, 2093), true, now)).toBe(true)
   })
 })
