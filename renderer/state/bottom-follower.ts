@@ -51,23 +51,21 @@ export class BottomFollower {
    * @param isWhole whether the list ends with the newest message; the end of a part of it is none to stay at.
    * @param by whether the reader has just used the wheel, a key, a finger or the scroll bar. Without that the list may
    * have moved itself, for rows that it measured, or the reader was helped by a program that leaves no trace.
+   * @returns whether the list has moved itself away from its end, and has to be taken back to it.
    */
-  scrolled(place: ScrollPlace, isWhole: boolean, by: { readonly isReader: boolean; readonly now: number }): void {
+  scrolled(place: ScrollPlace, isWhole: boolean, by: { readonly isReader: boolean; readonly now: number }): boolean {
     const last = this.#last
     this.#note(place, by.now)
-    if (restBelow(place) < nearEnd) {
-      this.#isFollowing = isWhole
-      return
-    }
-    if (last === null) {
-      this.#isFollowing = false
-      return
-    }
-    // What became lower above the view takes the view up with it; only what is beyond that is the reader's doing.
-    const shrunk = Math.max(0, last.content - place.content)
-    const grownView = Math.max(0, place.view - last.view)
     const isItself = !by.isReader && by.now - this.#changedAt < unrestMs
-    if (last.top - place.top > shrunk + grownView + still && !isItself) this.#isFollowing = false
+    if (restBelow(place) < nearEnd) this.#isFollowing = isWhole
+    else if (last === null) this.#isFollowing = false
+    else if (!isItself) {
+      // What became lower above the view takes the view up with it; only what is beyond that is the reader's doing.
+      const shrunk = Math.max(0, last.content - place.content)
+      const grownView = Math.max(0, place.view - last.view)
+      if (last.top - place.top > shrunk + grownView + still) this.#isFollowing = false
+    }
+    return isItself && this.#isFollowing && restBelow(place) > 0
   }
 
   /**

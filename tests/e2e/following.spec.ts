@@ -175,6 +175,18 @@ test('[F7] whoever is at the bottom stays there, whatever grows', async ({ app, 
   await stays()
 })
 
+test('[F7] the end is left by scrolling up, however slowly', async ({ app, server }) => {
+  await fillTopic(app, server)
+  await app.open(topic.topic)
+  await expect(app.messages.first()).toBeVisible()
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  await app.page.getByRole('log').hover()
+  for (let below = 4; below <= 80; below += 4) {
+    await app.page.mouse.wheel(0, -4)
+    await expect.poll(() => belowView(app)).toBe(below)
+  }
+})
+
 test('[F7] whoever is not at the bottom keeps what is under the eye', async ({ app, server }) => {
   await fillTopic(app, server)
   await app.open(topic.topic)
