@@ -45,6 +45,19 @@ async function refusedIn(
 const list = (app: SkeinApp) => app.page.locator('main.unsent')
 const entry = (app: SkeinApp) => app.page.locator('.navigation .not-sent')
 const row = (app: SkeinApp, text: string) => list(app).getByRole('article').filter({ hasText: text })
+
+/**
+ * Tries a refused message of “general” again, and waits for the second refusal: it names the stream, which has a new
+ * name by then. The first refusal has the same words, so that they tell nothing about the second attempt.
+ */
+async function retryInVain(server: ServerProcess, app: SkeinApp, text: string, retry: () => Promise<void>) {
+  const id = await server.streamId('general')
+  const answer = await server.call('ada', 'PATCH', `/streams/${id}`, { new_name: 'general matters' })
+  expect(answer.result).toBe('success')
+  await retry()
+  await expect(row(app, text).locator('.reason')).toContainText("authorized to send to stream 'general matters'")
+}
+
 const timesIn = async (server: ServerProcess, topic: string, texts: readonly string[]) =>
   (await server.contents('ada', [['topic', topic]])).filter((text) => texts.includes(text))
 
@@ -97,11 +110,12 @@ test('[F8] what was refused is marked at its topic, stream and account, listed b
 
   // What is still forbidden is refused again, and stays.
   await entry(app).click()
-  await row(app, 'Descaled').getByRole('button', { name: 'Try again' }).click()
-  await expect(row(app, 'Descaled')).toContainText('authorized')
+  await retryInVain(server, app, 'Descaled', () =>
+    row(app, 'Descaled').getByRole('button', { name: 'Try again' }).click(),
+  )
   await expect(entry(app).locator('.badge')).toHaveText('2')
 
-  await setPostPolicy(server, 'general', 1)
+  await setPostPolicy(server, 'general matters', 1)
   await row(app, 'Descaled').getByRole('button', { name: 'Try again' }).click()
   await expect(row(app, 'Descaled')).toHaveCount(0)
   await expect(entry(app).locator('.badge')).toHaveText('1')
@@ -178,8 +192,7 @@ test('[F8] where writing is still forbidden, what is edited or taken back stays 
   await expect(row(app, 'It leaks again')).toHaveCount(0)
   await expect(row(app, 'No pierogi left').getByRole('button').first()).toBeFocused()
   await app.page.keyboard.press('Tab')
-  await app.page.keyboard.press('Enter')
-  await expect(row(app, 'No pierogi left')).toContainText('authorized')
+  await retryInVain(server, app, 'No pierogi left', () => app.page.keyboard.press('Enter'))
 
   await row(app, 'The library is closed').getByRole('button', { name: 'Edit' }).click()
   const main = app.page.locator('main.conversation')
@@ -189,7 +202,7 @@ test('[F8] where writing is still forbidden, what is edited or taken back stays 
   await expect(main).toContainText('Your draft is kept.')
   await main.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(app.page.getByText('The text of the message was copied.')).toBeVisible()
-  await setPostPolicy(server, 'general', 1)
+  await setPostPolicy(server, 'general matters', 1)
   await expect(app.composer).toHaveValue('The library is closed')
   expect(await timesIn(server, 'books', ['The library is closed'])).toEqual([])
 })
