@@ -11,11 +11,16 @@ function closeToMembers(server: ServerProcess, stream: string): void {
   expect(changes).toBe(1)
 }
 
-/** Who may write in the stream, as everybody hears at once: 1 all, 2 administrators, 4 moderators too. */
-async function setPostPolicy(server: ServerProcess, stream: string, policy: 1 | 2 | 4): Promise<void> {
+/** An administrator changes a stream, as everybody hears at once. */
+async function changeStream(server: ServerProcess, stream: string, change: Record<string, string>): Promise<void> {
   const id = await server.streamId(stream)
-  const answer = await server.call('ada', 'PATCH', `/streams/${id}`, { stream_post_policy: String(policy) })
+  const answer = await server.call('ada', 'PATCH', `/streams/${id}`, change)
   expect(answer.result).toBe('success')
+}
+
+/** Who may write in the stream: 1 all, 2 administrators, 4 moderators too. */
+async function setPostPolicy(server: ServerProcess, stream: string, policy: 1 | 2 | 4): Promise<void> {
+  await changeStream(server, stream, { stream_post_policy: String(policy) })
 }
 
 /** Noor, a member, writes texts to topics of “general” without a network; meanwhile only administrators may write there. */
@@ -51,9 +56,7 @@ const row = (app: SkeinApp, text: string) => list(app).getByRole('article').filt
  * name by then. The first refusal has the same words, so that they tell nothing about the second attempt.
  */
 async function retryInVain(server: ServerProcess, app: SkeinApp, text: string, retry: () => Promise<void>) {
-  const id = await server.streamId('general')
-  const answer = await server.call('ada', 'PATCH', `/streams/${id}`, { new_name: 'general matters' })
-  expect(answer.result).toBe('success')
+  await changeStream(server, 'general', { new_name: 'general matters' })
   await retry()
   await expect(row(app, text).locator('.reason')).toContainText("authorized to send to stream 'general matters'")
 }
