@@ -18,6 +18,14 @@ async function fillTopic(app: SkeinApp, server: ServerProcess): Promise<void> {
   await expect(app.navigationItem(topic.topic)).not.toHaveClass(/\bunread\b/)
 }
 
+/** The same, opened, and at its end. */
+async function openAtEnd(app: SkeinApp, server: ServerProcess): Promise<void> {
+  await fillTopic(app, server)
+  await app.open(topic.topic)
+  await expect(app.messages.first()).toBeVisible()
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+}
+
 const windows = [
   { name: '1280×800', width: 1280, height: 800, scale: 1 },
   { name: '1280×800 at 125 %', width: 1280, height: 800, scale: 1.25 },
@@ -106,13 +114,10 @@ test('[F7] sending from far up leads to the own message, in a topic, a stream an
 })
 
 test('[F7] whoever is at the bottom stays there, whatever grows', async ({ app, server }) => {
-  await fillTopic(app, server)
-  await app.open(topic.topic)
-  await expect(app.messages.first()).toBeVisible()
+  await openAtEnd(app, server)
   const stays = async () => {
     await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
   }
-  await stays()
 
   const last = await server.post('ravi', topic, 'Is it *green*?')
   await expect(app.message('Is it green?')).toBeVisible()
@@ -176,10 +181,7 @@ test('[F7] whoever is at the bottom stays there, whatever grows', async ({ app, 
 })
 
 test('[F7] the end is left by scrolling up, however slowly', async ({ app, server }) => {
-  await fillTopic(app, server)
-  await app.open(topic.topic)
-  await expect(app.messages.first()).toBeVisible()
-  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  await openAtEnd(app, server)
   await app.page.getByRole('log').hover()
   for (let below = 4; below <= 80; below += 4) {
     await app.page.mouse.wheel(0, -4)
@@ -188,10 +190,7 @@ test('[F7] the end is left by scrolling up, however slowly', async ({ app, serve
 })
 
 test('[F7] whoever is not at the bottom keeps what is under the eye', async ({ app, server }) => {
-  await fillTopic(app, server)
-  await app.open(topic.topic)
-  await expect(app.messages.first()).toBeVisible()
-  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  await openAtEnd(app, server)
   await app.page.getByRole('log').hover()
   await app.page.mouse.wheel(0, -60)
   await expect.poll(() => belowView(app)).toBe(60)
