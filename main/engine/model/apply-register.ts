@@ -110,6 +110,7 @@ export class RegisterApplication {
     preferences.replaceAlertWords(this.#head.alertWords)
     this.#replaceOrganization()
     store.ranges.forgetFeeds()
+    store.ranges.doubtEverything()
     meta.beginEpoch(Math.max(organization.maxMessageId, 0))
     meta.setQueue({ queueId: this.#head.queueId, lastEventId: this.#head.lastEventId, touchedAt: now })
     // What was there before this account came to this computer is no news.

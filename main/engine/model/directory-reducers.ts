@@ -179,6 +179,7 @@ function closeStream(context: ReducerContext, streamId: number): Change[] {
         .of(container)
         .map((row) => (row.live_epoch === epoch ? { ...row, high: Math.max(row.high, high), live_epoch: null } : row)),
     )
+    store.ranges.doubt(container)
   }
   return [
     ...store.unread.idsOfStream(streamId).flatMap((id) => removeUnread(store, id)),

@@ -53,6 +53,31 @@ export function rangeRows(
   )
 }
 
+/** What lies in one of the first and in one of the second, ascending, without overlaps. */
+export function intersection(first: readonly Interval[], second: readonly Interval[]): Interval[] {
+  return union(
+    first.flatMap((one) =>
+      second.map((other) => ({ low: Math.max(one.low, other.low), high: Math.min(one.high, other.high) })),
+    ),
+  )
+}
+
+/** What of an interval lies in none of the others, ascending. */
+export function without(interval: Interval, others: readonly Interval[]): Interval[] {
+  if (interval.low > interval.high) return []
+  const left: Interval[] = []
+  let { low } = interval
+  for (const other of union(others)) {
+    if (other.high < low) continue
+    if (other.low > interval.high) break
+    if (other.low > low) left.push({ low, high: other.low - 1 })
+    // Also where both have no end.
+    if (other.high >= interval.high) return left
+    low = other.high + 1
+  }
+  return [...left, { low, high: interval.high }]
+}
+
 /** The interval that holds `id`, if any does. */
 export function intervalAt(intervals: readonly Interval[], id: number): Interval | undefined {
   return intervals.find(({ low, high }) => low <= id && id <= high)

@@ -9,6 +9,7 @@ import { facts } from './migrations/0090-facts.ts'
 import { outboxLines } from './migrations/0100-outbox-lines.ts'
 import { undecidedFlags } from './migrations/0110-undecided-flags.ts'
 import { renewal } from './migrations/0120-renewal.ts'
+import { freshRanges } from './migrations/0130-fresh-ranges.ts'
 import { wholeModel } from './migrations/0040-whole-model.ts'
 import { messageActions } from './migrations/0020-message-actions.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
@@ -41,6 +42,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 100, sql: outboxLines },
   { version: 110, sql: undecidedFlags },
   { version: 120, sql: renewal },
+  { version: 130, sql: freshRanges },
 ]
 
 /**

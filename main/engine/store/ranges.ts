@@ -1,3 +1,4 @@
+import { intersection, union, type Interval } from '../model/ranges.ts'
 import type { EngineDatabase } from './database.ts'
 
 export interface RangeRow {
@@ -6,6 +7,9 @@ export interface RangeRow {
   high: number
   live_epoch: number | null
 }
+
+/** How an end that the queue goes on with is stored. */
+const openEnd = Number.MAX_SAFE_INTEGER
 
 export function rangeTable(database: EngineDatabase) {
   const of = database.prepare<[string], RangeRow>('SELECT * FROM range WHERE container = ? ORDER BY low')
@@ -21,13 +25,43 @@ export function rangeTable(database: EngineDatabase) {
   const topicsOfStream = database.prepare<[string], { container: string }>(
     'SELECT DISTINCT container FROM range WHERE container LIKE ?',
   )
+  const fresh = database.prepare<[string], Interval>(
+    'SELECT low, high FROM fresh_range WHERE container = ? ORDER BY low',
+  )
+  const putFresh = database.prepare('INSERT INTO fresh_range (container, low, high) VALUES (?, ?, ?)')
+  const clearFresh = database.prepare('DELETE FROM fresh_range WHERE container = ?')
+  const clearAllFresh = database.prepare('DELETE FROM fresh_range')
+
+  function freshOf(container: string): Interval[] {
+    return fresh.all(container).map(({ low, high }) => ({ low, high: high === openEnd ? Infinity : high }))
+  }
+
+  function replaceFresh(container: string, intervals: readonly Interval[]): void {
+    clearFresh.run(container)
+    for (const { low, high } of intervals) putFresh.run(container, low, Math.min(high, openEnd))
+  }
+
   return {
     of: (container: string) => of.all(container),
-    /** Replaces the ranges of a container. */
+    /** Replaces the ranges of a container; what is not complete is not fresh either. */
     replace(container: string, rows: readonly Omit<RangeRow, 'container'>[]): void {
       clear.run(container)
       for (const row of rows) put.run({ container, ...row })
+      const known = freshOf(container)
+      if (known.length === 0) return
+      const claimed = rows.map(({ low, high, live_epoch }) => ({ low, high: live_epoch === null ? high : Infinity }))
+      replaceFresh(container, intersection(known, union(claimed)))
     },
+    /** What of a container was fetched in the present epoch, ascending. */
+    fresh: freshOf,
+    /** A stretch inside the container's ranges was fetched just now. */
+    noteFresh(container: string, interval: Interval): void {
+      replaceFresh(container, union([...freshOf(container), interval]))
+    },
+    /** Nothing keeps the rows of a container right any more, though they stay complete as they were. */
+    doubt: (container: string) => clearFresh.run(container),
+    /** A new epoch begins: what happened since the queue ended is not known. */
+    doubtEverything: () => clearAllFresh.run(),
     /** Feeds hear only of messages that are here: after an absence nothing is known of their past. */
     forgetFeeds: () => clearFeeds.run(),
     /** Containers that claim something below an id. */

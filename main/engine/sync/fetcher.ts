@@ -269,6 +269,8 @@ export class Fetcher {
     if (added.low > added.high) return []
     const epochHigh = world.epochHighs.get(world.epoch) ?? 0
     store.ranges.replace(container, rangeRows(union([...known, added]), world.epoch, Math.max(lastId, epochHigh)))
+    // What no queue keeps right is right for this moment alone.
+    if (isSameEpoch && world.isLive(streamId)) store.ranges.noteFresh(container, added)
     return [{ kind: 'ranges', container }]
   }
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { containersOf, intervalAt, intervalOf, provenBy, union } from '../../../../../main/engine/model/ranges.ts'
+import {
+  containersOf,
+  intersection,
+  intervalAt,
+  intervalOf,
+  provenBy,
+  union,
+  without,
+} from '../../../../../main/engine/model/ranges.ts'
 import { chooseSeed } from '../../../../support/random.ts'
 
 const runs = process.env.SKEIN_DRILL === undefined ? 300 : 20_000
@@ -29,6 +37,23 @@ describe('ranges', () => {
       }),
       { seed, numRuns: runs },
     )
+  })
+
+  it('[M8] what is left of an interval, and what two have in common, is exact', () => {
+    const seed = chooseSeed()
+    console.log(`ranges: seed ${seed}`)
+    const several = fc.array(interval, { maxLength: 8 })
+    fc.assert(
+      fc.property(interval, several, several, (whole, first, second) => {
+        const taken = new Set(ids(first))
+        expect(ids(without(whole, first))).toEqual(ids([whole]).filter((id) => !taken.has(id)))
+        const others = new Set(ids(second))
+        expect(ids(intersection(first, second))).toEqual(ids(first).filter((id) => others.has(id)))
+      }),
+      { seed, numRuns: runs },
+    )
+    expect(without({ low: 5, high: Infinity }, [{ low: 9, high: Infinity }])).toEqual([{ low: 5, high: 8 }])
+    expect(without({ low: 5, high: Infinity }, [{ low: 0, high: 9 }])).toEqual([{ low: 10, high: Infinity }])
   })
 
   it('[M5] an answer proves only what lies between its anchor and its messages', () => {
