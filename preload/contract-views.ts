@@ -183,6 +183,8 @@ export interface MessageItem {
   readonly reactions: readonly ReactionItem[]
   /** The sender is muted: the text is hidden until asked for. */
   readonly isHidden: boolean
+  /** What is shown may be out of date: nothing has kept it right since it was fetched, and it was not asked for again yet. */
+  readonly isInDoubt: boolean
 }
 
 /** A poll or a to-do list as it stands now, what was done here and not told yet included. */

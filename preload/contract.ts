@@ -141,6 +141,8 @@ export const calls = {
   'views.open': z.strictObject({ accountId: id, viewId: id, query: view }),
   'views.close': z.strictObject({ accountId: id, viewId: id }),
   'views.more': z.strictObject({ accountId: id, viewId: id, direction: z.enum(['older', 'newer', 'newest']) }),
+  /** Which messages are on screen, told when the list comes to rest; null where none is. */
+  'views.look': z.strictObject({ accountId: id, viewId: id, first: integer.nullable(), last: integer.nullable() }),
   'messages.send': z.strictObject({
     accountId: id,
     localId: z.uuid(),
@@ -280,6 +282,7 @@ interface Outputs {
   'views.open': OpenedView
   'views.close': null
   'views.more': null
+  'views.look': null
   'messages.send': null
   'messages.markRead': null
   'messages.markUnread': null

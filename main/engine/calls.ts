@@ -94,6 +94,10 @@ export function createHandlers(parts: EngineParts): Handlers {
       else if (isRefreshable(view)) await view.more(direction)
       return done
     },
+    'views.look': ({ viewId, first, last }) => {
+      views.look(viewId, first, last)
+      return done
+    },
     'messages.react': (choice) => react(core, choice, newId('reaction')),
     'emoji.choice': () => ({ ok: true, value: emojiChoice(core) }),
     'topics.policy': (choice) => chooseTopicPolicy(core, choice, newId('topic')),

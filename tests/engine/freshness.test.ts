@@ -46,3 +46,17 @@ it('[F6] of a stream that was left nothing is fresh', async () => {
   expect(fresh(`stream:${general}`)).toEqual([])
   client.engine.close()
 })
+
+it('[M8] a row is in doubt after an absence until it was asked for, and so are those of a stream that was left', async () => {
+  const { server, client, iris, general } = await world()
+  const view = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
+  const newest = () => view.items().slice(-90)
+  const doubtful = () => newest().filter((item) => item.kind === 'message' && item.isInDoubt).length
+  expect(doubtful()).toBe(0)
+  server.built.context.events.removeAll()
+  await server.clock.until('the queue is known to be gone', () => doubtful() > 0)
+  await server.clock.until('all that is shown was asked for', () => doubtful() === 0)
+  await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
+  await server.clock.until('the stream is left', () => doubtful() === newest().length)
+  client.engine.close()
+})

@@ -10,6 +10,7 @@ import {
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, conversationOf } from '../model/conversation.ts'
+import { isCurrent } from '../model/currency.ts'
 import { feedContainer } from '../model/feeds.ts'
 import { addUnread, confirmSent, messageRow, removeRow, removeUnread } from '../model/message-reducers.ts'
 import { mergeSubmessages, writeSubmessages } from '../model/submessages.ts'
@@ -123,11 +124,8 @@ export class Fetcher {
     return !this.#isCurrent(this.#core.store.messages.get(message.id))
   }
 
-  /** Events have kept the row right since it was stored (M2). */
   #isCurrent(row: MessageRow | undefined): boolean {
-    const { world } = this.#core
-    if (row === undefined || row.verified_epoch !== world.epoch || !world.isLive(row.stream_id)) return false
-    return !this.#core.store.undecided.has(row.id)
+    return row !== undefined && isCurrent(this.#core, row)
   }
 
   async #store(request: FetchRequest, page: MessagesPage, watch: Watch, epoch: number): Promise<void> {

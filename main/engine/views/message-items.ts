@@ -1,6 +1,7 @@
 import type { MessageItem } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
+import { isCurrent } from '../model/currency.ts'
 import { changeRefusal } from '../outbox/message-actions.ts'
 import { movesByTopic, type Moves } from '../outbox/move-actions.ts'
 import { pendingChanges, shownReactions } from '../outbox/overlay.ts'
@@ -65,6 +66,7 @@ export class MessageItems {
       topic: row.topic,
       reactions: reactions.map((reaction) => reactionItem(this.#core, reaction)),
       isHidden: this.#preferences.isPersonMuted(row.sender_id),
+      isInDoubt: !isCurrent(this.#core, row),
     }
   }
 }

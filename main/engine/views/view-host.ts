@@ -1,6 +1,7 @@
 import type { OpenedView, ViewItem, ViewMeta, ViewUpdate } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
+import type { Interval } from '../model/ranges.ts'
 import { diff, snapshot, type Snapshot } from './diff.ts'
 
 /** A view: a pure function of the tables and the outbox, and the changes that concern it. */
@@ -8,6 +9,8 @@ export interface View {
   isAffected(change: Change): boolean
   /** Messages went from one conversation to another: the view may go with them. */
   onMoved?(change: Extract<Change, { kind: 'moved' }>): void
+  /** The ids of the first and the last message on screen; null where there is none. */
+  look?(shown: Interval | null): void
   compute(): { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   close?(): void
 }
@@ -67,6 +70,12 @@ export class ViewHost {
 
   views(): View[] {
     return [...this.#views.values()].map((open) => open.view)
+  }
+
+  /** The page says which messages of a view are on screen. */
+  look(viewId: string, first: number | null, last: number | null): void {
+    const isSpan = first !== null && last !== null && first <= last
+    this.get(viewId)?.look?.(isSpan ? { low: first, high: last } : null)
   }
 
   close(viewId: string): void {

@@ -67,6 +67,7 @@ function message(sender: PersonRef, minutesAgo: number, html: string, over: Part
     topic: 'encoder drift on cold start',
     reactions: [],
     isHidden: false,
+    isInDoubt: false,
     ...over,
   }
 }

@@ -35,6 +35,7 @@ const message = (id: number, over: Partial<MessageItem> = {}): MessageItem => ({
   topic: 'a',
   reactions: [],
   isHidden: false,
+  isInDoubt: false,
   ...over,
 })
 const options = { firstUnreadId: null, showTopics: false, now: noon * 1000 }

@@ -20,3 +20,20 @@ it('a view hears of every change, also while what it shows has still to leave', 
   for (const listener of listeners) listener([{ kind: 'epoch' }])
   expect(heard).toEqual(['attachments', 'epoch'])
 })
+
+it('hands what is on screen to the view', () => {
+  const clock = { schedule: () => () => undefined }
+  const core = { onCommit: () => undefined, ports: { engineEpoch: 1, clock } } as unknown as Core // what a host asks of it
+  const seen: unknown[] = []
+  const host = new ViewHost(core)
+  host.open('v', {
+    isAffected: () => false,
+    look: (shown) => seen.push(shown),
+    compute: () => ({ items: [], meta: { canSchedule: true } }),
+  })
+  host.look('v', 3, 9)
+  host.look('v', null, null)
+  host.look('v', 9, 3)
+  host.look('another', 1, 2)
+  expect(seen).toEqual([{ low: 3, high: 9 }, null, null])
+})

@@ -1,0 +1,15 @@
+import type { MessageRow } from '../store/messages.ts'
+import type { Store } from '../store/store.ts'
+import type { World } from './world.ts'
+
+/**
+ * Whether events have kept a row right since it was stored (M2). One that is not current is in doubt: it was told or
+ * fetched before the present queue began, the queue does not deliver its stream (F6), or its flags are undecided (U6).
+ */
+export function isCurrent(
+  { store, world }: { readonly store: Store; readonly world: World },
+  row: MessageRow,
+): boolean {
+  if (row.verified_epoch !== world.epoch || !world.isLive(row.stream_id)) return false
+  return !store.undecided.has(row.id)
+}
