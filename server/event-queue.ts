@@ -19,6 +19,7 @@ interface Merging {
 /** How a queue was before a change, should that be taken back. */
 export interface QueueMark {
   readonly settled: number
+  readonly bytes: number
   readonly nextId: number
   readonly merging: readonly (readonly [kind: string, id: number, records: number])[]
 }
@@ -39,6 +40,7 @@ export class EventQueue {
   readonly #merging = new Map<string, Merging>()
   #nextId: number
   #newestPruned: number
+  #bytes = 0
   /** Ids below this were given by an earlier process; which of them stood for events is no longer known. */
   readonly #firstOwnId: number
 
@@ -57,6 +59,16 @@ export class EventQueue {
     return this.#newestPruned
   }
 
+  /** How many events wait. */
+  get size(): number {
+    return this.#settled.length + this.#merging.size
+  }
+
+  /** How much text waits, merged parts too; other queues may hold the same. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
   get isEmpty(): boolean {
     return this.#settled.length === 0 && this.#merging.size === 0
   }
@@ -65,12 +77,13 @@ export class EventQueue {
     const id = this.#nextId
     this.#nextId += 1
     const kind = mergedKind(event)
+    const merging = kind === undefined ? undefined : this.#merging.get(kind)
+    const record = write(id, merging?.id)
+    this.#bytes += record.text.length
     if (kind === undefined) {
-      this.#settled.push({ id, record: write(id, undefined), earlier: nothingEarlier })
+      this.#settled.push({ id, record, earlier: nothingEarlier })
       return
     }
-    const merging = this.#merging.get(kind)
-    const record = write(id, merging?.id)
     if (merging === undefined) {
       this.#merging.set(kind, { id, records: [record] })
       return
@@ -82,6 +95,7 @@ export class EventQueue {
   /** Takes over what an earlier process wrote down. */
   restore(events: readonly QueuedEvent[]): void {
     for (const event of events) {
+      this.#bytes += bytesOf(event)
       // Whether it was given out is not known. Of restarts only the last matters, whatever a client has seen.
       if (event.record.event.type === 'restart') {
         this.#merging.set('restart', { id: event.id, records: [...event.earlier, event.record] })
@@ -115,7 +129,10 @@ export class EventQueue {
     }
     const firstKept = this.#settled.findIndex((event) => event.id > lastEventId)
     const read = this.#settled.splice(0, firstKept < 0 ? this.#settled.length : firstKept)
-    for (const event of read) dropped(event)
+    for (const event of read) {
+      this.#bytes -= bytesOf(event)
+      dropped(event)
+    }
     this.#newestPruned = read.at(-1)?.id ?? this.#newestPruned
     if (lastEventId < this.#firstOwnId) this.#newestPruned = lastEventId
     if (lastEventId !== this.#newestPruned) throw badRequest(`Event ${lastEventId} was not in this queue`)
@@ -133,6 +150,7 @@ export class EventQueue {
   mark(): QueueMark {
     return {
       settled: this.#settled.length,
+      bytes: this.#bytes,
       nextId: this.#nextId,
       merging:
         this.#merging.size === 0
@@ -144,6 +162,7 @@ export class EventQueue {
   /** Takes back what was pushed since the mark; nothing may have been settled or acknowledged between. */
   takeBack(mark: QueueMark): void {
     this.#settled.length = mark.settled
+    this.#bytes = mark.bytes
     this.#nextId = mark.nextId
     const before = new Map(mark.merging.map(([kind, id, records]) => [kind, { id, records }]))
     for (const [kind, merging] of this.#merging) {
@@ -163,6 +182,10 @@ export function eventText({ id, record, earlier }: QueuedEvent): string {
   if (earlier.length === 0 || record.event.type !== 'update_message_flags') return withId(record.text, id)
   const messages = [...earlier, record].flatMap(({ event }) => event.messages as number[]) // as every publisher writes it
   return withId(JSON.stringify({ ...record.event, messages }), id)
+}
+
+function bytesOf({ record, earlier }: QueuedEvent): number {
+  return earlier.reduce((sum, { text }) => sum + text.length, record.text.length)
 }
 
 function withId(text: string, id: number): string {

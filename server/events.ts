@@ -4,11 +4,11 @@ import { ServiceError } from './errors.ts'
 import { EventLog, unwrittenEvent, type ServerEvent } from './event-log.ts'
 import { EventQueue, eventText, type QueueMark } from './event-queue.ts'
 import type { Clock, IdSource, RandomSource } from './ports.ts'
+import { idleQueuesToEnd } from './idle-queues.ts'
 import { queueOptions, type QueueOptions } from './queue-options.ts'
 import type { QueueRow, QueueTable } from './store/queues.ts'
 import { writtenEvents } from './written-events.ts'
 
-const longestLifetimeMs = 7 * 86_400_000
 const collectEveryMs = 60_000
 /** A waiting poll is answered with a heartbeat after 45 s and up to 10 s more (wire-protocol.md §2.1). */
 const heartbeatMs = 45_000
@@ -80,8 +80,7 @@ export class EventQueues {
 
   /** Opens a queue; call inside a transaction together with the reading of the initial state. */
   open(userId: number, given: z.input<typeof queueOptions>): { queueId: string; lastEventId: number } {
-    const parsed = queueOptions.parse(given)
-    const options = { ...parsed, lifetimeMs: Math.min(parsed.lifetimeMs, longestLifetimeMs) }
+    const options = queueOptions.parse(given)
     const id = this.#ids.unique()
     const lastSeen = this.#clock.now()
     const number = this.#table.add(id, userId, JSON.stringify(options), lastSeen)
@@ -333,10 +332,8 @@ export class EventQueues {
   }
 
   #collect(): void {
-    const now = this.#clock.now()
-    const idle = [...this.#queues.values()].filter(
-      (queue) => queue.finishWaiting === undefined && queue.lastSeen < now - queue.options.lifetimeMs,
-    )
+    const unpolled = [...this.#queues.values()].filter((queue) => queue.finishWaiting === undefined)
+    const idle = idleQueuesToEnd(unpolled, this.#clock.now())
     if (idle.length === 0) return
     this.#table.together(() => {
       for (const queue of idle) this.#table.remove(queue.number)

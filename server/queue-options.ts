@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
-/** Queues nobody polls for this long are dropped (service-api.md "Limits"). */
-const defaultLifetimeMs = 600_000
+/** A queue that nobody polls for this long is dropped, unless a longer life was asked for (service-api.md "Limits"). */
+export const usualLifetimeMs = 600_000
+/** What may be asked for, as upstream; what such a queue may cost is bounded in `idle-queues.ts`. */
+const longestLifetimeMs = 7 * 86_400_000
+
+/** Milliseconds for which a queue lives without a poll, of what its client asked for. */
+export function allowedLifetimeMs(askedSeconds: number): number {
+  return Math.min(Math.max(askedSeconds * 1000, usualLifetimeMs), longestLifetimeMs)
+}
 
 /** What a client asked for when it opened its event queue. */
 export const queueOptions = z.object({
@@ -25,7 +32,7 @@ export const queueOptions = z.object({
   allPublicStreams: z.boolean().default(false),
   /** Which messages the queue is for: pairs of operator and operand. */
   narrow: z.array(z.tuple([z.string(), z.string()])).default([]),
-  lifetimeMs: z.number().default(defaultLifetimeMs),
+  lifetimeMs: z.number().default(usualLifetimeMs),
 })
 
 export type QueueOptions = z.infer<typeof queueOptions>

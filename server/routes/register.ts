@@ -2,14 +2,18 @@ import { z } from 'zod'
 import type { ServerContext } from '../context.ts'
 import { LargeAnswer, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError, unauthenticated } from '../errors.ts'
-import type { QueueOptions } from '../queue-options.ts'
+import { allowedLifetimeMs, type QueueOptions } from '../queue-options.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { isGuest } from '../permissions.ts'
 import { initialState, publicState } from '../initial-state.ts'
 import { versionFields } from '../version.ts'
 
 const capabilities = z.record(z.string(), z.unknown())
-const defaultLifetimeSeconds = 600
+/** A client's queue is for so many terms and types at most: each queue keeps them for its whole life (X3). */
+const mostTerms = 100
+const mostTypes = 200
+const term = z.string().max(500)
+const types = z.array(z.string().max(100)).max(mostTypes)
 
 /** `POST /register`: opens an event queue and returns the state that its events start from (wire-protocol.md §2.2). */
 export function registerRoutes(api: Endpoints, context: ServerContext): void {
@@ -19,10 +23,10 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
     const includeSubscribers = parameters.boolean('include_subscribers', false)
     const slimPresence = parameters.boolean('slim_presence', false)
     const allPublicStreams = parameters.boolean('all_public_streams', false)
-    const narrow = parameters.optionalJson('narrow', z.array(z.tuple([z.string(), z.string()]))) ?? []
-    const lifetimeSeconds = parameters.optionalInteger('queue_lifespan_secs') ?? defaultLifetimeSeconds
-    const eventTypes = parameters.optionalJson('event_types', z.array(z.string())) ?? null
-    const fetchTypes = parameters.optionalJson('fetch_event_types', z.array(z.string())) ?? eventTypes
+    const narrow = parameters.optionalJson('narrow', z.array(z.tuple([term, term])).max(mostTerms)) ?? []
+    const lifetimeMs = allowedLifetimeMs(parameters.optionalInteger('queue_lifespan_secs') ?? 0)
+    const eventTypes = parameters.optionalJson('event_types', types) ?? null
+    const fetchTypes = parameters.optionalJson('fetch_event_types', types) ?? eventTypes
     const client = readCapabilities(parameters.optionalJson('client_capabilities', capabilities))
     const wanted = fetchTypes === null ? undefined : new Set(fetchTypes)
     const includes = (type: string) => wanted === undefined || wanted.has(type)
@@ -50,7 +54,7 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
         slimPresence,
         allPublicStreams,
         narrow,
-        lifetimeMs: Math.max(1, lifetimeSeconds) * 1000,
+        lifetimeMs,
       }
       const queue = context.events.open(user.id, options)
       const answer = {
