@@ -212,7 +212,7 @@ export class Engine {
     try {
       await deleteQueue(this.#core.api, queue.queueId, { priority: 'foreground', timeoutMs: deleteQueueTimeoutMs })
     } catch {
-      // The server drops it by itself after ten minutes.
+      // The server drops it by itself when nobody has polled it for long enough.
     }
   }
 

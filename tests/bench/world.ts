@@ -56,7 +56,7 @@ export function takeOver(store: Store, answer: string): World {
     const change = application.take(batch)
     if (change !== null) world.apply(store.transaction(change))
   }
-  world.apply(store.transaction(() => application.finish(0)))
+  world.apply(store.transaction(() => application.finish(0, 600_000)))
   return world
 }
 

@@ -213,7 +213,7 @@ describe('the cases of §6.8', () => {
     client.engine.close()
   })
 
-  it('[Q8] [Q9] (§6.8 case 14) a sleep of five minutes goes on with its queue, one of fifteen registers anew; both end complete', async () => {
+  it('[Q8] [Q9] (§6.8 case 14) a sleep of five minutes goes on with its queue, one of thirteen hours registers anew; both end complete', async () => {
     const { server, start, noor, general } = await world()
     const client = start()
     await client.online()
@@ -240,10 +240,10 @@ describe('the cases of §6.8', () => {
     await server.clock.until('it is here', () => shown.texts().join() === 'after five')
     expect(second.requests.some((request) => request.path.endsWith('/register'))).toBe(false)
     second.engine.close()
-    await sleep(15, 'after fifteen')
+    await sleep(13 * 60, 'after thirteen hours')
     const third = await asleep(3)
     const again = await third.openConversation(lunch(general))
-    await server.clock.until('both are here', () => again.texts().join() === 'after five,after fifteen')
+    await server.clock.until('both are here', () => again.texts().join() === 'after five,after thirteen hours')
     expect(third.requests.some((request) => request.path.endsWith('/register'))).toBe(true)
     third.engine.close()
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { registerHere } from '../../main/engine/ingest/reader.ts'
+import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type Account, type FaultFor } from '../support/world.ts'
 
@@ -168,24 +169,100 @@ describe('the life of the event queue', () => {
     client.engine.close()
   })
 
-  it('[Q8] [Q9] a quick restart goes on with its queue, a late one registers anew', async () => {
+  it('[Q8] [Q9] a client that was away for three hours goes on with its queue, one of thirteen registers anew', async () => {
     const database = temporaryDatabase()
     const { server, client, iris, noor, general } = await world(undefined, database)
     client.engine.close()
-    await server.post(noor, { stream: general, topic: 'lunch' }, 'five minutes later')
-    await server.clock.advance(5 * minute)
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'three hours later')
+    await server.clock.advance(180 * minute)
     const second = new TestClient(server, iris, { database }).start()
     await second.online()
     expect(registrations(second)).toBe(0)
     expect(second.status?.unread).toBe(1)
     second.engine.close()
 
-    await server.clock.advance(15 * minute)
+    await server.clock.advance(13 * 60 * minute)
     const third = new TestClient(server, iris, { database }).start()
     await third.online()
     expect(registrations(third)).toBe(1)
     expect(third.status?.unread).toBe(1)
     third.engine.close()
+  })
+
+  it.each([
+    ['told ten minutes', 600, 30, 1, 0],
+    ['told an hour', 3600, 30, 0, 1],
+    ['told nothing, and kept none', null, 30, 1, 1],
+  ] as const)(
+    '[Q8] [Q9] a client that was %s goes by that, and registers where its queue is gone',
+    async (_name, seconds, minutes, expected, polls) => {
+      const database = temporaryDatabase()
+      const server = new TestServer()
+      await server.start()
+      const { iris } = server.seed()
+      const rewrite = (_request: unknown, body: Record<string, unknown>) =>
+        'realm_users' in body && seconds !== null ? { ...body, idle_queue_timeout_secs: seconds } : body
+      const client = new TestClient(server, iris, { database, rewrite }).start()
+      await client.online()
+      client.engine.close()
+      if (seconds === null) server.built.context.events.removeAll()
+      await server.clock.advance(minutes * minute)
+      const second = new TestClient(server, iris, { database, rewrite }).start()
+      await second.online()
+      expect(registrations(second)).toBe(expected)
+      const asked = second.requests.slice(0, 2).filter((request) => request.path.endsWith('/events'))
+      expect(asked.slice(0, polls)).toHaveLength(polls)
+      expect(second.requests[0]?.path.endsWith('/events')).toBe(polls === 1)
+      second.engine.close()
+    },
+  )
+
+  it('[Q8] a longer life of the queue is asked for by the name that the server knows', async () => {
+    const asked = async (level: number) => {
+      const server = new TestServer()
+      await server.start()
+      const { iris } = server.seed()
+      const rewrite = (_request: unknown, body: Record<string, unknown>) =>
+        'svc_feature_level' in body ? { ...body, svc_feature_level: level } : body
+      const client = new TestClient(server, iris, { rewrite }).start()
+      await client.online()
+      server.built.context.events.removeAll()
+      client.engine.signal('resume')
+      await server.clock.until('it has registered again', () => registrations(client) === 2)
+      client.engine.close()
+      return client.requests
+        .filter((request) => request.path.endsWith('/register'))
+        .map(({ form }) => [form.queue_lifespan_secs, form.idle_queue_timeout])
+    }
+    // At first nothing is known of the server: it takes the name that it knows.
+    expect(await asked(237)).toEqual([
+      ['43200', '43200'],
+      ['43200', undefined],
+    ])
+    expect(await asked(481)).toEqual([
+      ['43200', '43200'],
+      [undefined, '43200'],
+    ])
+  })
+
+  it('[Q8] a server that refuses to keep queues longer is registered with nevertheless, for ten minutes', async () => {
+    const database = temporaryDatabase()
+    const server = new TestServer()
+    await server.start()
+    const { iris } = server.seed()
+    const garble = (request: TransportRequest, response: TransportResponse) =>
+      'queue_lifespan_secs' in request.form
+        ? { status: 400, headers: {}, body: '{"result":"error","msg":"No.","code":"BAD_REQUEST"}' }
+        : response
+    const client = new TestClient(server, iris, { database, garble }).start()
+    await client.online()
+    expect(registrations(client)).toBe(2)
+    client.engine.close()
+    await server.clock.advance(11 * minute)
+    const second = new TestClient(server, iris, { database, garble }).start()
+    await second.online()
+    expect(second.requests[0]?.path.endsWith('/register')).toBe(true)
+    second.engine.close()
   })
 
   it('[Q10] a server that changed its feature level is registered with anew', async () => {

@@ -21,6 +21,8 @@ const since = {
   followedNarrow: 265,
   /** Times of attachments are UNIX seconds, milliseconds before. */
   attachmentSeconds: 443,
+  /** A longer life of the event queue is asked for as `idle_queue_timeout`, as `queue_lifespan_secs` before. */
+  idleQueueTimeout: 481,
 } as const
 
 export type Capability = keyof typeof since

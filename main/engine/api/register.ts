@@ -132,6 +132,8 @@ const registerSchema = z.looseObject({
   server_timestamp: z.number().nullable().catch(null),
   max_file_upload_size_mib: z.number().catch(25),
   server_emoji_data_url: z.string().catch(''),
+  /** How long the queue lives while nobody polls it; told from feature level 481 on. */
+  idle_queue_timeout_secs: z.number().positive().nullable().catch(null),
   recent_private_conversations: lenientArray(z.object({ max_message_id: z.number(), user_ids: ids })).catch([]),
 })
 
@@ -178,8 +180,40 @@ const listened = [
   'restart',
 ]
 
+/** How long the queue should live while nobody polls it: through a night, and what it gathers meanwhile is read in one go. */
+const wantedLifetimeSeconds = 12 * 3600
+/** What queues live where nothing else was asked for or told (wire-protocol.md §2.1). */
+const usualLifetimeSeconds = 600
+/** What a server says counts up to this, the longest that the family's servers keep a queue. */
+const longestLifetimeSeconds = 7 * 86_400
+
+/**
+ * The parameters that ask for a queue that outlives a night (design.md §3): in both names where the server's level is not
+ * known yet, since the unknown one is ignored. `isNewName` is the capability `idleQueueTimeout`.
+ */
+export function lifetimeWish(isNewName: boolean | undefined): Readonly<Record<string, string>> {
+  const seconds = String(wantedLifetimeSeconds)
+  return {
+    ...(isNewName === false ? {} : { idle_queue_timeout: seconds }),
+    ...(isNewName === true ? {} : { queue_lifespan_secs: seconds }),
+  }
+}
+
+/**
+ * Milliseconds for which a queue that nobody polls may still be there. A server that does not tell may have done as it
+ * was asked to: to find out costs one poll, to register in vain everything.
+ */
+export function queueLifetimeMs(toldSeconds: number | null, hasAsked: boolean): number {
+  const seconds = toldSeconds ?? (hasAsked ? wantedLifetimeSeconds : usualLifetimeSeconds)
+  return Math.min(seconds, longestLifetimeSeconds) * 1000
+}
+
 /** `POST /register`; the answer is for `readRegister`, wherever that runs. */
-export function requestRegister(api: Api, options: CallOptions): Promise<TransportResponse> {
+export function requestRegister(
+  api: Api,
+  lifetime: Readonly<Record<string, string>>,
+  options: CallOptions,
+): Promise<TransportResponse> {
   return api.ask(
     'POST',
     '/register',
@@ -187,6 +221,7 @@ export function requestRegister(api: Api, options: CallOptions): Promise<Transpo
       apply_markdown: 'true',
       ...plainAvatars,
       slim_presence: 'true',
+      ...lifetime,
       event_types: JSON.stringify(listened),
       fetch_event_types: JSON.stringify(fetched),
       client_capabilities: JSON.stringify({

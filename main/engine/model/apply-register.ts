@@ -90,8 +90,11 @@ export class RegisterApplication {
     }
   }
 
-  /** What was not in any batch is gone; a new epoch begins, so that no range is live any longer (M8). */
-  finish(now: number): Change[] {
+  /**
+   * What was not in any batch is gone; a new epoch begins, so that no range is live any longer (M8). `lifetimeMs` is how
+   * long the queue may live while nobody polls it.
+   */
+  finish(now: number, lifetimeMs: number): Change[] {
     const store = this.#store
     const { meta, preferences } = store
     const { organization, serverTimestamp } = this.#head
@@ -112,7 +115,8 @@ export class RegisterApplication {
     store.ranges.forgetFeeds()
     store.ranges.doubtEverything()
     meta.beginEpoch(Math.max(organization.maxMessageId, 0))
-    meta.setQueue({ queueId: this.#head.queueId, lastEventId: this.#head.lastEventId, touchedAt: now })
+    const { queueId, lastEventId } = this.#head
+    meta.setQueue({ queueId, lastEventId, touchedAt: now, lifetimeMs })
     // What was there before this account came to this computer is no news.
     if (meta.lastNotifiedId() === 0) meta.setLastNotifiedId(Math.max(organization.maxMessageId, 1))
     return [

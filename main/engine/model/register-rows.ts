@@ -52,6 +52,8 @@ export interface RegisterHead {
   readonly drafts: readonly WireDraft[]
   /** UNIX seconds of the server. */
   readonly serverTimestamp: number | null
+  /** How long the queue lives while nobody polls it, where the server tells. */
+  readonly idleTimeoutSeconds: number | null
 }
 
 /** A part of what can be long, as rows. */
@@ -117,6 +119,7 @@ export function registerHead(state: RegisterState): RegisterHead {
     scheduled: state.scheduled_messages.map((message) => scheduledRow(message, state.user_id, state.realm_uri)),
     drafts: state.drafts,
     serverTimestamp: state.server_timestamp,
+    idleTimeoutSeconds: state.idle_queue_timeout_secs,
   }
 }
 

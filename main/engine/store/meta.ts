@@ -4,7 +4,14 @@ import type { EngineDatabase } from './database.ts'
 import { readSettings, type Settings } from './organization-settings.ts'
 import { readUserSettings, type UserSettings } from './user-settings.ts'
 
-const queueSchema = z.object({ queueId: z.string(), lastEventId: z.number(), touchedAt: z.number() })
+const queueSchema = z.object({
+  queueId: z.string(),
+  lastEventId: z.number(),
+  /** When it was last polled, UNIX milliseconds. */
+  touchedAt: z.number(),
+  /** How long it may live from then on. */
+  lifetimeMs: z.number().default(600_000),
+})
 const organizationSchema = z.object({
   name: z.string(),
   realmUri: z.string(),
@@ -32,7 +39,7 @@ const uploadsSchema = z.object({ usedBytes: z.number().nullable(), epoch: z.numb
 const cachePolicySchema = z.object({ keepsEverything: z.boolean(), days: z.number(), maxBytes: z.number() })
 const defaultCachePolicy: CachePolicy = { keepsEverything: false, days: 90, maxBytes: 2_000_000_000 }
 
-/** The event queue that the stored state belongs to (Q1). `touchedAt` is UNIX milliseconds. */
+/** The event queue that the stored state belongs to (Q1). */
 export type StoredQueue = z.infer<typeof queueSchema>
 
 /** What the engine must know of the organization and the own account. */

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../preload/contract.ts'
 import { oldestFeatureLevel } from '../api/capabilities.ts'
 import { decodeEvent, getEvents, type ServerEvent } from '../api/events.ts'
-import { requestRegister } from '../api/register.ts'
+import { lifetimeWish, queueLifetimeMs, requestRegister } from '../api/register.ts'
 import type { Core } from '../core.ts'
 import { registerHere, type RegisterReading } from '../ingest/reader.ts'
 import { applyEvent } from '../model/apply-event.ts'
@@ -15,8 +15,6 @@ import { backoffMs } from './backoff.ts'
 import { failureKind } from './failures.ts'
 import { SliceLimit } from './slice-limit.ts'
 
-/** A queue that nobody polled for so long is gone at the server (wire-protocol.md §2.1). */
-const queueLifetimeMs = 600_000
 /** So many events are read in one go: about a millisecond. */
 const decodedAtOnce = 100
 /** What the world in memory is made of. */
@@ -53,6 +51,8 @@ export class Poller {
   #abort = new AbortController()
   #wake: (() => void) | undefined
   #needsResync = false
+  /** The server takes no registration that asks for a longer life of its queue. */
+  #isLifetimeRefused = false
   #connection: Connection = { state: 'starting' }
 
   constructor(core: Core, events: PollerEvents) {
@@ -151,26 +151,37 @@ export class Poller {
     const queue = this.#core.store.meta.queue()
     if (queue === undefined || this.#needsResync) return undefined
     const age = this.#core.ports.clock.now() - queue.touchedAt
-    return recovering && (age > queueLifetimeMs || age < 0) ? undefined : queue
+    return recovering && (age > queue.lifetimeMs || age < 0) ? undefined : queue
   }
 
   async #register(): Promise<void> {
     const core = this.#core
     if (this.#connection.state !== 'offline') this.setConnection({ state: 'catching_up' })
     const reading = (core.ports.registerReader ?? registerHere).open()
+    const wish = this.#isLifetimeRefused ? {} : lifetimeWish(this.#knowsNewLifetime())
     try {
-      const response = await requestRegister(core.api, {
+      const response = await requestRegister(core.api, wish, {
         priority: 'foreground',
         timeoutMs: foregroundTimeoutMs,
         signal: this.#abort.signal,
       })
       if (!(await this.#takeOver(reading, response))) return
+    } catch (error) {
+      if (this.#isLifetimeRefused || failureKind(error).kind !== 'refused') throw error
+      // It may be the wish for a longer life alone: the next registration does without.
+      this.#isLifetimeRefused = true
+      return
     } finally {
       reading.close()
     }
     this.#needsResync = false
     this.#failures = 0
     this.setConnection({ state: 'online' })
+  }
+
+  /** Undefined before the first registration. */
+  #knowsNewLifetime(): boolean | undefined {
+    return this.#core.world.organization === undefined ? undefined : this.#core.capabilities.idleQueueTimeout
   }
 
   /** Stores a registration in steps that each hold the engine for a moment; false where it was given up in between. */
@@ -197,7 +208,8 @@ export class Poller {
       await core.breathe()
       if (!this.#mayGoOn()) return false
     }
-    core.commit(() => application.finish(core.ports.clock.now()))
+    const lifetimeMs = queueLifetimeMs(head.idleTimeoutSeconds, !this.#isLifetimeRefused)
+    core.commit(() => application.finish(core.ports.clock.now(), lifetimeMs))
     return true
   }
 
@@ -241,11 +253,7 @@ export class Poller {
             if (changes.some((change) => worldKinds.has(change.kind))) break
             if (core.ports.clock.elapsed() - started > this.#slice.milliseconds) break
           }
-          core.store.meta.setQueue({
-            queueId: queue.queueId,
-            lastEventId: acknowledged,
-            touchedAt: core.ports.clock.now(),
-          })
+          core.store.meta.setQueue({ ...queue, lastEventId: acknowledged, touchedAt: core.ports.clock.now() })
           inner = core.ports.clock.elapsed() - started
           return changes
         })
@@ -293,11 +301,7 @@ export class Poller {
       try {
         core.commit(() => {
           const changes = applyEvent(core.reducerContext(), event)
-          core.store.meta.setQueue({
-            queueId: queue.queueId,
-            lastEventId: event.id,
-            touchedAt: core.ports.clock.now(),
-          })
+          core.store.meta.setQueue({ ...queue, lastEventId: event.id, touchedAt: core.ports.clock.now() })
           return changes
         })
       } catch (error) {

@@ -103,7 +103,7 @@ async function registerAnswer(folder: string, owner: Account): Promise<string> {
       return { status: response.statusCode, headers: {}, body }
     },
   })
-  await requestRegister(api, { priority: 'foreground' })
+  await requestRegister(api, {}, { priority: 'foreground' })
   await server.close()
   return body
 }

@@ -14,7 +14,9 @@ export function behindBy(cache: LargeCache, random: SeededRandom) {
   const places = placesOf(path, random, 200)
   const store = openStore(path)
   const firstId = store.messages.maxId() + 1
-  store.transaction(() => store.meta.setQueue({ queueId: 'q', lastEventId: 0, touchedAt: Date.now() }))
+  store.transaction(() =>
+    store.meta.setQueue({ queueId: 'q', lastEventId: 0, touchedAt: Date.now(), lifetimeMs: 600_000 }),
+  )
   store.close()
   return { path, places, firstId, server: eventStream(places, firstId, random) }
 }

@@ -22,7 +22,7 @@ describe('what a server can do', () => {
 
   it('is nothing of this at the oldest level, and all of it on the newest', () => {
     expect(Object.values(capabilitiesOf(oldestFeatureLevel)).some(Boolean)).toBe(false)
-    expect(Object.values(capabilitiesOf(443)).every(Boolean)).toBe(true)
+    expect(Object.values(capabilitiesOf(481)).every(Boolean)).toBe(true)
   })
 
   it('is the service’s own table', () => {
@@ -36,6 +36,7 @@ describe('what a server can do', () => {
       followTopics: 219,
       reactionNarrow: 249,
       followedNarrow: 265,
+      idleQueueTimeout: 481,
     })
   })
 })

@@ -36,7 +36,7 @@ describe('a registration that is read in a thread of its own', () => {
     await server.post(noor, { stream: general, topic: 'Übergabe 引き継ぎ' }, 'read this')
     await server.post(noor, { direct: [iris.id] }, 'and this')
     const transport = { request: (request: TransportRequest) => server.raw(iris, request) }
-    answer = await requestRegister(createApi(transport), { priority: 'foreground' })
+    answer = await requestRegister(createApi(transport), {}, { priority: 'foreground' })
   })
   afterAll(() => server.stop())
 

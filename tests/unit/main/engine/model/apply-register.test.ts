@@ -43,7 +43,7 @@ function takeOver(store: Store, world: World, body: string): string[] {
     written.push(batch.kind)
     commit(change)
   }
-  commit(() => application.finish(0))
+  commit(() => application.finish(0, 600_000))
   return written
 }
 
