@@ -16,6 +16,7 @@ import { IndexMerger } from './search/merger.ts'
 import { isDiskTrouble, storeError } from './store/database.ts'
 import { draftAttachments } from './store/drafts.ts'
 import { Backfill } from './sync/backfill.ts'
+import { ContainerReads } from './sync/container-reads.ts'
 import { fetchEmojiNames } from './sync/emoji-data.ts'
 import { Eviction } from './sync/eviction.ts'
 import { Fetcher } from './sync/fetcher.ts'
@@ -25,6 +26,7 @@ import { Housekeeping } from './sync/housekeeping.ts'
 import { learnMentions } from './sync/mention-facts.ts'
 import { Poller } from './sync/poller.ts'
 import { PresenceReporter } from './sync/presence-reporter.ts'
+import { Settling } from './sync/settling.ts'
 import { TouchedMessages } from './sync/touched.ts'
 import { ConversationView } from './views/conversation.ts'
 import { createView } from './views/create-view.ts'
@@ -48,6 +50,8 @@ export class Engine {
   readonly #outbox: Outbox
   readonly #waiting: WaitReasons
   readonly #backfill: Backfill
+  readonly #settling: Settling
+  readonly #reads: ContainerReads
   readonly #fetcher: Fetcher
   readonly #views: ViewHost
   readonly #preferences: ShownPreferences
@@ -87,12 +91,15 @@ export class Engine {
     this.#failures = new ShownFailures(this.#core)
     this.#views = new ViewHost(this.#core)
     this.#backfill = new Backfill(this.#core, this.#fetcher)
+    this.#settling = new Settling(this.#core, this.#fetcher)
+    this.#reads = new ContainerReads(this.#core)
     this.#poller = new Poller(this.#core, {
       onConnection: (connection) => {
         this.#onConnection(connection)
       },
       onEvents: (events) => {
         touched.note(events)
+        this.#reads.noteEvents(events)
       },
       onApplied: () => {
         this.#flagSettler.run()
@@ -228,6 +235,7 @@ export class Engine {
     this.#poller.stop()
     this.#cancelCatchUp?.()
     this.#backfill.stop()
+    this.#settling.stop()
     this.#outbox.stop()
     this.#draftSync.stop()
     this.#notifier.stop()
@@ -242,7 +250,10 @@ export class Engine {
     this.#core.store.close()
   }
 
-  /** After a new queue began: what is on screen first, then everything else that was live before. */
+  /**
+   * After a new queue began: what is on screen first, then everything else that was live before, what is in doubt where the
+   * user reads, and the past.
+   */
   async #catchUp(): Promise<void> {
     const epoch = this.#core.world.epoch
     this.#caughtUpEpoch = epoch
@@ -260,9 +271,12 @@ export class Engine {
     // What the backfill brought may still leave a hole in what is on screen.
     await this.#refreshViews()
     if (isOver()) return
+    const isSettled = isComplete && (await this.#settling.run())
+    if (isOver()) return
     const isDeep = await this.#backfill.deepen()
-    if (isOver() || (isComplete && isDeep)) return
-    // A request failed, though the connection holds: nothing else would begin again.
+    if (isOver() || (isComplete && isSettled && isDeep)) return
+    // Goes on when the connection is there again; where it holds, nothing else would begin anew.
+    if (this.#caughtUpEpoch === epoch) this.#caughtUpEpoch = null
     this.#cancelCatchUp = this.#core.ports.clock.schedule(catchUpAgainMs, () => {
       if (!isOver() && this.#poller.connection.state === 'online') void this.#catchUp()
     })
@@ -356,6 +370,7 @@ export class Engine {
   #openView(viewId: string, query: EngineInput<'views.open'>['query']): OpenedView {
     const view = this.#createView(query)
     const opened = this.#views.open(viewId, view)
+    this.#reads.noteOpened(query)
     if (isRefreshable(view)) void view.refresh()
     return opened
   }

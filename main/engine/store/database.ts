@@ -10,6 +10,7 @@ import { outboxLines } from './migrations/0100-outbox-lines.ts'
 import { undecidedFlags } from './migrations/0110-undecided-flags.ts'
 import { renewal } from './migrations/0120-renewal.ts'
 import { freshRanges } from './migrations/0130-fresh-ranges.ts'
+import { containerReads } from './migrations/0140-container-reads.ts'
 import { wholeModel } from './migrations/0040-whole-model.ts'
 import { messageActions } from './migrations/0020-message-actions.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
@@ -43,6 +44,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 110, sql: undecidedFlags },
   { version: 120, sql: renewal },
   { version: 130, sql: freshRanges },
+  { version: 140, sql: containerReads },
 ]
 
 /**

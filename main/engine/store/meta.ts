@@ -36,6 +36,9 @@ const emojiNamesSchema = z.object({ url: z.string(), names: z.record(z.string(),
 /** Bytes that the organization's files take, and the epoch in which the list of one's own was fetched whole. */
 const uploadsSchema = z.object({ usedBytes: z.number().nullable(), epoch: z.number() })
 
+/** How many requests settled what was in doubt, and in which epoch. */
+const settledSchema = z.object({ epoch: z.number(), requests: z.number() })
+
 const cachePolicySchema = z.object({ keepsEverything: z.boolean(), days: z.number(), maxBytes: z.number() })
 const defaultCachePolicy: CachePolicy = { keepsEverything: false, days: 90, maxBytes: 2_000_000_000 }
 
@@ -93,6 +96,8 @@ export function metaTable(database: EngineDatabase) {
     renewalBelow: () => read('renewal_below', z.number()) ?? null,
     setRenewalBelow: (id: number | null) =>
       id === null ? remove.run('renewal_below') : set.run('renewal_below', JSON.stringify(id)),
+    settled: () => read('settled', settledSchema) ?? { epoch: 0, requests: 0 },
+    setSettled: (settled: z.infer<typeof settledSchema>) => set.run('settled', JSON.stringify(settled)),
     uploads: () => read('uploads', uploadsSchema) ?? { usedBytes: null, epoch: 0 },
     setUploads: (uploads: z.infer<typeof uploadsSchema>) => set.run('uploads', JSON.stringify(uploads)),
     /** When the file was last tidied up, UNIX milliseconds; 0 for never. */

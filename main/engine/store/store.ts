@@ -1,3 +1,4 @@
+import { containerTable } from './containers.ts'
 import { openDatabase, StoreError, type EngineDatabase } from './database.ts'
 import { directoryTables } from './directory.ts'
 import { draftTable } from './drafts.ts'
@@ -64,6 +65,7 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
     organization: organizationTables(database),
     lists: listTables(database),
     ranges: rangeTable(database),
+    containers: containerTable(database),
     outbox: outboxTables(database),
     drafts: draftTable(database),
     /** Runs `change` in one transaction: all of it is durable when this returns, or none of it has happened. */

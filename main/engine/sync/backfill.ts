@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts'
+import { containerName, type Container } from '../model/container.ts'
 import { streamOfConversation } from '../model/conversation.ts'
 import { intervalOf, union, type Interval } from '../model/ranges.ts'
 import type { FetchRequest, Fetcher } from './fetcher.ts'
@@ -13,8 +14,6 @@ const pagesBeforeJump = 3
 const burst = 20
 const pauseMs = 1000
 const day = 86_400
-
-type Scope = Extract<FetchRequest['scope'], { kind: 'direct_all' | 'stream' }>
 
 /**
  * Brings the containers up to the live queue after each registration, those with unread messages first: what was on disk
@@ -52,9 +51,9 @@ export class Backfill {
    */
   async deepen(): Promise<boolean> {
     const round = this.#round
-    let open: readonly Scope[] = this.#scopes()
+    let open: readonly Container[] = this.#scopes()
     while (open.length > 0) {
-      const next: Scope[] = []
+      const next: Container[] = []
       for (const scope of open) {
         // The engine may have ended while an answer was on its way.
         if (round !== this.#round) return true
@@ -73,7 +72,7 @@ export class Backfill {
     this.#abort.abort()
   }
 
-  async #catchUp(scope: Scope, round: number): Promise<boolean> {
+  async #catchUp(scope: Container, round: number): Promise<boolean> {
     for (let pages = 0; ; pages += 1) {
       if (round !== this.#round) return false
       const request = this.#newer(scope, pages)
@@ -97,7 +96,7 @@ export class Backfill {
   }
 
   /** What has unread messages first, then what spoke last; muted streams at the end (design.md §3). */
-  #scopes(): Scope[] {
+  #scopes(): Container[] {
     const { world, store } = this.#core
     const newest = store.messages.newestOfStreams()
     const withUnread = new Set(
@@ -114,13 +113,12 @@ export class Backfill {
     return [{ kind: 'direct_all' }, ...streams.map(({ id }) => ({ kind: 'stream' as const, streamId: id }))]
   }
 
-  #intervals(scope: Scope): Interval[] {
+  #intervals(scope: Container): Interval[] {
     const { store, world } = this.#core
-    const container = scope.kind === 'direct_all' ? 'direct' : `stream:${scope.streamId}`
-    return union(store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs)))
+    return union(store.ranges.of(containerName(scope)).map((row) => intervalOf(row, world.epoch, world.epochHighs)))
   }
 
-  #newer(scope: Scope, pagesDone: number): FetchRequest | undefined {
+  #newer(scope: Container, pagesDone: number): FetchRequest | undefined {
     const newest = this.#intervals(scope).at(-1)
     if (newest?.high === Infinity) return undefined
     const base = { scope, priority: 'background' as const }
@@ -131,7 +129,7 @@ export class Backfill {
   }
 
   /** The next page of the past of a container; undefined when enough of it is here. */
-  #older(scope: Scope): FetchRequest | undefined {
+  #older(scope: Container): FetchRequest | undefined {
     const { store, world, ports } = this.#core
     const newest = this.#intervals(scope).at(-1)
     if (newest === undefined || newest.low === 0 || newest.high !== Infinity) return undefined

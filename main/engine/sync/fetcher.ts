@@ -31,6 +31,11 @@ export interface FetchRequest {
   readonly numBefore: number
   readonly numAfter: number
   readonly priority: Priority
+  /**
+   * How many messages that the answer lacks are asked for one by one; the others are dropped, as if they were gone. One
+   * that was moved then shows up where it is fetched. All of them, unless this says otherwise.
+   */
+  readonly mostLookups?: number
 }
 
 export interface FetchResult {
@@ -39,6 +44,8 @@ export interface FetchResult {
   readonly count: number
   readonly firstId: number | null
   readonly lastId: number | null
+  /** How many messages were asked for one by one. */
+  readonly lookups: number
 }
 
 /** Fetches messages and stores them with the proof of what is complete now (M2–M9). */
@@ -69,8 +76,9 @@ export class Fetcher {
         )
         const again = attempt < attempts && page.messages.some((message) => this.#isDoubtful(message, watch))
         if (again) continue
-        await this.#store(request, page, watch, epoch)
+        const lookups = await this.#store(request, page, watch, epoch)
         return {
+          lookups,
           foundOldest: page.found_oldest,
           foundNewest: page.found_newest,
           count: page.messages.length,
@@ -128,14 +136,15 @@ export class Fetcher {
     return row !== undefined && isCurrent(this.#core, row)
   }
 
-  async #store(request: FetchRequest, page: MessagesPage, watch: Watch, epoch: number): Promise<void> {
+  /** Returns how many messages were asked for one by one. */
+  async #store(request: FetchRequest, page: MessagesPage, watch: Watch, epoch: number): Promise<number> {
     const core = this.#core
     for (let start = 0; start < page.messages.length; start += rowsPerTransaction) {
       const slice = page.messages.slice(start, start + rowsPerTransaction)
       core.commit(() => slice.flatMap((message) => this.#putUnlessTouched(message, watch, epoch)))
       await core.breathe()
     }
-    const gone = await this.#findGone(request, page, watch)
+    const { gone, lookups } = await this.#findGone(request, page, watch)
     core.commit(() => {
       // Checked here, in the transaction: a re-register may have come between the slices.
       const isSameEpoch = core.world.epoch === epoch
@@ -144,6 +153,7 @@ export class Fetcher {
         ...this.#recordRange(request, page, isSameEpoch, watch.evictedBelow),
       ]
     })
+    return lookups
   }
 
   #putUnlessTouched(message: WireMessage, watch: Watch, epoch: number): Change[] {
@@ -201,18 +211,24 @@ export class Fetcher {
 
   /**
    * Rows of the fetched window that the answer lacks were deleted or moved while nobody listened (M9). Which of the two
-   * is asked for each, since what moved must appear where it is now; returns the ids that are gone for good.
+   * is asked for each, since what moved must appear where it is now; returns the ids that are gone for good, and those
+   * that are not asked for.
    */
-  async #findGone(request: FetchRequest, page: MessagesPage, watch: Watch): Promise<number[]> {
+  async #findGone(
+    request: FetchRequest,
+    page: MessagesPage,
+    watch: Watch,
+  ): Promise<{ readonly gone: readonly number[]; readonly lookups: number }> {
     const proven = this.#proven(request, page)
-    if (proven === undefined) return []
+    if (proven === undefined) return { gone: [], lookups: 0 }
     const present = new Set(page.messages.map((message) => message.id))
     const vanished = this.#stored(request.scope, proven.low, Math.min(proven.high, Number.MAX_SAFE_INTEGER)).filter(
       (row) => !present.has(row.id) && !watch.changed.has(row.id) && !this.#isCurrent(row),
     )
-    const gone: number[] = []
-    for (const { id } of vanished) if (!(await this.#isThere(id, request.priority))) gone.push(id)
-    return gone
+    const asked = vanished.slice(0, request.mostLookups ?? vanished.length)
+    const gone = vanished.slice(asked.length).map(({ id }) => id)
+    for (const { id } of asked) if (!(await this.#isThere(id, request.priority))) gone.push(id)
+    return { gone, lookups: asked.length }
   }
 
   #stored(scope: FetchRequest['scope'], low: number, high: number): MessageRow[] {

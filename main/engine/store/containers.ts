@@ -1,0 +1,43 @@
+import type { Container } from '../model/container.ts'
+import type { EngineDatabase } from './database.ts'
+
+/** Streams, and all direct messages, as a whole: when somebody read there, and how much of them is here. */
+export function containerTable(database: EngineDatabase) {
+  const noteRead = database.prepare(
+    `INSERT INTO container_read (container, read_at) VALUES (?, ?)
+     ON CONFLICT (container) DO UPDATE SET read_at = excluded.read_at`,
+  )
+  const readSince = database.prepare<[number], { container: string }>(
+    'SELECT container FROM container_read WHERE read_at >= ? ORDER BY read_at DESC, container',
+  )
+  const forgetReads = database.prepare('DELETE FROM container_read WHERE read_at < ?')
+  const queries = (condition: string) => ({
+    nthNewest: database.prepare<number[], { id: number }>(
+      `SELECT id FROM message WHERE ${condition} ORDER BY id DESC LIMIT 1 OFFSET ?`,
+    ),
+    count: database.prepare<number[], { n: number }>(
+      `SELECT count(*) AS n FROM message WHERE ${condition} AND id BETWEEN ? AND ?`,
+    ),
+  })
+  const direct = queries('stream_id IS NULL')
+  const ofStream = queries('stream_id = ?')
+  const values = (container: Container) => (container.kind === 'stream' ? [container.streamId] : [])
+  return {
+    /** The user reads there. `at` is UNIX milliseconds. */
+    noteRead: (container: string, at: number) => noteRead.run(container, at),
+    /** Names of the containers that were read since then, the last one first. */
+    readSince: (at: number) => readSince.all(at).map((row) => row.container),
+    /** Forgets what was read before that. */
+    forgetReads: (before: number) => forgetReads.run(before),
+    /** The id of the nth newest message that is stored, the newest being the first; undefined where there are fewer. */
+    nthNewest(container: Container, n: number): number | undefined {
+      const { nthNewest } = container.kind === 'stream' ? ofStream : direct
+      return nthNewest.get(...values(container), n - 1)?.id
+    },
+    /** How many messages are stored from `low` to `high`. */
+    count(container: Container, low: number, high: number): number {
+      const { count } = container.kind === 'stream' ? ofStream : direct
+      return count.get(...values(container), low, Math.min(high, Number.MAX_SAFE_INTEGER))?.n ?? 0
+    },
+  }
+}
