@@ -21,6 +21,7 @@ const tasks = {
   drill: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/test.ts', '--drill'] },
   bench: { needs: [], run: ['tests/bench/main.ts'] },
   simulate: { needs: [], run: ['tests/simulation/main.ts'] },
+  mutations: { needs: [], run: ['tests/mutations/main.ts'] },
   format: { needs: [], run: ['node_modules/prettier/bin/prettier.cjs', '--write', '.'] },
   check: { needs: [], run: ['build/check.ts'] },
   build: { needs: ['build'], run: null },

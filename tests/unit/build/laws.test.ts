@@ -1,13 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { laws } from './laws.ts'
 
 const tests = join(import.meta.dirname, '../..')
-
-/** How many laws each letter of `sync-invariants.md` has. */
-const laws = Object.entries({ Q: 12, M: 23, S: 14, U: 12, O: 8 }).flatMap(([letter, count]) =>
-  Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
-)
 
 const none = '–'
 

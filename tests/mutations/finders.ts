@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { runChild } from './child.ts'
+
+/** Tests that judge the engine. */
+const engineTests = ['tests/engine', 'tests/unit/main/engine', 'tests/recordings/client.test.ts']
+/** Tests that take so long hang. */
+const testsMs = 20 * 60_000
+/** What the simulation is run with, one after the other. */
+export const profiles: readonly { readonly name: string; readonly options: readonly string[] }[] = [
+  { name: 'short', options: [] },
+]
+/** All mutations meet the same schedules. */
+const firstSeed = 1
+
+/** What noticed the mistake: the first test that failed, or the first schedule that did not converge. */
+export type Finder =
+  | { readonly kind: 'test'; readonly file: string; readonly name: string }
+  | { readonly kind: 'schedule'; readonly profile: string; readonly seed: number }
+
+export function finderText(finder: Finder): string {
+  return finder.kind === 'test' ? `${finder.file}: ${finder.name}` : `seed ${finder.seed} (${finder.profile})`
+}
+
+/** The files of the engine's tests, below a copy of the project. */
+export function engineTestFiles(folder: string): string[] {
+  return engineTests.flatMap((path) =>
+    path.endsWith('.ts')
+      ? [path]
+      : readdirSync(join(folder, path), { recursive: true, encoding: 'utf8' })
+          .filter((name) => name.endsWith('.test.ts'))
+          .map((name) => relative(folder, join(folder, path, name)))
+          .sort(),
+  )
+}
+
+/** Whether a test file names a law. */
+export function namesLaw(folder: string, file: string, law: string): boolean {
+  return readFileSync(join(folder, file), 'utf8').includes(`[${law}]`)
+}
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+  }[]
+}
+
+/** Runs test files until one fails. @throws Error where the runner itself does not work. */
+export async function findByTests(folder: string, files: readonly string[]): Promise<Finder | null> {
+  if (files.length === 0) return null
+  const reportFile = join(folder, 'report.json')
+  rmSync(reportFile, { force: true })
+  const options = ['--project=node', '--bail=1', '--maxWorkers=1', '--reporter=json', `--outputFile=${reportFile}`]
+  const { status, output, isTooLate } = await runChild(
+    [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...options, ...files],
+    { cwd: folder, longestMs: testsMs },
+  )
+  if (status === 0) return null
+  if (isTooLate) return { kind: 'test', file: files.join(', '), name: 'it hangs' }
+  if (!existsSync(reportFile)) throw new Error(`the tests did not run:\n${output}`)
+  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report // written by Vitest's JSON reporter
+  // Files that the end of the run has cut off count as failed, too: what failed by itself goes first.
+  for (const { name, assertionResults } of report.testResults) {
+    const failed = assertionResults.find((result) => result.status === 'failed')
+    if (failed !== undefined) return { kind: 'test', file: relative(folder, name), name: failed.fullName }
+  }
+  const broken = report.testResults.find((result) => result.status === 'failed')
+  if (broken !== undefined) return { kind: 'test', file: relative(folder, broken.name), name: 'fails as a whole' }
+  // A rejection that no test waits for.
+  return { kind: 'test', file: files.join(', '), name: 'an error outside of the tests' }
+}
+
+/** Runs schedules of one profile until one fails. */
+export async function findBySchedules(
+  folder: string,
+  profile: (typeof profiles)[number],
+  schedules: { readonly count: number; readonly first?: number },
+): Promise<Finder | null> {
+  const { count, first = firstSeed } = schedules
+  const { status, output, isTooLate } = await runChild(
+    [
+      join('tests', 'simulation', 'main.ts'),
+      ...['--schedules', String(count), '--seed', String(first), '--workers', '1', ...profile.options],
+    ],
+    // A schedule that hangs is ended by the simulation itself.
+    { cwd: folder, longestMs: 10 * 60_000 + count * 60_000, until: /^seed \d+ failed/m },
+  )
+  const seed = /^seed (\d+) failed/m.exec(output)?.[1]
+  if (seed !== undefined) return { kind: 'schedule', profile: profile.name, seed: Number(seed) }
+  if (status === 0 && !isTooLate) return null
+  throw new Error(`the simulation did not run:\n${output}`)
+}

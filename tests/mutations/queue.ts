@@ -1,0 +1,130 @@
+import type { Mutation } from './mutation.ts'
+
+/** Q1–Q12: the life of the event queue. */
+export const queueMutations: readonly Mutation[] = [
+  {
+    law: 'Q1',
+    file: 'sync/poller.ts',
+    what: 'The first slice of an answer acknowledges the whole answer.',
+    find: 'lastEventId: acknowledged,',
+    replace: 'lastEventId: slice.at(-1)?.id ?? acknowledged,',
+  },
+  {
+    law: 'Q1',
+    file: 'model/apply-register.ts',
+    what: 'The old queue is remembered until the registration is taken over, beside a state that is half the new one.',
+    find: '    meta.forgetQueue()\n',
+    replace: '',
+  },
+  {
+    law: 'Q1',
+    file: 'sync/poller.ts',
+    what: 'The new queue is stored before what it belongs to.',
+    find: '    core.commit(() => application.begin())\n',
+    replace: `    core.commit(() => application.begin())
+    const { queueId, lastEventId } = head
+    core.store.transaction(() => core.store.meta.setQueue({ queueId, lastEventId, touchedAt: core.ports.clock.now() }))
+`,
+  },
+  {
+    law: 'Q2',
+    file: 'sync/poller.ts',
+    what: 'A slice is acknowledged before its effects are stored.',
+    find: `      try {
+        core.commit(() => {
+          const changes: Change[] = []`,
+    replace: `      try {
+        core.store.transaction(() => core.store.meta.setQueue({ ...queue, lastEventId: slice.at(-1)?.id ?? lastEventId }))
+        core.commit(() => {
+          const changes: Change[] = []`,
+  },
+  {
+    law: 'Q3',
+    file: 'sync/poller.ts',
+    what: 'Events that were acknowledged are applied when they come again.',
+    find: 'let pending = received.filter((event) => event.id > queue.lastEventId)',
+    replace: 'let pending = received',
+  },
+  {
+    law: 'Q4',
+    file: 'sync/poller.ts',
+    what: 'Trying again starts a second poller beside the first.',
+    find: 'if (this.#running || this.#stopped) return',
+    replace: 'if (this.#stopped || (this.#running && this.#failures > 0)) return',
+  },
+  {
+    law: 'Q5',
+    file: 'sync/poller.ts',
+    what: 'A refused acknowledgement is taken for a refusal of the account.',
+    find: 'this.#core.store.meta.queue() !== undefined && this.#failures === 0',
+    replace: 'this.#core.store.meta.queue() !== undefined && this.#failures > 0',
+  },
+  {
+    law: 'Q6',
+    file: 'model/apply-register.ts',
+    what: 'A registration adds its policies of topics to those that were there.',
+    find: '    preferences.clearTopics()\n',
+    replace: '',
+  },
+  {
+    law: 'Q7',
+    file: 'model/apply-register.ts',
+    what: 'The old streams are dropped before the new ones are there.',
+    find: "return [{ kind: 'organization' }, { kind: 'preferences' }]",
+    replace:
+      "return [putStreams(this.#store, [], [...this.#world.streams.keys()]), { kind: 'organization' }, { kind: 'preferences' }]",
+  },
+  {
+    law: 'Q8',
+    file: 'sync/poller.ts',
+    what: 'The first poll of a start waits for an event before it says that the queue is good.',
+    find: 'dontBlock: recovering',
+    replace: 'dontBlock: false',
+  },
+  {
+    law: 'Q9',
+    file: 'engine.ts',
+    what: 'A computer that wakes up goes on waiting for the poll from before its sleep.',
+    find: `      case 'resume':
+      case 'key_changed':
+        this.#poller.retry()
+        this.#outbox.run()
+        break
+`,
+    replace: `      case 'key_changed':
+        this.#poller.retry()
+        this.#outbox.run()
+        break
+      case 'resume':
+`,
+  },
+  {
+    law: 'Q10',
+    file: 'sync/poller.ts',
+    what: 'A server that went back to an older level is not registered with anew.',
+    find: 'event.svc_feature_level !== level',
+    replace: 'event.svc_feature_level > (level ?? 0)',
+  },
+  {
+    law: 'Q11',
+    file: 'engine.ts',
+    what: 'Closing forgets the queue, so that a quick restart has to register.',
+    find: `    this.#poller.stop()
+    this.#cancelCatchUp?.()
+`,
+    replace: `    this.#poller.stop()
+    this.#core.store.transaction(() => this.#core.store.meta.forgetQueue())
+    this.#cancelCatchUp?.()
+`,
+  },
+  {
+    law: 'Q12',
+    file: 'sync/poller.ts',
+    what: 'An event that cannot be applied is logged and passed over, and nothing makes up for it.',
+    find: `could not be applied: \${String(error)}\`)
+        this.#needsResync = true
+`,
+    replace: `could not be applied: \${String(error)}\`)
+`,
+  },
+]

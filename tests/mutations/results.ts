@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Finder } from './finders.ts'
+import type { Mutation } from './mutation.ts'
+
+const folder = resolve(import.meta.dirname, '../../out')
+const file = join(folder, 'mutations.jsonl')
+
+export interface Outcome {
+  /** A hash of the mutation alone: what found it last is tried first. */
+  readonly mutation: string
+  /** A hash of the mutation and of all that judges it: the same again has the same outcome. */
+  readonly key: string
+  readonly law: string
+  readonly what: string
+  readonly finder: Finder | null
+  readonly seconds: number
+}
+
+export function mutationHash({ law, file: name, find, replace }: Mutation): string {
+  return hashOf([law, name, find, replace])
+}
+
+export function hashOf(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\0')).digest('hex')
+}
+
+/** What earlier runs have found, one JSON object a line; a run that was ended in between goes on from there. */
+export class Results {
+  readonly #outcomes: Outcome[]
+
+  constructor() {
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+    this.#outcomes = lines.flatMap((line) => parsed(line))
+  }
+
+  withKey(key: string): Outcome | undefined {
+    return this.#outcomes.findLast((outcome) => outcome.key === key)
+  }
+
+  /** What found the mutation last, whatever has changed since. */
+  lastFinder(mutation: string): Finder | undefined {
+    const last = this.#outcomes.findLast((outcome) => outcome.mutation === mutation && outcome.finder !== null)
+    return last?.finder ?? undefined
+  }
+
+  add(outcome: Outcome): void {
+    mkdirSync(folder, { recursive: true })
+    appendFileSync(file, `${JSON.stringify(outcome)}\n`)
+    this.#outcomes.push(outcome)
+  }
+}
+
+/** A line; one that was cut off when a run was ended counts for nothing. */
+function parsed(line: string): Outcome[] {
+  try {
+    return line === '' ? [] : [JSON.parse(line) as Outcome] // written by `add`
+  } catch {
+    return []
+  }
+}

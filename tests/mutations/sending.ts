@@ -1,0 +1,151 @@
+import type { Mutation } from './mutation.ts'
+
+/** S1–S14: what the user sends and changes. */
+export const sendingMutations: readonly Mutation[] = [
+  {
+    law: 'S1',
+    file: 'outbox/message-sender.ts',
+    what: 'A message still counts as waiting while its request is on its way.',
+    find: "state: 'sending',",
+    replace: "state: 'queued',",
+  },
+  {
+    law: 'S1',
+    file: 'outbox/actions.ts',
+    what: 'The draft is emptied before the message is in the outbox.',
+    find: `  core.commit(() => {
+    const { outbox } = core.store
+`,
+    replace: `  if (draft !== undefined) core.commit(() => dropDraft(core.store, draft, core.ports.clock.now()))
+  core.commit(() => {
+    const { outbox } = core.store
+`,
+  },
+  {
+    law: 'S1',
+    file: 'outbox/actions.ts',
+    what: 'The call is answered before the message is on disk.',
+    find: `  core.commit(() => {
+    const { outbox } = core.store
+`,
+    replace: `  const later = (change: Parameters<typeof core.commit>[0]) =>
+    core.ports.clock.schedule(0, () => {
+      core.commit(change)
+    })
+  later(() => {
+    const { outbox } = core.store
+`,
+  },
+  {
+    law: 'S2',
+    file: 'outbox/waiting-actions.ts',
+    what: 'A message that the server has taken can be taken back.',
+    find: "if (row.state !== 'sending' && !(isMessage && row.state === 'acknowledged')) return null",
+    replace: "if (row.state !== 'sending') return null",
+  },
+  {
+    law: 'S3',
+    file: 'model/message-reducers.ts',
+    what: 'Only an event with the local id confirms a message, not the one with the id that the answer gave.',
+    find: '(localId === undefined ? undefined : outbox.get(localId)) ?? outbox.byMessage(messageId)',
+    replace: 'localId === undefined || messageId === 0 ? undefined : outbox.get(localId)',
+  },
+  {
+    law: 'S4',
+    file: 'model/message-reducers.ts',
+    what: 'The event confirms a message only after its answer has come.',
+    find: '  if (row === undefined) return []\n  outbox.noteSent(',
+    replace: "  if (row?.state !== 'acknowledged') return []\n  outbox.noteSent(",
+  },
+  {
+    law: 'S5',
+    file: 'outbox/outbox.ts',
+    what: 'A message into a stream that is not subscribed waits for an event that never comes.',
+    find: 'return this.#isDelivered(row) ? Math.max(0, eventPatienceMs - since) : 0',
+    replace: 'return this.#isDelivered(row) ? Math.max(0, eventPatienceMs - since) : null',
+  },
+  {
+    law: 'S6',
+    file: 'sync/failures.ts',
+    what: 'Every failure of the connection proves that nothing was delivered.',
+    find: '(error instanceof TransportError && error.provesNonDelivery) ||',
+    replace: 'error instanceof TransportError ||',
+  },
+  {
+    law: 'S6',
+    file: 'outbox/message-sender.ts',
+    what: 'What was not found once is sent again.',
+    find: 'if (row.absent_count === 0) {',
+    replace: 'if (row.absent_count < 0) {',
+  },
+  {
+    law: 'S6',
+    file: 'outbox/lookup.ts',
+    what: 'A message that another row became is found again for an equal text.',
+    find: '        !core.store.outbox.isClaimed(message.id) &&\n',
+    replace: '',
+  },
+  {
+    law: 'S6',
+    file: 'store/outbox.ts',
+    what: 'What was on its way when the engine ended is sent again at once.',
+    find: "SET state = 'unknown' WHERE state = 'sending'",
+    replace: "SET state = 'queued' WHERE state = 'sending'",
+  },
+  {
+    law: 'S7',
+    file: 'outbox/actions.ts',
+    what: 'A call that is repeated after its message was sent makes a second one.',
+    find: 'if (outbox.get(message.localId) !== undefined || outbox.wasSent(message.localId)) return []',
+    replace: 'if (outbox.get(message.localId) !== undefined) return []',
+  },
+  {
+    law: 'S8',
+    file: 'store/outbox.ts',
+    what: 'What was written after a refused message overtakes it.',
+    find: '(SELECT min(seq) FROM outbox WHERE conversation = line.name)',
+    replace: "(SELECT min(seq) FROM outbox WHERE conversation = line.name AND state <> 'failed')",
+  },
+  {
+    law: 'S9',
+    file: 'views/conversation.ts',
+    what: 'What is being sent stands before the messages.',
+    find: 'items.push(...this.#pendingItems())',
+    replace: 'items.unshift(...this.#pendingItems())',
+  },
+  {
+    law: 'S10',
+    file: 'outbox/overlay.ts',
+    what: 'What looks like markup is left out of a text that is being sent.',
+    find: '    text: content,\n',
+    replace: "    text: content.replaceAll(/<[^>]*>/g, ''),\n",
+  },
+  {
+    law: 'S11',
+    file: 'outbox/message-actions.ts',
+    what: 'A refused edit stays before the newer one, which never leaves.',
+    find: "if (row.state === 'queued' || row.state === 'failed') core",
+    replace: "if (row.state === 'queued') core",
+  },
+  {
+    law: 'S12',
+    file: 'outbox/uploads.ts',
+    what: 'A file that is at the server goes up again with each try.',
+    find: '      if (attachment.uri !== undefined) continue\n',
+    replace: '',
+  },
+  {
+    law: 'S13',
+    file: 'api/messages.ts',
+    what: 'An own message is unread.',
+    find: "read_by_sender: 'true'",
+    replace: "read_by_sender: 'false'",
+  },
+  {
+    law: 'S14',
+    file: 'model/message-reducers.ts',
+    what: 'A refused message stays in the topic that went elsewhere.',
+    find: "(row.state !== 'queued' && row.state !== 'failed')",
+    replace: "row.state !== 'queued'",
+  },
+]

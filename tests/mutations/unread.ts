@@ -1,0 +1,103 @@
+import type { Mutation } from './mutation.ts'
+
+/** U1–U12: what is unread. */
+export const unreadMutations: readonly Mutation[] = [
+  {
+    law: 'U1',
+    file: 'model/unread-index.ts',
+    what: 'An unread message that moved counts in both places.',
+    find: '    this.remove(id)\n    this.#byId.set(',
+    replace: '    this.#byId.set(',
+  },
+  {
+    law: 'U2',
+    file: 'model/apply-register.ts',
+    what: 'What a registration does not list as unread stays so on disk.',
+    find: '    for (const id of goneUnread) store.unread.remove(id)\n',
+    replace: '',
+  },
+  {
+    law: 'U3',
+    file: 'outbox/reads.ts',
+    what: 'Reading one conversation makes the server’s list of unread messages count as whole.',
+    find: "if (payload.scope === 'all' && epoch",
+    replace: 'if (epoch',
+  },
+  {
+    law: 'U4',
+    file: 'model/message-reducers.ts',
+    what: 'That everything is read goes for the messages that the event names, and it names none.',
+    find: 'const gone = store.unread.all().map((row) => row.message_id)',
+    replace: 'const gone = event.messages',
+  },
+  {
+    law: 'U5',
+    file: 'model/message-reducers.ts',
+    what: 'Messages of streams that are not subscribed become unread again.',
+    find: 'if (place === undefined || !world.isLive(place.stream_id)) continue',
+    replace: 'if (place === undefined) continue',
+  },
+  {
+    law: 'U6',
+    file: 'model/undecided.ts',
+    what: 'Flags are in doubt only where the removal comes after the addition.',
+    find: "named.get(key(event.op === 'add' ? 'remove' : 'add'))",
+    replace: "event.op === 'add' ? undefined : named.get(key('add'))",
+  },
+  {
+    law: 'U6',
+    file: 'sync/poller.ts',
+    what: 'An answer decides once the first event of what left it open is applied.',
+    find: 'const through = events.at(-1)?.id',
+    replace: 'const through = events[0]?.id',
+  },
+  {
+    law: 'U6',
+    file: 'sync/fetcher.ts',
+    what: 'An answer that events have overtaken decides.',
+    find: 'if (isUndecided && verifiedEpoch !== 0)',
+    replace: 'if (isUndecided)',
+  },
+  {
+    law: 'U7',
+    file: 'outbox/reads.ts',
+    what: 'What was read while a batch was on its way is forgotten with it.',
+    find: 'const rest = readPayload(current).messageIds.filter((id) => !finished.has(id))',
+    replace: 'const rest = readPayload(row).messageIds.filter((id) => !finished.has(id))',
+  },
+  {
+    law: 'U8',
+    file: 'views/conversation.ts',
+    what: 'Scrolling through a stream reads it although the user wants that in single conversations alone.',
+    find: "policy === 1 || (policy === 2 && narrow.kind !== 'stream')",
+    replace: "policy === 1 || (policy === 2 && narrow.kind !== 'direct')",
+  },
+  {
+    law: 'U9',
+    file: 'outbox/reads.ts',
+    what: 'The second step of reading a narrow begins at its end.',
+    find: 'const next = { ...payload, reached: last,',
+    replace: 'const next = { ...payload, reached: payload.through,',
+  },
+  {
+    law: 'U10',
+    file: 'views/shown-unread.ts',
+    what: 'A mention in a followed topic counts twice on the icon.',
+    find: 'followed += ids.length - mentioned',
+    replace: 'followed += ids.length',
+  },
+  {
+    law: 'U11',
+    file: 'store/unread.ts',
+    what: 'Leaving stream 1 drops what is unread in stream 10.',
+    find: 'ofStream.all(`topic:${streamId}:%`)',
+    replace: 'ofStream.all(`topic:${streamId}%`)',
+  },
+  {
+    law: 'U12',
+    file: 'model/message-reducers.ts',
+    what: 'A mention that an edit took away stays.',
+    find: 'const mention = event.rendering_only ? edited.mention : mentionOf(event.flags)',
+    replace: 'const mention = edited.mention | mentionOf(event.flags)',
+  },
+]
