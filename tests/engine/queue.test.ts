@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { registerHere } from '../../main/engine/ingest/reader.ts'
+import { registerHere, type RegisterReader } from '../../main/engine/ingest/reader.ts'
 import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type Account, type FaultFor } from '../support/world.ts'
@@ -22,6 +22,19 @@ function topicOf(streamId: number) {
 function registrations(client: TestClient): number {
   return client.requests.filter((request) => request.path.endsWith('/register')).length
 }
+
+/** Registrations stop after so many parts, as if the thread that reads them had been held up for ever. */
+function stuckAfter(count: number): { registerReader: RegisterReader; parts: () => number } {
+  let parts = 0
+  const open = () => {
+    const reading = registerHere.open()
+    return { ...reading, next: () => ((parts += 1) <= count ? reading.next() : new Promise<never>(() => undefined)) }
+  }
+  return { registerReader: { open }, parts: () => parts }
+}
+
+const streamNames = async (client: TestClient) =>
+  (await client.openNavigation()).items().flatMap((item) => (item.kind === 'stream' ? [item.name] : []))
 
 describe('the life of the event queue', () => {
   it.each([502, 503, 504])('F10: a proxy that answers %i for the server is waited for, and said', async (status) => {
@@ -73,27 +86,34 @@ describe('the life of the event queue', () => {
     before.engine.close()
     server.built.context.events.removeAll()
     await server.call(iris, 'PATCH', `/streams/${general}`, { new_name: 'everybody' })
-    // The second registration stops after its first part, as if the thread that reads had been held up for ever.
-    let parts = 0
-    const stuck = new TestClient(server, iris, {
-      database,
-      engineEpoch: 2,
-      registerReader: {
-        open: () => {
-          const reading = registerHere.open()
-          return { ...reading, next: () => ((parts += 1) === 1 ? reading.next() : new Promise(() => undefined)) }
-        },
-      },
-    }).start()
-    await server.clock.until('the first part is taken over', () => parts === 2)
+    const { registerReader, parts } = stuckAfter(1)
+    const stuck = new TestClient(server, iris, { database, engineEpoch: 2, registerReader }).start()
+    await server.clock.until('the first part is taken over', () => parts() === 2)
     expect(stuck.status?.connection.state).toBe('catching_up')
     stuck.engine.close()
     await server.call(iris, 'DELETE', `/users/me/subscriptions`, { subscriptions: '["design"]' })
     const client = new TestClient(server, iris, { database, engineEpoch: 3 }).start()
     await client.online()
     expect(registrations(client)).toBe(1)
-    const names = (await client.openNavigation()).items().flatMap((item) => (item.kind === 'stream' ? [item.name] : []))
-    expect(names).toEqual(['everybody'])
+    expect(await streamNames(client)).toEqual(['everybody'])
+    client.engine.close()
+  })
+
+  it('[Q1] [Q7] a registration that is being taken over leaves what is shown, but the old queue is not polled again', async () => {
+    const database = temporaryDatabase()
+    const { server, client: before, iris } = await world(undefined, database)
+    before.engine.close()
+    const { registerReader, parts } = stuckAfter(0)
+    const stuck = new TestClient(server, iris, { database, engineEpoch: 2, registerReader }).start()
+    await stuck.online()
+    // The old queue lives, and means something else from now on.
+    server.event(iris, { type: 'restart', svc_feature_level: 300, server_generation: 2 })
+    await server.clock.until('it is being taken over', () => parts() === 1)
+    expect(await streamNames(stuck)).toEqual(['design', 'general'])
+    stuck.engine.close()
+    const client = new TestClient(server, iris, { database, engineEpoch: 3 }).start()
+    await client.online()
+    expect(registrations(client)).toBe(1)
     client.engine.close()
   })
 
@@ -272,6 +292,8 @@ describe('the life of the event queue', () => {
     expect(registrations(client)).toBe(1)
     server.event(iris, { type: 'restart', svc_feature_level: 300, server_generation: 2 })
     await server.clock.until('it registers', () => registrations(client) === 2)
+    server.event(iris, { type: 'restart', svc_feature_level: 236, server_generation: 3 })
+    await server.clock.until('it registers, too, where the server went back', () => registrations(client) === 3)
     client.engine.close()
   })
 
@@ -287,11 +309,13 @@ describe('the life of the event queue', () => {
   it('[Q12] (§6.8 case 16) an event that cannot be applied does not take the others with it', async () => {
     const { server, client, iris, noor, general } = await world()
     const window = await client.openConversation(topicOf(general))
-    // A message without any place violates the table's own check.
+    const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'before the bad one')
+    await server.clock.until('it is here', () => window.texts().join() === 'before the bad one')
+    // No stream has such an id, and no row takes it.
     server.event(iris, {
       type: 'update_message',
-      message_id: 1,
-      message_ids: [1],
+      message_id: id,
+      message_ids: [id],
       rendering_only: false,
       edit_timestamp: 1,
       stream_id: general,
@@ -301,7 +325,11 @@ describe('the life of the event queue', () => {
       new_stream_id: 2.5,
     })
     await server.post(noor, { stream: general, topic: 'lunch' }, 'after the bad one')
-    await server.clock.until('the good one is shown', () => window.texts().join() === 'after the bad one')
+    const both = 'before the bad one,after the bad one'
+    await server.clock.until('the good ones are shown', () => window.texts().join() === both)
+    expect(client.logs.filter((line) => line.includes('could not be applied'))).toHaveLength(1)
+    await server.clock.until('a registration tells what the bad one would have', () => registrations(client) === 2)
+    await client.online()
     expect(client.status?.connection.state).toBe('online')
     client.engine.close()
   })

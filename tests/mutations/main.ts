@@ -19,7 +19,7 @@ import {
 } from './finders.ts'
 import type { Mutation } from './mutation.ts'
 import { mutations } from './mutations.ts'
-import { hashOf, mutationHash, Results, type Outcome } from './results.ts'
+import { hashOf, mutationHash, Results } from './results.ts'
 import { treeHash, Workplace } from './workplace.ts'
 
 const { values } = parseArgs({
@@ -86,83 +86,101 @@ async function expectRightWithout(folder: string, finder: Finder): Promise<void>
   if (problem !== null) throw new Error(`the engine is not right without a mistake: ${finderText(problem)}`)
 }
 
-/** The first that notices: what noticed it last time, tests that name the law, other tests, schedules. */
-async function find(folder: string, mutation: Mutation): Promise<Finder | null> {
-  const files = engineTestFiles(folder)
-  const naming = files.filter((file) => namesLaw(folder, file, mutation.law))
-  const last = results.lastFinder(mutationHash(mutation))
-  const isThere = last?.kind !== 'test' || last.file.split(', ').every((file) => files.includes(file))
-  const steps = [
-    () => (last === undefined || !isThere ? Promise.resolve(null) : repeat(folder, last)),
-    () => findByTests(folder, naming),
-    () =>
+/** What can notice a mistake, the cheap before the dear. */
+interface Step {
+  readonly name: string
+  readonly find: (folder: string, mutation: Mutation) => Promise<Finder | null>
+}
+
+/** Test files that name the law, or the others. */
+function tests(name: string, isChosen: (isNaming: boolean) => boolean): Step {
+  return {
+    name,
+    find: (folder, { law }) =>
       findByTests(
         folder,
-        files.filter((file) => !naming.includes(file)),
+        engineTestFiles(folder).filter((file) => isChosen(namesLaw(folder, file, law))),
       ),
-    ...profiles.map((profile) => () => findBySchedules(folder, profile, { count: schedules })),
-  ]
-  for (const step of steps) {
-    const finder = await step()
-    if (finder !== null) return finder
   }
-  return null
 }
 
-async function judge(workplace: Workplace, mutation: Mutation, key: string): Promise<Outcome> {
-  const { folder } = workplace
-  const started = Date.now()
-  const finder = await workplace.with(mutation, () => find(folder, mutation))
-  if (finder !== null) await expectRightWithout(folder, finder)
-  const { law, what } = mutation
-  const seconds = Math.round((Date.now() - started) / 1000)
-  return { mutation: mutationHash(mutation), key, law, what, finder, seconds }
+const steps: readonly Step[] = [
+  {
+    name: 'what found it last',
+    find: (folder, mutation) => {
+      const last = results.lastFinder(mutationHash(mutation))
+      const files = engineTestFiles(folder)
+      const isThere = last?.kind !== 'test' || last.file.split(', ').every((file) => files.includes(file))
+      return last === undefined || !isThere ? Promise.resolve(null) : repeat(folder, last)
+    },
+  },
+  tests('tests of the law', (isNaming) => isNaming),
+  tests('other tests', (isNaming) => !isNaming),
+  ...profiles.map((profile) => ({
+    name: `${schedules} schedules (${profile.name})`,
+    find: (folder: string) => findBySchedules(folder, profile, { count: schedules }),
+  })),
+]
+
+/** One mutation on its way through the steps. */
+interface Trial {
+  readonly mutation: Mutation
+  readonly key: string
+  /** The table's last cell, once that is known. */
+  verdict: string | null
 }
 
-/** The table's last cell. */
-const notes = new Map<Mutation, string>()
+const trials = chosen.map((mutation): Trial => {
+  const key = hashOf([mutationHash(mutation), tree])
+  const known = values.fresh ? undefined : results.found(key)
+  return { mutation, key, verdict: known === undefined ? null : finderText(known.finder) }
+})
 let missed = 0
 
-function note(mutation: Mutation, finder: Finder | null, seconds: number): void {
-  const text = finder === null ? 'NOTHING' : finderText(finder)
-  if (finder === null) missed += 1
-  notes.set(mutation, text)
-  process.stdout.write(`${mutation.law} ${mutation.what}\n   found by ${text} (${seconds} s)\n`)
-}
-
-const open: { readonly mutation: Mutation; readonly key: string }[] = []
-for (const mutation of chosen) {
-  const key = hashOf([mutationHash(mutation), tree, String(schedules), ...profiles.map(({ name }) => name)])
-  const known = values.fresh ? undefined : results.withKey(key)
-  if (known === undefined) open.push({ mutation, key })
-  else note(mutation, known.finder, known.seconds)
-}
-
-process.stdout.write(`mutations: ${chosen.length}, ${open.length} to be tried, ${workers} at a time\n`)
-async function work(): Promise<void> {
-  const workplace = new Workplace()
-  workplaces.push(workplace)
-  for (let next = open.shift(); next !== undefined; next = open.shift()) {
-    const { mutation, key } = next
+async function tryAt(workplace: Workplace, trial: Trial, step: Step): Promise<void> {
+  const { mutation, key } = trial
+  const { law, what } = mutation
+  if (step === steps[0]) {
     const problems = compiling.problems(mutation)
     if (problems.length > 0) {
       missed += 1
-      notes.set(mutation, `does not compile: ${problems.join(' ')}`)
-      continue
+      trial.verdict = `NOTHING: it does not compile: ${problems.join(' ')}`
+      return
     }
-    const outcome = await judge(workplace, mutation, key)
-    results.add(outcome)
-    note(mutation, outcome.finder, outcome.seconds)
-  }
+  } else if (!values.fresh && results.hasPassed(key, step.name)) return
+  const started = Date.now()
+  const finder = await workplace.with(mutation, () => step.find(workplace.folder, mutation))
+  if (finder !== null) await expectRightWithout(workplace.folder, finder)
+  const seconds = Math.round((Date.now() - started) / 1000)
+  results.add({ mutation: mutationHash(mutation), key, step: step.name, law, what, finder, seconds })
+  if (finder === null) return
+  trial.verdict = finderText(finder)
+  process.stdout.write(`${law} ${what}\n   found by ${trial.verdict} (${seconds} s)\n`)
+}
+
+function openTrials(): Trial[] {
+  return trials.filter(({ verdict }) => verdict === null)
 }
 
 try {
-  await Promise.all(Array.from({ length: Math.min(workers, open.length) }, () => work()))
+  for (let count = Math.min(workers, openTrials().length); count > 0; count -= 1) workplaces.push(new Workplace())
+  for (const step of steps) {
+    const waiting = openTrials()
+    if (waiting.length > 0) process.stdout.write(`${step.name}: ${waiting.length} of ${trials.length} mutations\n`)
+    await Promise.all(
+      workplaces.map(async (workplace) => {
+        for (let trial = waiting.shift(); trial !== undefined; trial = waiting.shift()) {
+          await tryAt(workplace, trial, step)
+        }
+      }),
+    )
+  }
 } finally {
   leave()
 }
 
-const cells = chosen.map((mutation) => `| ${mutation.law} | ${mutation.what} | ${notes.get(mutation) ?? ''} |`)
+missed += openTrials().length
+const cells = trials.map(({ mutation, verdict }) => `| ${mutation.law} | ${mutation.what} | ${verdict ?? 'NOTHING'} |`)
 process.stdout.write(['', '| Law | What is broken | Found by |', '| --- | --- | --- |', ...cells, ''].join('\n'))
 process.stdout.write(`${chosen.length - missed} found, ${missed} not found\n`)
 process.exitCode = missed > 0 ? 1 : 0

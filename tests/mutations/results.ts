@@ -7,11 +7,13 @@ import type { Mutation } from './mutation.ts'
 const folder = resolve(import.meta.dirname, '../../out')
 const file = join(folder, 'mutations.jsonl')
 
+/** What one step of a trial has found of a mutation, or that it has found nothing. */
 export interface Outcome {
   /** A hash of the mutation alone: what found it last is tried first. */
   readonly mutation: string
   /** A hash of the mutation and of all that judges it: the same again has the same outcome. */
   readonly key: string
+  readonly step: string
   readonly law: string
   readonly what: string
   readonly finder: Finder | null
@@ -35,8 +37,16 @@ export class Results {
     this.#outcomes = lines.flatMap((line) => parsed(line))
   }
 
-  withKey(key: string): Outcome | undefined {
-    return this.#outcomes.findLast((outcome) => outcome.key === key)
+  /** What has found a mutation in this very tree. */
+  found(key: string): (Outcome & { readonly finder: Finder }) | undefined {
+    return this.#outcomes
+      .flatMap((one) => (one.key === key && one.finder ? [{ ...one, finder: one.finder }] : []))
+      .at(-1)
+  }
+
+  /** Whether a step has been gone through in this very tree without finding anything. */
+  hasPassed(key: string, step: string): boolean {
+    return this.#outcomes.some((one) => one.key === key && one.step === step && one.finder === null)
   }
 
   /** What found the mutation last, whatever has changed since. */

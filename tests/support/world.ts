@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import type { EngineInput } from '../../main/engine/calls.ts'
 import { Engine } from '../../main/engine/engine.ts'
 import type { RegisterReader } from '../../main/engine/ingest/reader.ts'
+import type { Reader } from '../../main/engine/reader/reader.ts'
 import {
   TransportError,
   type Transport,
@@ -388,6 +389,8 @@ export class TestClient {
       random?: SeededRandom
       engineEpoch?: number
       registerReader?: RegisterReader
+      /** Searches the file; else the engine's thread does. */
+      reader?: Reader
     } = {},
   ) {
     this.server = server
@@ -426,6 +429,7 @@ export class TestClient {
       notify: (notification) => this.notifications.push(notification),
       withdraw: (ids) => this.withdrawn.push(...ids),
       ...(options.registerReader === undefined ? {} : { registerReader: options.registerReader }),
+      ...(options.reader === undefined ? {} : { reader: options.reader }),
     })
   }
 
