@@ -412,6 +412,34 @@ describe('unread messages', () => {
     client.engine.close()
   })
 
+  it('[U3] reading one conversation does not make the server’s list whole', async () => {
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor, general, extra } = server.seed()
+    await say(server, noor, general, 'lunch', 3)
+    const original = server.raw.bind(server)
+    server.raw = async (account, request) => {
+      const response = await original(account, request)
+      if (!request.path.endsWith('/register')) return response
+      const state = JSON.parse(response.body) as { unread_msgs: Record<string, unknown> }
+      state.unread_msgs = { ...state.unread_msgs, streams: [], old_unreads_missing: true }
+      return { ...response, body: JSON.stringify(state) }
+    }
+    let arePagesLost = true
+    const client = new TestClient(server, iris, {
+      faultFor: ({ method, path }) =>
+        arePagesLost && method === 'GET' && path.endsWith('/messages') ? { before: 'broken' } : undefined,
+    }).start()
+    await client.online()
+    await client.engine.call('messages.markAllRead', { scope: lunch(extra) })
+    const isDone = () => client.requests.some(({ path }) => path.endsWith('/flags/narrow'))
+    await server.clock.until('the conversation is read', isDone)
+    await server.clock.advance(1_000)
+    arePagesLost = false
+    await server.clock.until('the others are counted as they are fetched', () => client.status?.unread === 3)
+    client.engine.close()
+  })
+
   it('[U4] everything is read when the server says all', async () => {
     const { server, client, iris, noor, general } = await world()
     await say(server, noor, general, 'lunch', 3)
@@ -522,6 +550,26 @@ describe('unread messages', () => {
       ['Cellar', 1],
       [String(noor.id), 1],
     ])
+    client.engine.close()
+  })
+
+  it('[U11] leaving a stream leaves what is unread in streams whose ids begin with its own', async () => {
+    const { server, client, iris, noor, general } = await world()
+    const names = Array.from({ length: 20 }, (_, index) => ({ name: `room ${index}` }))
+    const subscriptions = JSON.stringify(names)
+    for (const who of [iris, noor]) await server.call(who, 'POST', '/users/me/subscriptions', { subscriptions })
+    const { streams } = (await server.call(noor, 'GET', '/streams')) as { streams: { stream_id: number }[] } // its answer
+    const alike = streams.find(({ stream_id: id }) => id !== general && String(id).startsWith(String(general)))
+    await say(server, noor, alike?.stream_id ?? 0, 'lunch', 3)
+    await server.clock.advance(5_000)
+    const others = client.status?.unread ?? 0
+    expect(others).toBeGreaterThanOrEqual(3)
+    await say(server, noor, general, 'lunch', 2)
+    await server.clock.until('they are unread', () => client.status?.unread === others + 2)
+    await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
+    await server.clock.until('the stream is left', () => client.status?.unread !== others + 2)
+    await server.clock.advance(5_000)
+    expect(client.status?.unread).toBe(others)
     client.engine.close()
   })
 

@@ -45,6 +45,27 @@ describe('sending', () => {
     client.engine.close()
   })
 
+  it('[S2] a message that the server has taken cannot be taken back, though its event is not here yet', async () => {
+    let areEventsSlow = false
+    const { server, client, window, lunch } = await world({
+      faultFor: ({ path }) => (areEventsSlow && path.endsWith('/events') ? { answerDelayMs: 3_000 } : undefined),
+    })
+    areEventsSlow = true
+    client.engine.signal('resume')
+    await server.clock.advance(4_000)
+    const localId = await client.send(lunch, 'taken')
+    await server.clock.until('it leaves', () => client.requests.some(isSend))
+    await server.clock.advance(500)
+    expect(window.texts()).toEqual(['[sending] taken'])
+    expect(await client.engine.call('outbox.cancel', { localId })).toMatchObject({
+      ok: false,
+      error: { code: 'ALREADY_LEAVING' },
+    })
+    await server.clock.until('it is there once', () => window.texts().join() === 'taken')
+    expect(window.meta().draft.content).toBe('')
+    client.engine.close()
+  })
+
   it('[S5] (§6.8 case 4) a message into a stream that is not subscribed is fetched, since no event brings it', async () => {
     const { server, client, extra, iris } = await world()
     const window = await client.openConversation({ kind: 'topic', streamId: extra, topic: 'far' })

@@ -15,11 +15,13 @@ const firstSeed = 1
 
 /** What noticed the mistake: the first test that failed, or the first schedule that did not converge. */
 export type Finder =
-  | { readonly kind: 'test'; readonly file: string; readonly name: string }
+  /** Without a name it was the file as a whole: it hangs, does not load, or leaves an error that no test waits for. */
+  | { readonly kind: 'test'; readonly file: string; readonly name: string | null }
   | { readonly kind: 'schedule'; readonly profile: string; readonly seed: number }
 
 export function finderText(finder: Finder): string {
-  return finder.kind === 'test' ? `${finder.file}: ${finder.name}` : `seed ${finder.seed} (${finder.profile})`
+  if (finder.kind === 'schedule') return `seed ${finder.seed} (${finder.profile})`
+  return finder.name === null ? `${finder.file} as a whole` : `${finder.file}: ${finder.name}`
 }
 
 /** The files of the engine's tests, below a copy of the project. */
@@ -47,18 +49,26 @@ interface Report {
   }[]
 }
 
-/** Runs test files until one fails. @throws Error where the runner itself does not work. */
-export async function findByTests(folder: string, files: readonly string[]): Promise<Finder | null> {
+/**
+ * Runs test files until one test fails, all of their tests or those alone whose full name holds a text.
+ * @throws Error where the runner itself does not work.
+ */
+export async function findByTests(
+  folder: string,
+  files: readonly string[],
+  name: string | null = null,
+): Promise<Finder | null> {
   if (files.length === 0) return null
   const reportFile = join(folder, 'report.json')
   rmSync(reportFile, { force: true })
   const options = ['--project=node', '--bail=1', '--maxWorkers=1', '--reporter=json', `--outputFile=${reportFile}`]
+  if (name !== null) options.push(`--testNamePattern=${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`)
   const { status, output, isTooLate } = await runChild(
     [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...options, ...files],
     { cwd: folder, longestMs: testsMs },
   )
   if (status === 0) return null
-  if (isTooLate) return { kind: 'test', file: files.join(', '), name: 'it hangs' }
+  if (isTooLate) return { kind: 'test', file: files[0] ?? '', name: null }
   if (!existsSync(reportFile)) throw new Error(`the tests did not run:\n${output}`)
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report // written by Vitest's JSON reporter
   // Files that the end of the run has cut off count as failed, too: what failed by itself goes first.
@@ -67,9 +77,9 @@ export async function findByTests(folder: string, files: readonly string[]): Pro
     if (failed !== undefined) return { kind: 'test', file: relative(folder, name), name: failed.fullName }
   }
   const broken = report.testResults.find((result) => result.status === 'failed')
-  if (broken !== undefined) return { kind: 'test', file: relative(folder, broken.name), name: 'fails as a whole' }
+  if (broken !== undefined) return { kind: 'test', file: relative(folder, broken.name), name: null }
   // A rejection that no test waits for.
-  return { kind: 'test', file: files.join(', '), name: 'an error outside of the tests' }
+  return { kind: 'test', file: files[0] ?? '', name: null }
 }
 
 /** Runs schedules of one profile until one fails. */

@@ -70,7 +70,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 /** Runs what a finder names, and nothing else. */
 function repeat(folder: string, finder: Finder): Promise<Finder | null> {
-  if (finder.kind === 'test') return findByTests(folder, finder.file.split(', '))
+  if (finder.kind === 'test') return findByTests(folder, [finder.file], finder.name)
   const profile = profiles.find(({ name }) => name === finder.profile)
   return profile === undefined
     ? Promise.resolve(null)
@@ -79,7 +79,7 @@ function repeat(folder: string, finder: Finder): Promise<Finder | null> {
 
 /** @throws Error where a test or schedule fails without any mistake: then it says nothing of this one. */
 async function expectRightWithout(folder: string, finder: Finder): Promise<void> {
-  const name = finder.kind === 'test' ? finder.file : finderText(finder)
+  const name = finderText(finder)
   const judgement = judged.get(name) ?? repeat(folder, finder)
   judged.set(name, judgement)
   const problem = await judgement
@@ -92,30 +92,24 @@ interface Step {
   readonly find: (folder: string, mutation: Mutation) => Promise<Finder | null>
 }
 
-/** Test files that name the law, or the others. */
-function tests(name: string, isChosen: (isNaming: boolean) => boolean): Step {
-  return {
-    name,
-    find: (folder, { law }) =>
-      findByTests(
-        folder,
-        engineTestFiles(folder).filter((file) => isChosen(namesLaw(folder, file, law))),
-      ),
-  }
-}
-
 const steps: readonly Step[] = [
   {
     name: 'what found it last',
     find: (folder, mutation) => {
       const last = results.lastFinder(mutationHash(mutation))
       const files = engineTestFiles(folder)
-      const isThere = last?.kind !== 'test' || last.file.split(', ').every((file) => files.includes(file))
+      const isThere = last?.kind !== 'test' || files.includes(last.file)
       return last === undefined || !isThere ? Promise.resolve(null) : repeat(folder, last)
     },
   },
-  tests('tests of the law', (isNaming) => isNaming),
-  tests('other tests', (isNaming) => !isNaming),
+  {
+    name: 'tests that name the law',
+    find: (folder, { law }) => {
+      const files = engineTestFiles(folder).filter((file) => namesLaw(folder, file, law))
+      return findByTests(folder, files, `[${law}]`)
+    },
+  },
+  { name: 'all tests', find: (folder) => findByTests(folder, engineTestFiles(folder)) },
   ...profiles.map((profile) => ({
     name: `${schedules} schedules (${profile.name})`,
     find: (folder: string) => findBySchedules(folder, profile, { count: schedules }),
@@ -140,19 +134,24 @@ let missed = 0
 async function tryAt(workplace: Workplace, trial: Trial, step: Step): Promise<void> {
   const { mutation, key } = trial
   const { law, what } = mutation
-  if (step === steps[0]) {
+  const isKnown = (name: string) => !values.fresh && results.hasPassed(key, name)
+  const note = (name: string, finder: Finder | null, seconds: number) =>
+    results.add({ mutation: mutationHash(mutation), key, step: name, law, what, finder, seconds })
+  if (step === steps[0] && !isKnown('compiling')) {
     const problems = compiling.problems(mutation)
     if (problems.length > 0) {
       missed += 1
       trial.verdict = `NOTHING: it does not compile: ${problems.join(' ')}`
       return
     }
-  } else if (!values.fresh && results.hasPassed(key, step.name)) return
+    note('compiling', null, 0)
+  }
+  if (isKnown(step.name)) return
   const started = Date.now()
   const finder = await workplace.with(mutation, () => step.find(workplace.folder, mutation))
   if (finder !== null) await expectRightWithout(workplace.folder, finder)
   const seconds = Math.round((Date.now() - started) / 1000)
-  results.add({ mutation: mutationHash(mutation), key, step: step.name, law, what, finder, seconds })
+  note(step.name, finder, seconds)
   if (finder === null) return
   trial.verdict = finderText(finder)
   process.stdout.write(`${law} ${what}\n   found by ${trial.verdict} (${seconds} s)\n`)

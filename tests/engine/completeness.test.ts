@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { openStore, type Store } from '../../main/engine/store/store.ts'
+import type { ConversationItem } from '../../preload/contract.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+
+/** A client that has caught up, and a look at its file. */
+async function world(
+  options: {
+    faultFor?: FaultFor
+    before?: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>
+  } = {},
+) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  await options.before?.(server, people)
+  const database = temporaryDatabase()
+  const client = new TestClient(server, people.iris, { database, faultFor: options.faultFor }).start()
+  await client.online()
+  await server.clock.advance(5_000)
+  const look = <T>(read: (store: Store) => T): T => {
+    const store = openStore(database)
+    const value = read(store)
+    store.close()
+    return value
+  }
+  const registrations = () => client.requests.filter(({ path }) => path.endsWith('/register')).length
+  /** The queue is gone at the server, and the client hears of it. */
+  const registerAgain = async () => {
+    const before = registrations()
+    server.built.context.events.removeAll()
+    client.engine.signal('resume')
+    await server.clock.until('it registers again', () => registrations() > before)
+    await client.online()
+  }
+  return { server, client, look, registerAgain, ...people }
+}
+
+const isInDoubt = (item: ConversationItem | undefined) => item?.kind === 'message' && item.isInDoubt
+
+const isPage = ({ method, path }: { method: string; path: string }) => method === 'GET' && path.endsWith('/messages')
+
+describe('what is claimed to be complete', () => {
+  it('[M12] keeps its bounds when the message at one of them is deleted', async () => {
+    const { server, client, look, iris, general } = await world({
+      before: async (target, { iris, noor, general }) => {
+        const place = { stream: general, topic: 'log' }
+        await target.post(noor, place, 'first')
+        // A day and more apart, so that the past beyond the first page is none that is wanted here.
+        target.fill(place, { from: noor, to: iris, count: 600, everySeconds: 100_000 })
+      },
+    })
+    const ranges = () => look((store) => store.ranges.of(`stream:${general}`))
+    const [range, ...others] = ranges()
+    expect(others).toEqual([])
+    const low = range?.low ?? 0
+    expect(low).toBeGreaterThan(100)
+    await server.call(iris, 'DELETE', `/messages/${low}`)
+    await server.clock.until('it is gone', () => look((store) => store.messages.get(low)) === undefined)
+    expect(ranges()).toMatchObject([{ low, live_epoch: range?.live_epoch }])
+    client.engine.close()
+  })
+
+  it('[M6] is not live in a stream that is not subscribed: what is written there is fetched when it is opened', async () => {
+    const { server, client, look, noor, extra } = await world()
+    const place = { stream: extra, topic: 'far' }
+    const narrow = { kind: 'topic', streamId: extra, topic: 'far' } as const
+    await server.post(noor, place, 'one')
+    const first = await client.openConversation(narrow)
+    await server.clock.until('it is fetched', () => first.texts().join() === 'one')
+    await server.clock.advance(1_000)
+    expect(look((store) => store.ranges.of(`topic:${extra}:far`))).toMatchObject([{ live_epoch: null }])
+    client.engine.resetViews()
+    await server.post(noor, place, 'two')
+    const second = await client.openConversation(narrow)
+    await server.clock.until('so is the next', () => second.texts().join() === 'one,two')
+    client.engine.close()
+  })
+
+  it('[M7] is not live by an answer of the queue before, though its last part comes after the new one has begun', async () => {
+    let areSinglesSlow = false
+    let arePagesLost = false
+    const { server, client, look, registerAgain, noor, general } = await world({
+      faultFor: (request) => {
+        if (areSinglesSlow && /\/messages\/\d+$/.test(request.path)) return { answerDelayMs: 5_000 }
+        return arePagesLost && isPage(request) ? { before: 'broken' } : undefined
+      },
+      before: async (target, { noor, general }) => {
+        for (const text of ['one', 'two']) await target.post(noor, { stream: general, topic: 'lunch' }, text)
+      },
+    })
+    // It vanished while nobody listened: each that vanished is asked for by its id.
+    const asks = () => client.requests.filter(({ path }) => /\/messages\/\d+$/.test(path)).length
+    server.deleteMessage(1)
+    areSinglesSlow = true
+    await registerAgain()
+    await server.clock.until('it is asked for', () => asks() > 0)
+    arePagesLost = true
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'between the queues')
+    await registerAgain()
+    const epoch = look((store) => store.meta.epoch())
+    const liveEpochs = () => look((store) => store.ranges.of(`stream:${general}`)).map((range) => range.live_epoch)
+    await server.clock.advance(10_000)
+    expect(liveEpochs()).not.toContain(epoch)
+    arePagesLost = false
+    await server.clock.until('what came between is here', () => look((store) => store.messages.maxId()) === 3)
+    await server.clock.until('it is live again', () => liveEpochs().includes(epoch))
+    client.engine.close()
+  })
+})
+
+describe('a row in doubt', () => {
+  it('[M3] stays so when it is edited: an edit says nothing of what else happened while nobody listened', async () => {
+    let arePagesLost = false
+    const { server, client, registerAgain, noor, general } = await world({
+      faultFor: (request) => (arePagesLost && isPage(request) ? { before: 'broken' } : undefined),
+      before: (target, { noor, general }) => target.post(noor, { stream: general, topic: 'lunch' }, 'one'),
+    })
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    await server.clock.until('it is shown', () => window.texts().join() === 'one')
+    arePagesLost = true
+    await registerAgain()
+    await server.clock.until('it is in doubt', () => isInDoubt(window.items()[0]))
+    await server.call(noor, 'PATCH', '/messages/1', { content: 'edited' })
+    await server.clock.until('the edit is shown', () => window.texts().join() === 'edited')
+    expect(isInDoubt(window.items()[0])).toBe(true)
+    arePagesLost = false
+    await server.clock.until('it is settled', () => !isInDoubt(window.items()[0]))
+    client.engine.close()
+  })
+})
