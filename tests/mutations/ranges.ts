@@ -55,13 +55,13 @@ export const rangeMutations: readonly Mutation[] = [
     law: 'M7',
     file: 'sync/fetcher.ts',
     what: 'Whether an answer is of this epoch is asked before the last of it is known.',
-    find: `    const gone = await this.#findGone(request, page, watch)
+    find: `    const { gone, lookups } = await this.#findGone(request, page, watch)
     core.commit(() => {
       // Checked here, in the transaction: a re-register may have come between the slices.
       const isSameEpoch = core.world.epoch === epoch
 `,
     replace: `    const isSameEpoch = core.world.epoch === epoch
-    const gone = await this.#findGone(request, page, watch)
+    const { gone, lookups } = await this.#findGone(request, page, watch)
     core.commit(() => {
 `,
   },
