@@ -223,10 +223,14 @@ export class Fetcher {
     if (proven === undefined) return { gone: [], lookups: 0 }
     const present = new Set(page.messages.map((message) => message.id))
     const vanished = this.#stored(request.scope, proven.low, Math.min(proven.high, Number.MAX_SAFE_INTEGER)).filter(
-      (row) => !present.has(row.id) && !watch.changed.has(row.id) && !this.#isCurrent(row),
+      (row) => !present.has(row.id) && !this.#isCurrent(row),
     )
-    const asked = vanished.slice(0, request.mostLookups ?? vanished.length)
-    const gone = vanished.slice(asked.length).map(({ id }) => id)
+    // What an event has named meanwhile may have come just now: that is always asked for.
+    const touched = vanished.filter(({ id }) => watch.changed.has(id))
+    const others = vanished.filter(({ id }) => !watch.changed.has(id))
+    const mostOthers = request.mostLookups ?? others.length
+    const asked = [...touched, ...others.slice(0, mostOthers)]
+    const gone = others.slice(mostOthers).map(({ id }) => id)
     for (const { id } of asked) if (!(await this.#isThere(id, request.priority))) gone.push(id)
     return { gone, lookups: asked.length }
   }

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { temporaryDatabase } from '../support/files.ts'
+import { messagesOf } from '../support/model.ts'
+import { TestClient, TestServer, type Fault } from '../support/world.ts'
+
+it('[M9] [M4] a message that was deleted while nobody listened goes, though an event names it while its place is asked for', async () => {
+  const server = new TestServer()
+  await server.start()
+  const { iris, noor, general } = server.seed()
+  const ids: number[] = []
+  for (let index = 0; index < 5; index += 1)
+    ids.push(await server.post(noor, { stream: general, topic: 'a' }, `line ${index}`))
+  const state = { fault: undefined as Fault | undefined }
+  const faultFor = ({ path }: { path: string }) => (path.endsWith('/messages') ? state.fault : undefined)
+  const database = temporaryDatabase()
+  const client = new TestClient(server, iris, { database, faultFor }).start()
+  await client.online()
+  await server.clock.until('they are here', () => messagesOf(database).size === 5)
+
+  server.deleteMessage(ids[2]!)
+  server.built.context.events.removeAll()
+  state.fault = { answerDelayMs: 2_000 }
+  const before = client.requests.length
+  const narrow = JSON.stringify([{ operator: 'stream', operand: general }])
+  const isAsked = () => client.requests.slice(before).some(({ form }) => form.narrow === narrow)
+  client.engine.signal('resume')
+  await server.clock.until('its place is asked for', isAsked)
+  // Flags are told of whatever ids were marked, be the messages there or not.
+  server.event(iris, { type: 'update_message_flags', op: 'add', flag: 'read', messages: [ids[2]!], all: false })
+  await server.clock.advance(20_000)
+  expect([...messagesOf(database).keys()]).toEqual(ids.filter((id) => id !== ids[2]))
+  client.engine.close()
+})
