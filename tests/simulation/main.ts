@@ -1,16 +1,20 @@
 /**
- * `npm run simulate -- --schedules 5000 [--seed S] [--steps 200] [--workers 2]`: random schedules of people, faults and
- * actions in virtual time, each from its own seed, which replays exactly. The last line is `N passed, N failed`.
+ * `npm run simulate -- --schedules 5000 [--profile short|long] [--seed S] [--steps N] [--workers 2]`: random schedules
+ * of people, faults and actions in virtual time, each from its own seed, which replays exactly. The last line is
+ * `N passed, N failed`.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isProfileName, profiles, type Profile } from './profile.ts'
+import type { Order } from './run.ts'
 
 const { values } = parseArgs({
   options: {
     schedules: { type: 'string', default: '200' },
-    steps: { type: 'string', default: '200' },
+    profile: { type: 'string', default: 'short' },
+    steps: { type: 'string' },
     seed: { type: 'string' },
     workers: { type: 'string' },
   },
@@ -19,17 +23,26 @@ const { values } = parseArgs({
 function wholeNumber(name: string, text: string, least: number): number {
   const number = Number(text)
   if (Number.isInteger(number) && number >= least) return number
-  process.stderr.write(`simulate: --${name} wants a whole number of at least ${least}, not “${text}”\n`)
+  return refuse(`--${name} wants a whole number of at least ${least}, not “${text}”`)
+}
+
+function profileName(text: string): Profile['name'] {
+  return isProfileName(text) ? text : refuse(`--profile is one of ${Object.keys(profiles).join(', ')}, not “${text}”`)
+}
+
+function refuse(sentence: string): never {
+  process.stderr.write(`simulate: ${sentence}\n`)
   process.exit(2)
 }
 
 const schedules = wholeNumber('schedules', values.schedules, 1)
-const steps = wholeNumber('steps', values.steps, 1)
+const profile = profileName(values.profile)
+const steps = wholeNumber('steps', values.steps ?? String(profiles[profile].steps), 1)
 const workers = wholeNumber('workers', values.workers ?? String(Math.min(availableParallelism(), 8)), 1)
 const first = wholeNumber('seed', values.seed ?? String(Math.floor(Math.random() * 2 ** 31)), 0)
 
 /** A schedule that takes so long hangs. */
-const longestMs = 120_000
+const longestMs = profile === 'long' ? 300_000 : 120_000
 let next = first
 let passed = 0
 const failed: number[] = []
@@ -41,7 +54,7 @@ function note(seed: number, problem: string | null): void {
   }
   failed.push(seed)
   process.stdout.write(
-    `seed ${seed} failed; replay it with --seed ${seed} --schedules 1 --steps ${steps}\n${problem}\n`,
+    `seed ${seed} failed; replay it with --profile ${profile} --seed ${seed} --schedules 1 --steps ${steps}\n${problem}\n`,
   )
 }
 
@@ -79,11 +92,14 @@ function run(child: ChildProcess, seed: number): Promise<boolean> {
     }
     child.on('message', onMessage)
     child.on('exit', onExit)
-    child.send({ seed, steps })
+    const order: Order = { seed, steps, profile }
+    child.send(order)
   })
 }
 
-process.stdout.write(`simulation: ${schedules} schedules of ${steps} steps from seed ${first}, ${workers} at a time\n`)
+process.stdout.write(
+  `simulation: ${schedules} schedules of ${steps} steps (${profile}) from seed ${first}, ${workers} at a time\n`,
+)
 await Promise.all(Array.from({ length: workers }, () => work()))
 process.stdout.write(`${passed} passed, ${failed.length} failed\n`)
 process.exitCode = failed.length > 0 ? 1 : 0

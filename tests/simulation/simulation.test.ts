@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { chooseSeed } from '../support/random.ts'
 
-const schedules = process.env.SKEIN_SCHEDULES ?? (process.env.SKEIN_DRILL === undefined ? '200' : '5000')
+/** How many schedules of each profile: few in everyday tests, as many as it takes in the drill. */
+const isDrill = process.env.SKEIN_DRILL !== undefined
+const counts = {
+  short: process.env.SKEIN_SCHEDULES ?? (isDrill ? '5000' : '200'),
+  long: process.env.SKEIN_LONG_SCHEDULES ?? (isDrill ? '300' : '0'),
+} as const
 const program = join(import.meta.dirname, 'main.ts')
 
 function simulate(...options: readonly string[]): { status: number | null; output: string; lastLine: string } {
@@ -16,15 +21,28 @@ function simulate(...options: readonly string[]): { status: number | null; outpu
 }
 
 describe('the simulation', () => {
+  function expectAllToPass(profile: keyof typeof counts): void {
+    const schedules = counts[profile]
+    const seed = String(chooseSeed())
+    const { output, lastLine } = simulate('--profile', profile, '--schedules', schedules, '--seed', seed)
+    console.log(`simulation: ${schedules} schedules (${profile}) from seed ${seed}: ${lastLine}`)
+    expect(output).not.toContain('failed; replay it')
+    expect(lastLine).toBe(`${schedules} passed, 0 failed`)
+  }
+
   it(
-    `[Q2] [M8] [M9] [M20] [S6] [S14] [U2] [U9] [O1] [O6] ${schedules} schedules of 200 steps converge, and lose or double nothing`,
+    `[Q2] [M8] [M9] [M20] [S6] [S14] [U2] [U6] [U9] [O1] [O6] ${counts.short} short schedules converge, and lose or double nothing`,
     { timeout: 90 * 60_000 },
     () => {
-      const seed = String(chooseSeed())
-      const { output, lastLine } = simulate('--schedules', schedules, '--steps', '200', '--seed', seed)
-      console.log(`simulation: ${schedules} schedules from seed ${seed}: ${lastLine}`)
-      expect(output).not.toContain('failed; replay it')
-      expect(lastLine).toBe(`${schedules} passed, 0 failed`)
+      expectAllToPass('short')
+    },
+  )
+
+  it.runIf(counts.long !== '0')(
+    `[M3] [M5] [M8] [M9] [M13] [U6] ${counts.long} long schedules converge, whatever was opened and scrolled`,
+    { timeout: 90 * 60_000 },
+    () => {
+      expectAllToPass('long')
     },
   )
 
@@ -32,5 +50,11 @@ describe('the simulation', () => {
     const { status, output } = simulate('--schedules', 'many')
     expect(status).toBe(2)
     expect(output).toContain('--schedules wants a whole number')
+  })
+
+  it('refuses a profile that is none, with a sentence', () => {
+    const { status, output } = simulate('--profile', 'wide')
+    expect(status).toBe(2)
+    expect(output).toContain('--profile is one of short, long')
   })
 })

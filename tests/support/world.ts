@@ -383,6 +383,8 @@ export class TestClient {
     options: {
       database?: string
       rewrite?: (request: TransportRequest, body: Record<string, unknown>) => Record<string, unknown>
+      /** Stands between the client and the server: answers a request with what `ask` gets, or with something else. */
+      through?: (request: TransportRequest, ask: () => Promise<TransportResponse>) => Promise<TransportResponse>
       /** Spoils an answer as a whole. */
       garble?: (request: TransportRequest, response: TransportResponse) => TransportResponse
       faultFor?: FaultFor
@@ -400,8 +402,9 @@ export class TestClient {
       transport: {
         request: (request, signal) => {
           this.requests.push(request)
-          const { rewrite, garble } = options
-          const plain = transport.request(request, signal)
+          const { rewrite, garble, through } = options
+          const ask = () => transport.request(request, signal)
+          const plain = through === undefined ? ask() : through(request, ask)
           const answer = garble === undefined ? plain : plain.then((response) => garble(request, response))
           if (rewrite === undefined) return answer
           return answer.then((response) => ({

@@ -1,0 +1,62 @@
+import { directBit, flagBits } from '../../server/store/messages.ts'
+import type { Destination, Stage } from './stage.ts'
+
+/** Messages of others' that stand there as if they had been written long ago, without an event; in one transaction. */
+export function writeHistory(stage: Stage, place: Destination, count: number, everySeconds: number): void {
+  const { server, people, random } = stage
+  const { iris, noor, mei } = people
+  const { context } = server.built
+  const now = Math.floor(stage.now() / 1000)
+  context.write(() => {
+    const { messages, streams } = context.tables
+    const isTopic = place.kind === 'topic'
+    const recipientId = isTopic
+      ? messages.streamRecipient(place.streamId)
+      : messages.directRecipient([...place.userIds, iris.id])
+    const readers = isTopic ? streams.subscribers(place.streamId) : [...place.userIds, iris.id]
+    const authors = isTopic ? [noor.id, mei.id] : place.userIds
+    for (let index = 0; index < count; index += 1) {
+      const text = `of old ${index}`
+      const isRead = random.chance(0.9)
+      const id = messages.add(
+        {
+          senderId: random.pick(authors),
+          recipientId,
+          topic: isTopic ? place.topic : '',
+          topicLinks: '[]',
+          content: text,
+          rendered: `<p>${text}</p>`,
+          has: 0,
+          timestamp: now - (count - index) * everySeconds,
+          client: 'test',
+        },
+        readers.map((userId) => ({
+          userId,
+          flags: (isTopic ? 0 : directBit) | (isRead || userId !== iris.id ? flagBits.read : 0),
+        })),
+      )
+      if (isTopic) streams.noteFirstMessage(place.streamId, id)
+    }
+  })
+}
+
+/** The long containers of a world: a topic of each of two streams, one that she leaves and joins, and a conversation. */
+export function writeLongHistories(stage: Stage): void {
+  const { history } = stage.profile
+  if (history === null) return
+  const { general, design, extra, vault, noor } = stage.people
+  const places: readonly Destination[] = [
+    { kind: 'topic', streamId: general, topic: 'a' },
+    { kind: 'topic', streamId: design, topic: 'b' },
+    { kind: 'topic', streamId: extra, topic: 'x' },
+    { kind: 'topic', streamId: vault, topic: 'x' },
+    { kind: 'direct', userIds: [noor.id] },
+  ]
+  // One of them is as long as the profile has it, the others are shorter, so that a schedule stays short in time.
+  const longest = stage.random.below(places.length)
+  for (const [index, place] of places.entries()) {
+    const most = index === longest ? history.most : history.least * 2
+    const count = history.least + stage.random.below(most - history.least)
+    writeHistory(stage, place, count, 600)
+  }
+}

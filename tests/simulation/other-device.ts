@@ -1,0 +1,100 @@
+import { flagBits } from '../../server/store/messages.ts'
+import type { Stage } from './stage.ts'
+import type { Wishes } from './wishes.ts'
+
+/** Another device of the same user, whose doings the engine learns of by events alone. */
+export class OtherDevice {
+  readonly #stage: Stage
+  readonly #wishes: Wishes
+
+  constructor(stage: Stage, wishes: Wishes) {
+    this.#stage = stage
+    this.#wishes = wishes
+  }
+
+  /**
+   * Marks messages, often to and fro: what waits in the queue meanwhile is merged, out of its order (F12). What was
+   * starred here is left alone, since it must stand in the end.
+   */
+  async mark(): Promise<void> {
+    const { random } = this.#stage
+    const some = this.#some()
+    if (some.length === 0) return
+    await this.#toAndFro(some, random.chance(0.5) ? 1 : 4 + random.below(6))
+  }
+
+  /** Marks to and fro while this device is away for seconds: all of it waits in the queue, and is merged there. */
+  async markWhileAway(): Promise<void> {
+    const stage = this.#stage
+    const some = this.#some()
+    if (some.length === 0) return
+    stage.isCutOff = true
+    // The poll that waits at the server takes the first event alone.
+    await this.#toAndFro(some, 1)
+    await stage.pass(1_000)
+    for (let time = 0; time < 1 + stage.random.below(3); time += 1) {
+      await this.#toAndFro(some, 3 + stage.random.below(6))
+      await stage.pass(stage.random.below(4_000))
+    }
+    stage.isCutOff = false
+    stage.client.engine.signal('retry')
+  }
+
+  #some(): number[] {
+    const { random } = this.#stage
+    const ids = this.#stage.messageIds(`u.flags & ${flagBits.historical} = 0`)
+    return ids.length === 0 ? [] : Array.from({ length: 1 + random.below(4) }, () => random.pick(ids))
+  }
+
+  async #toAndFro(some: readonly number[], changes: number): Promise<void> {
+    const { random, server, people } = this.#stage
+    for (let change = 0; change < changes; change += 1) {
+      const flag = random.chance(0.8) ? 'read' : 'starred'
+      const messages = some.filter((id) => random.chance(0.7) && (flag === 'read' || !this.#wishes.isStarredHere(id)))
+      await server.call(people.iris, 'POST', '/messages/flags', {
+        messages: JSON.stringify([...new Set(messages)]),
+        op: random.pick(['add', 'remove']),
+        flag,
+      })
+    }
+  }
+
+  /** Mutes a stream, a topic or a person, or takes it back. */
+  async mute(): Promise<void> {
+    const { random, server, people } = this.#stage
+    const { iris, noor, mei, general, design, extra } = people
+    const isOn = random.chance(0.5)
+    const changes: readonly (() => Promise<unknown>)[] = [
+      () =>
+        server.call(iris, 'POST', '/users/me/subscriptions/properties', {
+          subscription_data: JSON.stringify([
+            { stream_id: random.pick([general, design, extra]), property: 'is_muted', value: isOn },
+          ]),
+        }),
+      () =>
+        server.call(iris, 'POST', '/user_topics', {
+          stream_id: String(random.pick([general, design])),
+          topic: random.pick(['a', 'b', 'moved']),
+          visibility_policy: String(random.below(4)),
+        }),
+      () => server.call(iris, isOn ? 'POST' : 'DELETE', `/users/me/muted_users/${random.pick([noor, mei]).id}`),
+    ]
+    await random.pick(changes)()
+  }
+
+  /** Leaves a stream, or joins one; into private ones somebody who is there must take the user. */
+  async subscribe(): Promise<void> {
+    const { random, server, people } = this.#stage
+    const { iris, noor, extra, vault } = people
+    const streamId = random.pick(this.#stage.looseStreams)
+    const name = streamId === extra ? 'extra' : streamId === vault ? 'vault' : 'backroom'
+    if (this.#stage.isSubscribed(streamId)) {
+      await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: JSON.stringify([name]) })
+    } else {
+      await server.call(noor, 'POST', '/users/me/subscriptions', {
+        subscriptions: JSON.stringify([{ name }]),
+        principals: JSON.stringify([iris.id]),
+      })
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import Database from 'better-sqlite3'
+import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
+import type { Result } from '../../preload/contract.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { SeededRandom } from '../support/random.ts'
+import { TestClient, TestServer, type Fault } from '../support/world.ts'
+import { forgetCrash, hasCrashed } from './crash.ts'
+import { LaggingQueue } from './lagging-queue.ts'
+import type { Profile } from './profile.ts'
+
+export type Destination =
+  | { readonly kind: 'topic'; readonly streamId: number; readonly topic: string }
+  | { readonly kind: 'direct'; readonly userIds: number[] }
+
+export type People = ReturnType<TestServer['seed']> & {
+  /** Private, and who comes later does not see what was written before. */
+  readonly vault: number
+  /** Private, with its whole history for whoever is in it. */
+  readonly backroom: number
+}
+
+/** What the actors of a schedule act on: the server, the client that begins again and again, and what lies between. */
+export class Stage {
+  readonly random: SeededRandom
+  readonly profile: Profile
+  readonly server: TestServer
+  readonly database = temporaryDatabase()
+  readonly lag: LaggingQueue
+  /** How often a request goes wrong, from 0 to 1. */
+  faultRate = 0
+  /** Nothing reaches the server, though it is up. */
+  isCutOff = false
+  /** Called as soon as an engine is there, before it starts. */
+  onClient: () => void = () => undefined
+  #client: TestClient | undefined
+  #people: People | undefined
+  #engines = 0
+  #localIds = 0
+  #lastEvents: TransportResponse | undefined
+  #queueOfLast: string | undefined
+  readonly #asked = new WeakMap<TransportRequest, number>()
+  /** When the registration was asked for that was answered last. */
+  registeredAt = 0
+
+  constructor(seed: number, profile: Profile) {
+    this.random = new SeededRandom(seed)
+    this.profile = profile
+    this.server = new TestServer({ random: new SeededRandom(seed + 1), database: temporaryDatabase() })
+    this.lag = new LaggingQueue(this.server.clock)
+  }
+
+  get people(): People {
+    if (this.#people === undefined) throw new Error('not begun')
+    return this.#people
+  }
+
+  get client(): TestClient {
+    if (this.#client === undefined) throw new Error('no client')
+    return this.#client
+  }
+
+  /** Streams that she leaves and joins, or does not have at all. */
+  get looseStreams(): readonly number[] {
+    return [this.people.extra, this.people.vault, this.people.backroom]
+  }
+
+  async begin(): Promise<void> {
+    await this.server.start()
+    const people = this.server.seed()
+    const { noor, mei } = people
+    const { context } = this.server.built
+    const privateStream = (name: string, historyPublic: boolean) =>
+      context.write(() => {
+        const { streams } = context.tables
+        const id = streams.add({
+          name,
+          description: '',
+          renderedDescription: '',
+          dateCreated: 1,
+          inviteOnly: true,
+          historyPublic,
+        })
+        for (const { id: userId } of [noor, mei]) streams.subscribe(userId, id, { color: '#336699' })
+        return id
+      })
+    this.#people = { ...people, vault: privateStream('vault', false), backroom: privateStream('backroom', true) }
+    // Who moves messages of long ago between streams is a moderator.
+    await this.server.call(people.iris, 'PATCH', `/users/${noor.id}`, { role: '300' })
+  }
+
+  startClient(): void {
+    this.#engines += 1
+    forgetCrash(this.database)
+    this.#client = new TestClient(this.server, this.people.iris, {
+      database: this.database,
+      random: new SeededRandom(this.random.below(1e9)),
+      engineEpoch: this.#engines,
+      faultFor: (request) => this.#fault(request),
+      garble: (request, response) => this.#sometimesAgain(request, response),
+      through: (request, ask) => this.lag.answer(request, ask),
+    })
+    this.onClient()
+    this.#client.start()
+  }
+
+  /** The engine ends, cleanly or not, and another one begins so much later. */
+  async restart(pauseMs: number): Promise<void> {
+    this.client.engine.close()
+    await this.pass(pauseMs)
+    this.startClient()
+  }
+
+  get hasCrashed(): boolean {
+    return hasCrashed(this.database)
+  }
+
+  /** An answer of the event queue that comes once more, as a proxy may give it. */
+  #sometimesAgain(request: TransportRequest, response: TransportResponse): TransportResponse {
+    if (response.status !== 200) return response
+    if (request.path.endsWith('/register')) this.registeredAt = this.#asked.get(request) ?? 0
+    if (!request.path.endsWith('/events')) return response
+    const last = this.#lastEvents
+    this.#lastEvents = response
+    const isSameQueue = last !== undefined && this.#queueOfLast === request.form.queue_id
+    this.#queueOfLast = request.form.queue_id
+    return isSameQueue && this.random.chance(this.faultRate * 0.2) ? last : response
+  }
+
+  #fault(request: TransportRequest): Fault | undefined {
+    if (!this.#asked.has(request)) this.#asked.set(request, this.server.clock.now())
+    if (this.hasCrashed || this.isCutOff) return { before: 'unreachable' }
+    if (!this.random.chance(this.faultRate)) return undefined
+    // Everything takes effect within ten seconds or never: the fault model of design.md §3.
+    const delayMs = this.random.below(8_000)
+    return this.random.pick<Fault>([
+      { before: 'unreachable' },
+      { before: 'broken' },
+      { after: 'broken' },
+      { delayMs },
+      { delayMs, after: 'broken' },
+      { answerDelayMs: delayMs },
+      { answerDelayMs: delayMs },
+      { answerDelayMs: delayMs, after: 'broken' },
+      { status: 503 },
+      { status: 429, headers: { 'retry-after': String(1 + this.random.below(20)) } },
+    ])
+  }
+
+  /** A conversation in which the user and others write. */
+  place(): Destination {
+    const { general, design, noor, mei } = this.people
+    return this.random.chance(0.7)
+      ? { kind: 'topic', streamId: this.random.pick([general, design]), topic: this.random.pick(['a', 'B', 'b', 'ü']) }
+      : { kind: 'direct', userIds: this.random.pick([[noor.id], [mei.id], [noor.id, mei.id]]) }
+  }
+
+  async whileUp(act: () => Promise<void> | void): Promise<void> {
+    if (this.server.isUp) await act()
+  }
+
+  async pass(milliseconds: number): Promise<void> {
+    await this.server.clock.advance(milliseconds)
+  }
+
+  now(): number {
+    return this.server.clock.now()
+  }
+
+  newLocalId(): string {
+    this.#localIds += 1
+    return `00000000-0000-4000-8000-${String(this.#localIds).padStart(12, '0')}`
+  }
+
+  /** A call of the page; undefined where the engine crashed in it. */
+  async call(name: Parameters<TestClient['engine']['call']>[0], input: unknown): Promise<Result<unknown> | undefined> {
+    const result = await this.client.engine.call(name, input)
+    return this.hasCrashed ? undefined : result
+  }
+
+  /**
+   * Whether a wish was stored. After a crash that is read from the file, since the answer never came: the user sees in
+   * the list whether it is there.
+   */
+  isStored(result: Result<unknown> | undefined, kind: string, fits: (payload: string) => boolean): boolean {
+    if (result !== undefined) return result.ok
+    return this.query<{ payload: string }>(`SELECT payload FROM outbox WHERE kind = '${kind}' ORDER BY seq`).some(
+      (row) => fits(row.payload),
+    )
+  }
+
+  /** Rows of the client's file. */
+  query<Row>(sql: string): Row[] {
+    return read<Row>(this.database, sql)
+  }
+
+  /** Rows of the server's file. */
+  serverRows<Row>(sql: string): Row[] {
+    return read<Row>(this.server.database, sql)
+  }
+
+  /** Ids of messages that the user has a personal row of. */
+  messageIds(condition: string): number[] {
+    return this.serverRows<{ id: number }>(
+      `SELECT m.id FROM message m JOIN user_message u ON u.message_id = m.id AND u.user_id = ${this.people.iris.id} WHERE ${condition}`,
+    ).map((row) => row.id)
+  }
+
+  /** Ids of everything that stands in the streams, whoever may read it. */
+  idsInStreams(streamIds: readonly number[]): number[] {
+    return this.serverRows<{ id: number }>(
+      `SELECT m.id FROM message m JOIN recipient r ON r.id = m.recipient_id WHERE r.stream_id IN (${streamIds.join()})`,
+    ).map((row) => row.id)
+  }
+
+  isSubscribed(streamId: number): boolean {
+    return this.server.built.context.tables.streams.subscription(this.people.iris.id, streamId)?.is_active === 1
+  }
+
+  async end(): Promise<void> {
+    forgetCrash(this.database)
+    this.#client?.engine.close()
+    if (this.server.isUp) await this.server.stop()
+  }
+}
+
+function read<Row>(database: string, sql: string): Row[] {
+  const reader = new Database(database, { readonly: true })
+  try {
+    return reader.prepare<[], Row>(sql).all()
+  } finally {
+    reader.close()
+  }
+}

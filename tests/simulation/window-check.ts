@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import type { ConversationItem, FeedNarrow, MessageItem, Narrow, SearchItem } from '../../preload/contract.ts'
+import type { Stage } from './stage.ts'
+import { StoredMessages, type Tables } from './tables.ts'
+import { isIn, withoutTags, type Facts, type Truth } from './truth.ts'
+import type { MessageQuery, OpenWindow, Windows } from './windows.ts'
+
+/** Steps that lead from any place to an end of the longest container. */
+const mostSteps = 80
+/** Rows that a feed asks for one by one come so many a minute (design.md §3 "Freshness"). */
+const longestDoubtMs = 15 * 60_000
+
+type Marked<Item> = Item & { readonly isInDoubt?: boolean }
+
+/**
+ * Every row of every window, compared with what a fresh fetch of the server says: its text, place, flags and reactions,
+ * and that nothing is missing or too much between the first and the last. Allowed are three differences:
+ * - a message that was moved in out of a stream that the user does not have, since the last registration, may be
+ *   missing: no event told of it, and only its neighbours are asked for when the conversation is opened (F5);
+ * - in a stream that is not read now nothing is told (F6): its rows are in doubt, and are looked at for that alone;
+ * - in a window that stands as it was left, a row that is marked as in doubt. Once it has been opened again and was
+ *   looked at, no such row may be left.
+ */
+export class WindowCheck {
+  readonly #stage: Stage
+  readonly #windows: Windows
+  readonly #tables: Tables
+  /** Rows that were right when they were looked at; one that changes is another object. */
+  readonly #right = new WeakSet<object>()
+  /** What the server has for feeds, by their narrow. */
+  readonly #feeds = new Map<string, readonly number[]>()
+
+  constructor(stage: Stage, windows: Windows, tables: Tables) {
+    this.#stage = stage
+    this.#windows = windows
+    this.#tables = tables
+  }
+
+  /** The windows as they stand. */
+  async checkOpen(truth: Truth): Promise<void> {
+    for (const window of this.#windows.messageWindows) await this.#check(window, truth, 'as left')
+  }
+
+  /** Opens a window as a user does, and scrolls to both ends of it. */
+  async checkOpened(query: MessageQuery, truth: Truth): Promise<void> {
+    const window = await this.#windows.open(query)
+    await this.#stage.pass(3_000)
+    await this.#checkSeen(window, truth)
+    if (query.type === 'search') return
+    for (const [direction, end] of [
+      ['older', 'older'],
+      ['newer', 'newer'],
+    ] as const) {
+      for (let step = 0; step < mostSteps && this.#windows.metaOf(window)[end] === 'more'; step += 1) {
+        await this.#windows.more(window, direction)
+        await this.#stage.pass(800)
+        await this.#checkSeen(window, truth)
+      }
+      assert.equal(this.#windows.metaOf(window)[end], 'none', `${JSON.stringify(query)} has an end: ${end}`)
+      await this.#checkEnd(window, truth, end)
+    }
+  }
+
+  /** What is on screen for a while is right. */
+  async #checkSeen(window: OpenWindow, truth: Truth): Promise<void> {
+    const until = this.#stage.now() + longestDoubtMs
+    for (;;) {
+      const inDoubt = this.#items(window).filter((item) => item.isInDoubt === true && this.#isLive(item, truth))
+      if (inDoubt.length === 0) break
+      const ids = inDoubt.map(idOf)
+      assert.ok(this.#stage.now() < until, `${ids.join()} stay in doubt in ${JSON.stringify(window.query)}`)
+      await this.#windows.lookAt(window, Math.min(...ids), Math.max(...ids))
+      await this.#stage.pass(5_000)
+    }
+    await this.#check(window, truth, 'opened')
+  }
+
+  #items(window: OpenWindow): readonly Marked<MessageItem | SearchItem>[] {
+    const items: readonly (ConversationItem | SearchItem)[] = this.#stage.client.shown(window.viewId).items as (
+      ConversationItem | SearchItem
+    )[] // the kinds of window that are checked
+    return items.filter((item) => item.kind === 'message' || item.kind === 'hit')
+  }
+
+  #isLive(item: MessageItem | SearchItem, truth: Truth): boolean {
+    return truth.isLive(item.kind === 'hit' ? streamOf(item.narrow) : item.streamId)
+  }
+
+  async #check(window: OpenWindow, truth: Truth, state: 'as left' | 'opened'): Promise<void> {
+    const { client } = this.#stage
+    const title = () =>
+      `${JSON.stringify(window.query)} ${state}, now ${JSON.stringify(client.shown(window.viewId).meta)}`
+    const items = this.#items(window).filter((item) => !this.#right.has(item))
+    const stored = new StoredMessages(this.#stage, truth, items.map(idOf))
+    for (const item of items) {
+      const id = idOf(item)
+      const isCurrent = stored.isCurrent(id)
+      if (item.isInDoubt !== undefined) assert.equal(item.isInDoubt, !isCurrent, `the mark of ${id} in ${title()}`)
+      if (!this.#isLive(item, truth)) continue
+      const mayDiffer = !isCurrent && (state === 'as left' || (item.kind === 'hit' && item.isInDoubt === undefined))
+      if (mayDiffer) continue
+      const shown = shownFacts(item)
+      const expected = expectedFacts(item, truth.byId.get(id))
+      if (JSON.stringify(shown) !== JSON.stringify(expected))
+        assert.deepEqual(shown, expected, `row ${id} of ${title()}`)
+      if (state === 'opened') this.#right.add(item)
+    }
+    if (window.query.type !== 'search') await this.#checkPresence(window, truth, state, title)
+  }
+
+  /** Between two rows that stand together nothing is missing; of an opened window there is no hole. */
+  async #checkPresence(
+    window: OpenWindow,
+    truth: Truth,
+    state: 'as left' | 'opened',
+    title: () => string,
+  ): Promise<void> {
+    const expected = await this.#idsOf(window, truth)
+    if (expected === undefined) return
+    const items = this.#windows.itemsOf(window)
+    const last = items.findLast((item) => item.kind === 'message')?.id ?? 0
+    let previous: number | undefined
+    let next = 0
+    for (const item of items) {
+      if (item.kind === 'pending') continue
+      if (item.kind === 'gap') {
+        const isAtEnd = previous === undefined || previous >= last
+        assert.ok(state === 'as left' || isAtEnd, `a hole after ${previous ?? ''} in ${title()}`)
+        previous = undefined
+        continue
+      }
+      const missing: number[] = []
+      for (; (expected[next] ?? Infinity) < item.id; next += 1) {
+        const id = expected[next] ?? 0
+        if (previous !== undefined && id > previous && !this.#tables.mayLack(id)) missing.push(id)
+      }
+      assert.deepEqual(missing, [], `missing between ${previous ?? ''} and ${item.id} in ${title()}`)
+      previous = item.id
+    }
+  }
+
+  /** Where there is no more to scroll to, the first or the last message of the server's stands in the window. */
+  async #checkEnd(window: OpenWindow, truth: Truth, end: 'older' | 'newer'): Promise<void> {
+    const expected = (await this.#idsOf(window, truth))?.filter((id) => !this.#tables.mayLack(id))
+    const wanted = end === 'older' ? expected?.[0] : expected?.at(-1)
+    if (wanted === undefined) return
+    const ids = this.#windows.itemsOf(window).flatMap((item) => (item.kind === 'message' ? [item.id] : []))
+    assert.ok(ids.includes(wanted), `message ${wanted} at the ${end} end of ${JSON.stringify(window.query)}`)
+  }
+
+  /** What the server has for a window, ascending; undefined where nothing tells of it. */
+  async #idsOf({ query, viewId }: OpenWindow, truth: Truth): Promise<readonly number[] | undefined> {
+    if (query.type === 'conversation') {
+      // The window may have followed its topic to another place.
+      const { narrow } = this.#stage.client.shown(viewId).meta as { narrow: Narrow } // a conversation's
+      return truth.isLive(streamOf(narrow)) ? truth.in(narrow).map(({ id }) => id) : undefined
+    }
+    return query.type === 'feed' ? this.#idsOfFeed(query.narrow, truth) : undefined
+  }
+
+  /**
+   * A feed shows what stands in the streams that are read now; to the service it is what was delivered. They differ in
+   * streams that come and go, and in what was moved out of them.
+   */
+  async #idsOfFeed(narrow: FeedNarrow, truth: Truth): Promise<readonly number[] | undefined> {
+    const terms = feedTerms(narrow)
+    if (terms === undefined) return undefined
+    const known = this.#feeds.get(JSON.stringify(narrow))
+    if (known !== undefined) return known
+    const loose = new Set(this.#stage.idsInStreams(this.#stage.looseStreams))
+    const found = await truth.fetch(terms)
+    const ids = found.filter((fact) => truth.isLive(fact.streamId) && !loose.has(fact.id)).map(({ id }) => id)
+    this.#feeds.set(JSON.stringify(narrow), ids)
+    return ids
+  }
+}
+
+function feedTerms(narrow: FeedNarrow): (readonly [string, unknown])[] | undefined {
+  switch (narrow.kind) {
+    case 'combined':
+      return [['in', 'home']]
+    case 'mentions':
+      return [['is', 'mentioned']]
+    case 'direct_all':
+      return [['is', 'dm']]
+    case 'starred':
+      return [['is', 'starred']]
+    case 'sender':
+      return [['sender', narrow.userId]]
+    case 'followed':
+    case 'has':
+      return undefined
+  }
+}
+
+function streamOf(narrow: Narrow): number | null {
+  return narrow.kind === 'direct' ? null : narrow.streamId
+}
+
+function idOf(item: MessageItem | SearchItem): number {
+  return item.kind === 'hit' ? item.messageId : item.id
+}
+
+/** What a row shows, in the words of `Facts`. */
+function shownFacts(item: MessageItem | SearchItem): Partial<Facts> {
+  if (item.kind === 'hit') {
+    return { id: item.messageId, senderId: item.sender.id, streamId: streamOf(item.narrow) }
+  }
+  return {
+    id: item.id,
+    senderId: item.sender.id,
+    streamId: item.streamId,
+    topic: item.topic,
+    text: withoutTags(item.html),
+    isRead: item.isRead,
+    isStarred: item.isStarred,
+    isMentioned: item.isMentioned,
+    reactions: item.reactions.map(({ code, count, isOwn }) => `${code}:${count}${isOwn ? '*' : ''}`).sort(),
+  }
+}
+
+/** As much of the server's word as the row shows; undefined where the server has no such message. */
+function expectedFacts(item: MessageItem | SearchItem, fact: Facts | undefined): Partial<Facts> | undefined {
+  if (fact === undefined) return undefined
+  if (item.kind === 'hit') {
+    const isThere = isIn(fact, item.narrow)
+    return { id: fact.id, senderId: fact.senderId, streamId: isThere ? fact.streamId : -1 }
+  }
+  const { id, senderId, streamId, topic, text, isRead, isStarred, isMentioned, reactions } = fact
+  return { id, senderId, streamId, topic, text, isRead, isStarred, isMentioned, reactions }
+}
