@@ -66,6 +66,8 @@ export class Engine {
   readonly #housekeeping: Housekeeping
   readonly #presence: PresenceReporter
   readonly #flagSettler: FlagSettler
+  /** Conversations that were opened, and whose newest messages were asked for (F5). */
+  readonly #newestAsked = new Set<string>()
   #isFocused = false
   #keptAttachments: string | null = null
   readonly #handlers: Handlers
@@ -384,6 +386,7 @@ export class Engine {
         failures: this.#failures,
         fetcher: this.#fetcher,
         isOnline: () => this.#poller.isOnline,
+        newestAsked: this.#newestAsked,
         waiting: this.#waiting,
         onDirty: () => {
           this.#views.invalidate((candidate) => candidate === view)

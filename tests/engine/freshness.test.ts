@@ -1,17 +1,21 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { ConversationItem, FeedMeta } from '../../preload/contract.ts'
 import { openStore } from '../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer } from '../support/world.ts'
 
 /** What a client knows to be right now, by container, as its file has it. */
-async function world() {
+async function world({ answerDelayMs = 0 } = {}) {
   const server = new TestServer()
   await server.start()
   const people = server.seed()
   const { iris, noor, general } = people
   for (let index = 0; index < 150; index += 1) await server.post(noor, { stream: general, topic: 'a' }, `line ${index}`)
   const database = temporaryDatabase()
-  const client = new TestClient(server, iris, { database }).start()
+  const client = new TestClient(server, iris, {
+    database,
+    faultFor: ({ path }) => (path.endsWith('/messages') ? { answerDelayMs } : undefined),
+  }).start()
   await client.online()
   await server.clock.advance(5_000)
   const fresh = (container: string) => {
@@ -48,15 +52,164 @@ it('[F6] of a stream that was left nothing is fresh', async () => {
 })
 
 it('[M8] a row is in doubt after an absence until it was asked for, and so are those of a stream that was left', async () => {
-  const { server, client, iris, general } = await world()
+  const { server, client, iris, general } = await world({ answerDelayMs: 500 })
   const view = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
-  const newest = () => view.items().slice(-90)
-  const doubtful = () => newest().filter((item) => item.kind === 'message' && item.isInDoubt).length
-  expect(doubtful()).toBe(0)
+  const doubtful = () => view.items().filter((item) => item.kind === 'message' && item.isInDoubt).length
+  await server.clock.until('all is here', () => view.items().length === 150 && doubtful() === 0)
   server.built.context.events.removeAll()
-  await server.clock.until('the queue is known to be gone', () => doubtful() > 0)
+  await server.clock.until('the queue is known to be gone', () => doubtful() === 150)
   await server.clock.until('all that is shown was asked for', () => doubtful() === 0)
   await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
-  await server.clock.until('the stream is left', () => doubtful() === newest().length)
+  await server.clock.until('the stream is left', () => doubtful() === 150)
   client.engine.close()
+})
+
+/** Texts of a view's rows; `…` for a gap. */
+function textsOf(items: readonly ConversationItem[]): string[] {
+  return items.map((item) => (item.kind === 'message' ? item.html.replaceAll(/<[^>]+>/g, '') : '…'))
+}
+
+/**
+ * A topic of `count` messages, the odd ones of which mention the reader, is cached and scrolled to its beginning. Then
+ * the client ends, and nobody hears what is changed: the answer is the client that comes back.
+ */
+async function absence(count: number) {
+  const server = new TestServer()
+  await server.start()
+  const { iris, noor, mei, general, design } = server.seed()
+  const ids: number[] = []
+  const posted = Math.min(count, 130)
+  for (let index = 1; index <= posted; index += 1) {
+    const text = index % 2 === 1 ? `line ${index} @**Iris**` : `line ${index}`
+    ids.push(await server.post(noor, { stream: general, topic: 'a' }, text))
+    // It stands between them, and is moved in later.
+    if (index === 5) ids.push(await server.post(noor, { stream: design, topic: 'elsewhere' }, 'moved in @**Iris**'))
+  }
+  if (count > posted) server.fill({ stream: general, topic: 'a' }, { from: noor, to: iris, count: count - posted })
+  const [movedIn = 0] = ids.splice(5, 1)
+  const id = (place: number) => ids[place - 1] ?? 0
+  const database = temporaryDatabase()
+  const narrow = { kind: 'topic', streamId: general, topic: 'a' } as const
+  const before = new TestClient(server, iris, { database }).start()
+  await before.online()
+  const first = await before.openConversation(narrow, 'newest')
+  await server.clock.advance(5_000)
+  for (let step = 0; step < 60 && first.meta().older !== 'none'; step += 1) await first.more('older')
+  expect([first.meta().older, first.texts()[0]]).toEqual(['none', 'line 1 @Iris'])
+  before.engine.close()
+  const edit = (place: number) =>
+    server.call(noor, 'PATCH', `/messages/${id(place)}`, { content: `new text of ${place} @**Iris**` })
+  await edit(10)
+  if (count >= 100) await edit(100)
+  await server.call(iris, 'DELETE', `/messages/${id(20)}`)
+  await server.call(iris, 'DELETE', `/messages/${id(21)}`)
+  const move = { propagate_mode: 'change_one', send_notification_to_new_thread: 'false' }
+  await server.call(iris, 'PATCH', `/messages/${id(30)}`, { topic: 'b', ...move })
+  await server.call(iris, 'PATCH', `/messages/${id(31)}`, { topic: 'b', ...move })
+  await server.call(iris, 'PATCH', `/messages/${movedIn}`, { topic: 'a', stream_id: String(general), ...move })
+  server.built.context.events.removeAll()
+  const client = new TestClient(server, iris, { database, engineEpoch: 2 }).start()
+  /** Requests for messages so far. */
+  const asked = () => client.requests.filter(({ path }) => /\/messages(?:\/\d+)?$/.test(path)).length
+  const held = async (terms: readonly (readonly [string, unknown])[]) => {
+    const answer = await server.call(iris, 'GET', '/messages', {
+      narrow: JSON.stringify(terms.map(([operator, operand]) => ({ operator, operand }))),
+      anchor: 'newest',
+      num_before: '5000',
+      num_after: '0',
+    })
+    const messages = answer.messages as { id: number; content: string }[] // shape of GET /messages
+    return new Map(messages.map((message) => [message.id, message.content.replaceAll(/<[^>]+>/g, '')]))
+  }
+  /** What a window shows, and what the server holds from its first to its last row. */
+  const compare = async (items: readonly ConversationItem[], terms: readonly (readonly [string, unknown])[]) => {
+    const rows = items.flatMap((item) => (item.kind === 'message' ? [item] : []))
+    const low = rows[0]?.id ?? 0
+    const high = rows.at(-1)?.id ?? 0
+    const there = [...(await held(terms))].flatMap(([key, text]) => (key >= low && key <= high ? [text] : []))
+    expect(textsOf(items)).toEqual(there)
+    expect(rows.filter((row) => row.isInDoubt).map((row) => row.id)).toEqual([])
+    return rows.length
+  }
+  return { server, client, narrow, general, iris, noor, mei, id, asked, compare, database }
+}
+
+const sizes = [60, 150, 400, 3_000]
+
+describe('[C1] after an absence everything in a window is as the server has it', () => {
+  const topicOf = (stream: number) => [['stream', stream] as const, ['topic', 'a'] as const]
+
+  it.each(sizes)(
+    'scrolled from the newest of %i messages to the first, and back',
+    { timeout: 300_000 },
+    async (count) => {
+      const { server, client, narrow, general, asked, compare } = await absence(count)
+      const window = await client.openConversation(narrow, 'newest')
+      await client.online()
+      await server.clock.advance(5_000)
+      await compare(window.items(), topicOf(general))
+      for (let step = 0; step < 60 && window.meta().older !== 'none'; step += 1) {
+        await window.more('older')
+        expect(window.items().length).toBeLessThanOrEqual(600)
+      }
+      await server.clock.advance(5_000)
+      const shown = await compare(window.items(), topicOf(general))
+      expect(shown).toBe(Math.min(600, count - 3))
+      expect(window.texts()[0]).toBe('line 1 @Iris')
+      for (let step = 0; step < 60 && window.meta().newer !== 'none'; step += 1) {
+        await window.more('newer')
+        expect(window.items().length).toBeLessThanOrEqual(600)
+      }
+      await compare(window.items(), topicOf(general))
+      expect(window.items().length).toBe(Math.min(600, count - 3))
+      // Each stretch was asked for once: a page of it, what was missing in it, and what every start asks for.
+      expect(asked()).toBeLessThan(count / 50 + 16)
+      const before = asked()
+      await server.clock.advance(60_000)
+      expect(asked()).toBe(before)
+      client.engine.close()
+    },
+  )
+
+  it.each(sizes)('opened at an old one of %i messages', { timeout: 300_000 }, async (count) => {
+    const { server, client, narrow, general, id, asked, compare } = await absence(count)
+    const window = await client.openConversation(narrow, id(Math.min(110, count - 5)))
+    await client.online()
+    await server.clock.advance(5_000)
+    await compare(window.items(), topicOf(general))
+    expect(asked()).toBeLessThan(20)
+    for (let step = 0; step < 60 && window.meta().older !== 'none'; step += 1) await window.more('older')
+    await compare(window.items(), topicOf(general))
+    expect(window.texts()[0]).toBe('line 1 @Iris')
+    client.engine.close()
+  })
+
+  it.each(sizes)('in the combined feed and in the mentions of %i messages', { timeout: 300_000 }, async (count) => {
+    const { server, client, asked, compare } = await absence(count)
+    await client.online()
+    for (const [kind, term] of [
+      ['combined', ['in', 'home']],
+      ['mentions', ['is', 'mentioned']],
+    ] as const) {
+      const feed = await client.openView<{ item: ConversationItem; meta: FeedMeta }>({
+        type: 'feed',
+        narrow: { kind },
+        anchor: 'newest',
+      })
+      await server.clock.advance(5_000)
+      for (let step = 0; step < 60 && feed.meta().older !== 'none'; step += 1) {
+        void client.engine.call('views.more', { viewId: feed.viewId, direction: 'older' })
+        await server.clock.advance(500)
+        expect(feed.items().length).toBeLessThanOrEqual(600)
+      }
+      await server.clock.advance(5_000)
+      expect([kind, await compare(feed.items(), [term])]).toEqual([kind, feed.items().length])
+      expect(feed.items().length).toBeGreaterThan(20)
+    }
+    expect(asked()).toBeLessThan(count / 20 + 40)
+    const before = asked()
+    await server.clock.advance(60_000)
+    expect(asked()).toBe(before)
+    client.engine.close()
+  })
 })

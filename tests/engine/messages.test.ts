@@ -43,8 +43,12 @@ describe('what is complete, and what is not', () => {
     const window = await client.openConversation(lunch(general), 'newest')
     await server.clock.until('the newest is shown', () => window.texts().at(-1) === 'm700')
     expect(window.texts()).not.toContain('…')
+    const all = Array.from({ length: 700 }, (_, index) => `m${index + 1}`)
     for (let step = 0; step < 20 && window.meta().older !== 'none'; step += 1) await window.more('older')
-    expect(window.texts()).toEqual(Array.from({ length: 700 }, (_, index) => `m${index + 1}`))
+    // A window holds six hundred rows; the others come back when they are asked for.
+    expect([window.texts(), window.meta().newer]).toEqual([all.slice(0, 600), 'more'])
+    for (let step = 0; step < 20 && window.meta().newer !== 'none'; step += 1) await window.more('newer')
+    expect([window.texts(), window.meta().older]).toEqual([all.slice(100), 'more'])
     client.engine.close()
   })
 

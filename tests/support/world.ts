@@ -6,6 +6,7 @@ import type { RegisterReader } from '../../main/engine/ingest/reader.ts'
 import type { Reader } from '../../main/engine/reader/reader.ts'
 import {
   TransportError,
+  type EnginePorts,
   type Transport,
   type TransportRequest,
   type TransportResponse,
@@ -366,9 +367,13 @@ interface Shown {
 /** An engine and the window that looks at it: applies updates as the renderer does. */
 export class TestClient {
   readonly engine: Engine
+  /** What the engine was made with. */
+  readonly ports: EnginePorts
   readonly server: TestServer
   readonly account: Account
   readonly #shown = new Map<string, Shown>()
+  /** Told after each batch of updates was applied. */
+  onUpdate: () => void = () => undefined
   readonly logs: string[] = []
   readonly requests: TransportRequest[] = []
   status: AccountStatus | undefined
@@ -398,7 +403,7 @@ export class TestClient {
     this.server = server
     this.account = account
     const transport = testTransport(server, account, options.faultFor)
-    this.engine = new Engine({
+    this.ports = {
       transport: {
         request: (request, signal) => {
           this.requests.push(request)
@@ -433,7 +438,8 @@ export class TestClient {
       withdraw: (ids) => this.withdrawn.push(...ids),
       ...(options.registerReader === undefined ? {} : { registerReader: options.registerReader }),
       ...(options.reader === undefined ? {} : { reader: options.reader }),
-    })
+    }
+    this.engine = new Engine(this.ports)
   }
 
   start(): this {
@@ -470,6 +476,7 @@ export class TestClient {
         }
       }
     }
+    this.onUpdate()
     // As over a real pipe, the answer comes later than the update.
     this.server.clock.schedule(1, () => {
       void this.engine.call('app.acknowledge', { batch: update.batch })

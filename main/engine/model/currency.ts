@@ -13,3 +13,16 @@ export function isCurrent(
   if (row.verified_epoch !== world.epoch || !world.isLive(row.stream_id)) return false
   return !store.undecided.has(row.id)
 }
+
+/** The same for many rows, of which the undecided ones are read at once. */
+export function currencyOf({
+  store,
+  world,
+}: {
+  readonly store: Store
+  readonly world: World
+}): (row: MessageRow) => boolean {
+  const bounds = store.undecided.bounds()
+  const undecided = new Set(bounds === undefined ? [] : store.undecided.between(bounds.low, bounds.high))
+  return (row) => row.verified_epoch === world.epoch && world.isLive(row.stream_id) && !undecided.has(row.id)
+}

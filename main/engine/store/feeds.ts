@@ -23,6 +23,22 @@ function conditionOf(feed: SelectableFeed): { readonly sql: string; readonly par
   }
 }
 
+/** The same condition for a row at hand. */
+function holds(feed: SelectableFeed, row: MessageRow): boolean {
+  switch (feed.kind) {
+    case 'direct_all':
+      return row.stream_id === null
+    case 'mentions':
+      return row.is_mentioned === 1
+    case 'starred':
+      return row.is_starred === 1
+    case 'sender':
+      return row.sender_id === feed.userId
+    case 'has':
+      return feed.what === 'reaction' ? row.reactions !== '[]' : (row.has & contentKinds[feed.what]) !== 0
+  }
+}
+
 /** Messages of many conversations, by id. */
 export function feedQueries(database: EngineDatabase) {
   const statements = new Map<string, ReturnType<typeof database.prepare<unknown[], MessageRow>>>()
@@ -41,11 +57,17 @@ export function feedQueries(database: EngineDatabase) {
     /** The `limit` rows nearest below `before`, the newest first. */
     before: (feed: SelectableFeed, before: number, limit: number) =>
       page(conditionOf(feed), 'id < ? ORDER BY id DESC LIMIT ?', before, limit),
+    /** The `limit` rows nearest above `after`, ascending. */
+    after: (feed: SelectableFeed, after: number, limit: number) =>
+      page(conditionOf(feed), 'id > ? ORDER BY id LIMIT ?', after, limit),
+    /** Whether a row is one of the feed's. */
+    holds,
     /** All rows from `low` to `high`, ascending. */
     between: (feed: SelectableFeed, low: number, high: number) =>
       page(conditionOf(feed), 'id BETWEEN ? AND ? ORDER BY id', low, high),
     /** Messages of any kind, the newest first; for feeds that are chosen row by row. */
     anyBefore: (before: number, limit: number) => page(any, 'id < ? ORDER BY id DESC LIMIT ?', before, limit),
+    anyAfter: (after: number, limit: number) => page(any, 'id > ? ORDER BY id LIMIT ?', after, limit),
     anyBetween: (low: number, high: number) => page(any, 'id BETWEEN ? AND ? ORDER BY id', low, high),
   }
 }

@@ -105,6 +105,11 @@ export class Fetcher {
     return message
   }
 
+  /** Brings one message up to date, which is removed where the server has it no more. @throws what the call throws. */
+  async settle(id: number, priority: Priority): Promise<void> {
+    if (!(await this.#isThere(id, priority))) this.#core.commit(() => this.#removeGone(id))
+  }
+
   /** Fetches messages that prove nothing of what lies between them, and stores them. @throws what the call throws. */
   page(query: MessagesQuery, priority: Priority): Promise<readonly WireMessage[]> {
     return this.#loose(async () => (await getMessages(this.#core.api, query, { priority })).messages)

@@ -26,6 +26,8 @@ export interface ViewParts {
   readonly failures: ShownFailures
   readonly fetcher: Fetcher
   readonly isOnline: () => boolean
+  /** Conversations whose newest messages were asked for since the engine began. */
+  readonly newestAsked: Set<string>
   /** What each action waits for. */
   readonly waiting: WaitReasons
   /** Something but the tables changed: the view has to be computed again. */
@@ -43,7 +45,11 @@ function newAsker(): string {
 /** The view that the page asked for. */
 export function createView(parts: ViewParts, query: Input<'views.open'>['query']): View {
   const { core, unread, preferences, fetcher, isOnline, onDirty } = parts
-  const ports = { ...parts, fetch: (request: Parameters<Fetcher['fetch']>[0]) => fetcher.fetch(request) }
+  const ports = {
+    ...parts,
+    fetch: (request: Parameters<Fetcher['fetch']>[0]) => fetcher.fetch(request),
+    settle: (id: number) => fetcher.settle(id, 'foreground'),
+  }
   switch (query.type) {
     case 'navigation':
       return new NavigationView(core, unread, preferences, parts.failures)

@@ -5,7 +5,7 @@ import { extraEmojiPicture } from '../model/extra-emoji.ts'
 import type { Reaction } from '../model/reactions.ts'
 
 /** Names that a reaction lists; more become a number. */
-const namesShown = 12
+export const namesShown = 12
 
 /** A reaction as the row shows it, with the names of its people, oneself first. */
 export function reactionItem(core: Core, reaction: Reaction): ReactionItem {

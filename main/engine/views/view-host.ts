@@ -52,7 +52,8 @@ export class ViewHost {
       for (const change of changes) {
         if (change.kind === 'moved') for (const { view } of this.#views.values()) view.onMoved?.(change)
       }
-      this.invalidate((view) => changes.some((change) => view.isAffected(change)))
+      // Each view hears of each change: some note what they have to read anew.
+      this.invalidate((view) => changes.filter((change) => view.isAffected(change)).length > 0)
     })
   }
 

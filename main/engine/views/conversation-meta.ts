@@ -1,0 +1,64 @@
+import type { ConversationMeta, Narrow } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import { topicKey } from '../model/conversation.ts'
+import { mayPost } from '../model/permissions.ts'
+import { isResolved } from '../model/resolved-topic.ts'
+import { composerDraft } from '../outbox/draft-actions.ts'
+import { movesByTopic } from '../outbox/move-actions.ts'
+import type { ShownPreferences } from './shown-preferences.ts'
+
+/** What depends on the part of the conversation that is shown, and on how it was opened. */
+type OfWindow = Pick<ConversationMeta, 'older' | 'newer' | 'firstUnreadId' | 'unread'>
+
+/** What is said of a conversation beside its messages. */
+export function conversationMeta(
+  core: Core,
+  preferences: ShownPreferences,
+  narrow: Narrow,
+  ofWindow: OfWindow,
+): ConversationMeta {
+  const { world, store } = core
+  const stream = narrow.kind === 'direct' ? undefined : preferences.stream(narrow.streamId)
+  const people = narrow.kind === 'direct' ? narrow.userIds.map((id) => world.person(id)) : []
+  const topic =
+    narrow.kind === 'topic'
+      ? movesByTopic(core).nameOf(
+          narrow.streamId,
+          store.messages.topicName(narrow.streamId, topicKey(narrow.topic)) ?? narrow.topic,
+        )
+      : null
+  return {
+    narrow,
+    title:
+      topic ?? (narrow.kind === 'direct' ? directTitle(people.map((person) => person.name)) : (stream?.name ?? '')),
+    streamName: stream?.name ?? null,
+    streamColor: stream?.color ?? null,
+    description: stream?.description ?? '',
+    people,
+    ...ofWindow,
+    isReadByScrolling: isReadByScrolling(world.settings.web_mark_read_on_scroll_policy, narrow),
+    canPost:
+      narrow.kind === 'direct' ||
+      (stream !== undefined && mayPost(stream, world.asking(core.ports.clock.now()), world.settingsOf.organization)),
+    needsTopic: world.settingsOf.organization.mandatory_topics,
+    maxMessageLength: world.organization?.maxMessageLength ?? 10_000,
+    maxTopicLength: world.organization?.maxTopicLength ?? 60,
+    maxUploadBytes: world.organization?.maxUploadBytes ?? 0,
+    draft: composerDraft(core, narrow),
+    topicPolicy: narrow.kind === 'topic' ? preferences.topicPolicy(narrow.streamId, topicKey(narrow.topic)) : null,
+    canFollow: core.capabilities.followTopics,
+    isStreamMuted: stream?.is_subscribed === 1 ? preferences.isStreamMuted(stream.id) : null,
+    isStreamPinned: stream !== undefined && preferences.isStreamPinned(stream.id),
+    isResolved: topic === null || stream === undefined ? null : isResolved(topic),
+    mutedPeople: narrow.kind === 'direct' ? narrow.userIds.filter((id) => preferences.isPersonMuted(id)) : [],
+  }
+}
+
+/** By the user's policy: 1 always, 2 in single conversations only, 3 never (wire-protocol.md §2.15). */
+function isReadByScrolling(policy: number, narrow: Narrow): boolean {
+  return policy === 1 || (policy === 2 && narrow.kind !== 'stream')
+}
+
+function directTitle(names: readonly string[]): string {
+  return names.length === 0 ? 'Notes to yourself' : names.join(', ')
+}

@@ -1,0 +1,239 @@
+import type { Core } from '../core.ts'
+import { intervalAt, provenBy, union, type Interval } from '../model/ranges.ts'
+import { failureKind } from '../sync/failures.ts'
+import type { FetchRequest, FetchResult } from '../sync/fetcher.ts'
+import type { MessageWindow } from './message-window.ts'
+import { nextQuestion, pageSize, questionAround, type Question } from './window-arithmetic.ts'
+
+/** Requests that one refresh makes at most; a window of 600 rows in doubt needs seven. */
+const mostQuestions = 40
+/** Rows that are asked for one by one; more of them in doubt are a matter of stretches. */
+const mostSingles = 20
+/** A request that failed for a passing reason is made again after this. */
+const againMs = 30_000
+
+export interface SettlingPorts {
+  /** Whether a fetch can succeed now. */
+  readonly isOnline: () => boolean
+  /** Fetches in the foreground; rejects when it cannot. */
+  readonly fetch: (request: FetchRequest) => Promise<FetchResult>
+  /** Asks for one message, and removes it here where the server has it no more. */
+  readonly settle: (id: number) => Promise<unknown>
+  /** Something but the tables changed: compute again. */
+  readonly onDirty: () => void
+}
+
+export interface SettlingOptions {
+  /** Whether the server has words for the window's list. */
+  readonly canAsk: () => boolean
+  /** Where the window was opened; null at the end. */
+  readonly anchor: () => number | null
+  /** Whether an answer may put the window there anew: the reader has not moved it, and it holds what is no proof of anything. */
+  readonly isPlacedAnew: () => boolean
+  /** Whether the newest messages are to be asked for although nothing is in doubt; told when that was done (F5). */
+  readonly wantsNewest: () => boolean
+  readonly onNewest: () => void
+}
+
+/**
+ * Asks the server for what a window lacks, or has in doubt, from what is on screen outwards (M8, M9): first stretches
+ * that no fetch of the present epoch has covered, then single rows. Each is asked for once in an epoch, since what the
+ * queue does not keep right stays in doubt whatever the answer is.
+ */
+export class WindowSettling {
+  readonly #core: Core
+  readonly #window: MessageWindow
+  readonly #ports: SettlingPorts
+  readonly #options: SettlingOptions
+  #running: Promise<void> | undefined
+  #isClosed = false
+  #wantsOlder = false
+  #isWanted = false
+  #loading: 'older' | 'refresh' | null = null
+  #epoch = -1
+  #asked: Interval[] = []
+  readonly #askedRows = new Set<number>()
+  #cancel: () => void = () => undefined
+
+  constructor(core: Core, window: MessageWindow, ports: SettlingPorts, options: SettlingOptions) {
+    this.#core = core
+    this.#window = window
+    this.#ports = ports
+    this.#options = options
+  }
+
+  /** What the window waits for: rows before its first one, its newest ones, or nothing that one sees. */
+  get loading(): 'older' | 'refresh' | null {
+    return this.#loading
+  }
+
+  /** Whether the server can be asked now. */
+  get canAsk(): boolean {
+    return this.#ports.isOnline() && this.#options.canAsk()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#cancel()
+  }
+
+  /** What was asked for is in doubt anew. */
+  forget(): void {
+    this.#asked = []
+    this.#askedRows.clear()
+  }
+
+  /** Shows older rows: from the disk at once, else from the server. */
+  async older(): Promise<void> {
+    if (this.#window.growOlder(!this.canAsk && !this.#isConversation())) {
+      this.#ports.onDirty()
+      void this.refresh()
+      return
+    }
+    if (!this.canAsk || this.#claimedFrom() === 0) {
+      this.#ports.onDirty()
+      return
+    }
+    this.#wantsOlder = true
+    await this.refresh()
+  }
+
+  #isConversation(): boolean {
+    const { kind } = this.#window.source.scope
+    return kind === 'topic' || kind === 'stream' || kind === 'direct'
+  }
+
+  #claimedFrom(): number {
+    const first = this.#window.rows()[0]?.id ?? this.#window.low
+    return intervalAt(this.#window.claims(), first)?.low ?? first
+  }
+
+  /** Asks until nothing is in doubt, or a request fails. Never rejects. */
+  refresh(): Promise<void> {
+    this.#isWanted = true
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async #run(): Promise<void> {
+    this.#cancel()
+    try {
+      while (this.#isWanted) {
+        this.#isWanted = false
+        await this.#askStretches()
+        await this.#settleRows()
+      }
+    } catch (error) {
+      if (this.#isClosed) return
+      this.#core.ports.log('info', `window: ${String(error)}`)
+      if (failureKind(error).kind !== 'transient') return
+      this.#cancel = this.#core.ports.clock.schedule(againMs, () => {
+        void this.refresh()
+      })
+    } finally {
+      if (this.#loading !== null || this.#wantsOlder) {
+        this.#wantsOlder = false
+        this.#loading = null
+        this.#ports.onDirty()
+      }
+    }
+  }
+
+  async #askStretches(): Promise<void> {
+    for (let count = 0; count < mostQuestions && !this.#isOver(); count += 1) {
+      const question = this.#next()
+      if (question === undefined) return
+      await this.#ask(question)
+    }
+  }
+
+  #isOver(): boolean {
+    return this.#isClosed || !this.canAsk
+  }
+
+  #next(): Question | undefined {
+    if (this.#wantsOlder) return { anchor: this.#claimedFrom(), numBefore: pageSize, numAfter: 0 }
+    const { epoch } = this.#core.world
+    if (this.#epoch !== epoch) {
+      this.#epoch = epoch
+      this.forget()
+    }
+    const anchor = this.#options.anchor()
+    if (anchor !== null && intervalAt(this.#asked, anchor) === undefined && this.#options.isPlacedAnew()) {
+      return questionAround(anchor)
+    }
+    const kept = this.#window.kept()
+    const isCutBefore = kept[0] !== this.#window.rows()[0]
+    const isCutAfter = kept.at(-1) !== this.#window.rows().at(-1)
+    const last = kept.at(-1)?.id ?? Infinity
+    const question = nextQuestion({
+      window: {
+        low: isCutBefore ? (kept[0]?.id ?? this.#window.low) : this.#window.low,
+        high: isCutAfter || !this.#window.isAtEnd ? last : Infinity,
+      },
+      ids: kept.map((row) => row.id),
+      eye: this.#window.eye,
+      claims: this.#window.claims(),
+      settled: union([...this.#window.fresh(), ...this.#asked]),
+    })
+    if (question !== undefined) return question
+    return this.#options.wantsNewest() ? { anchor: 'newest', numBefore: pageSize, numAfter: 0 } : undefined
+  }
+
+  async #ask(question: Question): Promise<void> {
+    const { epoch } = this.#core.world
+    const rows = this.#window.rows()
+    const anchor = this.#options.anchor()
+    const isNewPlace = !this.#wantsOlder && (rows.length === 0 || this.#options.isPlacedAnew())
+    const isOlder = this.#wantsOlder
+    this.#show(isOlder ? 'older' : rows.length === 0 || question.anchor === 'newest' ? 'refresh' : null)
+    const request = { scope: this.#window.source.scope, ...question, priority: 'foreground' } as const
+    const { foundOldest, foundNewest, count, firstId, lastId } = await this.#ports.fetch(request)
+    if (this.#isClosed) return
+    if (question.anchor === 'newest') this.#options.onNewest()
+    if (epoch !== this.#core.world.epoch) return
+    const ids = firstId === null || lastId === null ? [] : [firstId, lastId]
+    const proven = provenBy({ ...question, foundOldest, foundNewest, ids })
+    // An answer without anything says nothing of the rest, and would say it again.
+    this.#asked = union([...this.#asked, ...(proven === undefined ? [] : [proven])])
+    if (count === 0 && !isOlder) this.#asked = union([...this.#asked, this.#emptyAround(question)])
+    if (isOlder) {
+      this.#wantsOlder = false
+      this.#window.growOlder(false)
+    } else if (isNewPlace) this.#window.place(anchor)
+    this.#show(null)
+    this.#ports.onDirty()
+  }
+
+  /** The whole side that a question without an answer was about. */
+  #emptyAround({ anchor, numBefore, numAfter }: Question): Interval {
+    const at = anchor === 'newest' ? Infinity : anchor
+    return { low: numBefore > 0 ? 0 : at, high: numAfter > 0 || anchor === 'newest' ? Infinity : at }
+  }
+
+  #show(loading: 'older' | 'refresh' | null): void {
+    if (this.#loading === loading) return
+    this.#loading = loading
+    this.#ports.onDirty()
+  }
+
+  /** Rows that their stretch's answer left in doubt are asked for one by one, those on screen first. */
+  async #settleRows(): Promise<void> {
+    if (this.#isOver()) return
+    const { eye } = this.#window
+    const isSeen = (id: number) => typeof eye === 'object' && eye.low <= id && id <= eye.high
+    const { epoch } = this.#core.world
+    const rows = this.#window
+      .kept()
+      .filter((row) => row.verified_epoch !== epoch && !this.#askedRows.has(row.id))
+      .map((row) => row.id)
+      .toSorted((a, b) => Number(isSeen(b)) - Number(isSeen(a)) || b - a)
+    for (const id of rows.slice(0, mostSingles)) {
+      if (this.#isOver() || epoch !== this.#core.world.epoch) return
+      this.#askedRows.add(id)
+      await this.#ports.settle(id)
+    }
+  }
+}

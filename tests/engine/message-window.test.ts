@@ -1,0 +1,186 @@
+import { expect, it } from 'vitest'
+import type { Narrow, ViewItem } from '../../preload/contract.ts'
+import { Core } from '../../main/engine/core.ts'
+import type { Change } from '../../main/engine/model/changes.ts'
+import { WaitReasons } from '../../main/engine/outbox/wait-reason.ts'
+import { ConversationView } from '../../main/engine/views/conversation.ts'
+import { FeedView } from '../../main/engine/views/feed.ts'
+import { MessageWindow } from '../../main/engine/views/message-window.ts'
+import { conversationSource } from '../../main/engine/views/row-source.ts'
+import { ShownPreferences } from '../../main/engine/views/shown-preferences.ts'
+import { ShownUnread } from '../../main/engine/views/shown-unread.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer } from '../support/world.ts'
+
+const log = (streamId: number): Narrow => ({ kind: 'topic', streamId, topic: 'log' })
+
+/** A topic of many messages, all of them on the client's disk. */
+async function world(count: number, answerDelayMs = 0) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const { iris, noor, general } = people
+  await server.post(noor, { stream: general, topic: 'log' }, 'first')
+  server.fill({ stream: general, topic: 'log' }, { from: noor, to: iris, count: count - 1 })
+  const database = temporaryDatabase()
+  const client = new TestClient(server, iris, {
+    database,
+    faultFor: ({ path }) => (path.endsWith('/messages') ? { answerDelayMs } : undefined),
+  }).start()
+  await client.online()
+  await client.engine.call('cache.policy', { keepsEverything: true })
+  await server.clock.advance(20_000)
+  return { server, client, database, narrow: log(general), ...people }
+}
+
+const idsOf = (items: readonly ViewItem[]) => items.flatMap((item) => (item.kind === 'message' ? [item.id] : []))
+
+it('[C9] a window never adds and takes away in one update, and comes back from disk on both sides', async () => {
+  const { server, client, narrow, noor, general } = await world(3_000)
+  const window = await client.openConversation(narrow, 'newest')
+  const states: number[][] = [idsOf(window.items())]
+  client.onUpdate = () => states.push(idsOf(window.items()))
+  const step = (direction: 'older' | 'newer') => window.more(direction)
+  const before = client.requests.length
+  while (window.meta().older !== 'none') await step('older')
+  expect(window.meta().newer).toBe('more')
+  // What arrives now does not enter.
+  await server.post(noor, { stream: general, topic: 'log' }, 'arrives')
+  await step('older')
+  expect(window.texts()).not.toContain('arrives')
+  while (window.meta().newer !== 'none') await step('newer')
+  expect(window.texts().at(-1)).toBe('arrives')
+  expect(window.meta().older).toBe('more')
+  for (const [index, ids] of states.entries()) {
+    const known = states[index - 1] ?? ids
+    const added = ids.filter((id) => !known.includes(id)).length
+    const gone = known.filter((id) => !ids.includes(id)).length
+    expect(Math.min(added, gone)).toBe(0)
+    expect(ids.length - added).toBeLessThanOrEqual(600)
+  }
+  expect(states.length).toBeGreaterThan(60)
+  // All of it was on the disk.
+  const asked = client.requests
+    .slice(before)
+    .filter(({ path, method }) => path.endsWith('/messages') && method === 'GET')
+  expect(asked.length).toBeLessThanOrEqual(1)
+  await step('older')
+  void client.engine.call('views.more', { viewId: window.viewId, direction: 'newest' })
+  await server.clock.advance(500)
+  expect([window.texts().at(-1), window.meta().newer]).toEqual(['arrives', 'none'])
+  client.engine.close()
+})
+
+it('reads rows once: one that did not change is the same object, and so is what is shown of it', async () => {
+  const { client, database, narrow } = await world(300)
+  client.engine.close()
+  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const window = new MessageWindow(
+    core,
+    conversationSource(core, narrow),
+    { atEnd: 180, before: 60, after: 120 },
+    () => undefined,
+  )
+  window.place(null)
+  const first = window.take()
+  window.noteAll()
+  const again = window.take()
+  expect(again).toHaveLength(180)
+  expect(again.every((row, index) => row === first[index])).toBe(true)
+  const changed = first[7]?.id ?? 0
+  core.store.messages.setStarred(changed, true)
+  window.note(changed)
+  const third = window.take()
+  expect(third.filter((row, index) => row !== first[index]).map((row) => row.id)).toEqual([changed])
+  core.store.messages.remove(first[9]?.id ?? 0)
+  window.note(first[9]?.id ?? 0)
+  expect(window.take().map((row) => row.id)).toEqual(first.map((row) => row.id).filter((id) => id !== first[9]?.id))
+  core.store.close()
+})
+
+it('a message elsewhere, its reads and its people cost a conversation nothing', async () => {
+  const { client, database, narrow, noor, mei, general, design } = await world(300)
+  client.engine.close()
+  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const preferences = new ShownPreferences(core)
+  const unread = new ShownUnread(core, preferences)
+  const waiting = new WaitReasons(core, {
+    connection: () => ({ state: 'online' }),
+    pause: () => null,
+    uploadedBytes: () => null,
+  })
+  const never = () => Promise.reject(new Error('it asks'))
+  const ports = {
+    isOnline: () => false,
+    fetch: never,
+    settle: never,
+    onDirty: () => undefined,
+    waiting,
+    newestAsked: new Set<string>(),
+  }
+  const view = new ConversationView(core, unread, preferences, ports, { narrow, anchor: 'newest' })
+  const feed = new FeedView(core, unread, preferences, ports, { narrow: { kind: 'mentions' }, anchor: 'newest' })
+  const { items } = view.compute()
+  feed.compute()
+  const elsewhere = `topic:${design}:elsewhere`
+  const own = `topic:${general}:log`
+  const person = (id: number) => core.world.people.get(id) ?? expect.unreachable('nobody')
+  const changes: Change[] = [
+    { kind: 'message', id: 5_000, conversation: elsewhere },
+    { kind: 'unread_added', id: 5_000, conversation: elsewhere, mention: 0 },
+    { kind: 'unread_removed', id: 5_000 },
+    { kind: 'outbox', conversation: elsewhere },
+    { kind: 'outbox', conversation: 'message:5000' },
+    { kind: 'outbox', conversation: `move:${design}:elsewhere` },
+    { kind: 'people', put: [person(mei.id)], gone: [] },
+    { kind: 'streams', put: [core.world.streams.get(design) ?? expect.unreachable('no stream')], gone: [] },
+    { kind: 'ranges', container: `stream:${design}` },
+    { kind: 'waiting' },
+  ]
+  expect(changes.filter((change) => view.isAffected(change))).toEqual([])
+  expect(changes.filter((change) => feed.isAffected(change))).toEqual(
+    changes.filter((change) => change.kind === 'outbox' && change.conversation.startsWith('move:')),
+  )
+  const here = items[3]?.kind === 'message' ? items[3].id : 0
+  const ownChanges: Change[] = [
+    { kind: 'message', id: 5_000, conversation: own },
+    { kind: 'unread_removed', id: here },
+    { kind: 'outbox', conversation: own },
+    { kind: 'outbox', conversation: `reaction:${here}` },
+    { kind: 'people', put: [person(noor.id)], gone: [] },
+  ]
+  expect(ownChanges.filter((change) => !view.isAffected(change))).toEqual([])
+  // Computed again, everything is what it was.
+  expect(view.compute().items.every((item, index) => item === items[index])).toBe(true)
+  core.commit(() => {
+    core.store.messages.setStarred(here, true)
+    return [{ kind: 'message', id: here, conversation: own }]
+  })
+  view.isAffected({ kind: 'message', id: here, conversation: own })
+  const changed = view.compute().items.filter((item, index) => item !== items[index])
+  expect(changed).toMatchObject([{ id: here, isStarred: true }])
+  view.close()
+  core.store.close()
+})
+
+it('what is on screen is asked for first', async () => {
+  const { server, client, narrow } = await world(600, 100)
+  const window = await client.openConversation(narrow, 'newest')
+  for (let step = 0; step < 5; step += 1) await window.more('older')
+  const items = window.items()
+  const ids = idsOf(items)
+  await client.engine.call('views.look', { viewId: window.viewId, first: ids[200] ?? 0, last: ids[230] ?? 0 })
+  await server.clock.advance(5_000)
+  server.built.context.events.removeAll()
+  const before = client.requests.length
+  const inDoubt = () => window.items().flatMap((item) => (item.kind === 'message' && item.isInDoubt ? [item.id] : []))
+  await server.clock.until('it is in doubt', () => inDoubt().length > 500)
+  await server.clock.until('a page is settled', () => inDoubt().length <= ids.length - 100)
+  const settled = new Set(ids.filter((id) => !inDoubt().includes(id)))
+  expect(ids.slice(200, 231).every((id) => settled.has(id))).toBe(true)
+  expect(settled.size).toBeLessThanOrEqual(200)
+  await server.clock.until('everything is settled', () => inDoubt().length === 0)
+  const asked = client.requests.slice(before).filter((request) => request.priority === 'foreground')
+  expect(asked.filter(({ path }) => path.endsWith('/messages')).length).toBeLessThan(12)
+  client.engine.close()
+})
