@@ -213,3 +213,88 @@ describe('[C1] after an absence everything in a window is as the server has it',
     client.engine.close()
   })
 })
+
+describe('[F5] a message that came out of a stream that one does not have, of which no event tells', () => {
+  /** A conversation of which everything is here and fresh, and a message that will stand in the middle of it. */
+  async function moving() {
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor, general, extra } = server.seed()
+    const post = (text: string, stream = general) => server.post(noor, { stream, topic: 'a' }, text)
+    await post('one')
+    const id = await post('moved in', extra)
+    await post('two')
+    const client = new TestClient(server, iris, {}).start()
+    await client.online()
+    await server.clock.advance(10_000)
+    const narrow = { kind: 'topic', streamId: general, topic: 'a' } as const
+    const move = () => {
+      const to = '(SELECT id FROM recipient WHERE stream_id = ?)'
+      server.built.context.sql(`UPDATE message SET recipient_id = ${to} WHERE id = ?`, [general, id])
+      server.built.context.sql('INSERT INTO user_message (message_id, user_id, flags) VALUES (?, ?, 1)', [id, iris.id])
+    }
+    const asked = () => client.requests.filter(({ path }) => path.endsWith('/messages')).length
+    return { server, client, narrow, move, id, asked, iris, noor }
+  }
+
+  it('is found when its conversation is opened for the first time, at the cost of one request', async () => {
+    const { server, client, narrow, move, asked } = await moving()
+    move()
+    const before = asked()
+    const first = await client.openConversation(narrow, 'newest')
+    await server.clock.advance(2_000)
+    expect(first.texts()).toEqual(['one', 'moved in', 'two'])
+    // The answer shows that more may have come: what is shown is asked for once more.
+    expect(asked() - before).toBeLessThanOrEqual(2)
+    const between = asked()
+    const second = await client.openConversation(narrow, 'newest')
+    await server.clock.advance(2_000)
+    expect([second.texts().length, asked() - between]).toEqual([3, 0])
+    client.engine.close()
+  })
+
+  it.each([
+    [
+      'a reaction',
+      (world: Awaited<ReturnType<typeof moving>>) =>
+        world.server.call(world.noor, 'POST', `/messages/${world.id}/reactions`, { emoji_name: 'tada' }),
+    ],
+    [
+      'an edit',
+      (world: Awaited<ReturnType<typeof moving>>) =>
+        world.server.call(world.noor, 'PATCH', `/messages/${world.id}`, { content: 'moved in' }),
+    ],
+    [
+      'a star of another device',
+      (world: Awaited<ReturnType<typeof moving>>) =>
+        world.server.call(world.iris, 'POST', '/messages/flags', {
+          messages: `[${world.id}]`,
+          op: 'add',
+          flag: 'starred',
+        }),
+    ],
+    [
+      'marking it unread',
+      (world: Awaited<ReturnType<typeof moving>>) =>
+        world.server.call(world.iris, 'POST', '/messages/flags', {
+          messages: `[${world.id}]`,
+          op: 'remove',
+          flag: 'read',
+        }),
+    ],
+  ])('is found by %s, where its conversation is open', async (_, tell) => {
+    const made = await moving()
+    const { server, client, narrow, move, asked } = made
+    const window = await client.openConversation(narrow, 'newest')
+    await server.clock.advance(2_000)
+    move()
+    await server.clock.advance(2_000)
+    expect(window.texts()).toEqual(['one', 'two'])
+    const before = asked()
+    await tell(made)
+    await server.clock.until('it is shown', () => window.texts().join() === 'one,moved in,two')
+    await server.clock.advance(30_000)
+    expect(asked() - before).toBeLessThanOrEqual(4)
+    client.engine.close()
+  })
+})

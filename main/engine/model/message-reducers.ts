@@ -8,6 +8,7 @@ import { kindsOf, readContent } from './content.ts'
 import { conversationOf, directKey, topicKey } from './conversation.ts'
 import { putStreams } from './directory.ts'
 import { editStateOf, isMove, type EditState } from './edit-state.ts'
+import { askForMissing, containersOfPlace, disprove, placeOfKey } from './disproved-claims.ts'
 import { doubtFeeds } from './feeds.ts'
 import { mentionOf, mentionOfList } from './mentions.ts'
 import { gatherReactions, readReactions, withVote } from './reactions.ts'
@@ -158,6 +159,7 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
     ]
   }
   const changes: Change[] = event.flag === 'read' && event.op === 'add' ? fulfilReads(store, event.messages) : []
+  changes.push(...disproveByFlags(context, event))
   for (const id of event.messages) {
     const row = store.messages.get(id)
     if (event.flag === 'read') {
@@ -178,6 +180,26 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
     if (row !== undefined) changes.push({ kind: 'message', id, conversation: conversationOf(row) })
   }
   return changes
+}
+
+/** Who is told of the flags of a message has that message: where it is not stored, a claim is wrong (F5). */
+function disproveByFlags(context: ReducerContext, event: EventOf<'update_message_flags'>): Change[] {
+  const { store, world } = context
+  const missing = event.messages.filter((id) => store.messages.get(id) === undefined)
+  const told = Map.groupBy(missing, (id) => {
+    const place = unreadPlace(event.message_details?.[String(id)], world, 0)
+    return place === undefined ? store.unread.get(id)?.conversation : conversationOf(place)
+  })
+  return [...told].flatMap(([conversation, ids]) => missed(context, ids, conversation))
+}
+
+/** Messages that are not stored exist in a conversation, or in one that nobody names. */
+function missed(context: ReducerContext, ids: readonly number[], conversation: string | undefined): Change[] {
+  if (conversation === undefined) {
+    askForMissing(context, ids)
+    return []
+  }
+  return disprove(context, ids, containersOfPlace(context, placeOfKey(conversation)), 'have_been')
 }
 
 /** Where a message stands that is unread again, as its row would say; undefined where the event tells too little. */
@@ -204,7 +226,13 @@ function unreadPlace(
 export function handleReaction(context: ReducerContext, event: EventOf<'reaction'>): Change[] {
   const { store } = context
   const row = store.messages.get(event.message_id)
-  if (row === undefined) return event.op === 'add' ? doubtFeeds(store, 'reaction') : []
+  if (row === undefined) {
+    const conversation = store.unread.get(event.message_id)?.conversation
+    return [
+      ...missed(context, [event.message_id], conversation),
+      ...(event.op === 'add' ? doubtFeeds(store, 'reaction') : []),
+    ]
+  }
   const reactions = withVote(readReactions(row.reactions), event.reaction, event.op)
   store.messages.setReactions(row.id, JSON.stringify(reactions))
   return [{ kind: 'message', id: row.id, conversation: conversationOf(row) }]
@@ -246,6 +274,7 @@ export function handleUpdateMessage(context: ReducerContext, event: EventOf<'upd
     })
     changes.push({ kind: 'message', id: edited.id, conversation: conversationOf(edited) })
   }
+  changes.push(...disproveByUpdate(context, event))
   if (edited === undefined && event.rendered_content !== undefined) {
     changes.push(...doubtFeeds(store, 'content'))
     if (mentionOf(event.flags) !== 0) changes.push(...doubtFeeds(store, 'mention'))
@@ -258,6 +287,14 @@ export function handleUpdateMessage(context: ReducerContext, event: EventOf<'upd
   }
   if (event.orig_subject !== undefined && event.stream_id !== undefined) changes.push(...move(context, event))
   return changes
+}
+
+/** Who is told of a change of a message has that message: where it is not stored, a claim is wrong (F5). */
+function disproveByUpdate(context: ReducerContext, event: EventOf<'update_message'>): Change[] {
+  const ids = [...new Set([event.message_id, ...event.message_ids])]
+  const key = event.orig_subject === undefined ? null : topicKey(event.orig_subject)
+  const place = event.stream_id === undefined ? { streamId: null, key: null } : { streamId: event.stream_id, key }
+  return disprove(context, ids, containersOfPlace(context, place), 'have_been')
 }
 
 function move(context: ReducerContext, event: EventOf<'update_message'>): Change[] {
@@ -295,7 +332,7 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
     }
   }
   store.messages.recountTopic(fromStream, fromKey)
-  changes.push(...forgetRangesAfterMove(context, event.message_ids, { fromStream, toStream, to }))
+  changes.push(...forgetRangesAfterMove(context, event.message_ids, { toStream, to }))
   changes.push({ kind: 'moved', from, to, mode: event.propagate_mode ?? 'change_one' })
   if (event.propagate_mode === 'change_all') changes.push(...retarget(context, { from, to, toStream, toTopic }))
   return changes
@@ -315,29 +352,29 @@ function movedState({ world }: ReducerContext, event: EventOf<'update_message'>)
 }
 
 /**
- * Messages that moved in from outside the cache leave holes where completeness was recorded (M13): those ranges are
- * dropped, and fetched again when somebody looks.
+ * Messages that moved in from outside the cache leave holes where completeness was recorded (M13), which are fetched
+ * when somebody looks.
  */
 function forgetRangesAfterMove(
   context: ReducerContext,
   ids: readonly number[],
-  place: { fromStream: number; toStream: number; to: string },
+  place: { toStream: number; to: string },
 ): Change[] {
   const { store } = context
   const allCached = ids.every((id) => store.messages.get(id) !== undefined)
   if (allCached) return []
-  const containers = place.fromStream === place.toStream ? [place.to] : [place.to, `stream:${place.toStream}`]
-  return [...loseRanges(store, containers), ...doubtFeeds(store, 'visibility')]
+  const containers = [place.to, `stream:${place.toStream}`]
+  return [...disprove(context, ids, containers, 'come'), ...doubtFeeds(store, 'visibility')]
 }
 
 /** Messages came to a topic that nothing tells of: what is complete there is not known any more (F5). */
 export function dropClaims(store: Store, streamId: number, key: string): Change[] {
-  return [...loseRanges(store, [`topic:${streamId}:${key}`, `stream:${streamId}`]), ...doubtFeeds(store, 'visibility')]
-}
-
-function loseRanges(store: Store, containers: readonly string[]): Change[] {
+  const containers = [`topic:${streamId}:${key}`, `stream:${streamId}`]
   for (const container of containers) store.ranges.replace(container, [])
-  return containers.map((container): Change => ({ kind: 'ranges_lost', container }))
+  return [
+    ...containers.map((container): Change => ({ kind: 'ranges_lost', container })),
+    ...doubtFeeds(store, 'visibility'),
+  ]
 }
 
 /** Unsent messages and the draft follow a topic that moved as a whole (S14). */

@@ -25,6 +25,15 @@ export function rangeTable(database: EngineDatabase) {
   const topicsOfStream = database.prepare<[string], { container: string }>(
     'SELECT DISTINCT container FROM range WHERE container LIKE ?',
   )
+  const directContainers = database.prepare<[], { container: string }>(
+    "SELECT DISTINCT container FROM range WHERE container LIKE 'direct:%'",
+  )
+  const claims = `low <= @id AND (high >= @id OR live_epoch = @epoch)`
+  const unclaimed = database.prepare<{ id: number; epoch: number }, { found: 1 }>(
+    `SELECT 1 AS found FROM stream s WHERE s.is_subscribed = 1
+       AND NOT EXISTS (SELECT 1 FROM range WHERE container = 'stream:' || s.id AND ${claims})
+     UNION ALL SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM range WHERE container = 'direct' AND ${claims}) LIMIT 1`,
+  )
   const fresh = database.prepare<[string], Interval>(
     'SELECT low, high FROM fresh_range WHERE container = ? ORDER BY low',
   )
@@ -66,6 +75,9 @@ export function rangeTable(database: EngineDatabase) {
     forgetFeeds: () => clearFeeds.run(),
     /** Containers that claim something below an id. */
     reachingBelow: (id: number, limit: number) => reachingBelow.all(id, limit).map((row) => row.container),
+    directContainers: () => directContainers.all().map((row) => row.container),
+    /** Whether every stream that is read, and the direct messages, claim to hold an id if it is theirs. */
+    isClaimedByAll: (id: number, epoch: number) => unclaimed.get({ id, epoch }) === undefined,
     topicContainers: (streamId: number) => topicsOfStream.all(`topic:${streamId}:%`).map((row) => row.container),
   }
 }

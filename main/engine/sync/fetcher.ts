@@ -11,10 +11,11 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, conversationOf } from '../model/conversation.ts'
 import { isCurrent } from '../model/currency.ts'
+import { containersOfPlace, disprove, placeOfKey } from '../model/disproved-claims.ts'
 import { feedContainer } from '../model/feeds.ts'
 import { addUnread, confirmSent, messageRow, removeRow, removeUnread } from '../model/message-reducers.ts'
 import { mergeSubmessages, writeSubmessages } from '../model/submessages.ts'
-import { intervalOf, provenBy, rangeRows, union, type Interval } from '../model/ranges.ts'
+import { intervalAt, intervalOf, provenBy, rangeRows, union, type Interval } from '../model/ranges.ts'
 import type { Priority } from '../ports.ts'
 import type { MessageRow } from '../store/messages.ts'
 import { failureKind } from './failures.ts'
@@ -178,9 +179,11 @@ export class Fetcher {
     const submessages =
       known === undefined ? fetched.submessages : mergeSubmessages(known.submessages, fetched.submessages)
     const row = { ...fetched, submessages, verified_epoch: verifiedEpoch }
-    store.messages.put(row)
     const conversation = conversationOf(row)
+    const missed = known === undefined ? this.#disproved(row.id, conversation) : []
+    store.messages.put(row)
     const changes: Change[] = [
+      ...missed,
       { kind: 'message', id: row.id, conversation },
       ...confirmSent(context, row.id, undefined),
     ]
@@ -202,6 +205,19 @@ export class Fetcher {
       changes.push(...addUnread(store, row.id, conversation, row.mention))
     }
     return changes
+  }
+
+  /**
+   * A message that the queue should have told of, since its conversation was fetched in this epoch, came without a word:
+   * it was moved in from a stream that the user does not have, and others may have come with it (F5).
+   */
+  #disproved(id: number, conversation: string): Change[] {
+    const { store, world } = this.#core
+    // What was sent just now may be heard of later than it is fetched.
+    if (id > (store.meta.epochHighs().get(world.epoch) ?? 0)) return []
+    const containers = containersOfPlace(this.#core, placeOfKey(conversation))
+    const trusted = containers.filter((container) => intervalAt(store.ranges.fresh(container), id) !== undefined)
+    return disprove(this.#core.reducerContext(), [id], trusted, 'have_been')
   }
 
   /** Events keep the row right (M2); parts of a poll only ever come, so those are taken all the same. */

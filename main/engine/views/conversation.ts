@@ -271,7 +271,7 @@ export class ConversationView implements RefreshableView {
     if (loading === 'older') return 'loading'
     const first = rows[0]
     if (first === undefined) {
-      if (claims.at(-1)?.low === 0) return 'none'
+      if (claims.at(-1)?.low === 0 || this.#settling.isAllKnown) return 'none'
       return loading === 'refresh' ? 'loading' : this.#ports.isOnline() ? 'more' : 'unreachable'
     }
     const known = intervalAt(claims, first.id)

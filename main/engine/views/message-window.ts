@@ -5,7 +5,7 @@ import { beyondAll, type RowSource } from './row-source.ts'
 import { keptOf, mostRows, type Eye } from './window-arithmetic.ts'
 
 /** Rows that a step on one side adds. */
-export const rowsPerStep = 80
+const rowsPerStep = 80
 /** More single rows than this are read all at once. */
 const mostSingleReads = 60
 

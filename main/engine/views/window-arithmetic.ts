@@ -4,7 +4,7 @@ import { intervalAt, without, type Interval } from '../model/ranges.ts'
 export const mostRows = 600
 /** Rows in doubt come in small pages, so that those on screen are right soon; a hole between rows is filled in few steps. */
 export const pageSize = 100
-export const holeSize = 1000
+const holeSize = 1000
 /** Rows that come before the first one on screen when the stretch in doubt lies on both sides of it. */
 const aroundBefore = 40
 const newPlaceBefore = 60

@@ -67,6 +67,12 @@ export class WindowSettling {
     return this.#loading
   }
 
+  /** Whether the whole list was asked for, or is here; a stream that is not read is never claimed up to its end. */
+  get isAllKnown(): boolean {
+    const [known] = union([...this.#window.claims(), ...this.#asked])
+    return known?.low === 0 && known.high === Infinity
+  }
+
   /** Whether the server can be asked now. */
   get canAsk(): boolean {
     return this.#ports.isOnline() && this.#options.canAsk()
