@@ -30,6 +30,7 @@ import { actOnWidget } from './outbox/widget-actions.ts'
 import { cancelMessage, discardAction, retryFailed, retryMessage } from './outbox/waiting-actions.ts'
 import { searchDisk, searchServer } from './search/search.ts'
 import type { Fetcher } from './sync/fetcher.ts'
+import type { RowSettler } from './sync/row-settler.ts'
 import { emojiChoice } from './views/emoji-choice.ts'
 import { OutboxView } from './views/outbox.ts'
 import { searchPeople } from './views/people-search.ts'
@@ -64,6 +65,7 @@ export interface EngineParts {
   readonly preferences: ShownPreferences
   readonly unread: ShownUnread
   readonly fetcher: Fetcher
+  readonly rowSettler: RowSettler
   readonly uploads: Uploads
   readonly openView: (viewId: string, query: EngineInput<'views.open'>['query']) => OpenedView
   readonly changeCachePolicy: (change: EngineInput<'cache.policy'>) => Result<CachePolicy>
@@ -71,7 +73,7 @@ export interface EngineParts {
 
 /** What each call of the page does; main has checked its parameters against the contract. */
 export function createHandlers(parts: EngineParts): Handlers {
-  const { core, views, preferences, unread, fetcher, uploads } = parts
+  const { core, views, preferences, unread, fetcher, rowSettler, uploads } = parts
   const done = { ok: true, value: null } as const
   /** A name for an outbox row that the engine makes by itself. */
   const newId = (kind: string): string => {
@@ -86,6 +88,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     'views.open': ({ viewId, query }) => ({ ok: true, value: parts.openView(viewId, query) }),
     'views.close': ({ viewId }) => {
       views.close(viewId)
+      rowSettler.close(viewId)
       return done
     },
     'views.more': async ({ viewId, direction }) => {
@@ -96,6 +99,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     },
     'views.look': ({ viewId, first, last }) => {
       views.look(viewId, first, last)
+      rowSettler.look(viewId, first === null || last === null ? null : { low: first, high: last })
       return done
     },
     'messages.react': (choice) => react(core, choice, newId('reaction')),

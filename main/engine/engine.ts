@@ -26,6 +26,7 @@ import { Housekeeping } from './sync/housekeeping.ts'
 import { learnMentions } from './sync/mention-facts.ts'
 import { Poller } from './sync/poller.ts'
 import { PresenceReporter } from './sync/presence-reporter.ts'
+import { RowSettler } from './sync/row-settler.ts'
 import { Settling } from './sync/settling.ts'
 import { TouchedMessages } from './sync/touched.ts'
 import { ConversationView } from './views/conversation.ts'
@@ -52,6 +53,7 @@ export class Engine {
   readonly #backfill: Backfill
   readonly #settling: Settling
   readonly #reads: ContainerReads
+  readonly #rowSettler: RowSettler
   readonly #fetcher: Fetcher
   readonly #views: ViewHost
   readonly #preferences: ShownPreferences
@@ -95,6 +97,12 @@ export class Engine {
     this.#backfill = new Backfill(this.#core, this.#fetcher)
     this.#settling = new Settling(this.#core, this.#fetcher)
     this.#reads = new ContainerReads(this.#core)
+    this.#rowSettler = new RowSettler(this.#core, this.#fetcher, {
+      isOnline: () => this.#poller.isOnline,
+      // A conversation asks for what it lacks by itself.
+      shown: (viewId, span) =>
+        this.#views.get(viewId) instanceof ConversationView ? [] : this.#views.messagesIn(viewId, span),
+    })
     this.#poller = new Poller(this.#core, {
       onConnection: (connection) => {
         this.#onConnection(connection)
@@ -135,6 +143,7 @@ export class Engine {
       this.#publishStatus()
       this.#refetchLost(changes)
       this.#fetchSubscribed(changes)
+      if (changes.some((change) => change.kind === 'epoch' || change.kind === 'streams')) this.#rowSettler.run()
     })
     this.#indexer = searchIndexer(this.#core)
     this.#renewal = contentRenewal(this.#core)
@@ -150,6 +159,7 @@ export class Engine {
       preferences: this.#preferences,
       unread: this.#unread,
       fetcher: this.#fetcher,
+      rowSettler: this.#rowSettler,
       uploads: this.#outbox.uploads,
       openView: (viewId, query) => this.#openView(viewId, query),
       changeCachePolicy: (change) => this.#changeCachePolicy(change),
@@ -211,6 +221,7 @@ export class Engine {
   /** The window was loaded anew. */
   resetViews(): void {
     this.#views.reset()
+    this.#rowSettler.reset()
   }
 
   /** Gives the event queue back to the server, at sign-out. Best effort, within two seconds. */
@@ -238,6 +249,7 @@ export class Engine {
     this.#cancelCatchUp?.()
     this.#backfill.stop()
     this.#settling.stop()
+    this.#rowSettler.stop()
     this.#outbox.stop()
     this.#draftSync.stop()
     this.#notifier.stop()
@@ -346,6 +358,7 @@ export class Engine {
     this.#draftSync.run()
     this.#presence.run()
     this.#flagSettler.run()
+    this.#rowSettler.run()
     void fetchEmojiNames(this.#core)
     if (this.#caughtUpEpoch !== this.#core.world.epoch) void this.#catchUp()
     else void this.#refreshViews()

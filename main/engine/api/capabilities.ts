@@ -19,6 +19,8 @@ const since = {
   reactionNarrow: 249,
   /** `is:followed` in a narrow. */
   followedNarrow: 265,
+  /** `GET /messages` takes ids. */
+  messageIds: 300,
   /** Times of attachments are UNIX seconds, milliseconds before. */
   attachmentSeconds: 443,
   /** A longer life of the event queue is asked for as `idle_queue_timeout`, as `queue_lifespan_secs` before. */

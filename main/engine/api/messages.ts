@@ -120,12 +120,30 @@ export async function getMessages(api: Api, query: MessagesQuery, options: CallO
     pageSchema,
     options,
   )
+  return { ...page, messages: await readInParts(api, page.messages) }
+}
+
+/**
+ * `GET /messages` for ids, where the server takes them (capability `messageIds`). What is missing is gone, or is none of
+ * the user's own messages.
+ */
+export async function getMessagesById(
+  api: Api,
+  ids: readonly number[],
+  options: CallOptions,
+): Promise<readonly WireMessage[]> {
+  const form = { message_ids: JSON.stringify(ids), apply_markdown: 'true', ...plainAvatars }
+  const answer = await api.call('GET', '/messages', form, pageSchema.pick({ messages: true }), options)
+  return readInParts(api, answer.messages)
+}
+
+async function readInParts(api: Api, values: readonly unknown[]): Promise<WireMessage[]> {
   const messages: WireMessage[] = []
-  for (let start = 0; start < page.messages.length; start += messagesAtOnce) {
+  for (let start = 0; start < values.length; start += messagesAtOnce) {
     if (start > 0) await api.breathe()
-    messages.push(...readMessages.parse(page.messages.slice(start, start + messagesAtOnce)))
+    messages.push(...readMessages.parse(values.slice(start, start + messagesAtOnce)))
   }
-  return { ...page, messages }
+  return messages
 }
 
 /** `GET /messages/{message_id}` */

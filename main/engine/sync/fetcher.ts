@@ -2,6 +2,7 @@ import type { FeedNarrow, Narrow } from '../../../preload/contract.ts'
 import {
   getMessage,
   getMessages,
+  getMessagesById,
   type MessagesPage,
   type MessagesQuery,
   type NarrowTerm,
@@ -111,6 +112,11 @@ export class Fetcher {
     if (!(await this.#isThere(id, priority))) this.#core.commit(() => this.#removeGone(id))
   }
 
+  /** Fetches messages by their ids, where the server takes them. @throws what the call throws. */
+  byIds(ids: readonly number[], priority: Priority): Promise<readonly WireMessage[]> {
+    return this.#loose(() => getMessagesById(this.#core.api, ids, { priority }))
+  }
+
   /** Fetches messages that prove nothing of what lies between them, and stores them. @throws what the call throws. */
   page(query: MessagesQuery, priority: Priority): Promise<readonly WireMessage[]> {
     return this.#loose(async () => (await getMessages(this.#core.api, query, { priority })).messages)
@@ -178,7 +184,8 @@ export class Fetcher {
     // Parts of a poll only ever come: one that an event has told of is not taken back by an answer that is older.
     const submessages =
       known === undefined ? fetched.submessages : mergeSubmessages(known.submessages, fetched.submessages)
-    const row = { ...fetched, submessages, verified_epoch: verifiedEpoch }
+    // Of a stream that is not subscribed it was right for a moment: nothing tells what happens until it is again (F6).
+    const row = { ...fetched, submessages, verified_epoch: world.isLive(fetched.stream_id) ? verifiedEpoch : 0 }
     const conversation = conversationOf(row)
     const missed = known === undefined ? this.#disproved(row.id, conversation) : []
     store.messages.put(row)

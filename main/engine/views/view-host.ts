@@ -69,6 +69,12 @@ export class ViewHost {
     return this.#views.get(viewId)?.view
   }
 
+  /** Ids of the messages that a view shows in a span of ids: rows, hits, and the newest messages of its lines. */
+  messagesIn(viewId: string, span: Interval): number[] {
+    const ids = (this.#views.get(viewId)?.shown.items ?? []).map(messageIdOf)
+    return ids.filter((id) => id !== null).filter((id) => id >= span.low && id <= span.high)
+  }
+
   views(): View[] {
     return [...this.#views.values()].map((open) => open.view)
   }
@@ -136,5 +142,19 @@ export class ViewHost {
     this.#batch += 1
     this.#isWaiting = true
     this.#core.ports.publish({ type: 'views', accountId: this.#core.ports.accountId, batch: this.#batch, updates })
+  }
+}
+
+/** The message that an item of a view is about; null where it is about none. */
+function messageIdOf(item: ViewItem): number | null {
+  switch (item.kind) {
+    case 'message':
+      return item.id
+    case 'hit':
+      return item.messageId
+    case 'conversation':
+      return item.last?.id ?? null
+    default:
+      return null
   }
 }

@@ -230,10 +230,12 @@ export class WindowSettling {
     if (this.#isOver()) return
     const { eye } = this.#window
     const isSeen = (id: number) => typeof eye === 'object' && eye.low <= id && id <= eye.high
-    const { epoch } = this.#core.world
+    const { world } = this.#core
+    const { epoch } = world
+    // Of a stream that is not subscribed every row is in doubt, and its stretch was asked for.
     const rows = this.#window
       .kept()
-      .filter((row) => row.verified_epoch !== epoch && !this.#askedRows.has(row.id))
+      .filter((row) => row.verified_epoch !== epoch && world.isLive(row.stream_id) && !this.#askedRows.has(row.id))
       .map((row) => row.id)
       .toSorted((a, b) => Number(isSeen(b)) - Number(isSeen(a)) || b - a)
     for (const id of rows.slice(0, mostSingles)) {

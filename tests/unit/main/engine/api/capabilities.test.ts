@@ -36,6 +36,7 @@ describe('what a server can do', () => {
       followTopics: 219,
       reactionNarrow: 249,
       followedNarrow: 265,
+      messageIds: 300,
       idleQueueTimeout: 481,
     })
   })

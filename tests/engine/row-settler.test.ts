@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest'
+import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
+import { openStore, type Store } from '../../main/engine/store/store.ts'
+import { requestsAMinute } from '../../main/engine/sync/row-settler.ts'
+import type { ConversationEntry, ConversationsMeta, SearchItem, SearchMeta } from '../../preload/contract.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+
+const minute = 60_000
+interface Search {
+  item: SearchItem
+  meta: SearchMeta
+}
+interface Lines {
+  item: ConversationEntry
+  meta: ConversationsMeta
+}
+
+/**
+ * A client with a past of `count` messages in topics `t0`, `t1`, …, `perTopic` in each, which comes back after an absence:
+ * all but the newest hundred ids are in doubt, and nobody has read there.
+ */
+async function world(
+  count: number,
+  options: {
+    perTopic?: number
+    faultFor?: FaultFor
+    garble?: (request: TransportRequest, response: TransportResponse) => TransportResponse
+    meanwhile?: (server: TestServer, ids: readonly number[]) => Promise<void> | void
+  } = {},
+) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const { iris, noor, general } = people
+  const ids: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const topic = `t${Math.floor(index / (options.perTopic ?? 1))}`
+    ids.push(await server.post(noor, { stream: general, topic }, `walrus ${index}`))
+  }
+  // What is newest is fetched by itself.
+  for (let index = 0; index < 110; index += 1) await server.post(noor, { stream: general, topic: 'new' }, 'later')
+  const database = temporaryDatabase()
+  const before = new TestClient(server, iris, { database }).start()
+  await before.online()
+  await server.clock.advance(minute)
+  before.engine.close()
+  server.built.context.events.removeAll()
+  await options.meanwhile?.(server, ids)
+  const client = new TestClient(server, iris, { database, faultFor: options.faultFor, garble: options.garble }).start()
+  await client.online()
+  await server.clock.advance(minute)
+  const read = <T>(look: (store: Store) => T): T => {
+    const store = openStore(database)
+    const value = look(store)
+    store.close()
+    return value
+  }
+  const isRight = (id: number) => read((store) => store.messages.get(id)?.verified_epoch === store.meta.epoch())
+  const look = (viewId: string, first: number | null, last: number | null) =>
+    client.engine.call('views.look', { viewId, first, last })
+  /** Requests for messages since the last call. */
+  let seen = client.requests.length
+  const asked = () => {
+    const requests = client.requests
+      .slice(seen)
+      .filter(({ method, path }) => method === 'GET' && path.includes('/messages'))
+    seen = client.requests.length
+    return requests
+  }
+  /** A search that only this disk answers: nothing was stored anew by it. */
+  const search = async (query = 'walrus') => {
+    const view = await client.openView<Search>({ type: 'search', query })
+    await server.clock.until('it is found', () => view.items().length > 0)
+    await server.clock.advance(50)
+    asked()
+    return view
+  }
+  return { server, client, ids, read, isRight, look, asked, search, ...people }
+}
+
+/** Searches of the server fail, so that its answers put nothing right. */
+const onlyDisk: FaultFor = ({ form }) => (form.narrow?.includes('"search"') === true ? { status: 400 } : undefined)
+
+describe('rows in doubt that stay on screen', () => {
+  it('[M9] are asked for after a second, what stands together in one request, and once', async () => {
+    const { server, ids, isRight, look, asked, search } = await world(12, {
+      perTopic: 6,
+      faultFor: onlyDisk,
+      meanwhile: (server, ids) => {
+        server.rewriteMessage(ids[1]!, 'walrus was changed')
+      },
+    })
+    const hits = await search()
+    const { viewId } = hits
+    expect(ids.map(isRight)).not.toContain(true)
+    await look(viewId, ids[0]!, ids[11]!)
+    await server.clock.advance(900)
+    expect(asked()).toEqual([])
+    await server.clock.advance(2000)
+    expect(ids.map(isRight)).not.toContain(false)
+    expect(asked()).toHaveLength(2)
+    const changed = hits.items().find((item) => item.messageId === ids[1])
+    expect(changed?.snippet.map((part) => part.text).join('')).toBe('walrus was changed')
+    await look(viewId, ids[0]!, ids[11]!)
+    await server.clock.advance(minute)
+    expect(asked()).toEqual([])
+  })
+
+  it('are not asked for where they pass by', async () => {
+    const { server, ids, look, asked, search } = await world(20, { faultFor: onlyDisk })
+    const { viewId } = await search()
+    for (const id of ids) {
+      await look(viewId, id, id)
+      await server.clock.advance(400)
+    }
+    await look(viewId, null, null)
+    await server.clock.advance(minute)
+    expect(asked()).toEqual([])
+  })
+
+  it('[M9] [M12] are removed where the server does not have them any more, and follow where they were moved', async () => {
+    const { server, ids, isRight, read, look, search, general } = await world(6, {
+      perTopic: 6,
+      faultFor: onlyDisk,
+      meanwhile: (server, ids) => {
+        server.deleteMessage(ids[2]!)
+      },
+    })
+    server.moveTopic(general, 't0', 'elsewhere')
+    const hits = await search()
+    const { viewId } = hits
+    expect(hits.items().some((item) => item.messageId === ids[2])).toBe(true)
+    await look(viewId, ids[0]!, ids[5]!)
+    await server.clock.advance(20_000)
+    const rest = ids.filter((id) => id !== ids[2])
+    expect(rest.map(isRight)).not.toContain(false)
+    expect(read((store) => store.messages.get(ids[2]!))).toBeUndefined()
+    expect(rest.map((id) => read((store) => store.messages.get(id)?.topic))).toEqual(rest.map(() => 'elsewhere'))
+    expect(hits.items().map((item) => item.messageId)).toEqual([...rest].reverse())
+  })
+
+  it('cost twenty requests a minute in all views together', async () => {
+    const { server, client, ids, isRight, look, asked, search } = await world(60, { faultFor: onlyDisk })
+    const one = await search()
+    const two = await client.openView<Lines>({ type: 'recent' })
+    await look(one.viewId, ids[10]!, ids[49]!)
+    await look(two.viewId, ids[30]!, ids[59]!)
+    await server.clock.advance(50_000)
+    expect(asked()).toHaveLength(requestsAMinute)
+    expect(ids.filter(isRight)).toHaveLength(requestsAMinute)
+    await server.clock.advance(minute)
+    expect(asked()).toHaveLength(requestsAMinute)
+    await server.clock.advance(2 * minute)
+    expect(ids.slice(10).map(isRight)).not.toContain(false)
+  })
+
+  it('wait while the server cannot be reached or asks for patience, and are asked for afterwards', async () => {
+    let fault: ReturnType<FaultFor>
+    const { server, client, ids, isRight, look, asked, search } = await world(2, {
+      faultFor: (request) => onlyDisk(request) ?? fault,
+    })
+    const { viewId } = await search()
+    fault = { before: 'unreachable' }
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await look(viewId, ids[0]!, ids[0]!)
+    await server.clock.advance(minute)
+    expect(asked()).toEqual([])
+    fault = undefined
+    await client.online()
+    await server.clock.until('it is put right', () => isRight(ids[0]!))
+    asked()
+    // A hold of the whole account.
+    fault = { status: 429, headers: { 'retry-after': '40' } }
+    await look(viewId, ids[1]!, ids[1]!)
+    await server.clock.advance(2_000)
+    expect(asked().length).toBe(1)
+    fault = undefined
+    await server.clock.advance(30_000)
+    expect(asked()).toEqual([])
+    await server.clock.until('it is put right, too', () => isRight(ids[1]!))
+  })
+
+  it('[F6] of a stream that was left are asked for once, and again after it was had in between', async () => {
+    const { server, ids, read, look, asked, search, iris } = await world(3, { faultFor: onlyDisk })
+    await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
+    await server.clock.advance(1000)
+    server.rewriteMessage(ids[0]!, 'walrus after leaving')
+    const { viewId } = await search()
+    await look(viewId, ids[0]!, ids[2]!)
+    await server.clock.advance(minute)
+    expect(read((store) => store.messages.get(ids[0]!)?.plain)).toBe('walrus after leaving')
+    expect(asked()).toHaveLength(3)
+    await look(viewId, ids[0]!, ids[1]!)
+    await server.clock.advance(minute)
+    expect(asked()).toEqual([])
+    // What happened to them since is not known when the stream is subscribed to again.
+    server.rewriteMessage(ids[0]!, 'walrus before coming back')
+    await server.call(iris, 'POST', '/users/me/subscriptions', { subscriptions: '[{"name":"general"}]' })
+    const textOf = (id: number) => read((store) => store.messages.get(id)?.plain)
+    await server.clock.until('it is put right', () => textOf(ids[0]!) === 'walrus before coming back')
+    await server.clock.advance(minute)
+    asked()
+    server.rewriteMessage(ids[1]!, 'walrus after leaving again')
+    await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
+    await server.clock.until('it is asked for again', () => textOf(ids[1]!) === 'walrus after leaving again')
+  })
+
+  it('are asked for together by their ids where the server takes ids', async () => {
+    let server: TestServer | undefined
+    const byIds: string[] = []
+    const garble = (request: TransportRequest, response: TransportResponse): TransportResponse => {
+      if ('realm_users' in (safeJson(response.body) ?? {})) {
+        return { ...response, body: JSON.stringify({ ...safeJson(response.body), svc_feature_level: 300 }) }
+      }
+      const ids = request.form.message_ids
+      if (ids === undefined) return response
+      byIds.push(ids)
+      // A stock server of that level answers without an anchor; one of these was deleted.
+      const messages = wanted.filter((message) => (JSON.parse(ids) as number[]).includes(message.id))
+      return { status: 200, headers: {}, body: JSON.stringify({ result: 'success', msg: '', messages }) }
+    }
+    let wanted: { id: number }[] = []
+    const {
+      ids,
+      isRight,
+      look,
+      asked,
+      search,
+      read,
+      iris,
+      server: running,
+    } = await world(8, {
+      faultFor: onlyDisk,
+      garble,
+      meanwhile: (running, ids) => {
+        server = running
+        running.deleteMessage(ids[3]!)
+      },
+    })
+    expect(server).toBe(running)
+    const answer = await running.call(iris, 'GET', '/messages', {
+      narrow: '[]',
+      anchor: '0',
+      num_before: '0',
+      num_after: '50',
+    })
+    wanted = answer.messages as { id: number }[] // shape of GET /messages
+    const { viewId } = await search()
+    await look(viewId, ids[0]!, ids[7]!)
+    await running.clock.advance(5_000)
+    const rest = ids.filter((id) => id !== ids[3])
+    expect(rest.map(isRight)).not.toContain(false)
+    expect(read((store) => store.messages.get(ids[3]!))).toBeUndefined()
+    expect(byIds.map((text) => (JSON.parse(text) as number[]).length)).toEqual([8])
+    expect(asked()).toHaveLength(2)
+  })
+})
+
+function safeJson(text: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(text) as Record<string, unknown> // the service answers objects
+  } catch {
+    return undefined
+  }
+}
