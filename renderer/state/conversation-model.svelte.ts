@@ -1,5 +1,6 @@
 import { flushSync } from 'svelte'
 import type { Bridge, ConversationItem, ConversationMeta, Narrow } from '../../preload/contract.ts'
+import { OnScreenReport, type OnScreen } from './on-screen.ts'
 import { ReadToEnd } from './read-to-end.svelte.ts'
 import { buildRows, stepsBetween, type Row } from './rows.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
@@ -27,6 +28,12 @@ export class ConversationModel {
   readonly #seen = new Set<number>()
   #readTimer: ReturnType<typeof setTimeout> | undefined
   readonly #told = new Set<number>()
+  readonly #onScreen = new OnScreenReport(
+    () => this.#view.viewId,
+    (shown) => {
+      this.#tellOnScreen(shown)
+    },
+  )
 
   constructor(bridge: Bridge, views: ViewClient, accountId: string, narrow: Narrow, anchor: 'first_unread' | number) {
     this.#bridge = bridge
@@ -84,6 +91,19 @@ export class ConversationModel {
     }, readDelayMs)
   }
 
+  /** Other messages may be on screen: what is in doubt there is asked for first (M8). */
+  onScreenChanged(measure: () => OnScreen): void {
+    this.#onScreen.changed(measure)
+  }
+
+  #tellOnScreen(shown: OnScreen): void {
+    const { viewId } = this.#view
+    const { first, last } = shown ?? { first: null, last: null }
+    void this.#bridge.call('views.look', { accountId: this.accountId, viewId, first, last }).then((result) => {
+      if (!result.ok) this.#onScreen.forget()
+    })
+  }
+
   #tell(): void {
     const messageIds = [...this.#seen]
     this.#seen.clear()
@@ -96,6 +116,7 @@ export class ConversationModel {
   }
 
   close(): void {
+    this.#onScreen.close()
     clearTimeout(this.#readTimer)
     this.#tell()
     this.#views.close(this.#view)

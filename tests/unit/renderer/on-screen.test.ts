@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Bridge, OpenedView, Result } from '../../../preload/contract.ts'
+import { ConversationModel } from '../../../renderer/state/conversation-model.svelte.ts'
+import type { OnScreen } from '../../../renderer/state/on-screen.ts'
+import { ViewClient } from '../../../renderer/state/view-client.svelte.ts'
+
+/** An open conversation, and what the engine was told of it. */
+function opened() {
+  const told: unknown[] = []
+  let fails = false
+  const bridge: Bridge = {
+    call(name, input) {
+      if (name === 'views.open') {
+        const value = { engineEpoch: 1, revision: 0, items: [], meta: null } as unknown as OpenedView
+        return Promise.resolve({ ok: true, value }) as never
+      }
+      if (name === 'views.look') told.push(input)
+      const failed: Result<never> = { ok: false, error: { code: 'ENGINE_RESTARTED', message: 'Try again.' } }
+      return Promise.resolve(fails ? failed : { ok: true, value: null }) as never
+    },
+    onUpdate: () => () => undefined,
+  }
+  const views = new ViewClient(bridge)
+  const model = new ConversationModel(bridge, views, 'a', { kind: 'direct', userIds: [2] }, 'first_unread')
+  const shows = async (shown: OnScreen, milliseconds = 200) => {
+    model.onScreenChanged(() => shown)
+    await vi.advanceTimersByTimeAsync(milliseconds)
+  }
+  const look = (first: number | null, last: number | null, viewId = 'v1') => ({ accountId: 'a', viewId, first, last })
+  return { told, views, model, shows, look, fail: (now: boolean) => (fails = now) }
+}
+
+describe('what is on screen', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  it('is told as it is when the list comes to rest, at most every 200 ms', async () => {
+    const { told, shows, look } = opened()
+    for (let first = 1; first <= 40; first += 1) await shows({ first, last: first + 9 }, 10)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(told).toEqual([look(20, 29), look(40, 49)])
+  })
+
+  it('is told when it changed only, and that nothing is', async () => {
+    const { told, shows, look } = opened()
+    await shows({ first: 1, last: 9 })
+    await shows({ first: 1, last: 9 })
+    await shows(null)
+    await shows(null)
+    await shows({ first: 1, last: 9 })
+    expect(told).toEqual([look(1, 9), look(null, null), look(1, 9)])
+  })
+
+  it('is told again where it did not arrive, and where the view was opened again', async () => {
+    const { told, views, shows, look, fail } = opened()
+    fail(true)
+    await shows({ first: 1, last: 9 })
+    fail(false)
+    await shows({ first: 1, last: 9 })
+    views.reopen('a')
+    await shows({ first: 1, last: 9 })
+    expect(told).toEqual([look(1, 9), look(1, 9), look(1, 9, 'v2')])
+  })
+
+  it('is told no more after the conversation was closed', async () => {
+    const { told, model, shows } = opened()
+    model.onScreenChanged(() => ({ first: 1, last: 9 }))
+    model.close()
+    await vi.advanceTimersByTimeAsync(1000)
+    await shows(null, 0)
+    model.close()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(told).toEqual([])
+  })
+})
