@@ -117,7 +117,39 @@ describe('the life of the event queue', () => {
     client.engine.close()
   })
 
-  it('[Q4] a new poll begins only after the old one was given up', async () => {
+  it('[Q3] an answer that comes once more brings nothing back', async () => {
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor, general } = server.seed()
+    let told: TransportResponse | undefined
+    let isToldAgain = false
+    const client = new TestClient(server, iris, {
+      garble: (request: TransportRequest, response) => {
+        if (!request.path.endsWith('/events')) return response
+        if (response.body.includes('short-lived')) told = response
+        if (!isToldAgain || told === undefined) return response
+        isToldAgain = false
+        return told
+      },
+    }).start()
+    await client.online()
+    const window = await client.openConversation(topicOf(general))
+    const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'short-lived')
+    await server.clock.until('it is here', () => window.texts().length === 1)
+    await server.call(iris, 'DELETE', `/messages/${id}`)
+    await server.clock.until('it is gone', () => window.texts().length === 0)
+    isToldAgain = true
+    client.engine.signal('resume')
+    await server.clock.until('it is told again', () => !isToldAgain)
+    for (let moment = 0; moment < 20; moment += 1) {
+      await server.clock.advance(50)
+      expect(window.texts()).toEqual([])
+    }
+    expect(registrations(client)).toBe(1)
+    client.engine.close()
+  })
+
+  it('[Q4] [Q9] a new poll begins at once, and only after the old one was given up', async () => {
     let polls = 0
     let most = 0
     const { server, client } = await world((request) => {
@@ -131,6 +163,10 @@ describe('the life of the event queue', () => {
     await server.clock.advance(100)
     expect(polls).toBeGreaterThan(before)
     expect(client.status?.connection.state).toBe('online')
+    // Two would end each other's polls without end.
+    const then = polls
+    await server.clock.advance(minute)
+    expect(polls - then).toBeLessThan(5)
     client.engine.close()
   })
 
@@ -297,8 +333,16 @@ describe('the life of the event queue', () => {
     client.engine.close()
   })
 
-  it('[Q11] signing out gives the queue back, closing keeps it', async () => {
-    const { server, client, iris } = await world()
+  it('[Q8] [Q11] signing out gives the queue back, closing keeps it', async () => {
+    const database = temporaryDatabase()
+    const { server, client: before, iris } = await world(undefined, database)
+    before.engine.close()
+    await server.clock.advance(1_000)
+    const client = new TestClient(server, iris, { database, engineEpoch: 2 }).start()
+    // A good queue is known at once, though nothing happens in it.
+    await server.clock.advance(500)
+    expect(client.status?.connection.state).toBe('online')
+    expect(registrations(client)).toBe(0)
     const { events } = server.built.context
     expect(events.queuesOf(iris.id)).toHaveLength(1)
     void client.engine.releaseQueue()

@@ -80,10 +80,10 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S6',
-    file: 'outbox/lookup.ts',
-    what: 'A message that another row became is found again for an equal text.',
-    find: '        !core.store.outbox.isClaimed(message.id) &&\n',
-    replace: '',
+    file: 'outbox/message-sender.ts',
+    what: 'An equal text of before is taken for the message whose outcome is unknown.',
+    find: 'lookup_after: Math.max(core.store.messages.maxId(), organization?.maxMessageId ?? 0)',
+    replace: 'lookup_after: organization?.maxMessageId ?? 0',
   },
   {
     law: 'S6',
