@@ -46,7 +46,7 @@ describe('the cases of §6.8', () => {
     next.engine.close()
   })
 
-  it('[Q6] [M4] [M8] (§6.8 case 2) a queue that ends while a fetch is under way: the old answer proves nothing of now', async () => {
+  it('[Q6] [M4] [M7] [M8] (§6.8 case 2) a queue that ends while a fetch is under way: the old answer proves nothing of now', async () => {
     let isSlow = false
     const { server, start, noor, general } = await world({
       faultFor: (request) =>

@@ -78,6 +78,44 @@ describe('what is claimed to be complete', () => {
     client.engine.close()
   })
 
+  it('[M9] is without what was deleted at its ends while nobody listened', async () => {
+    const { server, client, registerAgain, noor, general } = await world()
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    for (const text of ['one', 'two', 'three']) await server.post(noor, { stream: general, topic: 'lunch' }, text)
+    await server.clock.until('all are shown', () => window.texts().length === 3)
+    for (const id of [1, 3]) server.deleteMessage(id)
+    await registerAgain()
+    await server.clock.until('one is left', () => window.texts().join() === 'two')
+    client.engine.close()
+  })
+
+  it('[M13] has a hole where messages moved in that are not all here', async () => {
+    const { server, client, noor, general, design, iris } = await world({
+      before: async (target, { iris, noor, general, design }) => {
+        const place = { stream: general, topic: 'log' }
+        await target.post(noor, place, 'first')
+        // A day and more apart, so that the past beyond the first page is none that is wanted here.
+        target.fill(place, { from: noor, to: iris, count: 600, everySeconds: 100_000 })
+        await target.post(noor, { stream: design, topic: 'plans' }, 'a plan')
+      },
+    })
+    await server.call(iris, 'PATCH', '/messages/1', {
+      stream_id: String(design),
+      topic: 'log',
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: 'false',
+      send_notification_to_old_thread: 'false',
+    })
+    await server.clock.advance(5_000)
+    const window = await client.openConversation({ kind: 'topic', streamId: design, topic: 'log' }, 'newest')
+    await server.clock.advance(5_000)
+    for (let step = 0; step < 30 && window.meta().older !== 'none'; step += 1) await window.more('older')
+    expect(window.meta().older).toBe('none')
+    expect(window.texts()[0]).toBe('first')
+    expect(await server.contents(noor, [['stream', general]])).toEqual([])
+    client.engine.close()
+  })
+
   it('[M7] is not live by an answer of the queue before, though its last part comes after the new one has begun', async () => {
     let areSinglesSlow = false
     let arePagesLost = false
@@ -106,6 +144,58 @@ describe('what is claimed to be complete', () => {
     arePagesLost = false
     await server.clock.until('what came between is here', () => look((store) => store.messages.maxId()) === 3)
     await server.clock.until('it is live again', () => liveEpochs().includes(epoch))
+    client.engine.close()
+  })
+})
+
+describe('an answer that events overtake', () => {
+  const isSearch = ({ path, form }: { path: string; form: Readonly<Record<string, string>> }) =>
+    path.endsWith('/messages') && form.narrow?.includes('apple') === true
+  const search = (client: TestClient) =>
+    client.engine.call('messages.search', { query: 'apple', before: null, limit: 50, where: 'server' })
+
+  it('[M2] does not undo an edit of a message that is kept right', async () => {
+    const { server, client, noor, general } = await world({
+      faultFor: (request) => (isSearch(request) ? { answerDelayMs: 4_000 } : undefined),
+      before: (target, { noor, general }) => target.post(noor, { stream: general, topic: 'lunch' }, 'an apple'),
+    })
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    await server.clock.until('it is shown', () => window.texts().join() === 'an apple')
+    const found = search(client)
+    await server.clock.until('it is searched', () => client.requests.some(isSearch))
+    await server.clock.advance(1_000)
+    await server.call(noor, 'PATCH', '/messages/1', { content: 'a pear' })
+    await server.clock.until('the edit is shown', () => window.texts().join() === 'a pear')
+    for (let moment = 0; moment < 40; moment += 1) {
+      await server.clock.advance(200)
+      expect(window.texts()).toEqual(['a pear'])
+    }
+    await found
+    expect(window.items()).toMatchObject([{ isInDoubt: false }])
+    client.engine.close()
+  })
+
+  it('[M4] is asked for again where its message moved with others', async () => {
+    const { server, client, look, noor } = await world({
+      faultFor: (request) => {
+        if (request.priority === 'background') return { before: 'unreachable' }
+        return isSearch(request) ? { answerDelayMs: 4_000 } : undefined
+      },
+      before: async (target, { noor, general }) => {
+        for (const text of ['an apple', 'a pear']) await target.post(noor, { stream: general, topic: 'lunch' }, text)
+      },
+    })
+    const found = search(client)
+    await server.clock.until('it is searched', () => client.requests.some(isSearch))
+    await server.clock.advance(1_000)
+    await server.call(noor, 'PATCH', '/messages/2', {
+      topic: 'dinner',
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: 'false',
+    })
+    await server.clock.advance(15_000)
+    await found
+    expect(look((store) => store.messages.get(1))).toMatchObject({ topic: 'dinner' })
     client.engine.close()
   })
 })

@@ -93,6 +93,18 @@ describe('feeds of many conversations', () => {
     client.engine.close()
   })
 
+  it('[M21] a message belongs to each kind of which it has something', async () => {
+    const { start, feed, say } = await world()
+    const client = start()
+    await client.online()
+    const links = await feed(client, { kind: 'has', what: 'link' })
+    const attachments = await feed(client, { kind: 'has', what: 'attachment' })
+    await say('a', '[p.txt](/user_uploads/2/ab/p.txt)')
+    await links.until(['p.txt'])
+    await attachments.until(['p.txt'])
+    client.engine.close()
+  })
+
   it('[M17] a star or a mention on a message that is not here brings it in', async () => {
     const { server, start, feed, say, iris, noor } = await world({
       // The newest messages alone come by themselves.

@@ -27,7 +27,7 @@ async function world({ answerDelayMs = 0 } = {}) {
   return { server, client, fresh, ...people }
 }
 
-it('[M8] what was fetched since the registration is fresh, and nothing is after the next one', async () => {
+it('[M8] [M9] what was fetched since the registration is fresh, and nothing is after the next one', async () => {
   const { server, client, fresh, general } = await world()
   expect(fresh(`stream:${general}`)).toEqual([{ low: 0, high: Infinity }])
   server.built.context.events.removeAll()

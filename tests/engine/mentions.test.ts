@@ -176,7 +176,7 @@ describe('mentions', () => {
   })
 
   it('[U12] that an edit brings or takes count by the flags of the edit', async () => {
-    const { server, connect, say, settle, noor } = await world()
+    const { server, connect, say, settle, noor, general } = await world()
     const client = await connect()
     const id = await say('lunch', 'soup')
     const edit = (content: string) => server.call(noor, 'PATCH', `/messages/${id}`, { content })
@@ -185,9 +185,12 @@ describe('mentions', () => {
     await edit('@**Iris** soup')
     await settle()
     expect(client.status?.mentions).toBe(1)
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    expect(window.items()).toMatchObject([{ isMentioned: true }])
     await edit('soup again')
     await settle()
     expect(client.status?.mentions).toBe(0)
+    expect(window.items()).toMatchObject([{ isMentioned: false }])
     client.engine.close()
   })
 

@@ -69,7 +69,7 @@ describe('what is complete, and what is not', () => {
     client.engine.close()
   })
 
-  it('[M8] [M9] after an absence, rows that were edited or deleted meanwhile are put right in what is on screen', async () => {
+  it('[M1] [M8] [M9] after an absence, rows that were edited or deleted meanwhile are put right in what is on screen', async () => {
     const database = temporaryDatabase()
     const { server, client, iris, noor, general } = await world({ database })
     const ids = await say(server, noor, general, 'lunch', 5)
@@ -296,6 +296,17 @@ describe('events and fetched answers meet', () => {
     client.engine.close()
   })
 
+  it('[M22] a topic has the spelling of its newest message', async () => {
+    const { server, client, noor, general } = await world()
+    const window = await client.openConversation(lunch(general))
+    await say(server, noor, general, 'Lunch', 1)
+    await server.clock.until('it has a name', () => window.meta().title === 'Lunch')
+    await say(server, noor, general, 'LUNCH', 1)
+    await server.clock.until('it has another', () => window.meta().title === 'LUNCH')
+    expect(window.texts()).toEqual(['m1', 'm1'])
+    client.engine.close()
+  })
+
   it('[M16] a change of rendering alone is no edit', async () => {
     const { server, client, iris, noor, general } = await world()
     const [id] = await say(server, noor, general, 'lunch', 1)
@@ -392,6 +403,25 @@ describe('unread messages', () => {
     await server.call(iris, 'POST', '/messages/flags', { messages: '[4]', op: 'add', flag: 'read' })
     await server.clock.until('the new set holds', () => client.status?.unread === 1)
     expect([noor.id, design].every((id) => id > 0)).toBe(true)
+    client.engine.close()
+  })
+
+  it('[U1] what moved counts where it is, and once', async () => {
+    const { server, client, noor, general } = await world()
+    const [first = 0] = await say(server, noor, general, 'lunch', 3)
+    await server.clock.until('they are unread', () => client.status?.unread === 3)
+    await server.call(noor, 'PATCH', `/messages/${first}`, {
+      topic: 'dinner',
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: 'false',
+    })
+    const navigation = await client.openNavigation()
+    const topics = () =>
+      navigation
+        .items()
+        .flatMap((item) => (item.kind === 'topic' && item.unread > 0 ? [[item.topic, item.unread]] : []))
+    await server.clock.until('they are elsewhere', () => JSON.stringify(topics()) === '[["dinner",3]]')
+    expect(client.status?.unread).toBe(3)
     client.engine.close()
   })
 
@@ -504,7 +534,7 @@ describe('unread messages', () => {
     again.engine.close()
   })
 
-  it('[U5] [U11] unread messages that are not cached stand in conversations that are listed, also after a move', async () => {
+  it('[M17] [U5] [U11] unread messages that are not cached stand in conversations that are listed, also after a move', async () => {
     const { server, client, iris, noor, general } = await world()
     const [cached = 0] = await say(server, noor, general, 'lunch', 1)
     await server.clock.until('it is unread', () => client.status?.unread === 1)
@@ -577,6 +607,57 @@ describe('unread messages', () => {
     client.engine.close()
   })
 
+  it('[U5] [M14] in streams that are not subscribed nothing is unread, neither again nor by a move', async () => {
+    const { server, client, iris, noor, general, extra } = await world()
+    const [moved = 0] = await say(server, noor, general, 'lunch', 2)
+    await server.clock.until('they are unread', () => client.status?.unread === 2)
+    server.event(iris, {
+      type: 'update_message_flags',
+      op: 'remove',
+      flag: 'read',
+      messages: [501, 502],
+      all: false,
+      message_details: {
+        501: { type: 'stream', stream_id: general, topic: 'lunch' },
+        502: { type: 'stream', stream_id: extra, topic: 'far' },
+      },
+    })
+    await server.clock.until('one is unread again', () => client.status?.unread !== 2)
+    expect(client.status?.unread).toBe(3)
+    server.event(iris, {
+      type: 'update_message',
+      user_id: noor.id,
+      message_id: moved,
+      message_ids: [moved],
+      flags: [],
+      rendering_only: false,
+      edit_timestamp: 5,
+      stream_id: general,
+      new_stream_id: extra,
+      orig_subject: 'lunch',
+      propagate_mode: 'change_one',
+    })
+    await server.clock.until('one went elsewhere', () => client.status?.unread === 2)
+    client.engine.close()
+  })
+
+  it('[U7] what is read while other reads are being told is told, too', async () => {
+    const isFlags = ({ path }: { path: string }) => path.endsWith('/messages/flags')
+    const { server, client, noor, general } = await world({
+      faultFor: (request) => (isFlags(request) ? { answerDelayMs: 3_000 } : undefined),
+    })
+    const ids = await say(server, noor, general, 'lunch', 2)
+    await server.clock.until('they are unread', () => client.status?.unread === 2)
+    const told = () =>
+      client.requests.filter(isFlags).flatMap(({ form }) => JSON.parse(form.messages ?? '[]') as number[]) // ids
+    await client.engine.call('messages.markRead', { messageIds: [ids[0]] })
+    await server.clock.until('the first is being told', () => told().length === 1)
+    await client.engine.call('messages.markRead', { messageIds: [ids[1]] })
+    await server.clock.until('both were told', () => told().length === 2)
+    expect(told()).toEqual(ids)
+    client.engine.close()
+  })
+
   it('[U7] what was read without a network is told later, also after a restart, in one batch', async () => {
     let isDown = false
     const database = temporaryDatabase()
@@ -615,6 +696,15 @@ describe('unread messages', () => {
 })
 
 describe('the directory', () => {
+  it('[O3] a stream that is not subscribed is renamed as well', async () => {
+    const { server, client, iris, extra } = await world()
+    const window = await client.openConversation({ kind: 'stream', streamId: extra })
+    expect(window.meta().streamName).toBe('extra')
+    await server.call(iris, 'PATCH', `/streams/${extra}`, { new_name: 'renamed' })
+    await server.clock.until('it has its new name', () => window.meta().streamName === 'renamed')
+    client.engine.close()
+  })
+
   it('[O3] [O4] streams are matched by id, and the own role decides at once what is allowed', async () => {
     const { server, client, iris, general } = await world()
     server.event(iris, {

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { Result, SearchPage } from '../../preload/contract.ts'
+import type { Result, SearchItem, SearchMeta, SearchPage } from '../../preload/contract.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer } from '../support/world.ts'
 
@@ -38,6 +38,32 @@ async function world() {
   }
   return { server, client, database, say, ask, page, texts, goOffline, iris, noor, mei, general, design }
 }
+
+describe('a search that a newer one has overtaken', () => {
+  it('[M10] shows neither its answer nor a problem', async () => {
+    const server = new TestServer()
+    await server.start()
+    const { iris } = server.seed()
+    let isOvertaken = true
+    const client = new TestClient(server, iris, {
+      reader: {
+        find: () => Promise.resolve(isOvertaken ? null : []),
+        drop: () => undefined,
+        checkpoint: () => Promise.resolve(0),
+        close: () => undefined,
+      },
+    }).start()
+    await client.online()
+    const view = await client.openView<{ item: SearchItem; meta: SearchMeta }>({ type: 'search', query: 'soup' })
+    await server.clock.advance(5_000)
+    expect(view.meta().problem).toBe(null)
+    isOvertaken = false
+    await client.engine.call('views.more', { viewId: view.viewId, direction: 'newest' })
+    await server.clock.until('the newer one is answered', () => view.meta().server === 'answered')
+    expect(view.meta().problem).toBe(null)
+    client.engine.close()
+  })
+})
 
 describe('search on disk', () => {
   it('finds words, beginnings, phrases, other spellings, and the words of topics, the newest first', async () => {

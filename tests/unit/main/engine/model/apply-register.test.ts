@@ -73,7 +73,7 @@ describe('taking a registration over', () => {
     store.close()
   })
 
-  it('[Q6] what the snapshot lacks is gone: people, streams, unreads, groups, members, subgroups', () => {
+  it('[Q6] [U2] what the snapshot lacks is gone: people, streams, unreads, groups, members, subgroups', () => {
     const store = openStore(':memory:')
     const world = new World(store)
     takeOver(store, world, answer({}))

@@ -56,7 +56,7 @@ describe('ranges', () => {
     expect(without({ low: 5, high: Infinity }, [{ low: 0, high: 9 }])).toEqual([{ low: 10, high: Infinity }])
   })
 
-  it('[M5] an answer proves only what lies between its anchor and its messages', () => {
+  it('[M5] [M7] [M11] an answer proves only what lies between its anchor and its messages', () => {
     const seed = chooseSeed()
     fc.assert(
       fc.property(
@@ -85,6 +85,12 @@ describe('ranges', () => {
       ),
       { seed, numRuns: runs },
     )
+  })
+
+  it('[M5] an answer that was asked for nothing older says nothing of what is older', () => {
+    const asked = { anchor: 50, numBefore: 0, numAfter: 10, ids: [60, 70] } as const
+    expect(provenBy({ ...asked, foundOldest: true, foundNewest: false })).toEqual({ low: 50, high: 70 })
+    expect(provenBy({ ...asked, numBefore: 10, foundOldest: true, foundNewest: false })).toEqual({ low: 0, high: 70 })
   })
 
   it('[M6] [M8] a live range has no upper end in its own epoch, and the last delivered id after it', () => {
