@@ -8,7 +8,8 @@ const engineTests = ['tests/engine', 'tests/unit/main/engine', 'tests/recordings
 const testsMs = 20 * 60_000
 /** What the simulation is run with, one after the other. */
 export const profiles: readonly { readonly name: string; readonly options: readonly string[] }[] = [
-  { name: 'short', options: [] },
+  { name: 'short', options: ['--profile', 'short'] },
+  { name: 'long', options: ['--profile', 'long'] },
 ]
 /** All mutations meet the same schedules. */
 const firstSeed = 1

@@ -110,8 +110,8 @@ export const sendingMutations: readonly Mutation[] = [
     law: 'S9',
     file: 'views/conversation.ts',
     what: 'What is being sent stands before the messages.',
-    find: 'items.push(...this.#pendingItems())',
-    replace: 'items.unshift(...this.#pendingItems())',
+    find: 'items.push(...pending)',
+    replace: 'items.unshift(...pending)',
   },
   {
     law: 'S10',

@@ -67,7 +67,7 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U8',
-    file: 'views/conversation.ts',
+    file: 'views/conversation-meta.ts',
     what: 'Scrolling through a stream reads it although the user wants that in single conversations alone.',
     find: "policy === 1 || (policy === 2 && narrow.kind !== 'stream')",
     replace: "policy === 1 || (policy === 2 && narrow.kind !== 'direct')",
