@@ -23,7 +23,8 @@ export const queueMutations: readonly Mutation[] = [
     find: '    core.commit(() => application.begin())\n',
     replace: `    core.commit(() => application.begin())
     const { queueId, lastEventId } = head
-    core.store.transaction(() => core.store.meta.setQueue({ queueId, lastEventId, touchedAt: core.ports.clock.now() }))
+    const touchedAt = core.ports.clock.now()
+    core.store.transaction(() => core.store.meta.setQueue({ queueId, lastEventId, touchedAt, lifetimeMs: 600_000 }))
 `,
   },
   {
