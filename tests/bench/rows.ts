@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 export interface Row {
   readonly what: string
   readonly value: number
-  readonly unit: 'ms' | 'µs/message' | 'µs/user' | '/s' | 'MiB' | 'bytes' | 'requests'
+  readonly unit: 'ms' | 'µs/message' | 'µs/user' | '/s' | 'MiB' | 'bytes' | 'requests' | 'rows'
   readonly floor: number
   readonly floorIs: string
 }

@@ -5,6 +5,7 @@ import { measureCatchUp } from './catch-up.ts'
 import { measureMemory } from './memory.ts'
 import { measureNarrows } from './narrows.ts'
 import { measureRegistration } from './registration.ts'
+import { measureScrolling } from './scrolling.ts'
 import { measureStart } from './start.ts'
 
 /** The engine's rows of design.md §9, on an account with twenty thousand people and a million cached messages. */
@@ -16,6 +17,7 @@ export async function measureEngine(): Promise<Row[]> {
     ...(await measureCatchUp(cache)),
     ...(await measureRegistration(cache)),
     ...(await measureMemory(cache)),
+    ...(await measureScrolling()),
     {
       what: 'disk per cached message, over its text',
       value: cache.bytesPerMessage - cache.textBytesPerMessage,
