@@ -20,6 +20,9 @@ function simulate(...options: readonly string[]): { status: number | null; outpu
   }
 }
 
+/** A schedule that hangs is ended by its own watchdog; how long the others take is the machine's affair. */
+const timeout = 0
+
 describe('the simulation', () => {
   function expectAllToPass(profile: keyof typeof counts): void {
     const schedules = counts[profile]
@@ -32,7 +35,7 @@ describe('the simulation', () => {
 
   it(
     `[Q2] [M8] [M9] [M20] [S6] [S14] [U2] [U6] [U9] [O1] [O6] ${counts.short} short schedules converge, and lose or double nothing`,
-    { timeout: 90 * 60_000 },
+    { timeout },
     () => {
       expectAllToPass('short')
     },
@@ -40,7 +43,7 @@ describe('the simulation', () => {
 
   it(
     `[M3] [M5] [M8] [M9] [M13] [U6] ${counts.long} long schedules converge, whatever was opened and scrolled`,
-    { timeout: 90 * 60_000 },
+    { timeout },
     () => {
       expectAllToPass('long')
     },

@@ -7,6 +7,7 @@ import { TestClient, TestServer, type Fault } from '../support/world.ts'
 import { forgetCrash, hasCrashed } from './crash.ts'
 import { LaggingQueue } from './lagging-queue.ts'
 import type { Profile } from './profile.ts'
+import { noteProgress } from './watchdog.ts'
 
 export type Destination =
   | { readonly kind: 'topic'; readonly streamId: number; readonly topic: string }
@@ -160,6 +161,7 @@ export class Stage {
 
   async pass(milliseconds: number): Promise<void> {
     await this.server.clock.advance(milliseconds)
+    noteProgress()
   }
 
   now(): number {

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const program = join(import.meta.dirname, 'watchdog-child.ts')
+const patienceMs = 600
+
+/** Runs the child one way until it ends; `meanwhile` is called once it works. */
+function run(way: string, meanwhile?: (pid: number) => void): Promise<{ signal: string | null; said: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, way, String(patienceMs)], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    const hear = (words: string) => {
+      if (!said.includes('begun') && words.includes('begun')) meanwhile?.(child.pid ?? 0)
+      said += words
+    }
+    child.stdout.setEncoding('utf8').on('data', hear)
+    child.stderr.setEncoding('utf8').on('data', hear)
+    child.on('error', reject)
+    child.on('close', (_code, signal) => {
+      resolve({ signal, said })
+    })
+  })
+}
+
+describe('the watchdog of a schedule', { timeout: 120_000 }, () => {
+  it.each([
+    ['a loop without an end', 'busy for 600 ms'],
+    ['work without an end that lets others have their turn', 'busy for 600 ms'],
+    ['a promise that is never kept', 'waiting for 600 ms'],
+  ])('ends %s, and says so', async (way, words) => {
+    const { signal, said } = await run(way)
+    expect(signal).toBe('SIGKILL')
+    expect(said).toContain(`it hangs: ${words}`)
+    expect(said).not.toContain('done\n')
+  })
+
+  it.each(['much work', 'much waiting', 'nothing to do'])('lets %s come to its end', async (way) => {
+    expect(await run(way)).toEqual({ signal: null, said: 'begun\ndone\n' })
+  })
+
+  it.skipIf(process.platform === 'win32').each(['much work', 'much waiting'])(
+    'does not take a machine that gives no time to %s for a hang',
+    async (way) => {
+      // Stopped and let go again and again: several times as long as the watchdog waits, in all and at once.
+      const ended = await run(way, (pid) => {
+        let stops = 0
+        const timer = setInterval(() => {
+          try {
+            process.kill(pid, stops % 2 === 0 ? 'SIGSTOP' : 'SIGCONT')
+            stops += 1
+          } catch {
+            clearInterval(timer) // it has ended
+          }
+          if (stops === 6) clearInterval(timer)
+        }, 2 * patienceMs)
+      })
+      expect(ended).toEqual({ signal: null, said: 'begun\ndone\n' })
+    },
+  )
+})
