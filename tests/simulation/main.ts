@@ -1,14 +1,15 @@
 /**
  * `npm run simulate -- --schedules 5000 [--profile short|long] [--seed S] [--steps N] [--workers 2]`: random schedules
- * of people, faults and actions in virtual time, each from its own seed, which replays exactly. The last line is
- * `N passed, N failed`.
+ * of people, faults and actions in virtual time, each from its own seed, which replays exactly. How far it has come is
+ * said each time another twentieth is done; an interruption lets the schedules that have begun come to their end. The
+ * last line is `N passed, N failed`.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isProfileName, profiles, type Profile } from './profile.ts'
-import type { Order } from './run.ts'
+import type { Answer, Order } from './run.ts'
 
 const { values } = parseArgs({
   options: {
@@ -42,24 +43,32 @@ const workers = wholeNumber('workers', values.workers ?? String(Math.min(availab
 const first = wholeNumber('seed', values.seed ?? String(Math.floor(Math.random() * 2 ** 31)), 0)
 
 let next = first
+let end = first + schedules
 let passed = 0
 const failed: number[] = []
+let busyMs = 0
 
 function note(seed: number, problem: string | null): void {
   if (problem === null) {
     passed += 1
-    return
+  } else {
+    failed.push(seed)
+    process.stdout.write(
+      `seed ${seed} failed; replay it with --profile ${profile} --seed ${seed} --schedules 1 --steps ${steps}\n${problem}\n`,
+    )
   }
-  failed.push(seed)
-  process.stdout.write(
-    `seed ${seed} failed; replay it with --profile ${profile} --seed ${seed} --schedules 1 --steps ${steps}\n${problem}\n`,
-  )
+  const done = passed + failed.length
+  const before = Math.floor(((done - 1) * 20) / schedules)
+  if (Math.floor((done * 20) / schedules) > before) {
+    const seconds = (busyMs / 1000 / done).toFixed(1)
+    process.stdout.write(`${done} of ${schedules} done, ${failed.length} failed; ${seconds} s of processor time each\n`)
+  }
 }
 
 /** Takes seeds until there are none; a process that dies, or ends itself because it hangs, fails its seed, and another one goes on. */
 async function work(): Promise<void> {
   let child: ChildProcess | undefined
-  while (next < first + schedules) {
+  while (next < end) {
     const seed = next
     next += 1
     child ??= fork(join(import.meta.dirname, 'worker.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -71,7 +80,8 @@ async function work(): Promise<void> {
 
 function run(child: ChildProcess, seed: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const onMessage = (answer: { seed: number; problem: string | null }) => {
+    const onMessage = (answer: Answer) => {
+      busyMs += answer.busyMs
       finish(answer.problem, true)
     }
     const onExit = (code: number | null, signal: string | null) => {
@@ -90,6 +100,9 @@ function run(child: ChildProcess, seed: number): Promise<boolean> {
   })
 }
 
+process.once('SIGINT', () => {
+  end = next
+})
 process.stdout.write(
   `simulation: ${schedules} schedules of ${steps} steps (${profile}) from seed ${first}, ${workers} at a time\n`,
 )

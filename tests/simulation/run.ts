@@ -8,6 +8,15 @@ export interface Order {
   readonly profile: Profile['name']
 }
 
+/** What became of it. */
+export interface Answer {
+  readonly seed: number
+  /** Null where it passed. */
+  readonly problem: string | null
+  /** Processor time that it took, in milliseconds. */
+  readonly busyMs: number
+}
+
 /** Runs one schedule to its end. @throws what its checks throw. */
 export async function runSchedule({ seed, steps, profile }: Order): Promise<void> {
   const schedule = new Schedule(seed, profiles[profile])

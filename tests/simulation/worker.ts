@@ -1,12 +1,16 @@
 import { watchStatements } from './crash.ts'
-import { runSchedule, type Order } from './run.ts'
+import { runSchedule, type Answer, type Order } from './run.ts'
 import { Watchdog } from './watchdog.ts'
 
 /** One process of the simulation: seeds come over the channel, one at a time, and each is answered. */
 watchStatements()
 const watchdog = new Watchdog({ busyMs: 60_000, idleMs: 60_000 })
 
+// The main process decides when enough was done.
+process.on('SIGINT', () => undefined)
+
 process.on('message', (message: Order) => {
+  const before = process.cpuUsage()
   watchdog.isWorking = true
   void runSchedule(message)
     .then(
@@ -15,6 +19,8 @@ process.on('message', (message: Order) => {
     )
     .then((problem) => {
       watchdog.isWorking = false
-      process.send?.({ seed: message.seed, problem })
+      const { user, system } = process.cpuUsage(before)
+      const answer: Answer = { seed: message.seed, problem, busyMs: (user + system) / 1_000 }
+      process.send?.(answer)
     })
 })
