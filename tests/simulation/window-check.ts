@@ -5,8 +5,8 @@ import { StoredMessages, type Tables } from './tables.ts'
 import { isIn, withoutTags, type Facts, type Truth } from './truth.ts'
 import type { MessageQuery, OpenWindow, Windows } from './windows.ts'
 
-/** Steps that lead from any place to an end of the longest container. */
-const mostSteps = 80
+/** Steps in a row that may bring nothing new: a request for the next page is on its way, or failed. */
+const mostIdleSteps = 5
 /** Rows that a feed asks for one by one come so many a minute (design.md §3 "Freshness"). */
 const longestDoubtMs = 15 * 60_000
 
@@ -47,18 +47,26 @@ export class WindowCheck {
     await this.#stage.pass(3_000)
     await this.#checkSeen(window, truth)
     if (query.type === 'search') return
-    for (const [direction, end] of [
-      ['older', 'older'],
-      ['newer', 'newer'],
-    ] as const) {
-      for (let step = 0; step < mostSteps && this.#windows.metaOf(window)[end] === 'more'; step += 1) {
-        await this.#windows.more(window, direction)
+    for (const end of ['older', 'newer'] as const) {
+      let farthest = this.#edgeOf(window, end)
+      let idleSteps = 0
+      while (this.#windows.metaOf(window)[end] === 'more' && idleSteps < mostIdleSteps) {
+        await this.#windows.more(window, end)
         await this.#stage.pass(800)
         await this.#checkSeen(window, truth)
+        const edge = this.#edgeOf(window, end)
+        idleSteps = edge > farthest ? 0 : idleSteps + 1
+        farthest = Math.max(farthest, edge)
       }
       assert.equal(this.#windows.metaOf(window)[end], 'none', `${JSON.stringify(query)} has an end: ${end}`)
       await this.#checkEnd(window, truth, end)
     }
+  }
+
+  /** How far a window reaches on one side: grows with each message that it shows further out. */
+  #edgeOf(window: OpenWindow, end: 'older' | 'newer'): number {
+    const ids = this.#windows.itemsOf(window).flatMap((item) => (item.kind === 'message' ? [item.id] : []))
+    return end === 'older' ? -(ids[0] ?? Infinity) : (ids.at(-1) ?? -Infinity)
   }
 
   /** What is on screen for a while is right. */
