@@ -394,7 +394,9 @@ export interface ConversationEntry {
   readonly mentions: number
   readonly isMuted: boolean
   readonly policy: number
-  /** The newest message; null where it is not on this disk. */
+  /** The newest message that is known of, on this disk or not; by it `views.look` names the line. */
+  readonly newestId: number
+  /** The newest message on this disk; null where there is none. */
   readonly last: {
     readonly id: number
     /** UNIX seconds. */
@@ -405,6 +407,8 @@ export interface ConversationEntry {
   /** Who wrote lately, the newest first. */
   readonly participants: readonly PersonRef[]
   readonly hasOwn: boolean
+  /** What is shown of the newest message may be out of date, or a newer one is not on this disk. */
+  readonly isInDoubt: boolean
 }
 
 export interface ConversationsMeta {
@@ -627,6 +631,8 @@ export interface SearchHit {
   /** UNIX seconds. */
   readonly timestamp: number
   readonly snippet: readonly SnippetPart[]
+  /** What is shown may be out of date, as in `MessageItem`. */
+  readonly isInDoubt: boolean
 }
 
 /** A page of a search, the newest first. */

@@ -141,7 +141,10 @@ export const calls = {
   'views.open': z.strictObject({ accountId: id, viewId: id, query: view }),
   'views.close': z.strictObject({ accountId: id, viewId: id }),
   'views.more': z.strictObject({ accountId: id, viewId: id, direction: z.enum(['older', 'newer', 'newest']) }),
-  /** Which messages are on screen, told when the list comes to rest; null where none is. */
+  /**
+   * The first and the last message on screen, in the order of the list, told when it comes to rest: ids of rows and hits,
+   * `newestId` of lines; null where there is none.
+   */
   'views.look': z.strictObject({ accountId: id, viewId: id, first: integer.nullable(), last: integer.nullable() }),
   'messages.send': z.strictObject({
     accountId: id,

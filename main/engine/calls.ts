@@ -99,7 +99,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     },
     'views.look': ({ viewId, first, last }) => {
       views.look(viewId, first, last)
-      rowSettler.look(viewId, first === null || last === null ? null : { low: first, high: last })
+      rowSettler.look(viewId, first === null || last === null ? null : { first, last })
       return done
     },
     'messages.react': (choice) => react(core, choice, newId('reaction')),

@@ -26,6 +26,7 @@ import { Housekeeping } from './sync/housekeeping.ts'
 import { learnMentions } from './sync/mention-facts.ts'
 import { Poller } from './sync/poller.ts'
 import { PresenceReporter } from './sync/presence-reporter.ts'
+import { RequestBudget } from './sync/request-budget.ts'
 import { RowSettler } from './sync/row-settler.ts'
 import { Settling } from './sync/settling.ts'
 import { TouchedMessages } from './sync/touched.ts'
@@ -54,6 +55,7 @@ export class Engine {
   readonly #settling: Settling
   readonly #reads: ContainerReads
   readonly #rowSettler: RowSettler
+  readonly #budget: RequestBudget
   readonly #fetcher: Fetcher
   readonly #views: ViewHost
   readonly #preferences: ShownPreferences
@@ -97,11 +99,12 @@ export class Engine {
     this.#backfill = new Backfill(this.#core, this.#fetcher)
     this.#settling = new Settling(this.#core, this.#fetcher)
     this.#reads = new ContainerReads(this.#core)
-    this.#rowSettler = new RowSettler(this.#core, this.#fetcher, {
+    this.#budget = new RequestBudget()
+    this.#rowSettler = new RowSettler(this.#core, this.#fetcher, this.#budget, {
       isOnline: () => this.#poller.isOnline,
       // A conversation asks for what it lacks by itself.
-      shown: (viewId, span) =>
-        this.#views.get(viewId) instanceof ConversationView ? [] : this.#views.messagesIn(viewId, span),
+      shown: (viewId, { first, last }) =>
+        this.#views.get(viewId) instanceof ConversationView ? [] : this.#views.shownBetween(viewId, first, last),
     })
     this.#poller = new Poller(this.#core, {
       onConnection: (connection) => {
@@ -398,6 +401,7 @@ export class Engine {
         preferences: this.#preferences,
         failures: this.#failures,
         fetcher: this.#fetcher,
+        budget: this.#budget,
         isOnline: () => this.#poller.isOnline,
         newestAsked: this.#newestAsked,
         waiting: this.#waiting,

@@ -3,6 +3,7 @@ import type { Narrow, ViewItem } from '../../preload/contract.ts'
 import { Core } from '../../main/engine/core.ts'
 import type { Change } from '../../main/engine/model/changes.ts'
 import { WaitReasons } from '../../main/engine/outbox/wait-reason.ts'
+import { RequestBudget } from '../../main/engine/sync/request-budget.ts'
 import { ConversationView } from '../../main/engine/views/conversation.ts'
 import { FeedView } from '../../main/engine/views/feed.ts'
 import { MessageWindow } from '../../main/engine/views/message-window.ts'
@@ -117,6 +118,7 @@ it('a message elsewhere, its reads and its people cost a conversation nothing', 
     onDirty: () => undefined,
     waiting,
     newestAsked: new Set<string>(),
+    budget: new RequestBudget(),
   }
   const view = new ConversationView(core, unread, preferences, ports, { narrow, anchor: 'newest' })
   const feed = new FeedView(core, unread, preferences, ports, { narrow: { kind: 'mentions' }, anchor: 'newest' })

@@ -1,7 +1,8 @@
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
 import { openStore, type Store } from '../../main/engine/store/store.ts'
-import { requestsAMinute } from '../../main/engine/sync/row-settler.ts'
+import { requestsAMinute } from '../../main/engine/sync/request-budget.ts'
 import type { ConversationEntry, ConversationsMeta, SearchItem, SearchMeta } from '../../preload/contract.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
@@ -76,7 +77,7 @@ async function world(
     asked()
     return view
   }
-  return { server, client, ids, read, isRight, look, asked, search, ...people }
+  return { server, client, ids, read, isRight, look, asked, search, database, ...people }
 }
 
 /** Searches of the server fail, so that its answers put nothing right. */
@@ -94,6 +95,7 @@ describe('rows in doubt that stay on screen', () => {
     const hits = await search()
     const { viewId } = hits
     expect(ids.map(isRight)).not.toContain(true)
+    expect(hits.items().map((item) => item.isInDoubt)).toEqual(ids.map(() => true))
     await look(viewId, ids[0]!, ids[11]!)
     await server.clock.advance(900)
     expect(asked()).toEqual([])
@@ -102,6 +104,7 @@ describe('rows in doubt that stay on screen', () => {
     expect(asked()).toHaveLength(2)
     const changed = hits.items().find((item) => item.messageId === ids[1])
     expect(changed?.snippet.map((part) => part.text).join('')).toBe('walrus was changed')
+    expect(hits.items().map((item) => item.isInDoubt)).toEqual(ids.map(() => false))
     await look(viewId, ids[0]!, ids[11]!)
     await server.clock.advance(minute)
     expect(asked()).toEqual([])
@@ -140,6 +143,32 @@ describe('rows in doubt that stay on screen', () => {
     expect(hits.items().map((item) => item.messageId)).toEqual([...rest].reverse())
   })
 
+  it('[M9] are the newest messages of lines: one request puts a line right, whatever became of its conversation', async () => {
+    const { server, client, look, asked } = await world(40, {
+      perTopic: 20,
+      meanwhile: (server, ids) => {
+        server.rewriteMessage(ids[18]!, 'walrus was changed')
+        server.deleteMessage(ids[19]!)
+        for (const id of ids.slice(20)) server.deleteMessage(id)
+      },
+    })
+    const recent = await client.openView<Lines>({ type: 'recent' })
+    const lines = () => recent.items().filter((line) => line.title !== 'new')
+    const shown = () => lines().map(({ title, last, isInDoubt }) => [title, last?.text, isInDoubt])
+    expect(shown()).toEqual([
+      ['t1', 'walrus 39', true],
+      ['t0', 'walrus 19', true],
+    ])
+    expect(recent.items().find((line) => line.title === 'new')?.isInDoubt).toBe(false)
+    asked()
+    await look(recent.viewId, lines()[0]!.newestId, lines()[1]!.newestId)
+    await server.clock.until('both are right', () => shown().join() === 't0,walrus was changed,false')
+    // A page of each, and some of the twenty that are gone one by one.
+    expect(asked().length).toBeLessThanOrEqual(8)
+    await server.clock.advance(minute)
+    expect(asked()).toEqual([])
+  })
+
   it('cost twenty requests a minute in all views together', async () => {
     const { server, client, ids, isRight, look, asked, search } = await world(60, { faultFor: onlyDisk })
     const one = await search()
@@ -153,6 +182,30 @@ describe('rows in doubt that stay on screen', () => {
     expect(asked()).toHaveLength(requestsAMinute)
     await server.clock.advance(2 * minute)
     expect(ids.slice(10).map(isRight)).not.toContain(false)
+  })
+
+  it('share the twenty requests a minute with single rows in doubt of open windows', async () => {
+    const { server, client, ids, isRight, look, asked, search, database, general, iris } = await world(60, {
+      faultFor: onlyDisk,
+    })
+    const window = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
+    await server.clock.advance(10_000)
+    const inDoubt = () => window.items().filter((item) => item.kind === 'message' && item.isInDoubt).length
+    expect([inDoubt(), ids.filter(isRight).length]).toEqual([0, 60])
+    // As an answer leaves them that events have touched on its way.
+    const file = new Database(database)
+    file.prepare('UPDATE message SET verified_epoch = 0 WHERE id <= ?').run(ids[29])
+    file.close()
+    asked()
+    await server.call(iris, 'POST', '/mark_all_as_read')
+    const hits = await search()
+    await look(hits.viewId, ids[10]!, ids[29]!)
+    await look(window.viewId, ids[0]!, ids[29]!)
+    await server.clock.advance(50_000)
+    expect(asked()).toHaveLength(requestsAMinute)
+    expect(ids.filter(isRight)).toHaveLength(60 - 30 + requestsAMinute)
+    await server.clock.until('all of them are right', () => inDoubt() === 0 && ids.every(isRight), 4 * minute)
+    client.engine.close()
   })
 
   it('wait while the server cannot be reached or asks for patience, and are asked for afterwards', async () => {

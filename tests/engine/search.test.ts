@@ -1,5 +1,9 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { Core } from '../../main/engine/core.ts'
+import { removeRow } from '../../main/engine/model/message-reducers.ts'
+import { searchDisk } from '../../main/engine/search/search.ts'
+import { SearchView } from '../../main/engine/views/search.ts'
 import type { Result, SearchItem, SearchMeta, SearchPage } from '../../preload/contract.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer } from '../support/world.ts'
@@ -62,6 +66,47 @@ describe('a search that a newer one has overtaken', () => {
     await server.clock.until('the newer one is answered', () => view.meta().server === 'answered')
     expect(view.meta().problem).toBe(null)
     client.engine.close()
+  })
+})
+
+describe('a hit that the server alone has found', () => {
+  it('[M12] [M16] follows its message: what it says now, and its end', async () => {
+    const { server, client, database, say } = await world()
+    const [first, second] = [await say('a', 'walrus one'), await say('a', 'walrus two')]
+    await server.clock.advance(3_000)
+    client.engine.close()
+    const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+    const found = searchDisk(core, { query: 'walrus', before: null, limit: 50 }, 'test')
+    const nothing = { ok: true, value: { hits: [], hasMore: false, isIndexed: true } } as const
+    const view = new SearchView(
+      core,
+      {
+        isOnline: () => true,
+        disk: () => Promise.resolve(nothing),
+        server: () => found,
+        drop: () => undefined,
+        onDirty: () => undefined,
+      },
+      'walrus',
+    )
+    core.onCommit((changes) => {
+      for (const change of changes) view.isAffected(change)
+    })
+    await view.refresh()
+    const shown = () => view.compute().items.map((hit) => [hit.messageId, hit.snippet.map(({ text }) => text).join('')])
+    expect(shown()).toEqual([
+      [second, 'walrus two'],
+      [first, 'walrus one'],
+    ])
+    const row = core.store.messages.get(first)!
+    core.commit(() => {
+      core.store.messages.put({ ...row, plain: 'walrus three', verified_epoch: 0 })
+      return [{ kind: 'message', id: first, conversation: 'topic:1:a' }, ...removeRow(core.store, second)]
+    })
+    expect(shown()).toEqual([[first, 'walrus three']])
+    expect(view.compute().items[0]?.isInDoubt).toBe(true)
+    view.close()
+    core.store.close()
   })
 })
 

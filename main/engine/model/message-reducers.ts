@@ -1,3 +1,4 @@
+import type { Destination } from '../../../preload/contract.ts'
 import type { ServerEvent } from '../api/events.ts'
 import type { WireMessage } from '../api/messages.ts'
 import type { MessagePlace, MessageRow } from '../store/messages.ts'
@@ -5,7 +6,7 @@ import { messageText, readPayload, sendPayload } from '../outbox/payload.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { kindsOf, readContent } from './content.ts'
-import { conversationOf, directKey, topicKey } from './conversation.ts'
+import { conversationKey, conversationOf, directKey, topicKey, usersOfConversation } from './conversation.ts'
 import { putStreams } from './directory.ts'
 import { editStateOf, isMove, type EditState } from './edit-state.ts'
 import { askForMissing, containersOfPlace, disprove, placeOfKey } from './disproved-claims.ts'
@@ -118,9 +119,16 @@ export function removeRow(store: Store, id: number): Change[] {
   const row = store.messages.get(id)
   if (row === undefined) return []
   store.messages.remove(id)
-  if (row.stream_id !== null) store.messages.recountTopic(row.stream_id, row.topic_key)
-  else store.messages.recountDirect(row.direct_key ?? '', isWhole(store, 'direct'))
+  if (row.stream_id !== null)
+    recountConversation(store, { kind: 'topic', streamId: row.stream_id, topic: row.topic_key })
+  else recountConversation(store, { kind: 'direct', userIds: usersOfConversation(row.direct_key ?? '') })
   return [{ kind: 'message', id, conversation: conversationOf(row) }]
+}
+
+/** Brings what is known of a conversation's newest message to what is stored and unread there. */
+export function recountConversation(store: Store, place: Destination): void {
+  if (place.kind === 'topic') store.messages.recountTopic(place.streamId, topicKey(place.topic))
+  else store.messages.recountDirect(conversationKey(place).replace(/^direct:/, ''), isWhole(store, 'direct'))
 }
 
 /** Whether a container is stored from its very first message on. */

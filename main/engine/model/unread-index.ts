@@ -76,6 +76,13 @@ export class UnreadIndex {
     return this.#byConversation.keys()
   }
 
+  /** The highest unread id of a conversation, 0 without any. */
+  newest(conversation: string): number {
+    let highest = 0
+    for (const id of this.#byConversation.get(conversation) ?? []) highest = Math.max(highest, id)
+    return highest
+  }
+
   /** Unread ids of a conversation, ascending; a stream's are those of all its topics. */
   ids(conversation: string): number[] {
     if (!conversation.startsWith('stream:')) {

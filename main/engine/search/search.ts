@@ -2,6 +2,7 @@ import type { Result, SearchHit, SearchPage, SnippetPart } from '../../../preloa
 import type { NarrowTerm } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import { topicKey } from '../model/conversation.ts'
+import { isCurrent } from '../model/currency.ts'
 import { contentKinds } from '../model/content.ts'
 import { shownText } from '../model/message-text.ts'
 import { serverEmojiNames } from '../model/server-emoji.ts'
@@ -87,6 +88,12 @@ export async function searchServer(
   return { ok: true, value: page(core, query.value, newest, request.limit) }
 }
 
+/** A stored message as a hit of a search that found it before; null where the query cannot be read any more. */
+export function hitOf(core: Core, text: string, row: MessageRow): SearchHit | null {
+  const query = readQuery(core, text)
+  return query.ok ? hit(core, query.value, row) : null
+}
+
 function readQuery(core: Core, text: string): Result<SearchQuery> {
   try {
     const query = parseQuery(text, core.world)
@@ -169,7 +176,8 @@ function page(core: Core, query: SearchQuery, rows: readonly MessageRow[], limit
   }
 }
 
-function hit({ world }: Core, query: SearchQuery, row: MessageRow): SearchHit {
+function hit(core: Core, query: SearchQuery, row: MessageRow): SearchHit {
+  const { world } = core
   const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
   const userIds = (row.direct_key ?? '').split(',').filter(Boolean).map(Number)
   return {
@@ -185,6 +193,7 @@ function hit({ world }: Core, query: SearchQuery, row: MessageRow): SearchHit {
     sender: world.person(row.sender_id),
     timestamp: row.timestamp,
     snippet: snippet(shownText(row, world.person(row.sender_id).name), query.phrases),
+    isInDoubt: !isCurrent(core, row),
   }
 }
 

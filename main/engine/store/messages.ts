@@ -1,4 +1,4 @@
-import type { Narrow } from '../../../preload/contract.ts'
+import type { Destination, Narrow } from '../../../preload/contract.ts'
 import { conversationKey, topicKey } from '../model/conversation.ts'
 import { upsert, type EngineDatabase } from './database.ts'
 import type { SearchTable } from './search.ts'
@@ -119,6 +119,10 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
   const topicName = database.prepare<[number, string], { name: string }>(
     'SELECT name FROM topic WHERE stream_id = ? AND topic_key = ?',
   )
+  const notedInTopic = database.prepare<[number, string], { max_id: number }>(
+    'SELECT max_id FROM topic WHERE stream_id = ? AND topic_key = ?',
+  )
+  const notedInDirect = database.prepare<[string], { max_id: number }>('SELECT max_id FROM direct WHERE direct_key = ?')
   const directs = database.prepare<[number], { direct_key: string; max_id: number }>(
     'SELECT direct_key, max_id FROM direct ORDER BY max_id DESC LIMIT ?',
   )
@@ -259,6 +263,14 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
       else if (isWhole) dropDirect.run(key)
     },
     topics: (streamId: number) => topics.all(streamId),
+    /** The newest message that a conversation is known to have, stored or not; 0 without any. */
+    newestNoted(place: Destination): number {
+      const row =
+        place.kind === 'topic'
+          ? notedInTopic.get(place.streamId, topicKey(place.topic))
+          : notedInDirect.get(conversationKey(place).replace(/^direct:/, ''))
+      return row?.max_id ?? 0
+    },
     /**
      * A number that rises whenever the topics of a stream, or the newest message of one, may be others; also when a
      * transaction that changed them was rolled back.

@@ -1,18 +1,19 @@
+import type { Destination } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
-import { conversationOf } from '../model/conversation.ts'
+import { conversationKey, conversationOf } from '../model/conversation.ts'
 import { isCurrent } from '../model/currency.ts'
-import type { Interval } from '../model/ranges.ts'
+import { recountConversation } from '../model/message-reducers.ts'
+import { newestOf } from '../model/newest.ts'
 import type { MessageRow } from '../store/messages.ts'
 import { destinationOfKey } from '../views/place.ts'
+import type { Seen } from '../views/view-host.ts'
 import { failureKind } from './failures.ts'
 import type { Fetcher } from './fetcher.ts'
 import { narrowTerms } from './narrow-terms.ts'
+import type { RequestBudget } from './request-budget.ts'
 
 /** A row is asked for when it has been on screen for so long. */
 const restMs = 1000
-/** So many requests all views together may cost in a minute. */
-export const requestsAMinute = 20
-const minuteMs = 60_000
 /** After a failure that the connection has survived. */
 const againMs = 10_000
 /** A page shows this many rows at most. */
@@ -21,55 +22,77 @@ const rowsOfView = 200
 const idsAtOnce = 100
 /** Rows of a conversation in one request, with what lies between them. */
 const pageRows = 200
+/** A line shows its newest message, and who wrote the last ones. */
+const rowsOfLine = 30
+/** Of the messages that a line's answer lacks so many are asked for one by one. */
+const lookupsOfLine = 5
 /** What has been asked for is remembered for so many rows. */
 const mostAsked = 10_000
 
+/** The first and the last message that a view has on screen, in the order of its list. */
+interface Span {
+  readonly first: number
+  readonly last: number
+}
+
 interface Ports {
   readonly isOnline: () => boolean
-  /** Ids of the messages that a view shows in a span of ids; none for views that look after themselves. */
-  readonly shown: (viewId: string, span: Interval) => readonly number[]
+  /** What a view shows there; none for views that look after themselves. */
+  readonly shown: (viewId: string, span: Span) => readonly Seen[]
 }
 
 interface Looked {
-  readonly span: Interval
-  /** When each id came on screen, UNIX milliseconds. */
-  readonly since: Map<number, number>
+  readonly span: Span
+  /** When each item came on screen by its key, UNIX milliseconds. */
+  readonly since: Map<string, number>
+}
+
+/** Something on screen whose message is in doubt. */
+interface Doubtful {
+  /** Names it among what was asked for. */
+  readonly subject: string
+  readonly id: number
+  /** As it is stored; undefined where it was evicted, or never here. */
+  readonly row: MessageRow | undefined
+  /** The conversation that a line stands for. */
+  readonly line: Destination | null
 }
 
 /**
  * Asks for rows in doubt that stay on screen for a second: hits of a search, lines of the inbox, rows of a feed (design.md §3
  * "Freshness"). What one request can bring is asked for together; a row is asked for once in an epoch, unless it was right
- * in between. One that the server does not have any more is removed.
+ * in between. One that the server does not have any more is removed. For a line the newest messages of its conversation
+ * are asked for, so that it shows the newest that is left.
  */
 export class RowSettler {
   readonly #core: Core
   readonly #fetcher: Fetcher
+  readonly #budget: RequestBudget
   readonly #ports: Ports
   readonly #views = new Map<string, Looked>()
-  /** Times of the requests of the last minute. */
-  #requests: number[] = []
   #epoch = 0
   /**
    * Asked for in this epoch, and in doubt nevertheless, since what no queue keeps right is right for a moment alone; with
    * whether the queue delivered the row's stream then.
    */
-  #asked = new Map<number, boolean>()
+  #asked = new Map<string, boolean>()
   /** An answer about their neighbours did not hold them. */
   #alone = new Set<number>()
   #isAsking = false
   #isStopped = false
   #cancel: () => void = () => undefined
 
-  constructor(core: Core, fetcher: Fetcher, ports: Ports) {
+  constructor(core: Core, fetcher: Fetcher, budget: RequestBudget, ports: Ports) {
     this.#core = core
     this.#fetcher = fetcher
+    this.#budget = budget
     this.#ports = ports
   }
 
-  /** The ids of the first and the last message that a view has on screen; null where it has none. */
-  look(viewId: string, span: Interval | null): void {
+  /** What a view has on screen; null where it shows no message. */
+  look(viewId: string, span: Span | null): void {
     if (span === null) this.#views.delete(viewId)
-    else this.#views.set(viewId, { span, since: this.#views.get(viewId)?.since ?? new Map<number, number>() })
+    else this.#views.set(viewId, { span, since: this.#views.get(viewId)?.since ?? new Map<string, number>() })
     this.run()
   }
 
@@ -88,8 +111,8 @@ export class RowSettler {
     if (this.#isStopped || this.#isAsking || this.#views.size === 0 || !this.#ports.isOnline()) return
     const { clock } = this.#core.ports
     const now = clock.now()
-    const { rows, nextAt } = this.#due(now)
-    const waitUntil = rows.length === 0 ? nextAt : this.#freeAt(now)
+    const { doubtful, nextAt } = this.#due(now)
+    const waitUntil = doubtful.length === 0 ? nextAt : Math.max(this.#budget.freeAt(now), this.#core.heldUntil)
     if (waitUntil === null) return
     if (waitUntil > now) {
       this.#cancel = clock.schedule(waitUntil - now, () => {
@@ -98,7 +121,7 @@ export class RowSettler {
       return
     }
     this.#isAsking = true
-    void this.#ask(rows).then((waitMs) => {
+    void this.#ask(doubtful).then((waitMs) => {
       this.#isAsking = false
       if (this.#isStopped) return
       this.#cancel()
@@ -113,52 +136,57 @@ export class RowSettler {
     this.#cancel()
   }
 
-  /** Rows in doubt that have been on screen for long enough, and when the next one will have been. */
-  #due(now: number): { readonly rows: readonly MessageRow[]; readonly nextAt: number | null } {
-    const { store, world } = this.#core
+  /** What is in doubt and has been on screen for long enough, the newest first, and when the next one will have been. */
+  #due(now: number): { readonly doubtful: readonly Doubtful[]; readonly nextAt: number | null } {
+    const { world } = this.#core
     if (this.#epoch !== world.epoch || this.#asked.size > mostAsked) {
       this.#epoch = world.epoch
       this.#asked = new Map()
       this.#alone = new Set()
     }
-    const rows = new Map<number, MessageRow>()
+    const doubtful = new Map<string, Doubtful>()
     let nextAt: number | null = null
     for (const [viewId, { span, since }] of this.#views) {
-      const ids = this.#ports.shown(viewId, span).slice(0, rowsOfView)
-      const isShown = new Set(ids)
-      for (const id of since.keys()) if (!isShown.has(id)) since.delete(id)
-      for (const id of ids) {
-        const from = since.get(id) ?? now
-        since.set(id, from)
-        const row = store.messages.get(id)
-        if (row === undefined) continue
-        if (isCurrent(this.#core, row)) {
-          this.#asked.delete(id)
-        } else if (this.#asked.get(id) !== world.isLive(row.stream_id)) {
-          // A clock that was set back begins anew.
-          if (from > now) since.set(id, now)
-          if (now - from >= restMs) rows.set(id, row)
-          else nextAt = Math.min(nextAt ?? Infinity, Math.min(from, now) + restMs)
-        }
+      const items = this.#ports.shown(viewId, span).slice(0, rowsOfView)
+      const isShown = new Set(items.map(({ key }) => key))
+      for (const key of since.keys()) if (!isShown.has(key)) since.delete(key)
+      for (const item of items) {
+        const from = since.get(item.key) ?? now
+        since.set(item.key, from)
+        const doubt = this.#doubtOf(item)
+        if (doubt === null) continue
+        // A clock that was set back begins anew.
+        if (from > now) since.set(item.key, now)
+        if (now - from >= restMs) doubtful.set(doubt.subject, doubt)
+        else nextAt = Math.min(nextAt ?? Infinity, Math.min(from, now) + restMs)
       }
     }
-    return { rows: [...rows.values()].sort((a, b) => b.id - a.id), nextAt }
+    return { doubtful: [...doubtful.values()].sort((a, b) => b.id - a.id), nextAt }
   }
 
-  /** When the next request may leave. */
-  #freeAt(now: number): number {
-    this.#requests = this.#requests.filter((at) => at <= now && now - at < minuteMs)
-    const [oldest] = this.#requests
-    const budgetAt = oldest === undefined || this.#requests.length < requestsAMinute ? now : oldest + minuteMs
-    return Math.max(budgetAt, this.#core.heldUntil)
+  /** What is to be asked for an item; null where it is right, or was asked for. */
+  #doubtOf({ id, line }: Seen): Doubtful | null {
+    const { store } = this.#core
+    const row = line === null ? store.messages.get(id) : store.messages.before(line, Number.MAX_SAFE_INTEGER, 1)[0]
+    const newest = line === null ? null : newestOf(this.#core, line, row)
+    const doubt = { subject: line === null ? `message:${id}` : conversationKey(line), id: newest?.id ?? id, row, line }
+    const isInDoubt = newest?.isInDoubt ?? (row === undefined || !isCurrent(this.#core, row))
+    if (!isInDoubt) this.#asked.delete(doubt.subject)
+    return isInDoubt && this.#asked.get(doubt.subject) !== this.#isLive(doubt) ? doubt : null
+  }
+
+  #isLive({ row, line }: Doubtful): boolean {
+    return this.#core.world.isLive(line?.kind === 'topic' ? line.streamId : (row?.stream_id ?? null))
   }
 
   /** Makes one request; returns how long to wait before the next look. */
-  async #ask(rows: readonly MessageRow[]): Promise<number> {
-    this.#requests.push(this.#core.ports.clock.now())
-    const group = this.#group(rows)
+  async #ask(doubtful: readonly Doubtful[]): Promise<number> {
+    this.#budget.spend(this.#core.ports.clock.now())
+    const [first] = doubtful
+    const group = this.#group(doubtful)
     try {
-      await this.#settle(group)
+      if (first?.line != null && group.length === 0) await this.#settleLine(first, first.line)
+      else await this.#settle(group)
       return 0
     } catch (error) {
       if (this.#isStopped) return 0
@@ -172,31 +200,40 @@ export class RowSettler {
     }
   }
 
-  /** What the next request asks for, of rows that the newest comes first of. */
-  #group(rows: readonly MessageRow[]): readonly MessageRow[] {
+  /** What can be asked for by its id: a line whose newest message is stored as well, where the server takes ids. */
+  #isRow({ id, row, line }: Doubtful): boolean {
+    if (line === null) return true
+    return this.#core.capabilities.messageIds && row?.id === id && !this.#alone.has(id)
+  }
+
+  /** The rows that the next request asks for, the newest first; none where a line is the first. */
+  #group(doubtful: readonly Doubtful[]): readonly Doubtful[] {
     const { world, store, capabilities } = this.#core
-    const [first] = rows
-    if (first === undefined || this.#alone.has(first.id)) return rows.slice(0, 1)
-    if (capabilities.messageIds) return rows.filter(({ id }) => !this.#alone.has(id)).slice(0, idsAtOnce)
+    const [first] = doubtful
+    if (first === undefined || !this.#isRow(first)) return []
+    const { row } = first
+    if (this.#alone.has(first.id) || row === undefined) return [first]
+    const rows = doubtful.filter((other) => this.#isRow(other) && !this.#alone.has(other.id) && other.row !== undefined)
+    if (capabilities.messageIds) return rows.slice(0, idsAtOnce)
     // A stream that was left may be closed to the user, though its messages are not.
-    if (!world.isLive(first.stream_id)) return [first]
-    const conversation = conversationOf(first)
+    if (!world.isLive(row.stream_id)) return [first]
+    const conversation = conversationOf(row)
     const place = destinationOfKey(this.#core, conversation)
     return rows.filter(
-      (row) =>
-        !this.#alone.has(row.id) &&
-        conversationOf(row) === conversation &&
-        store.messages.between(place, row.id, first.id).length <= pageRows,
+      (other) =>
+        other.row !== undefined &&
+        conversationOf(other.row) === conversation &&
+        store.messages.between(place, other.id, first.id).length <= pageRows,
     )
   }
 
-  async #settle(group: readonly MessageRow[]): Promise<void> {
+  async #settle(group: readonly Doubtful[]): Promise<void> {
     const [first] = group
     if (first === undefined) return
     const last = group.at(-1) ?? first
-    if (group.length === 1) {
+    if (group.length === 1 || first.row === undefined) {
       await this.#fetcher.settle(first.id, 'background')
-      this.#note(group, new Set([first.id]))
+      this.#note([first], new Set([first.id]))
       return
     }
     if (this.#core.capabilities.messageIds) {
@@ -207,7 +244,7 @@ export class RowSettler {
       this.#note(group, new Set(found.map(({ id }) => id)))
       return
     }
-    const place = destinationOfKey(this.#core, conversationOf(first))
+    const place = destinationOfKey(this.#core, conversationOf(first.row))
     const between = this.#core.store.messages.between(place, last.id, first.id).length
     const found = await this.#fetcher.page(
       { narrow: narrowTerms(this.#core, place), anchor: last.id, numBefore: 0, numAfter: between },
@@ -216,11 +253,45 @@ export class RowSettler {
     this.#note(group, new Set(found.map(({ id }) => id)))
   }
 
+  /** Asks for the newest messages of a line's conversation; where that is refused, for the one that is stored. */
+  async #settleLine(line: Doubtful, scope: Destination): Promise<void> {
+    const { clock } = this.#core.ports
+    try {
+      const { lookups } = await this.#fetcher.fetch({
+        scope,
+        anchor: 'newest',
+        numBefore: rowsOfLine,
+        numAfter: 0,
+        priority: 'background',
+        mostLookups: Math.min(lookupsOfLine, this.#budget.left(clock.now())),
+      })
+      this.#budget.spend(clock.now(), lookups)
+      this.#recount(line, scope)
+    } catch (error) {
+      if (this.#isStopped || failureKind(error).kind !== 'refused') throw error
+      if (line.row !== undefined) {
+        this.#budget.spend(clock.now())
+        await this.#fetcher.settle(line.row.id, 'background')
+      }
+    }
+    this.#asked.set(line.subject, this.#isLive(line))
+  }
+
+  /** A message that was named as the newest one, and that the answer did not hold, is gone. */
+  #recount({ id }: Doubtful, scope: Destination): void {
+    const { store } = this.#core
+    if (!store.isOpen() || store.messages.get(id) !== undefined) return
+    this.#core.commit(() => {
+      recountConversation(store, scope)
+      return [{ kind: 'message', id, conversation: conversationKey(scope) }]
+    })
+  }
+
   /** What an answer lacks is gone, or elsewhere: it is asked for by itself. */
-  #note(group: readonly MessageRow[], found: ReadonlySet<number>): void {
-    for (const { id, stream_id } of group) {
-      if (found.has(id)) this.#asked.set(id, this.#core.world.isLive(stream_id))
-      else this.#alone.add(id)
+  #note(group: readonly Doubtful[], found: ReadonlySet<number>): void {
+    for (const doubt of group) {
+      if (found.has(doubt.id)) this.#asked.set(doubt.subject, this.#isLive(doubt))
+      else this.#alone.add(doubt.id)
     }
   }
 }

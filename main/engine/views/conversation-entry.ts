@@ -2,6 +2,7 @@ import type { ConversationEntry } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import { shownText } from '../model/message-text.ts'
 import { topicKey } from '../model/conversation.ts'
+import { newestOf } from '../model/newest.ts'
 import { destinationOfKey, headingOf } from './place.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
@@ -25,6 +26,7 @@ export function conversationEntry(
   const ids = unread.ids(conversation)
   const writers = [...new Set(rows.map((row) => row.sender_id))]
   const [last] = rows
+  const newest = newestOf(core, narrow, last)
   return {
     key: conversation,
     kind: 'conversation',
@@ -35,6 +37,7 @@ export function conversationEntry(
     mentions: unread.mentionsAmong(conversation, ids),
     isMuted: preferences.isHidden(conversation),
     policy: narrow.kind === 'topic' ? preferences.topicPolicy(narrow.streamId, topicKey(narrow.topic)) : 0,
+    newestId: newest.id,
     last:
       last === undefined
         ? null
@@ -46,5 +49,6 @@ export function conversationEntry(
           },
     participants: writers.slice(0, participants).map((id) => world.person(id)),
     hasOwn: writers.includes(world.selfId),
+    isInDoubt: newest.isInDoubt,
   }
 }

@@ -3,6 +3,7 @@ import type { Core } from '../core.ts'
 import type { WaitReasons } from '../outbox/wait-reason.ts'
 import { searchDisk, searchServer } from '../search/search.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
+import type { RequestBudget } from '../sync/request-budget.ts'
 import { ConversationView } from './conversation.ts'
 import { DraftsView } from './drafts.ts'
 import { FeedView } from './feed.ts'
@@ -25,6 +26,7 @@ export interface ViewParts {
   readonly preferences: ShownPreferences
   readonly failures: ShownFailures
   readonly fetcher: Fetcher
+  readonly budget: RequestBudget
   readonly isOnline: () => boolean
   /** Conversations whose newest messages were asked for since the engine began. */
   readonly newestAsked: Set<string>

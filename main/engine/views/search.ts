@@ -1,7 +1,8 @@
 import type { Result, SearchItem, SearchMeta, SearchPage } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { superseded, type SearchRequest } from '../search/search.ts'
+import { currencyOf } from '../model/currency.ts'
+import { hitOf, superseded, type SearchRequest } from '../search/search.ts'
 import type { RefreshableView } from './view-host.ts'
 
 const pageSize = 50
@@ -19,7 +20,8 @@ export interface SearchPorts {
 
 /**
  * What a search finds: on this disk at once, then with what only the server has; newest first. New messages that match
- * appear by themselves; where only the server could tell, the view says that there may be more (M21).
+ * appear by themselves; where only the server could tell, the view says that there may be more (M21). A hit follows its
+ * message: it shows what the message says now and whether that is in doubt, and leaves with it.
  */
 export class SearchView implements RefreshableView {
   readonly #core: Core
@@ -28,6 +30,8 @@ export class SearchView implements RefreshableView {
   #hits = new Map<number, SearchItem>()
   /** Found by the server alone: this disk would not know whether a new message fits as these do. */
   readonly #serverOnly = new Set<number>()
+  /** Hits whose message has changed since they were made. */
+  readonly #stale = new Set<number>()
   #wanted = pageSize
   #hasMore = false
   #isIndexed = true
@@ -44,11 +48,23 @@ export class SearchView implements RefreshableView {
   }
 
   isAffected(change: Change): boolean {
-    if (change.kind === 'message' && !this.#isClosed) this.#lookAgain()
-    return change.kind === 'people' || change.kind === 'streams'
+    switch (change.kind) {
+      case 'message':
+        if (!this.#isClosed) this.#lookAgain()
+        if (change.conversation === '*' || !this.#hits.has(change.id)) return false
+        this.#stale.add(change.id)
+        return true
+      case 'people':
+      case 'streams':
+      case 'epoch':
+        return true
+      default:
+        return false
+    }
   }
 
   compute(): { items: SearchItem[]; meta: SearchMeta } {
+    this.#follow()
     const items = [...this.#hits.values()].sort((a, b) => b.messageId - a.messageId)
     return {
       items,
@@ -61,6 +77,24 @@ export class SearchView implements RefreshableView {
         problem: this.#problem,
       },
     }
+  }
+
+  /** Brings the hits to what is stored of their messages now. What was evicted stays, in doubt. */
+  #follow(): void {
+    const { store } = this.#core
+    const isCurrent = currencyOf(this.#core)
+    for (const [id, known] of this.#hits) {
+      const row = store.messages.get(id)
+      if (row === undefined && this.#stale.has(id)) {
+        this.#hits.delete(id)
+        this.#serverOnly.delete(id)
+        continue
+      }
+      const isInDoubt = row === undefined || !isCurrent(row)
+      const hit = (this.#stale.has(id) && row !== undefined && hitOf(this.#core, this.#query, row)) || known
+      if (hit !== known || hit.isInDoubt !== isInDoubt) this.#hits.set(id, { ...known, ...hit, isInDoubt })
+    }
+    this.#stale.clear()
   }
 
   close(): void {

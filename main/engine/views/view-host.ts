@@ -1,4 +1,4 @@
-import type { OpenedView, ViewItem, ViewMeta, ViewUpdate } from '../../../preload/contract.ts'
+import type { Destination, OpenedView, ViewItem, ViewMeta, ViewUpdate } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import type { Interval } from '../model/ranges.ts'
@@ -13,6 +13,14 @@ export interface View {
   look?(shown: Interval | null): void
   compute(): { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   close?(): void
+}
+
+/** An item that is about a message. */
+export interface Seen {
+  readonly key: string
+  readonly id: number
+  /** The conversation that a line stands for, the message being its newest one. */
+  readonly line: Destination | null
 }
 
 /** A view of messages, which asks the server for what it lacks. */
@@ -69,10 +77,16 @@ export class ViewHost {
     return this.#views.get(viewId)?.view
   }
 
-  /** Ids of the messages that a view shows in a span of ids: rows, hits, and the newest messages of its lines. */
-  messagesIn(viewId: string, span: Interval): number[] {
-    const ids = (this.#views.get(viewId)?.shown.items ?? []).map(messageIdOf)
-    return ids.filter((id) => id !== null).filter((id) => id >= span.low && id <= span.high)
+  /**
+   * What a view shows from one message to another in the order of its list, in which either may be the first. Where one
+   * of them is not shown any more, what lies between their ids is meant.
+   */
+  shownBetween(viewId: string, first: number, last: number): Seen[] {
+    const seen = (this.#views.get(viewId)?.shown.items ?? []).flatMap((item) => seenOf(item) ?? [])
+    const places = [first, last].map((id) => seen.findIndex((candidate) => candidate.id === id))
+    const [low, high] = [Math.min(first, last), Math.max(first, last)]
+    if (places.includes(-1)) return seen.filter(({ id }) => low <= id && id <= high)
+    return seen.slice(Math.min(...places), Math.max(...places) + 1)
   }
 
   views(): View[] {
@@ -145,15 +159,14 @@ export class ViewHost {
   }
 }
 
-/** The message that an item of a view is about; null where it is about none. */
-function messageIdOf(item: ViewItem): number | null {
+function seenOf(item: ViewItem): Seen | null {
   switch (item.kind) {
     case 'message':
-      return item.id
+      return { key: item.key, id: item.id, line: null }
     case 'hit':
-      return item.messageId
+      return { key: item.key, id: item.messageId, line: null }
     case 'conversation':
-      return item.last?.id ?? null
+      return { key: item.key, id: item.newestId, line: item.narrow }
     default:
       return null
   }

@@ -2,13 +2,12 @@ import type { Core } from '../core.ts'
 import { intervalAt, provenBy, union, type Interval } from '../model/ranges.ts'
 import { failureKind } from '../sync/failures.ts'
 import type { FetchRequest, FetchResult } from '../sync/fetcher.ts'
+import type { RequestBudget } from '../sync/request-budget.ts'
 import type { MessageWindow } from './message-window.ts'
 import { nextQuestion, pageSize, questionAround, type Question } from './window-arithmetic.ts'
 
 /** Requests that one refresh makes at most; a window of 600 rows in doubt needs seven. */
 const mostQuestions = 40
-/** Rows that are asked for one by one; more of them in doubt are a matter of stretches. */
-const mostSingles = 20
 /** A request that failed for a passing reason is made again after this. */
 const againMs = 30_000
 
@@ -19,6 +18,8 @@ export interface SettlingPorts {
   readonly fetch: (request: FetchRequest) => Promise<FetchResult>
   /** Asks for one message, and removes it here where the server has it no more. */
   readonly settle: (id: number) => Promise<unknown>
+  /** What asking for single rows may cost, all that does so together. */
+  readonly budget: RequestBudget
   /** Something but the tables changed: compute again. */
   readonly onDirty: () => void
 }
@@ -135,9 +136,7 @@ export class WindowSettling {
       if (this.#isClosed) return
       this.#core.ports.log('info', `window: ${String(error)}`)
       if (failureKind(error).kind !== 'transient') return
-      this.#cancel = this.#core.ports.clock.schedule(againMs, () => {
-        void this.refresh()
-      })
+      this.#later(againMs)
     } finally {
       if (this.#loading !== null || this.#wantsOlder) {
         this.#wantsOlder = false
@@ -145,6 +144,13 @@ export class WindowSettling {
         this.#ports.onDirty()
       }
     }
+  }
+
+  #later(waitMs: number): void {
+    this.#cancel()
+    this.#cancel = this.#core.ports.clock.schedule(waitMs, () => {
+      void this.refresh()
+    })
   }
 
   async #askStretches(): Promise<void> {
@@ -225,7 +231,7 @@ export class WindowSettling {
     this.#ports.onDirty()
   }
 
-  /** Rows that their stretch's answer left in doubt are asked for one by one, those on screen first. */
+  /** Rows that their stretch's answer left in doubt are asked for one by one, those on screen first, as the budget allows. */
   async #settleRows(): Promise<void> {
     if (this.#isOver()) return
     const { eye } = this.#window
@@ -238,8 +244,16 @@ export class WindowSettling {
       .filter((row) => row.verified_epoch !== epoch && world.isLive(row.stream_id) && !this.#askedRows.has(row.id))
       .map((row) => row.id)
       .toSorted((a, b) => Number(isSeen(b)) - Number(isSeen(a)) || b - a)
-    for (const id of rows.slice(0, mostSingles)) {
+    const { clock } = this.#core.ports
+    for (const id of rows) {
       if (this.#isOver() || epoch !== this.#core.world.epoch) return
+      const now = clock.now()
+      const freeAt = Math.max(this.#ports.budget.freeAt(now), this.#core.heldUntil)
+      if (freeAt > now) {
+        this.#later(freeAt - now)
+        return
+      }
+      this.#ports.budget.spend(now)
       this.#askedRows.add(id)
       await this.#ports.settle(id)
     }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { ConversationEntry } from '../../../../../preload/contract.ts'
 import type { Core } from '../../../../../main/engine/core.ts'
 import type { Change } from '../../../../../main/engine/model/changes.ts'
 import { ViewHost, type View } from '../../../../../main/engine/views/view-host.ts'
@@ -36,4 +37,27 @@ it('hands what is on screen to the view', () => {
   host.look('v', 9, 3)
   host.look('another', 1, 2)
   expect(seen).toEqual([{ low: 3, high: 9 }, null, null])
+})
+
+it('what lies between two items is told by their places: lists of lines are not in the order of ids', () => {
+  const clock = { schedule: () => () => undefined }
+  const core = { onCommit: () => undefined, ports: { engineEpoch: 1, clock } } as unknown as Core // what a host asks of it
+  const line = (newestId: number) =>
+    ({
+      key: `topic:1:${newestId}`,
+      kind: 'conversation',
+      narrow: { kind: 'direct', userIds: [newestId] },
+      newestId,
+    }) as unknown as ConversationEntry // what is read of it
+  const host = new ViewHost(core)
+  host.open('v', {
+    isAffected: () => false,
+    compute: () => ({ items: [30, 10, 40, 20].map(line), meta: { unread: 0, hasMore: false } }),
+  })
+  const ids = (first: number, last: number) => host.shownBetween('v', first, last).map(({ id }) => id)
+  expect(ids(30, 10)).toEqual([30, 10])
+  expect(ids(20, 10)).toEqual([10, 40, 20])
+  // One of them has left the list meanwhile.
+  expect(ids(15, 40)).toEqual([30, 40, 20])
+  expect(host.shownBetween('another', 1, 2)).toEqual([])
 })
