@@ -313,6 +313,27 @@ describe('attachments', () => {
     client.engine.close()
   })
 
+  it('[S12] that are at the server do not go up again where what follows them has to be tried again', async () => {
+    const trouble = new Set([two, 'the message'])
+    const { server, client, lunch, noor } = await world({
+      faultFor: (request) => {
+        if (request.method !== 'POST') return undefined
+        const step = request.upload?.attachmentId ?? (request.path.endsWith('/messages') ? 'the message' : '')
+        return trouble.delete(step) ? { before: 'unreachable' } : undefined
+      },
+    })
+    await client.engine.call('attachments.finish', { narrow: lunch, ...file(one, 'a.png') })
+    await client.engine.call('attachments.finish', { narrow: lunch, ...file(two, 'b.png') })
+    await client.send(lunch, 'two pictures', crypto.randomUUID(), 'd1')
+    await server.clock.advance(60_000)
+    expect(trouble.size).toBe(0)
+    expect(client.requests.flatMap(({ upload }) => upload?.attachmentId ?? [])).toEqual([one, two, two])
+    expect(await server.contents(noor, [['topic', 'lunch']])).toEqual([
+      expect.stringMatching(/^two pictures\n\n\[a\.png\]\(\S+\)\n\[b\.png\]\(\S+\)$/),
+    ])
+    client.engine.close()
+  })
+
   it('that the server refuses stop their message with the reason; taken back, text and files are a draft again', async () => {
     const { server, client, lunch, composer } = await world({
       faultFor: (request) => (request.path.endsWith('/user_uploads') ? { status: 413 } : undefined),

@@ -83,4 +83,41 @@ describe('a full disk', () => {
     expect(client.engine.integrity()).toBe('ok')
     client.engine.close()
   })
+
+  it('[Q1] [Q2] acknowledges no more of an answer than was stored: the rest comes again when there is room', async () => {
+    noteConnections()
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor, general } = server.seed()
+    const database = temporaryDatabase()
+    let isDown = false
+    const client = new TestClient(server, iris, {
+      database,
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    }).start()
+    await client.online()
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    // One answer tells of all of it. What follows a change of the directory is a part of its own, and has no room.
+    await server.call(iris, 'PATCH', `/streams/${general}`, { new_name: 'everybody' })
+    const written = Array.from({ length: 20 }, (_, index) => `${index} ${'words '.repeat(500)}`.trim())
+    for (const text of written) await server.post(noor, { stream: general, topic: 'lunch' }, text)
+    fill(database)
+    isDown = false
+    client.engine.signal('retry')
+    await server.clock.until('the disk is full', () => {
+      const connection = client.status?.connection
+      return connection?.state === 'offline' && /disk is full/i.test(connection.reason)
+    })
+    expect(window.meta().streamName).toBe('everybody')
+    expect(window.texts().length).toBeLessThan(written.length)
+    makeRoom(database)
+    await server.clock.until('nothing is missing', () => window.texts().join() === written.join(), 600_000)
+    // With the server's own words about the new name.
+    expect(client.status?.unread).toBe(written.length + 1)
+    expect(client.requests.filter((request) => request.path.endsWith('/register'))).toHaveLength(1)
+    client.engine.close()
+  })
 })

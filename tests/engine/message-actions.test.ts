@@ -125,6 +125,19 @@ describe('edits', () => {
     client.engine.close()
   })
 
+  it('[S11] that were refused give way to a newer one, which leaves', async () => {
+    const { server, client, item, mine, noor, mei } = await world()
+    server.giveAway(mine, mei.id)
+    await client.engine.call('messages.edit', { messageId: mine, content: 'refused' })
+    await server.clock.until('it is refused', () => item(mine).change?.state === 'failed')
+    server.giveAway(mine, noor.id)
+    await client.engine.call('messages.edit', { messageId: mine, content: 'newer' })
+    await server.clock.until('the newer one is there', () => item(mine).html === '<p>newer</p>')
+    expect(item(mine).change).toBeNull()
+    expect(await server.contents(mei, [['topic', 'lunch']])).toEqual(['from mei', 'newer'])
+    client.engine.close()
+  })
+
   it('of others, of nothing, and to nothing are refused with a sentence', async () => {
     const { client, theirs, mine } = await world()
     const edit = (messageId: number, content: string) => client.engine.call('messages.edit', { messageId, content })

@@ -157,6 +157,7 @@ describe('the life of the event queue', () => {
       most = Math.max(most, polls)
       return undefined
     })
+    await server.clock.advance(5_000)
     const before = polls
     client.engine.signal('resume')
     client.engine.signal('resume')
@@ -167,6 +168,28 @@ describe('the life of the event queue', () => {
     const then = polls
     await server.clock.advance(minute)
     expect(polls - then).toBeLessThan(5)
+    client.engine.close()
+  })
+
+  it('[Q9] a poll from before a sleep is given up when the computer wakes up, not waited for', async () => {
+    let isDead = false
+    const { server, client, noor, general } = await world((request) =>
+      isDead && request.path.endsWith('/events') ? { answerDelayMs: 10 * minute } : undefined,
+    )
+    const window = await client.openConversation(topicOf(general))
+    await server.clock.advance(5_000)
+    isDead = true
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'before the sleep')
+    await server.clock.until('it is shown', () => window.texts().join() === 'before the sleep')
+    await server.clock.advance(1_000)
+    isDead = false
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'in the sleep')
+    await server.clock.advance(30_000)
+    expect(window.texts()).toEqual(['before the sleep'])
+    client.engine.signal('resume')
+    await server.clock.advance(1_000)
+    expect(window.texts()).toEqual(['before the sleep', 'in the sleep'])
+    expect(registrations(client)).toBe(1)
     client.engine.close()
   })
 
