@@ -99,6 +99,45 @@ it('reads rows once: one that did not change is the same object, and so is what 
   core.store.close()
 })
 
+it('is at its end only when the rows up to it are shown, and then stays there whatever is held back', async () => {
+  const { client, database, narrow } = await world(700)
+  client.engine.close()
+  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const all = core.store.messages.from(narrow, 0, 700)
+  const window = new MessageWindow(
+    core,
+    conversationSource(core, narrow),
+    { atEnd: 180, before: 60, after: 480 },
+    () => undefined,
+  )
+  const shown = () => {
+    const rows = window.take()
+    return [rows.length, rows.at(-1)?.id === all.at(-1)?.id, window.isEndShown]
+  }
+  window.place(all[0]?.id ?? 0)
+  expect(shown()).toEqual([480, false, false])
+  window.growNewer()
+  window.growNewer()
+  expect(shown()).toEqual([640, false, false])
+  window.growNewer()
+  // The last sixty wait, since the first forty go.
+  expect(shown()).toEqual([600, false, false])
+  expect(shown()).toEqual([660, true, true])
+  // It arrives once more while rows on the other side have to go.
+  const last = all.at(-1) ?? expect.unreachable('no message')
+  core.store.messages.remove(last.id)
+  window.note(last.id)
+  expect(shown()).toEqual([600, false, true])
+  window.growOlder(false)
+  expect(shown()).toEqual([680, false, true])
+  window.look({ low: last.id - 9, high: last.id })
+  core.store.messages.put(last)
+  window.note(last.id)
+  expect(shown()).toEqual([600, false, true])
+  expect(shown()).toEqual([601, true, true])
+  core.store.close()
+})
+
 it('a message elsewhere, its reads and its people cost a conversation nothing', async () => {
   const { client, database, narrow, noor, mei, general, design } = await world(300)
   client.engine.close()

@@ -142,13 +142,13 @@ export class ConversationView implements RefreshableView {
     }
     const last = rows.at(-1)
     const newest = claims.at(-1)
-    const { isAtEnd } = this.#window
-    if (isAtEnd && last !== undefined && newest?.high === Infinity && !isJoined(claims, last.id, newest.low)) {
+    const { isEndShown } = this.#window
+    if (isEndShown && last !== undefined && newest?.high === Infinity && !isJoined(claims, last.id, newest.low)) {
       items.push({ key: `gap:${last.id}`, kind: 'gap' })
     }
     const pending = this.#pendingItems()
     this.#hasPending = pending.length > 0
-    if (isAtEnd) items.push(...pending)
+    if (isEndShown) items.push(...pending)
     return { items, meta: this.#meta(rows, claims) }
   }
 
@@ -260,7 +260,7 @@ export class ConversationView implements RefreshableView {
     this.#unreadIds = new Set(unreadIds)
     return conversationMeta(this.#core, this.#preferences, this.#narrow, {
       older: this.#olderState(rows, claims),
-      newer: this.#window.isAtEnd ? (this.#settling.loading === 'refresh' ? 'loading' : 'none') : 'more',
+      newer: this.#window.isEndShown ? (this.#settling.loading === 'refresh' ? 'loading' : 'none') : 'more',
       firstUnreadId: this.#firstUnreadId,
       unread: unreadIds.length,
     })

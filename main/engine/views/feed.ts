@@ -163,16 +163,16 @@ export class FeedView implements RefreshableView {
     const newest = claims.at(-1)
     const known = first === undefined ? newest : intervalAt(claims, first.id)
     const { loading, canAsk } = this.#settling
-    const { isAtEnd, low, source } = this.#window
+    const { isEndShown, low, source } = this.#window
     const isOnDisk = low > 0 && source.before(first?.id ?? low, 1).rows.length > 0
     const isEnd = known?.low === 0 && !isOnDisk
     const older = loading === 'older' ? 'loading' : isEnd ? 'none' : isOnDisk || canAsk ? 'more' : 'unreachable'
     const isLive = newest?.high === Infinity
-    const isWhole = !isAtEnd || (isLive && (first === undefined || known === newest))
+    const isWhole = !isEndShown || (isLive && (first === undefined || known === newest))
     return {
       narrow: this.narrow,
       older,
-      newer: !isAtEnd ? 'more' : loading === 'refresh' ? 'loading' : 'none',
+      newer: !isEndShown ? 'more' : loading === 'refresh' ? 'loading' : 'none',
       isPartial: !isWhole,
     }
   }

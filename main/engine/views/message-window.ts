@@ -36,6 +36,7 @@ export class MessageWindow {
   #stale: Set<number> | 'all' = 'all'
   #shown: ReadonlySet<number> = new Set()
   #isTrimDue = false
+  #isEndShown = false
 
   constructor(core: Core, source: RowSource, sizes: WindowSizes, onDirty: () => void) {
     this.#core = core
@@ -59,6 +60,14 @@ export class MessageWindow {
   /** Whether it follows new messages. */
   get isAtEnd(): boolean {
     return this.#high === beyondAll
+  }
+
+  /**
+   * Whether the last update has led to the end. Rows up to it may have been held back; then a page would follow an end
+   * that it has not reached yet. Who has reached it stays there, whatever is held back.
+   */
+  get isEndShown(): boolean {
+    return this.isAtEnd && this.#isEndShown
   }
 
   /** Puts the window around a message, or at the end. */
@@ -195,6 +204,7 @@ export class MessageWindow {
     }
     this.#shown = new Set(rows.map((row) => row.id))
     const isHeldBack = this.#rows.length > rows.length
+    this.#isEndShown = this.isAtEnd && (this.#isEndShown || rows.at(-1) === this.#rows.at(-1))
     if (rows.length > mostRows) this.#isTrimDue = true
     if (isHeldBack || this.#isTrimDue) this.#core.ports.clock.schedule(0, this.#onDirty)
     return rows
