@@ -30,18 +30,23 @@ async function unreadIds(server: ServerProcess): Promise<number[]> {
   return (answer.messages as { id: number }[]).map(({ id }) => id) // shape of GET /messages
 }
 
-/** Scrolls as fast as frames come, half a window at a time, until nothing comes any more. */
-async function scrollThrough(app: SkeinApp, direction: 1 | -1): Promise<void> {
-  await app.page.getByRole('log').evaluate(async (list, sign) => {
-    const frame = () => new Promise((next) => requestAnimationFrame(next))
-    // A window that is being extended stands still for some frames.
-    for (let still = 0; still < 40;) {
-      const before = list.scrollTop
-      list.scrollTop += sign * (list.clientHeight / 2)
-      await frame()
-      still = list.scrollTop === before ? still + 1 : 0
-    }
-  }, direction)
+const ends = { down: 'The very last line', up: 'This is the beginning of this conversation.' }
+
+/** Scrolls as fast as frames come, half a window at a time, to the end of the conversation or to its beginning. */
+async function scrollThrough(app: SkeinApp, direction: keyof typeof ends): Promise<void> {
+  await app.page.getByRole('log').evaluate(
+    async (list, { sign, end }) => {
+      const frame = () => new Promise((next) => requestAnimationFrame(next))
+      // A window that is being extended stands still for some frames.
+      for (let still = 0; still < 40 || !list.textContent.includes(end);) {
+        const before = list.scrollTop
+        list.scrollTop += sign * (list.clientHeight / 2)
+        await frame()
+        still = list.scrollTop === before ? still + 1 : 0
+      }
+    },
+    { sign: direction === 'down' ? 1 : -1, end: ends[direction] },
+  )
 }
 
 test('[F15] 1 200 unread messages that are scrolled through to the end and back are read', async ({ app, server }) => {
@@ -52,14 +57,23 @@ test('[F15] 1 200 unread messages that are scrolled through to the end and back 
   await expect(item.locator('.badge')).toContainText('999+')
   await app.open(topic.topic)
   await expect(app.message('Line 0').first()).toBeVisible()
-  await scrollThrough(app, 1)
+  await scrollThrough(app, 'down')
   await expect(app.message('The very last line')).toBeVisible()
-  await scrollThrough(app, -1)
+  await scrollThrough(app, 'up')
   await expect(app.page.getByText('This is the beginning of this conversation.')).toBeVisible()
   await expect.poll(async () => (await unreadIds(server)).length).toBe(0)
   await expect(item.locator('.badge')).toHaveCount(0)
   // The place where the unread ones began is still marked.
   await expect(app.page.locator('.divider.new')).toHaveCount(1)
+})
+
+test('[F15] rows that are scrolled past in the frame that measures them are read', async ({ app, server }) => {
+  await fillTopic(server, 119)
+  await app.open(topic.topic)
+  await expect(app.message('Line 0').first()).toBeVisible()
+  await scrollThrough(app, 'down')
+  await expect(app.message('The very last line')).toBeVisible()
+  await expect.poll(async () => (await unreadIds(server)).length).toBe(0)
 })
 
 test('[F7] sending from a window that does not reach the end leads to the own message', async ({ app, server }) => {
@@ -81,9 +95,9 @@ test('[U8] a window without the focus reads nothing, however much it is scrolled
   })
   await app.open(topic.topic)
   await expect(app.message('Line 0').first()).toBeVisible()
-  await scrollThrough(app, 1)
-  await scrollThrough(app, -1)
-  await scrollThrough(app, 1)
+  await scrollThrough(app, 'down')
+  await scrollThrough(app, 'up')
+  await scrollThrough(app, 'down')
   // A message that is read on the way shows when everything before has been told.
   await app.send('Told after all that')
   await expect(app.message('Told after all that')).toHaveAttribute('data-message-id', /\d+/)
@@ -92,7 +106,7 @@ test('[U8] a window without the focus reads nothing, however much it is scrolled
     document.hasFocus = () => true
     window.dispatchEvent(new Event('focus'))
   })
-  await scrollThrough(app, -1)
+  await scrollThrough(app, 'up')
   await expect.poll(async () => (await unreadIds(server)).length).toBe(0)
 })
 
@@ -143,12 +157,15 @@ test('[F15] End reads the whole conversation, says how much that was, and takes 
 })
 
 test('[U8] where the account says never, neither scrolling nor End reads', async ({ app, server }) => {
-  await fillTopic(server, 60)
   await server.call('iris', 'PATCH', '/settings', { web_mark_read_on_scroll_policy: '3' })
+  await fillTopic(server, 60)
+  // What is told after the setting has arrived, and so has the setting.
+  await app.page.getByLabel('Jump to a conversation').fill(topic.topic)
+  await expect(app.navigationItem(topic.topic).locator('.badge')).toContainText('61')
   await app.open(topic.topic)
   await expect(app.message('Line 0').first()).toBeVisible()
-  await scrollThrough(app, 1)
-  await scrollThrough(app, -1)
+  await scrollThrough(app, 'down')
+  await scrollThrough(app, 'up')
   await app.page.getByRole('button', { name: 'To the newest message' }).click()
   await expect.poll(() => howSeen(app, 'The very last line')).toBe('seen')
   await app.send('Told after all that')
