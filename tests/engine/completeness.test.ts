@@ -89,6 +89,25 @@ describe('what is claimed to be complete', () => {
     client.engine.close()
   })
 
+  it('[M9] is without it on this disk, too, where no window asks for it', async () => {
+    let isDown = false
+    const { server, client, registerAgain, noor, general } = await world({
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    const narrow = { kind: 'topic', streamId: general, topic: 'lunch' } as const
+    for (const text of ['one', 'two', 'three']) await server.post(noor, { stream: general, topic: 'lunch' }, text)
+    await server.clock.until('all have come', () => client.status?.unread === 3)
+    for (const id of [1, 3]) server.deleteMessage(id)
+    await registerAgain()
+    await server.clock.advance(20_000)
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    const window = await client.openConversation(narrow)
+    expect(window.texts()).toEqual(['two'])
+    client.engine.close()
+  })
+
   it('[M13] has a hole where messages moved in that are not all here', async () => {
     const { server, client, noor, general, design, iris } = await world({
       before: async (target, { iris, noor, general, design }) => {
@@ -144,6 +163,28 @@ describe('what is claimed to be complete', () => {
     arePagesLost = false
     await server.clock.until('what came between is here', () => look((store) => store.messages.maxId()) === 3)
     await server.clock.until('it is live again', () => liveEpochs().includes(epoch))
+    client.engine.close()
+  })
+
+  it('[M7] is not kept right by a queue that began after the answer: what was edited in between is shown', async () => {
+    let isSlow = true
+    const { server, client, registerAgain, general } = await world({
+      faultFor: (request) => {
+        if (request.priority === 'background') return { before: 'unreachable' }
+        return isSlow && isPage(request) ? { answerDelayMs: 8_000 } : undefined
+      },
+      before: (target, { noor, general }) => target.post(noor, { stream: general, topic: 'lunch' }, 'one'),
+    })
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    const isAsked = () => client.requests.some((request) => isPage(request) && request.priority === 'foreground')
+    await server.clock.until('it is asked for', isAsked)
+    await server.clock.advance(100)
+    isSlow = false
+    server.rewriteMessage(1, 'edited')
+    await registerAgain()
+    await server.clock.advance(15_000)
+    expect(window.texts()).toEqual(['edited'])
+    expect(isInDoubt(window.items()[0])).toBe(false)
     client.engine.close()
   })
 })

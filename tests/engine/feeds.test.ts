@@ -105,6 +105,25 @@ describe('feeds of many conversations', () => {
     client.engine.close()
   })
 
+  it('[M21] so it does where this disk alone says what belongs to a kind', async () => {
+    let isDown = false
+    const { server, start, feed, say } = await world({
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    const client = start()
+    await client.online()
+    await say('a', '[p.txt](/user_uploads/2/ab/p.txt)')
+    await server.clock.until('it has come', () => client.status?.unread === 1)
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    for (const what of ['link', 'attachment'] as const) {
+      const view = await feed(client, { kind: 'has', what })
+      expect([what, ...view.texts()]).toEqual([what, 'p.txt'])
+    }
+    client.engine.close()
+  })
+
   it('[M17] a star or a mention on a message that is not here brings it in', async () => {
     const { server, start, feed, say, iris, noor } = await world({
       // The newest messages alone come by themselves.

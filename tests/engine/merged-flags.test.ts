@@ -177,6 +177,55 @@ describe('flags that the queue merged out of their order', () => {
     client.engine.close()
   })
 
+  it('[U6] are not decided by an answer that events have overtaken', async () => {
+    const { server, client, window, state, ids, leave, mark, unreadThere, unreadHere } = await world()
+    await client.engine.call('views.close', { viewId: window.viewId })
+    await leave()
+    await mark('add', 'read', 0)
+    await mark('remove', 'read', 0)
+    await mark('add', 'read', 1)
+    const asked = () => client.requests.filter(({ form }) => form.narrow === '[]').length
+    const before = asked()
+    state.isAway = false
+    state.fault = { answerDelayMs: 4_000 }
+    client.engine.signal('resume')
+    // It is asked for three times, and each time something happens before the answer comes.
+    for (const [index, op] of (['add', 'remove', 'add'] as const).entries()) {
+      await server.clock.until('it is asked for', () => asked() === before + index + 1)
+      await server.clock.advance(1_000)
+      await mark(op, 'read', 0)
+    }
+    await server.clock.advance(3_100)
+    state.fault = undefined
+    await server.clock.advance(15_000)
+    expect(unreadThere()).not.toContain(ids[0])
+    expect(unreadHere()).toEqual(unreadThere())
+    client.engine.close()
+  })
+
+  it('[U6] are not decided by an answer that comes before all of the events are applied', async () => {
+    const all = await world()
+    const { server, client, window, state, database, ids, iris, general, leave, mark, unreadThere, unreadHere } = all
+    await client.engine.call('views.close', { viewId: window.viewId })
+    await leave()
+    await mark('add', 'read', 0)
+    await mark('remove', 'read', 0)
+    // Each change of the directory ends a part of the events.
+    for (let index = 0; index < 20; index += 1)
+      await server.call(iris, 'PATCH', `/streams/${general}`, { description: `step ${index}` })
+    await mark('add', 'read', 1)
+    state.isAway = false
+    client.engine.signal('resume')
+    const isBegun = () => JSON.stringify(modelOf(database)).includes('step 0')
+    await server.clock.until('the first of them are applied', isBegun)
+    const found = client.engine.call('messages.search', { query: 'text', before: null, limit: 50, where: 'server' })
+    await server.clock.advance(15_000)
+    await found
+    expect(unreadThere()).toContain(ids[0])
+    expect(unreadHere()).toEqual(unreadThere())
+    client.engine.close()
+  })
+
   it('[U6] asks for what was marked together in one request, and for nothing else', async () => {
     const { server, client, state, leave, mark } = await world()
     await leave()

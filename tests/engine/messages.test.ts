@@ -641,10 +641,13 @@ describe('unread messages', () => {
     client.engine.close()
   })
 
-  it('[U7] what is read while other reads are being told is told, too', async () => {
+  it.each([
+    ['the request', { delayMs: 3_000 }],
+    ['its answer', { answerDelayMs: 3_000 }],
+  ])('[U7] what is read while other reads are being told is told, too: %s is slow', async (_, fault) => {
     const isFlags = ({ path }: { path: string }) => path.endsWith('/messages/flags')
     const { server, client, noor, general } = await world({
-      faultFor: (request) => (isFlags(request) ? { answerDelayMs: 3_000 } : undefined),
+      faultFor: (request) => (isFlags(request) ? fault : undefined),
     })
     const ids = await say(server, noor, general, 'lunch', 2)
     await server.clock.until('they are unread', () => client.status?.unread === 2)

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { TestClient, TestServer } from '../support/world.ts'
+
+/** A client that has caught up, and to which nothing comes by itself but what its windows ask for. */
+async function world(before: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  await before(server, people)
+  const client = new TestClient(server, people.iris, {
+    faultFor: ({ priority }) => (priority === 'background' ? { before: 'unreachable' } : undefined),
+  }).start()
+  await client.online()
+  await server.clock.advance(5_000)
+  return { server, client, ...people }
+}
+
+describe('what a fetched page proves', () => {
+  it('[M6] ends with it: what follows a page around an old message is fetched as well', async () => {
+    const { server, client, general } = await world(async (target, { iris, noor, general }) => {
+      const place = { stream: general, topic: 'log' }
+      await target.post(noor, place, 'm0')
+      target.fill(place, { from: noor, to: iris, count: 500 })
+    })
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'log' }, 100)
+    await server.clock.advance(10_000)
+    for (let step = 0; step < 30 && window.meta().newer !== 'none'; step += 1) await window.more('newer')
+    const shown = window.texts()
+    expect([shown[0], shown.at(-1)]).toEqual(['m39', 'm500'])
+    expect(shown).toEqual(Array.from({ length: 462 }, (_, index) => `m${index + 39}`))
+    client.engine.close()
+  })
+
+  it('[M11] begins where it was asked for, though no message stands there: nothing is asked for twice', async () => {
+    const { server, client, general } = await world(async (target, { iris, noor, general, design }) => {
+      const place = { stream: general, topic: 'log' }
+      await target.post(noor, place, 'm0')
+      target.fill(place, { from: noor, to: iris, count: 199 })
+      for (let index = 0; index < 3; index += 1)
+        await target.post(noor, { stream: design, topic: 'plans' }, 'in between')
+      await target.post(noor, place, 'm200')
+    })
+    const asked = () =>
+      client.requests.filter(({ path, priority }) => path.endsWith('/messages') && priority === 'foreground')
+    const before = asked().length
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'log' }, 100)
+    await server.clock.advance(10_000)
+    expect(window.texts().slice(-2)).toEqual(['m199', 'm200'])
+    const questions = asked()
+      .slice(before)
+      .map(({ form }) => JSON.stringify(form))
+    expect(questions.length).toBeGreaterThan(1)
+    expect(new Set(questions).size).toBe(questions.length)
+    client.engine.close()
+  })
+})
