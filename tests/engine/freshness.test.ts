@@ -24,7 +24,7 @@ async function world({ answerDelayMs = 0 } = {}) {
     store.close()
     return intervals
   }
-  return { server, client, fresh, ...people }
+  return { server, client, fresh, database, ...people }
 }
 
 it('[M8] [M9] what was fetched since the registration is fresh, and nothing is after the next one', async () => {
@@ -48,6 +48,60 @@ it('[F6] of a stream that was left nothing is fresh', async () => {
   await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
   await server.clock.advance(5_000)
   expect(fresh(`stream:${general}`)).toEqual([])
+  client.engine.close()
+})
+
+it('[F6] [M14] what happened in a stream while it was left is found when it is had again', async () => {
+  const { server, client, database, iris, noor, general } = await world()
+  const rows = () => {
+    const store = openStore(database)
+    const stored = store.messages.before({ kind: 'stream', streamId: general }, Number.MAX_SAFE_INTEGER, 200)
+    store.close()
+    return stored
+  }
+  const id = (place: number) => rows()[place]?.id ?? 0
+  const [edited, deleted, later] = [id(3), id(4), id(5)]
+  await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
+  await server.clock.advance(5_000)
+  server.rewriteMessage(edited, 'while nobody listened')
+  server.deleteMessage(deleted)
+  await server.call(iris, 'POST', '/users/me/subscriptions', { subscriptions: '[{"name":"general"}]' })
+  await server.clock.advance(5_000)
+  const view = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
+  const doubtful = () => view.items().filter((item) => item.kind === 'message' && item.isInDoubt).length
+  await server.clock.until('all is right', () => view.items().length === 149 && doubtful() === 0)
+  expect(view.texts()[3]).toBe('while nobody listened')
+  // From now on events keep it right.
+  await server.call(noor, 'PATCH', `/messages/${later}`, { content: 'and an edit' })
+  await server.clock.until('the edit shows', () => view.texts()[4] === 'and an edit')
+  await server.clock.advance(60_000)
+  expect([doubtful(), view.items().length]).toEqual([0, 149])
+  client.engine.close()
+})
+
+it('[F6] [M4] an answer that was asked for before a stream was left, and comes when it is had again, keeps nothing right', async () => {
+  let answerDelayMs = 0
+  const server = new TestServer()
+  await server.start()
+  const { iris, noor, general } = server.seed()
+  const id = await server.post(noor, { stream: general, topic: 'a' }, 'before')
+  const client = new TestClient(server, iris, {
+    database: temporaryDatabase(),
+    faultFor: ({ path, form }) =>
+      path.endsWith('/messages') && form.narrow?.includes('"topic"') === true ? { answerDelayMs } : undefined,
+  }).start()
+  await client.online()
+  await server.clock.advance(5_000)
+  answerDelayMs = 4_000
+  const view = await client.openConversation({ kind: 'topic', streamId: general, topic: 'a' }, 'newest')
+  await server.clock.advance(500)
+  await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
+  await server.clock.advance(500)
+  server.rewriteMessage(id, 'while nobody listened')
+  await server.call(iris, 'POST', '/users/me/subscriptions', { subscriptions: '[{"name":"general"}]' })
+  await server.clock.advance(30_000)
+  const [row] = view.items()
+  expect([view.texts(), row?.kind === 'message' && row.isInDoubt]).toEqual([['while nobody listened'], false])
   client.engine.close()
 })
 

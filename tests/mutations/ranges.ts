@@ -27,15 +27,15 @@ export const rangeMutations: readonly Mutation[] = [
     law: 'M6',
     file: 'sync/fetcher.ts',
     what: 'Each page that is fetched counts as live, also where it did not reach the newest message.',
-    find: 'const isLive = proven.high === Infinity && isSameEpoch',
-    replace: 'const isLive = isSameEpoch',
+    find: 'const isLive = proven.high === Infinity && isSameEra',
+    replace: 'const isLive = isSameEra',
   },
   {
     law: 'M6',
     file: 'sync/fetcher.ts',
     what: 'A stream that is not subscribed counts as live once its newest messages were fetched.',
-    find: 'isSameEpoch && world.isLive(streamId)\n    const lastId',
-    replace: 'isSameEpoch\n    const lastId',
+    find: 'isSameEra && world.isLive(streamId)\n    const lastId',
+    replace: 'isSameEra\n    const lastId',
   },
   {
     law: 'M6',
@@ -48,8 +48,8 @@ export const rangeMutations: readonly Mutation[] = [
     law: 'M7',
     file: 'sync/fetcher.ts',
     what: 'An answer from before a registration proves what the new queue keeps right.',
-    find: 'await this.#store(request, page, watch, epoch)',
-    replace: 'await this.#store(request, page, watch, Math.max(epoch, this.#core.world.epoch))',
+    find: 'await this.#store(request, page, watch, era)',
+    replace: 'await this.#store(request, page, watch, this.#core.world.era)',
   },
   {
     law: 'M7',
@@ -57,10 +57,12 @@ export const rangeMutations: readonly Mutation[] = [
     what: 'Whether an answer is of this epoch is asked before the last of it is known.',
     find: `    const { gone, lookups } = await this.#findGone(request, page, watch)
     core.commit(() => {
-      // Checked here, in the transaction: a re-register may have come between the slices.
-      const isSameEpoch = core.world.epoch === epoch
+      // Checked here, in the transaction: a re-register or a subscription may have come between the slices.
+      const streamId = 'streamId' in request.scope ? request.scope.streamId : null
+      const isSameEra = core.world.era.stampOf(streamId) === era.stampOf(streamId)
 `,
-    replace: `    const isSameEpoch = core.world.epoch === epoch
+    replace: `    const streamId = 'streamId' in request.scope ? request.scope.streamId : null
+    const isSameEra = core.world.era.stampOf(streamId) === era.stampOf(streamId)
     const { gone, lookups } = await this.#findGone(request, page, watch)
     core.commit(() => {
 `,
@@ -104,8 +106,15 @@ export const rangeMutations: readonly Mutation[] = [
     law: 'M9',
     file: 'model/currency.ts',
     what: 'Rows of an earlier epoch are taken for kept right, and not replaced.',
-    find: 'if (row.verified_epoch !== world.epoch || !world.isLive(row.stream_id)) return false',
+    find: 'if (row.verified_epoch !== world.era.stampOf(row.stream_id) || !world.isLive(row.stream_id)) return false',
     replace: 'if (!world.isLive(row.stream_id)) return false',
+  },
+  {
+    law: 'M14',
+    file: 'model/era.ts',
+    what: 'Rows of a stream that was left and had again count as kept right all the while.',
+    find: 'return joins === 0 ? this.epoch',
+    replace: 'return joins < mostJoins ? this.epoch',
   },
   {
     law: 'M9',

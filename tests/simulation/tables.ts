@@ -28,12 +28,18 @@ const columns =
 export class StoredMessages {
   readonly #truth: Truth
   readonly #epoch: number
+  /** How often each stream was subscribed to in the epoch. */
+  readonly #joins: ReadonlyMap<number, number>
   readonly rows: ReadonlyMap<number, StoredRow>
 
   /** Of some messages, or of all. */
   constructor(stage: Stage, truth: Truth, ids?: readonly number[]) {
     this.#truth = truth
     this.#epoch = stage.query<{ epoch: number }>('SELECT max(number) AS epoch FROM epoch')[0]?.epoch ?? 0
+    const joins = hasTable(stage, 'stream_join')
+      ? stage.query<{ stream_id: number; joins: number }>('SELECT stream_id, joins FROM stream_join')
+      : []
+    this.#joins = new Map(joins.map((row) => [row.stream_id, row.joins]))
     const undecided = hasTable(stage, 'undecided_flags') ? 'id IN (SELECT message_id FROM undecided_flags)' : '0'
     const rows = stage.query<StoredRow>(
       `SELECT ${columns}, id IN (SELECT message_id FROM unread) AS is_unread, ${undecided} AS is_undecided FROM message
@@ -46,7 +52,9 @@ export class StoredMessages {
   isCurrent(id: number): boolean {
     const row = this.rows.get(id)
     if (row === undefined || !this.#truth.isLive(row.stream_id)) return false
-    return row.verified_epoch === this.#epoch && row.is_undecided === 0
+    const joins = row.stream_id === null ? 0 : (this.#joins.get(row.stream_id) ?? 0)
+    const stamp = joins === 0 ? this.#epoch : -(this.#epoch * 1e9 + joins)
+    return row.verified_epoch === stamp && row.is_undecided === 0
   }
 }
 

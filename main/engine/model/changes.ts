@@ -12,7 +12,13 @@ export type Change =
   | { readonly kind: 'unread_replaced'; readonly put: readonly UnreadRow[]; readonly gone: readonly number[] }
   /** Rows that are new or other than before, and the ids of those that are gone. */
   | { readonly kind: 'people'; readonly put: readonly PersonRow[]; readonly gone: readonly number[] }
-  | { readonly kind: 'streams'; readonly put: readonly StreamRow[]; readonly gone: readonly number[] }
+  | {
+      readonly kind: 'streams'
+      readonly put: readonly StreamRow[]
+      readonly gone: readonly number[]
+      /** The user has subscribed to them. */
+      readonly isJoined?: boolean
+    }
   | { readonly kind: 'organization' }
   /** Policies of topics, muted people, user settings, custom emoji, alert words. */
   | { readonly kind: 'preferences' }

@@ -4,13 +4,14 @@ import type { World } from './world.ts'
 
 /**
  * Whether events have kept a row right since it was stored (M2). One that is not current is in doubt: it was told or
- * fetched before the present queue began, the queue does not deliver its stream (F6), or its flags are undecided (U6).
+ * fetched before the present queue began, the queue does not deliver its stream, or did not in between (F6), or its flags are
+ * undecided (U6).
  */
 export function isCurrent(
   { store, world }: { readonly store: Store; readonly world: World },
   row: MessageRow,
 ): boolean {
-  if (row.verified_epoch !== world.epoch || !world.isLive(row.stream_id)) return false
+  if (row.verified_epoch !== world.era.stampOf(row.stream_id) || !world.isLive(row.stream_id)) return false
   return !store.undecided.has(row.id)
 }
 
@@ -24,5 +25,6 @@ export function currencyOf({
 }): (row: MessageRow) => boolean {
   const bounds = store.undecided.bounds()
   const undecided = new Set(bounds === undefined ? [] : store.undecided.between(bounds.low, bounds.high))
-  return (row) => row.verified_epoch === world.epoch && world.isLive(row.stream_id) && !undecided.has(row.id)
+  return (row) =>
+    row.verified_epoch === world.era.stampOf(row.stream_id) && world.isLive(row.stream_id) && !undecided.has(row.id)
 }

@@ -129,14 +129,13 @@ export function withSubscriptionProperty(stream: StreamRow, property: string, va
 export function handleSubscription(context: ReducerContext, event: EventOf<'subscription'>): Change[] {
   const { store, world } = context
   switch (event.op) {
-    case 'add':
-      return [
-        putStreams(
-          store,
-          event.subscriptions.map((stream) => streamRow(stream, true)),
-        ),
-        ...doubtFeeds(store, 'visibility'),
-      ]
+    case 'add': {
+      const rows = event.subscriptions.map((stream) => streamRow(stream, true))
+      // What is here of them was kept right by nothing until now (F6).
+      const joined = rows.filter(({ id }) => !world.isLive(id))
+      for (const { id } of joined) store.meta.noteJoin(id)
+      return [{ ...putStreams(store, rows), isJoined: joined.length > 0 }, ...doubtFeeds(store, 'visibility')]
+    }
     case 'remove': {
       const left = event.subscriptions.flatMap(({ stream_id: id }) => world.streams.get(id) ?? [])
       const changes = [

@@ -10,7 +10,11 @@ export function putPeople(store: Store, put: readonly PersonRow[], gone: readonl
 }
 
 /** Stores streams, and says so. */
-export function putStreams(store: Store, put: readonly StreamRow[], gone: readonly number[] = []): Change {
+export function putStreams(
+  store: Store,
+  put: readonly StreamRow[],
+  gone: readonly number[] = [],
+): Extract<Change, { kind: 'streams' }> {
   for (const row of put) store.directory.putStream(row)
   for (const id of gone) store.directory.removeStream(id)
   return { kind: 'streams', put, gone }

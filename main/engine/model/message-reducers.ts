@@ -57,7 +57,7 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
     has_alert_word: flags.includes('has_alert_word') ? 1 : 0,
     has: kindsOf(content.html),
     raw: null,
-    verified_epoch: context.epoch,
+    verified_epoch: context.world.era.stampOf(isStream ? (message.stream_id ?? null) : null),
   }
 }
 
@@ -315,6 +315,8 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
   const from = `topic:${fromStream}:${fromKey}`
   const to = `topic:${toStream}:${toKey}`
   const moved = movedState(context, event)
+  const isKept = (row: MessageRow) =>
+    world.isLive(row.stream_id) && row.verified_epoch === world.era.stampOf(row.stream_id)
   const changes: Change[] = []
   for (const id of event.message_ids) {
     const row = store.messages.get(id)
@@ -327,7 +329,7 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
         topic_key: toKey,
         ...(moved ?? {}),
         // Nothing tells of changes in a stream that is not subscribed (M14).
-        verified_epoch: world.isLive(toStream) ? row.verified_epoch : 0,
+        verified_epoch: isKept(row) && world.isLive(toStream) ? world.era.stampOf(toStream) : 0,
       })
       changes.push({ kind: 'message', id, conversation: from }, { kind: 'message', id, conversation: to })
     }

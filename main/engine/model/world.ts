@@ -7,6 +7,7 @@ import type { CustomEmojiRow } from '../store/preferences.ts'
 import type { Store } from '../store/store.ts'
 import type { UserSettings } from '../store/user-settings.ts'
 import type { Change } from './changes.ts'
+import { Era } from './era.ts'
 import { Groups, groupsOf } from './groups.ts'
 import { isHiddenBy } from './topic-policies.ts'
 import { readLists, type OrganizationLists } from './lists.ts'
@@ -43,7 +44,7 @@ export class World {
   readonly presence = new Presence()
   readonly typing = new Typing()
   #clockOffsetMs = 0
-  #epoch = 0
+  #era = new Era(0, new Map())
   #epochHighs: ReadonlyMap<number, number> = new Map()
 
   constructor(store: Store) {
@@ -69,7 +70,12 @@ export class World {
   }
 
   get epoch(): number {
-    return this.#epoch
+    return this.#era.epoch
+  }
+
+  /** What keeps rows right now; another object whenever that is another. */
+  get era(): Era {
+    return this.#era
   }
 
   get epochHighs(): ReadonlyMap<number, number> {
@@ -221,6 +227,7 @@ export class World {
         case 'streams':
           for (const row of change.put) this.#streams.set(row.id, row)
           for (const id of change.gone) this.#streams.delete(id)
+          if (change.isJoined === true) this.#era = this.#store.meta.era()
           break
         case 'organization':
         case 'epoch':
@@ -288,7 +295,7 @@ export class World {
     this.#linkifiers = organization.linkifiers()
     this.#defaultStreams = new Set(organization.defaultStreams())
     this.#lists = readLists(this.#store.lists)
-    this.#epoch = this.#store.meta.epoch()
+    this.#era = this.#store.meta.era()
     this.#epochHighs = this.#store.meta.epochHighs()
   }
 }

@@ -4,6 +4,7 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { readContent } from '../model/content.ts'
 import { conversationOf } from '../model/conversation.ts'
+import { isCurrent } from '../model/currency.ts'
 import { normalize } from '../model/message-text.ts'
 import { mayDeleteMessage, mayEditContent } from '../model/permissions.ts'
 import type { MessageRow } from '../store/messages.ts'
@@ -127,7 +128,7 @@ export function deleteMessage(core: Core, messageId: number, localId: string): R
 export async function rawContent(core: Core, messageId: number): Promise<Result<{ content: string }>> {
   const row = core.store.messages.get(messageId)
   if (row === undefined) return { ok: false, error: noMessage }
-  if (row.raw !== null && row.verified_epoch === core.world.epoch) return { ok: true, value: { content: row.raw } }
+  if (row.raw !== null && isCurrent(core, row)) return { ok: true, value: { content: row.raw } }
   try {
     const content = await getRawContent(core.api, messageId, { priority: 'foreground' })
     core.commit(() => {

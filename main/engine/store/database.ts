@@ -11,6 +11,7 @@ import { undecidedFlags } from './migrations/0110-undecided-flags.ts'
 import { renewal } from './migrations/0120-renewal.ts'
 import { freshRanges } from './migrations/0130-fresh-ranges.ts'
 import { containerReads } from './migrations/0140-container-reads.ts'
+import { streamJoins } from './migrations/0150-stream-joins.ts'
 import { wholeModel } from './migrations/0040-whole-model.ts'
 import { messageActions } from './migrations/0020-message-actions.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
@@ -45,6 +46,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 120, sql: renewal },
   { version: 130, sql: freshRanges },
   { version: 140, sql: containerReads },
+  { version: 150, sql: streamJoins },
 ]
 
 /**

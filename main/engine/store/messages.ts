@@ -33,7 +33,7 @@ export interface MessageRow {
   has: number
   /** The Markdown source, where it is known: from own sendings and edits, else fetched when somebody needs it. */
   raw: string | null
-  /** The epoch in which the row was last known to be right (M3). */
+  /** What last kept the row right (M3), as `Era` stamps it: the epoch as a rule; 0 for nothing. */
   verified_epoch: number
 }
 

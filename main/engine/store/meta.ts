@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CachePolicy } from '../../../preload/contract.ts'
+import { Era } from '../model/era.ts'
 import type { EngineDatabase } from './database.ts'
 import { readSettings, type Settings } from './organization-settings.ts'
 import { readUserSettings, type UserSettings } from './user-settings.ts'
@@ -59,6 +60,12 @@ export function metaTable(database: EngineDatabase) {
   const raise = database.prepare('UPDATE epoch SET high = max(high, ?) WHERE number = ?')
   const highs = database.prepare<[], { number: number; high: number }>('SELECT number, high FROM epoch')
 
+  const noteJoin = database.prepare(
+    'INSERT INTO stream_join (stream_id, joins) VALUES (?, 1) ON CONFLICT (stream_id) DO UPDATE SET joins = joins + 1',
+  )
+  const joins = database.prepare<[], { stream_id: number; joins: number }>('SELECT stream_id, joins FROM stream_join')
+  const forgetJoins = database.prepare('DELETE FROM stream_join')
+
   /** What was read last, by key: most values are read far more often than they change. */
   const known = new Map<string, { readonly text: string; readonly value: unknown }>()
 
@@ -112,10 +119,15 @@ export function metaTable(database: EngineDatabase) {
     beginEpoch(high: number): number {
       const number = (currentEpoch.get()?.number ?? 0) + 1
       beginEpoch.run(number, high)
+      forgetJoins.run()
       return number
     },
     /** Notes that the present queue has delivered a message. */
     raiseEpoch: (epoch: number, messageId: number) => raise.run(messageId, epoch),
+    /** The user has subscribed to a stream. */
+    noteJoin: (streamId: number) => noteJoin.run(streamId),
+    /** What keeps rows right now. */
+    era: () => new Era(currentEpoch.get()?.number ?? 0, new Map(joins.all().map((row) => [row.stream_id, row.joins]))),
     epochHighs: () => new Map(highs.all().map((row) => [row.number, row.high])),
   }
 }

@@ -12,6 +12,7 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, conversationOf } from '../model/conversation.ts'
 import { isCurrent } from '../model/currency.ts'
+import type { Era } from '../model/era.ts'
 import { containersOfPlace, disprove, placeOfKey } from '../model/disproved-claims.ts'
 import { feedContainer } from '../model/feeds.ts'
 import { addUnread, confirmSent, messageRow, removeRow, removeUnread } from '../model/message-reducers.ts'
@@ -64,7 +65,7 @@ export class Fetcher {
   async fetch(request: FetchRequest, signal?: AbortSignal): Promise<FetchResult> {
     for (let attempt = 1; ; attempt += 1) {
       const watch = this.#touched.watch()
-      const epoch = this.#core.world.epoch
+      const { era } = this.#core.world
       try {
         const page = await getMessages(
           this.#core.api,
@@ -78,7 +79,7 @@ export class Fetcher {
         )
         const again = attempt < attempts && page.messages.some((message) => this.#isDoubtful(message, watch))
         if (again) continue
-        const lookups = await this.#store(request, page, watch, epoch)
+        const lookups = await this.#store(request, page, watch, era)
         return {
           lookups,
           foundOldest: page.found_oldest,
@@ -125,11 +126,11 @@ export class Fetcher {
   async #loose(ask: () => Promise<readonly WireMessage[]>): Promise<readonly WireMessage[]> {
     for (let attempt = 1; ; attempt += 1) {
       const watch = this.#touched.watch()
-      const { epoch } = this.#core.world
+      const { era } = this.#core.world
       try {
         const messages = await ask()
         if (attempt < attempts && messages.some((message) => this.#isDoubtful(message, watch))) continue
-        this.#core.commit(() => messages.flatMap((message) => this.#putUnlessTouched(message, watch, epoch)))
+        this.#core.commit(() => messages.flatMap((message) => this.#putUnlessTouched(message, watch, era)))
         for (const message of messages) this.#touched.noteStored(message.id)
         return messages
       } finally {
@@ -149,30 +150,34 @@ export class Fetcher {
   }
 
   /** Returns how many messages were asked for one by one. */
-  async #store(request: FetchRequest, page: MessagesPage, watch: Watch, epoch: number): Promise<number> {
+  async #store(request: FetchRequest, page: MessagesPage, watch: Watch, era: Era): Promise<number> {
     const core = this.#core
     for (let start = 0; start < page.messages.length; start += rowsPerTransaction) {
       const slice = page.messages.slice(start, start + rowsPerTransaction)
-      core.commit(() => slice.flatMap((message) => this.#putUnlessTouched(message, watch, epoch)))
+      core.commit(() => slice.flatMap((message) => this.#putUnlessTouched(message, watch, era)))
       await core.breathe()
     }
     const { gone, lookups } = await this.#findGone(request, page, watch)
     core.commit(() => {
-      // Checked here, in the transaction: a re-register may have come between the slices.
-      const isSameEpoch = core.world.epoch === epoch
+      // Checked here, in the transaction: a re-register or a subscription may have come between the slices.
+      const streamId = 'streamId' in request.scope ? request.scope.streamId : null
+      const isSameEra = core.world.era.stampOf(streamId) === era.stampOf(streamId)
       return [
         ...gone.flatMap((id) => this.#removeGone(id)),
-        ...this.#recordRange(request, page, isSameEpoch, watch.evictedBelow),
+        ...this.#recordRange(request, page, isSameEra, watch.evictedBelow),
       ]
     })
     return lookups
   }
 
-  #putUnlessTouched(message: WireMessage, watch: Watch, epoch: number): Change[] {
+  #putUnlessTouched(message: WireMessage, watch: Watch, era: Era): Change[] {
     if (watch.deleted.has(message.id)) return []
     // Touched in doubt for the last time: stored, but not as verified.
     const doubtful = watch.changed.has(message.id)
-    return this.#putFetched(message, doubtful ? 0 : epoch)
+    return this.#putFetched(
+      message,
+      doubtful ? 0 : era.stampOf(message.type === 'stream' ? (message.stream_id ?? null) : null),
+    )
   }
 
   #putFetched(message: WireMessage, verifiedEpoch: number): Change[] {
@@ -299,14 +304,14 @@ export class Fetcher {
     })
   }
 
-  #recordRange(request: FetchRequest, page: MessagesPage, isSameEpoch: boolean, evictedBelow: number): Change[] {
+  #recordRange(request: FetchRequest, page: MessagesPage, isSameEra: boolean, evictedBelow: number): Change[] {
     const { store, world } = this.#core
     const proven = this.#proven(request, page)
     if (proven === undefined) return []
     const container = containerOf(request.scope)
     const streamId = 'streamId' in request.scope ? request.scope.streamId : null
     // Only what the queue delivers, and has delivered since before the question was asked, can be live.
-    const isLive = proven.high === Infinity && isSameEpoch && world.isLive(streamId)
+    const isLive = proven.high === Infinity && isSameEra && world.isLive(streamId)
     const lastId = page.messages.at(-1)?.id ?? 0
     const numericAnchor = typeof request.anchor === 'number' ? request.anchor : 0
     const known = store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs))
@@ -316,7 +321,7 @@ export class Fetcher {
     const epochHigh = world.epochHighs.get(world.epoch) ?? 0
     store.ranges.replace(container, rangeRows(union([...known, added]), world.epoch, Math.max(lastId, epochHigh)))
     // What no queue keeps right is right for this moment alone.
-    if (isSameEpoch && world.isLive(streamId)) store.ranges.noteFresh(container, added)
+    if (isSameEra && world.isLive(streamId)) store.ranges.noteFresh(container, added)
     return [{ kind: 'ranges', container }]
   }
 }

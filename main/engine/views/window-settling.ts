@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts'
+import type { Era } from '../model/era.ts'
 import { intervalAt, provenBy, union, type Interval } from '../model/ranges.ts'
 import { failureKind } from '../sync/failures.ts'
 import type { FetchRequest, FetchResult } from '../sync/fetcher.ts'
@@ -38,7 +39,7 @@ export interface SettlingOptions {
 
 /**
  * Asks the server for what a window lacks, or has in doubt, from what is on screen outwards (M8, M9): first stretches
- * that no fetch of the present epoch has covered, then single rows. Each is asked for once in an epoch, since what the
+ * that no fetch of the present epoch has covered, then single rows. Each is asked for once in an era, since what the
  * queue does not keep right stays in doubt whatever the answer is.
  */
 export class WindowSettling {
@@ -51,7 +52,7 @@ export class WindowSettling {
   #wantsOlder = false
   #isWanted = false
   #loading: 'older' | 'refresh' | null = null
-  #epoch = -1
+  #era: Era | undefined
   #asked: Interval[] = []
   readonly #askedRows = new Set<number>()
   #cancel: () => void = () => undefined
@@ -167,9 +168,9 @@ export class WindowSettling {
 
   #next(): Question | undefined {
     if (this.#wantsOlder) return { anchor: this.#claimedFrom(), numBefore: pageSize, numAfter: 0 }
-    const { epoch } = this.#core.world
-    if (this.#epoch !== epoch) {
-      this.#epoch = epoch
+    const { era } = this.#core.world
+    if (this.#era !== era) {
+      this.#era = era
       this.forget()
     }
     const anchor = this.#options.anchor()
@@ -195,7 +196,7 @@ export class WindowSettling {
   }
 
   async #ask(question: Question): Promise<void> {
-    const { epoch } = this.#core.world
+    const { era } = this.#core.world
     const rows = this.#window.rows()
     const anchor = this.#options.anchor()
     const isNewPlace = !this.#wantsOlder && (rows.length === 0 || this.#options.isPlacedAnew())
@@ -205,7 +206,7 @@ export class WindowSettling {
     const { foundOldest, foundNewest, count, firstId, lastId } = await this.#ports.fetch(request)
     if (this.#isClosed) return
     if (question.anchor === 'newest') this.#options.onNewest()
-    if (epoch !== this.#core.world.epoch) return
+    if (era !== this.#core.world.era) return
     const ids = firstId === null || lastId === null ? [] : [firstId, lastId]
     const proven = provenBy({ ...question, foundOldest, foundNewest, ids })
     // An answer without anything says nothing of the rest, and would say it again.
@@ -237,16 +238,17 @@ export class WindowSettling {
     const { eye } = this.#window
     const isSeen = (id: number) => typeof eye === 'object' && eye.low <= id && id <= eye.high
     const { world } = this.#core
-    const { epoch } = world
+    const { era } = world
     // Of a stream that is not subscribed every row is in doubt, and its stretch was asked for.
     const rows = this.#window
       .kept()
-      .filter((row) => row.verified_epoch !== epoch && world.isLive(row.stream_id) && !this.#askedRows.has(row.id))
+      .filter((row) => row.verified_epoch !== era.stampOf(row.stream_id) && world.isLive(row.stream_id))
       .map((row) => row.id)
+      .filter((id) => !this.#askedRows.has(id))
       .toSorted((a, b) => Number(isSeen(b)) - Number(isSeen(a)) || b - a)
     const { clock } = this.#core.ports
     for (const id of rows) {
-      if (this.#isOver() || epoch !== this.#core.world.epoch) return
+      if (this.#isOver() || era !== world.era) return
       const now = clock.now()
       const freeAt = Math.max(this.#ports.budget.freeAt(now), this.#core.heldUntil)
       if (freeAt > now) {

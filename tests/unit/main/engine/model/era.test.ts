@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { Era } from '../../../../../main/engine/model/era.ts'
+
+it('[F6] each registration, and each subscription to a stream, has a stamp of its own', () => {
+  const eras = [1, 2, 3].flatMap((epoch) => [0, 1, 2].map((joins) => new Era(epoch, new Map([[5, joins]]))))
+  expect(new Set(eras.map((era) => era.stampOf(5))).size).toBe(9)
+  expect(eras.map((era) => era.stampOf(5))).not.toContain(0)
+  // Other streams and direct messages know of registrations alone.
+  expect(eras.map((era) => [era.stampOf(6), era.stampOf(null)])).toEqual(eras.map(({ epoch }) => [epoch, epoch]))
+})
