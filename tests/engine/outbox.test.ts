@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type Fault, type FaultFor } from '../support/world.ts'
 
-async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
+async function world(options: ConstructorParameters<typeof TestClient>[2] = {}) {
   const server = new TestServer()
   await server.start()
   const people = server.seed()
@@ -73,6 +73,29 @@ describe('sending', () => {
     await server.clock.until('it is confirmed', () => window.texts().join() === 'from outside')
     await server.clock.advance(30_000)
     expect(await server.contents(iris, [['stream', extra]])).toEqual(['from outside'])
+    client.engine.close()
+  })
+
+  it('[S5] an answer about another message than the one that was asked for counts for nothing, and is asked for again in time', async () => {
+    let lies = 20
+    const { server, client, iris, noor, general, extra } = await world({
+      garble: (request, response) => {
+        if (!/\/messages\/\d+$/.test(request.path) || (lies -= 1) < 0) return response
+        const body = JSON.parse(response.body) as { message: object } // shape of GET /messages/{id}
+        return { ...response, body: JSON.stringify({ ...body, message: { ...body.message, id: other } }) }
+      },
+    })
+    const other = await server.post(noor, { stream: general, topic: 'elsewhere' }, 'not this one')
+    const window = await client.openConversation({ kind: 'topic', streamId: extra, topic: 'far' })
+    await client.send({ kind: 'topic', streamId: extra, topic: 'far' }, 'from outside')
+    await server.clock.until('it is asked for', () => lies < 20)
+    await server.clock.advance(10_000)
+    expect(lies).toBeGreaterThan(0)
+    expect(window.texts()).toEqual(['[sending] from outside'])
+    lies = 0
+    await server.clock.until('it is confirmed', () => window.texts().join() === 'from outside')
+    expect(await server.contents(iris, [['stream', extra]])).toEqual(['from outside'])
+    expect(client.requests.filter(isSend)).toHaveLength(1)
     client.engine.close()
   })
 

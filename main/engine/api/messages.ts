@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
 import { canonicalReactionType, plainAvatars, wireReactionType } from './dialect.ts'
+import { MalformedAnswerError } from './errors.ts'
 import { submessageSchema } from './organization.ts'
 
 const person = z.object({ id: z.number() })
@@ -146,10 +147,12 @@ async function readInParts(api: Api, values: readonly unknown[]): Promise<WireMe
   return messages
 }
 
-/** `GET /messages/{message_id}` */
+/** `GET /messages/{message_id}`. @throws MalformedAnswerError also where the answer is about another message. */
 export async function getMessage(api: Api, id: number, options: CallOptions): Promise<WireMessage> {
-  const answer = await api.call('GET', `/messages/${id}`, {}, z.object({ message: messageSchema }), options)
-  return answer.message
+  const path = `/messages/${id}`
+  const { message } = await api.call('GET', path, {}, z.object({ message: messageSchema }), options)
+  if (message.id !== id) throw new MalformedAnswerError(200, `GET ${path}: it is about message ${message.id}`)
+  return message
 }
 
 export interface OutgoingMessage {

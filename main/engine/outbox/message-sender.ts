@@ -108,6 +108,10 @@ export async function fetchAcknowledged(context: OutboxContext, row: OutboxRow):
   }
   try {
     await context.fetcher.single(row.message_id, 'foreground')
+    // A row that stays all the same asks again, but never without a pause.
+    const { store, ports } = context.core
+    const current = store.outbox.get(row.local_id)
+    if (current !== undefined) context.nextLook.set(current.conversation, ports.clock.now() + retryMs)
   } catch (error) {
     const failure = failureKind(error)
     // Refused: it was sent and has been deleted since, so nothing is left to show.
