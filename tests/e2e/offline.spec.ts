@@ -1,3 +1,5 @@
+import { SeededRandom } from '../support/random.ts'
+import { FaultProxy } from './support/fault-proxy.ts'
 import { expect, test } from './support/skein.ts'
 
 test('with the server down everything stays readable, and what is written waits, survives a restart, and arrives once', async ({
@@ -58,6 +60,62 @@ test('after the server forgot its queues the client registers again and fills th
   expect(before.length).toBeGreaterThan(0)
   await server.post('tomasz', { stream: 'general', topic: 'lunch on Friday' }, 'And live again.')
   await expect(app.message('And live again.')).toBeVisible()
+})
+
+test('a message that may have changed in an absence is marked until the server was asked, offline and after a restart', async ({
+  server,
+  launch,
+}) => {
+  const proxy = new FaultProxy(() => server.url, new SeededRandom(1))
+  proxy.lossRate = 0
+  proxy.maxDelayMs = 1
+  const url = await proxy.start()
+  const app = await launch()
+  await app.signIn(url)
+  const lunch = { stream: 'general', topic: 'lunch on Friday' }
+  const id = await server.post('tomasz', lunch, 'Soup at noon')
+  await server.post('tomasz', lunch, 'With bread')
+  await app.open(lunch.topic)
+  await expect(app.message('With bread')).toBeVisible()
+  const marks = app.page.getByRole('img', { name: 'As last seen. It may have changed since.' })
+  await expect(marks).toHaveCount(0)
+
+  // The queue is another one when the client comes back, and no answer says yet what has become of the messages.
+  await server.stop('SIGKILL')
+  await expect(app.state).toHaveText('Offline')
+  await expect(marks).toHaveCount(0)
+  proxy.holds = () => true
+  await server.start('--forget-queues')
+  await server.call('tomasz', 'PATCH', `/messages/${id}`, { content: 'Soup at one' })
+  proxy.release()
+  proxy.holds = (method, path) => method === 'GET' && /^\/api\/v1\/messages[?/]/.test(path)
+  await app.reconnect()
+  const soup = app.message('Soup at noon')
+  const bread = app.message('With bread')
+  const tops = async () => [(await soup.boundingBox())?.y, (await bread.boundingBox())?.y]
+  await expect(soup.getByRole('img', { name: 'As last seen' })).toBeVisible()
+  await expect(bread.getByRole('img', { name: 'As last seen' })).toBeVisible()
+  await expect(bread.locator('.gutter')).toHaveCount(1)
+  const marked = await tops()
+
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await expect(soup.getByRole('img', { name: 'As last seen' })).toBeVisible()
+  await app.quit()
+  const again = await launch({ data: app.data })
+  await again.open(lunch.topic)
+  await expect(again.state).toHaveText('Offline')
+  await expect(again.message('Soup at noon').getByRole('img', { name: 'As last seen' })).toBeVisible()
+
+  await server.start()
+  proxy.release()
+  await again.reconnect()
+  await expect(again.message('Soup at one')).toBeVisible()
+  await expect(again.page.getByRole('img', { name: 'As last seen' })).toHaveCount(0)
+  // Nothing has moved.
+  const box = async (text: string) => (await again.message(text).boundingBox())?.y
+  expect([await box('Soup at one'), await box('With bread')]).toEqual(marked)
+  proxy.stop()
 })
 
 test('a key that the server no longer accepts signs the account out, and keeps what is on disk readable', async ({

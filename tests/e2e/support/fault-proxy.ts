@@ -10,6 +10,9 @@ export class FaultProxy {
   /** Chance that the answer of a sending is lost after the server has carried it out. */
   lossRate = 0.15
   maxDelayMs = 250
+  /** Requests that stay on their way until `release`. */
+  holds: (method: string, path: string) => boolean = () => false
+  #held: (() => void)[] = []
 
   constructor(target: () => string, random: SeededRandom) {
     this.#target = target
@@ -22,7 +25,7 @@ export class FaultProxy {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        setTimeout(() => {
+        const forward = () => {
           // The request goes on also when its client has died meanwhile: it was on the wire.
           const forwarded = httpRequest(
             this.#target() + (request.url ?? '/'),
@@ -40,7 +43,9 @@ export class FaultProxy {
           forwarded.on('error', () => response.destroy())
           if (isPoll) response.on('close', () => forwarded.destroy())
           forwarded.end(Buffer.concat(chunks))
-        }, delayMs)
+        }
+        if (this.holds(request.method ?? 'GET', request.url ?? '/')) this.#held.push(forward)
+        else setTimeout(forward, delayMs)
       })
     })
   }
@@ -48,6 +53,12 @@ export class FaultProxy {
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** Holds nothing any more, and lets go on what was held. */
+  release(): void {
+    this.holds = () => false
+    for (const forward of this.#held.splice(0)) forward()
   }
 
   stop(): void {

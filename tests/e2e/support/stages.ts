@@ -499,6 +499,36 @@ export const stages: Readonly<Record<string, { readonly stage: Stage; readonly o
     }),
     opens: 'conversation',
   },
+  'in-doubt': {
+    stage: stage({
+      connection: {
+        state: 'offline',
+        reason: 'The server is not running, or refuses connections.',
+        retryAt: now + 30_000,
+      },
+      items: [
+        message(noor, 95, '<p>The drift comes back below 15 °C.</p>', { isInDoubt: true, isEdited: true }),
+        message(noor, 94, '<p>Only on arm B, so far.</p>', { isInDoubt: true }),
+        message(
+          mei,
+          80,
+          '<p><span class="user-mention" data-user-id="1">@Iris Lindqvist</span> could you look at the log of last night? It is long, and the interesting part begins after the third restart, where the second encoder has a value that no encoder can have.</p>',
+          {
+            isInDoubt: true,
+            isMentioned: true,
+            isStarred: true,
+            reactions: [reaction('👀', '1f440', 'eyes', ['Noor'])],
+          },
+        ),
+        message(mei, 70, '<p>/me waits for the chamber to cool down</p>', { isInDoubt: true, isMe: true }),
+        message(long, 60, '<p>A message of somebody with a long name.</p>', { isInDoubt: true, isStarred: true }),
+        message(yusra, 50, '<p>رسالة قصيرة باللغة العربية مع كلمة English في وسطها.</p>', { isInDoubt: true }),
+        message(iris, 40, '<p>I have it, and it is right.</p>'),
+        message(iris, 39, '<p>Clamped at 15 °C.</p>'),
+      ],
+    }),
+    opens: 'conversation',
+  },
   'not-sent-message': {
     stage: stage({
       navigationItems: failedNavigation,

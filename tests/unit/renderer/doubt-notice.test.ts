@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DoubtNotice } from '../../../renderer/state/doubt-notice.svelte.ts'
+
+describe('the mark of a message in doubt', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  it('does not show for a doubt that is settled within a second', () => {
+    const notice = new DoubtNotice()
+    notice.note(true)
+    vi.advanceTimersByTime(999)
+    expect(notice.isShown).toBe(false)
+    notice.close()
+    vi.advanceTimersByTime(10_000)
+    expect(notice.isShown).toBe(false)
+  })
+
+  it('shows when the answer takes longer, and stays', () => {
+    const notice = new DoubtNotice()
+    notice.note(true)
+    vi.advanceTimersByTime(1000)
+    expect(notice.isShown).toBe(true)
+    notice.note(false)
+    notice.note(true)
+    expect(notice.isShown).toBe(true)
+  })
+
+  it('shows at once where the server cannot be asked, also when that ends the waiting', () => {
+    const offline = new DoubtNotice()
+    offline.note(false)
+    expect(offline.isShown).toBe(true)
+    const waiting = new DoubtNotice()
+    waiting.note(true)
+    vi.advanceTimersByTime(500)
+    waiting.note(false)
+    expect(waiting.isShown).toBe(true)
+  })
+})
