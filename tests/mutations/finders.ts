@@ -46,13 +46,30 @@ interface Report {
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+    readonly assertionResults: readonly TestReport[]
   }[]
+}
+
+export interface TestReport {
+  readonly status: string
+  /** Of the groups that the test is in, the outermost first. */
+  readonly ancestorTitles: readonly string[]
+  readonly title: string
+}
+
+/** No test has the name that was asked for: nothing was run, and that nothing failed says nothing. */
+export class NoSuchTest extends Error {
+  readonly code = 'NO_SUCH_TEST'
+}
+
+/** The name of a test as Vitest's `--testNamePattern` sees it, which is not the `fullName` of its report. */
+export function testName({ ancestorTitles, title }: Pick<TestReport, 'ancestorTitles' | 'title'>): string {
+  return [...ancestorTitles, title].join(' > ')
 }
 
 /**
  * Runs test files until one test fails, all of their tests or those alone whose full name holds a text.
- * @throws Error where the runner itself does not work.
+ * @throws NoSuchTest where no test has that name, Error where the runner itself does not work.
  */
 export async function findByTests(
   folder: string,
@@ -68,19 +85,30 @@ export async function findByTests(
     [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...options, ...files],
     { cwd: folder, longestMs: testsMs },
   )
-  if (status === 0) return null
+  if (status === 0) {
+    if (name !== null && !hasRunAny(reportIn(reportFile))) throw new NoSuchTest(`no test is called ${name}`)
+    return null
+  }
   if (isTooLate) return { kind: 'test', file: files[0] ?? '', name: null }
   if (!existsSync(reportFile)) throw new Error(`the tests did not run:\n${output}`)
-  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report // written by Vitest's JSON reporter
+  const report = reportIn(reportFile)
   // Files that the end of the run has cut off count as failed, too: what failed by itself goes first.
   for (const { name, assertionResults } of report.testResults) {
     const failed = assertionResults.find((result) => result.status === 'failed')
-    if (failed !== undefined) return { kind: 'test', file: relative(folder, name), name: failed.fullName }
+    if (failed !== undefined) return { kind: 'test', file: relative(folder, name), name: testName(failed) }
   }
   const broken = report.testResults.find((result) => result.status === 'failed')
   if (broken !== undefined) return { kind: 'test', file: relative(folder, broken.name), name: null }
   // A rejection that no test waits for.
   return { kind: 'test', file: files[0] ?? '', name: null }
+}
+
+function reportIn(file: string): Report {
+  return JSON.parse(readFileSync(file, 'utf8')) as Report // written by Vitest's JSON reporter
+}
+
+function hasRunAny({ testResults }: Report): boolean {
+  return testResults.some(({ assertionResults }) => assertionResults.some(({ status }) => status === 'passed'))
 }
 
 /** Runs schedules of one profile until one fails. */

@@ -14,6 +14,7 @@ import {
   findByTests,
   finderText,
   namesLaw,
+  NoSuchTest,
   profiles,
   type Finder,
 } from './finders.ts'
@@ -77,6 +78,16 @@ function repeat(folder: string, finder: Finder): Promise<Finder | null> {
     : findBySchedules(folder, profile, { count: 1, first: finder.seed })
 }
 
+/** Finds nothing where no test has the name: it has another one now, or is no more. */
+async function whereThereIsOne(finding: Promise<Finder | null>): Promise<Finder | null> {
+  try {
+    return await finding
+  } catch (error) {
+    if (error instanceof NoSuchTest) return null
+    throw error
+  }
+}
+
 /** @throws Error where a test or schedule fails without any mistake: then it says nothing of this one. */
 async function expectRightWithout(folder: string, finder: Finder): Promise<void> {
   const name = finderText(finder)
@@ -95,18 +106,18 @@ interface Step {
 const steps: readonly Step[] = [
   {
     name: 'what found it last',
-    find: (folder, mutation) => {
+    find: async (folder, mutation) => {
       const last = results.lastFinder(mutationHash(mutation))
       const files = engineTestFiles(folder)
       const isThere = last?.kind !== 'test' || files.includes(last.file)
-      return last === undefined || !isThere ? Promise.resolve(null) : repeat(folder, last)
+      return last === undefined || !isThere ? null : whereThereIsOne(repeat(folder, last))
     },
   },
   {
     name: 'tests that name the law',
     find: (folder, { law }) => {
       const files = engineTestFiles(folder).filter((file) => namesLaw(folder, file, law))
-      return findByTests(folder, files, `[${law}]`)
+      return whereThereIsOne(findByTests(folder, files, `[${law}]`))
     },
   },
   { name: 'all tests', find: (folder) => findByTests(folder, engineTestFiles(folder)) },
