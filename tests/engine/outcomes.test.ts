@@ -123,15 +123,18 @@ describe('what is sent', () => {
   })
 
   it('[S6] is looked for where the engine ended while it was on its way', async () => {
-    const { server, client, start, trouble, lunch, sent } = await world()
+    const { server, client, start, trouble, lunch, sent, waiting } = await world()
     trouble.send = { answerDelayMs: 8_000 }
+    // No event tells of it either.
+    trouble.events = { answerDelayMs: 60_000 }
+    client.engine.signal('resume')
+    await server.clock.advance(1_000)
     await client.send(lunch, 'on its way')
     await server.clock.until('it leaves', () => client.requests.some(isSend))
     await server.clock.advance(0)
-    // No event tells of it either.
-    trouble.events = { before: 'unreachable' }
     client.engine.close()
     expect(await sent()).toEqual(['on its way'])
+    expect(waiting()).toBe(1)
     server.built.context.events.removeAll()
     trouble.send = undefined
     trouble.events = undefined
