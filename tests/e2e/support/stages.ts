@@ -297,6 +297,12 @@ const emojiItems: readonly ConversationItem[] = [
 
 const connection: Connection = { state: 'online' }
 
+const offline: Connection = {
+  state: 'offline',
+  reason: 'The server is not running, or refuses connections.',
+  retryAt: now + 30_000,
+}
+
 function stage(over: {
   connection?: Connection
   navigationItems?: readonly NavigationItem[]
@@ -465,11 +471,7 @@ export const stages: Readonly<Record<string, { readonly stage: Stage; readonly o
   daily: { stage: stage({}), opens: 'conversation' },
   offline: {
     stage: stage({
-      connection: {
-        state: 'offline',
-        reason: 'The server is not running, or refuses connections.',
-        retryAt: now + 30_000,
-      },
+      connection: offline,
       items: [
         ...daily.slice(0, 2),
         pending('queued', 'Written without a network', { kind: 'network' }),
@@ -501,11 +503,7 @@ export const stages: Readonly<Record<string, { readonly stage: Stage; readonly o
   },
   'in-doubt': {
     stage: stage({
-      connection: {
-        state: 'offline',
-        reason: 'The server is not running, or refuses connections.',
-        retryAt: now + 30_000,
-      },
+      connection: offline,
       items: [
         message(noor, 95, '<p>The drift comes back below 15 °C.</p>', { isInDoubt: true, isEdited: true }),
         message(noor, 94, '<p>Only on arm B, so far.</p>', { isInDoubt: true }),
