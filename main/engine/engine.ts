@@ -29,6 +29,7 @@ import { PresenceReporter } from './sync/presence-reporter.ts'
 import { RequestBudget } from './sync/request-budget.ts'
 import { RowSettler } from './sync/row-settler.ts'
 import { Settling } from './sync/settling.ts'
+import { TopicLists } from './sync/topic-lists.ts'
 import { TouchedMessages } from './sync/touched.ts'
 import { ConversationView } from './views/conversation.ts'
 import { createView } from './views/create-view.ts'
@@ -70,6 +71,7 @@ export class Engine {
   readonly #housekeeping: Housekeeping
   readonly #presence: PresenceReporter
   readonly #flagSettler: FlagSettler
+  readonly #topicLists: TopicLists
   /** Conversations that were opened, and whose newest messages were asked for (F5). */
   readonly #newestAsked = new Set<string>()
   #isFocused = false
@@ -116,8 +118,10 @@ export class Engine {
       },
       onApplied: () => {
         this.#flagSettler.run()
+        this.#topicLists.run()
       },
     })
+    this.#topicLists = new TopicLists(this.#core, touched, () => this.#poller.isOnline)
     this.#flagSettler = new FlagSettler(this.#core, this.#fetcher, () => this.#poller.isOnline)
     this.#outbox = new Outbox(this.#core, this.#fetcher, touched, {
       isOnline: () => this.#poller.isOnline,
@@ -262,6 +266,7 @@ export class Engine {
     this.#housekeeping.stop()
     this.#presence.stop()
     this.#flagSettler.stop()
+    this.#topicLists.stop()
     this.#views.reset()
     this.#core.reader.close()
     this.#core.store.close()
@@ -362,6 +367,7 @@ export class Engine {
     this.#presence.run()
     this.#flagSettler.run()
     this.#rowSettler.run()
+    this.#topicLists.run()
     void fetchEmojiNames(this.#core)
     if (this.#caughtUpEpoch !== this.#core.world.epoch) void this.#catchUp()
     else void this.#refreshViews()
@@ -389,6 +395,7 @@ export class Engine {
     const view = this.#createView(query)
     const opened = this.#views.open(viewId, view)
     this.#reads.noteOpened(query)
+    this.#topicLists.noteOpened(query)
     if (isRefreshable(view)) void view.refresh()
     return opened
   }

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationItem, FeedMeta } from '../../preload/contract.ts'
+import type {
+  ConversationEntry,
+  ConversationItem,
+  ConversationsMeta,
+  FeedMeta,
+  SearchItem,
+  SearchMeta,
+} from '../../preload/contract.ts'
 import { openStore } from '../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
 
 /** What a client knows to be right now, by container, as its file has it. */
 async function world({ answerDelayMs = 0 } = {}) {
@@ -127,7 +134,7 @@ function textsOf(items: readonly ConversationItem[]): string[] {
  * A topic of `count` messages, the odd ones of which mention the reader, is cached and scrolled to its beginning. Then
  * the client ends, and nobody hears what is changed: the answer is the client that comes back.
  */
-async function absence(count: number) {
+async function absence(count: number, faultFor?: FaultFor) {
   const server = new TestServer()
   await server.start()
   const { iris, noor, mei, general, design } = server.seed()
@@ -162,7 +169,7 @@ async function absence(count: number) {
   await server.call(iris, 'PATCH', `/messages/${id(31)}`, { topic: 'b', ...move })
   await server.call(iris, 'PATCH', `/messages/${movedIn}`, { topic: 'a', stream_id: String(general), ...move })
   server.built.context.events.removeAll()
-  const client = new TestClient(server, iris, { database, engineEpoch: 2 }).start()
+  const client = new TestClient(server, iris, { database, engineEpoch: 2, faultFor }).start()
   /** Requests for messages so far. */
   const asked = () => client.requests.filter(({ path }) => /\/messages(?:\/\d+)?$/.test(path)).length
   const held = async (terms: readonly (readonly [string, unknown])[]) => {
@@ -268,6 +275,62 @@ describe('[C1] after an absence everything in a window is as the server has it',
   })
 })
 
+describe('[C1] a search on this disk after an absence', () => {
+  it.each(sizes)(
+    'finds old messages of %i, which are right when they are looked at or opened',
+    { timeout: 300_000 },
+    async (count) => {
+      // The server's own search would put them right.
+      const { server, client, general, id, compare } = await absence(count, ({ form }) =>
+        form.narrow?.includes('"search"') === true ? { status: 400 } : undefined,
+      )
+      const find = async (place: number) => {
+        const view = await client.openView<{ item: SearchItem; meta: SearchMeta }>({
+          type: 'search',
+          query: `"line ${place}"`,
+        })
+        const hit = () => view.items().find((item) => item.messageId === id(place))
+        await server.clock.advance(200)
+        return {
+          hit,
+          look: () => client.engine.call('views.look', { viewId: view.viewId, first: id(place), last: id(place) }),
+        }
+      }
+      const [edited, deleted, moved] = [await find(10), await find(20), await find(30)]
+      await client.online()
+      await server.clock.advance(5_000)
+      // The newest thousand are asked for by themselves, the beginning of a longer conversation is not.
+      const isOld = count > 1000
+      if (isOld) expect([deleted, moved].map(({ hit }) => hit()?.isInDoubt)).toEqual([true, true])
+      for (const { look } of [edited, deleted, moved]) await look()
+      await server.clock.advance(10_000)
+      expect([edited.hit(), deleted.hit()]).toEqual([undefined, undefined])
+      expect(moved.hit()).toMatchObject({ narrow: { kind: 'topic', topic: 'b' }, isInDoubt: false })
+      // Opened from the hit, without that anybody has looked at it.
+      for (const place of [21, 31]) {
+        const { hit } = await find(place)
+        if (isOld && place === 21) expect(hit()?.isInDoubt).toBe(true)
+        const narrow = hit()?.narrow ?? { kind: 'topic', streamId: general, topic: 'a' }
+        const window = await client.openConversation(narrow, id(place))
+        await server.clock.advance(5_000)
+        const topic = narrow.kind === 'topic' ? narrow.topic : ''
+        expect(
+          await compare(window.items(), [['stream', general] as const, ['topic', topic] as const]),
+        ).toBeGreaterThan(0)
+        await client.engine.call('views.close', { viewId: window.viewId })
+      }
+      client.engine.close()
+    },
+  )
+})
+
+/** Moves a message into a stream as a server does it for somebody who does not have the old one. */
+function moveSilently(server: TestServer, id: number, streamId: number, readerId: number): void {
+  const to = '(SELECT id FROM recipient WHERE stream_id = ?)'
+  server.built.context.sql(`UPDATE message SET recipient_id = ${to} WHERE id = ?`, [streamId, id])
+  server.built.context.sql('INSERT INTO user_message (message_id, user_id, flags) VALUES (?, ?, 1)', [id, readerId])
+}
+
 describe('[F5] a message that came out of a stream that one does not have, of which no event tells', () => {
   /** A conversation of which everything is here and fresh, and a message that will stand in the middle of it. */
   async function moving() {
@@ -283,9 +346,7 @@ describe('[F5] a message that came out of a stream that one does not have, of wh
     await server.clock.advance(10_000)
     const narrow = { kind: 'topic', streamId: general, topic: 'a' } as const
     const move = () => {
-      const to = '(SELECT id FROM recipient WHERE stream_id = ?)'
-      server.built.context.sql(`UPDATE message SET recipient_id = ${to} WHERE id = ?`, [general, id])
-      server.built.context.sql('INSERT INTO user_message (message_id, user_id, flags) VALUES (?, ?, 1)', [id, iris.id])
+      moveSilently(server, id, general, iris.id)
     }
     const asked = () => client.requests.filter(({ path }) => path.endsWith('/messages')).length
     return { server, client, narrow, move, id, asked, iris, noor }
@@ -350,5 +411,117 @@ describe('[F5] a message that came out of a stream that one does not have, of wh
     await server.clock.advance(30_000)
     expect(asked() - before).toBeLessThanOrEqual(4)
     client.engine.close()
+  })
+
+  it('is found by a search at the server, with those that came with it', async () => {
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor, general, extra } = server.seed()
+    const post = (text: string, stream = general) => server.post(noor, { stream, topic: 'a' }, text)
+    await post('one')
+    const moved = [await post('walrus', extra), await post('seal', extra)]
+    await post('two')
+    const client = new TestClient(server, iris, {}).start()
+    await client.online()
+    await server.clock.advance(10_000)
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'a' }, 'newest')
+    await server.clock.advance(2_000)
+    for (const id of moved) moveSilently(server, id, general, iris.id)
+    await server.clock.advance(2_000)
+    expect(window.texts()).toEqual(['one', 'two'])
+    await client.openView<{ item: SearchItem; meta: SearchMeta }>({ type: 'search', query: 'walrus' })
+    await server.clock.until('both are shown', () => window.texts().join() === 'one,walrus,seal,two')
+    client.engine.close()
+  })
+
+  describe('and that is the newest of a topic', () => {
+    /** A stream of which everything is here, and a message elsewhere that will be the newest of a topic of its own. */
+    async function world(isNewestOfAll: boolean) {
+      const server = new TestServer()
+      await server.start()
+      const { iris, noor, general, extra } = server.seed()
+      const post = (topic: string, text: string, stream = general) => server.post(noor, { stream, topic }, text)
+      await post('a', 'one')
+      const client = new TestClient(server, iris, {}).start()
+      await client.online()
+      await server.clock.advance(10_000)
+      const id = await post('b', 'moved in', extra)
+      if (!isNewestOfAll) await post('a', 'two')
+      await server.clock.advance(5_000)
+      moveSilently(server, id, general, iris.id)
+      const lists = () => client.requests.filter(({ path }) => path.endsWith('/topics')).length
+      const recent = await client.openView<{ item: ConversationEntry; meta: ConversationsMeta }>({ type: 'recent' })
+      const line = () => recent.items().find((item) => item.title === 'b')
+      const open = (topic: string) => client.openConversation({ kind: 'topic', streamId: general, topic }, 'newest')
+      return { server, client, id, post, lists, recent, line, open, general, iris }
+    }
+
+    it('is found by the list of topics when the stream is opened, which is asked for once', async () => {
+      const { server, client, id, lists, recent, line, open } = await world(false)
+      await open('a')
+      await server.clock.until('its topic is known', () => line() !== undefined)
+      expect([lists(), line()]).toMatchObject([1, { newestId: id, last: null, isInDoubt: true }])
+      await client.engine.call('views.look', { viewId: recent.viewId, first: id, last: id })
+      await server.clock.until('the line is right', () => line()?.last?.text === 'moved in')
+      expect(line()?.isInDoubt).toBe(false)
+      await open('b')
+      await server.clock.advance(60_000)
+      expect(lists()).toBe(1)
+      client.engine.close()
+    })
+
+    it('makes the stream be asked for where it is open', async () => {
+      const { server, client, general } = await world(false)
+      const window = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
+      await server.clock.until('it is shown', () => window.texts().join() === 'one,moved in,two')
+      expect(window.items().some((item) => item.kind === 'message' && item.isInDoubt)).toBe(false)
+      client.engine.close()
+    })
+
+    it('is waited for where the queue may still tell of it', async () => {
+      const { server, client, post, lists, line, open } = await world(true)
+      await open('a')
+      await server.clock.until('the list has come', () => lists() === 1)
+      await server.clock.advance(5_000)
+      expect(line()).toBeUndefined()
+      await post('a', 'later')
+      await server.clock.until('its topic is known', () => line() !== undefined)
+      client.engine.close()
+    })
+
+    it('is asked for again after a failure and after a registration, and not for ever where it always fails', async () => {
+      const server = new TestServer()
+      await server.start()
+      const { iris, general, design } = server.seed()
+      let status: number | undefined = 500
+      const client = new TestClient(server, iris, {
+        faultFor: ({ path }) => (path.endsWith('/topics') && status !== undefined ? { status } : undefined),
+      }).start()
+      await client.online()
+      const lists = () => client.requests.filter(({ path }) => path.endsWith('/topics')).length
+      const open = (streamId: number) => client.openConversation({ kind: 'stream', streamId }, 'newest')
+      await open(general)
+      await server.clock.advance(20_000)
+      expect(lists()).toBe(1)
+      status = undefined
+      await server.clock.advance(60_000)
+      expect(lists()).toBe(2)
+      status = 404
+      await open(design)
+      await server.clock.advance(200_000)
+      await open(design)
+      await server.clock.advance(200_000)
+      expect(lists()).toBe(5)
+      status = undefined
+      const registrations = () => client.requests.filter(({ path }) => path.endsWith('/register')).length
+      const before = registrations()
+      server.built.context.events.removeAll()
+      await server.clock.until('it has registered again', () => registrations() > before)
+      await server.clock.advance(10_000)
+      await open(general)
+      await server.clock.advance(10_000)
+      expect(lists()).toBe(6)
+      client.engine.close()
+    })
   })
 })

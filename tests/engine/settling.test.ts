@@ -227,6 +227,32 @@ describe('what is in doubt after an absence', () => {
     second.engine.close()
   })
 
+  it('[F5] is fetched anew where the lists of the registration name a message that a claim lacks', async () => {
+    const { server, database, start, read, stream, all, away, client, iris, noor } = await world([
+      { name: 'one', count: 500 },
+      { name: 'two', count: 500 },
+    ])
+    await server.post(noor, { direct: [iris.id] }, 'psst')
+    const direct = await server.post(noor, { direct: [iris.id] }, 'psst again')
+    for (let index = 0; index < 300; index += 1) await server.post(noor, { stream: stream('two'), topic: 'b' }, 'more')
+    await server.clock.advance(minute)
+    // Messages that came with no event: here it is claimed that there are none.
+    const lost = (await all('one')).at(-1)!
+    await away(client)
+    const file = new Database(database)
+    file.prepare('DELETE FROM message WHERE id IN (?, ?)').run(lost, direct)
+    file.close()
+    const second = start()
+    await second.online()
+    await server.clock.until('both are here', () =>
+      [lost, direct].every((id) => read((store) => store.messages.get(id)) !== undefined),
+    )
+    await server.clock.advance(minute)
+    const holes = (container: string) => read((store) => store.ranges.of(container)).length
+    expect([`stream:${stream('one')}`, `stream:${stream('two')}`, 'direct'].map(holes)).toEqual([1, 1, 1])
+    second.engine.close()
+  })
+
   it('[M9] asks for a few of those that are gone one by one, and drops the others', async () => {
     const { server, start, stream, away, client, plain, all, read } = await world([{ name: 'one', count: 600 }])
     await open(client, stream('one'))

@@ -8,6 +8,8 @@ const defaultMaxBytes = 256 * 1024 * 1024
 export interface CallOptions {
   readonly priority: Priority
   readonly timeoutMs?: number
+  /** A larger answer is a failure. */
+  readonly maxBytes?: number
   readonly signal?: AbortSignal
   /** A file that goes as the body, instead of the form. */
   readonly upload?: TransportUpload
@@ -49,7 +51,7 @@ export function createApi(transport: Transport, breathe: () => Promise<void> = (
     form,
     priority: options.priority,
     timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
-    maxBytes: defaultMaxBytes,
+    maxBytes: options.maxBytes ?? defaultMaxBytes,
     ...(options.upload === undefined ? {} : { upload: options.upload }),
   })
   return {

@@ -1,15 +1,21 @@
 import type { Store } from '../store/store.ts'
 import type { UnreadRow } from '../store/unread.ts'
 import type { Change } from './changes.ts'
+import { topicKey } from './conversation.ts'
+import { disproveListed, type ListedNewest } from './disproved-claims.ts'
 import { putPeople, putStreams } from './directory.ts'
 import { replaceServerDrafts } from './draft-reducers.ts'
 import type { Group } from './groups.ts'
 import { mentionOfList } from './mentions.ts'
 import { replaceMutedTopics } from './preference-reducers.ts'
 import type { PresenceStamps } from './presence.ts'
+import { catchUpOverlap } from './ranges.ts'
 import { clockOffset } from './presence-reducers.ts'
 import type { ListedUnread, RegisterBatch, RegisterHead } from './register-rows.ts'
 import type { World } from './world.ts'
+
+/** Of messages that lists name and that are not stored so many are looked into. */
+const mostListed = 1000
 
 /**
  * Takes the snapshot of a new event queue over: every piece of state in it replaces what was there (Q6). What can be
@@ -26,12 +32,16 @@ export class RegisterApplication {
   readonly #unread = new Set<number>()
   readonly #groups = new Map<number, Group & { readonly members: Set<number> }>()
   readonly #presence = new Map<number, PresenceStamps>()
+  /** Messages that lists name, and that are not stored. */
+  readonly #listed: ListedNewest[] = []
+  readonly #highestKnown: number
   #areGroupsOther = false
 
   constructor(store: Store, world: World, head: RegisterHead) {
     this.#store = store
     this.#world = world
     this.#head = head
+    this.#highestKnown = Math.max(0, ...store.meta.epochHighs().values())
   }
 
   /** From here to `finish` there is no queue; what the navigation needs beside the batches is known. */
@@ -72,12 +82,18 @@ export class RegisterApplication {
       }
       case 'topics':
         return () => {
-          for (const row of batch.rows) store.messages.noteTopic(row.streamId, row.name, row.maxMessageId)
+          for (const row of batch.rows) {
+            store.messages.noteTopic(row.streamId, row.name, row.maxMessageId)
+            this.#noteListed(`topic:${row.streamId}:${topicKey(row.name)}`, row.maxMessageId)
+          }
           return []
         }
       case 'directs':
         return () => {
-          for (const { key, maxMessageId } of batch.rows) store.messages.noteDirect(key, maxMessageId)
+          for (const { key, maxMessageId } of batch.rows) {
+            store.messages.noteDirect(key, maxMessageId)
+            this.#noteListed(`direct:${key}`, maxMessageId)
+          }
           return []
         }
       case 'groups':
@@ -115,6 +131,8 @@ export class RegisterApplication {
     store.ranges.forgetFeeds()
     store.ranges.doubtEverything()
     meta.beginEpoch(Math.max(organization.maxMessageId, 0))
+    // After the new epoch has begun: what came while nobody listened is claimed by nobody.
+    const { changes: disproved } = disproveListed({ store, epoch: meta.epoch() }, this.#listed, catchUpOverlap)
     const { queueId, lastEventId } = this.#head
     meta.setQueue({ queueId, lastEventId, touchedAt: now, lifetimeMs })
     // What was there before this account came to this computer is no news.
@@ -122,6 +140,7 @@ export class RegisterApplication {
     return [
       ...replaceServerDrafts({ store, now, selfId: organization.selfId }, this.#head.drafts),
       ...directory,
+      ...disproved,
       { kind: 'organization' },
       { kind: 'epoch' },
       { kind: 'unread_replaced', put: [], gone: goneUnread },
@@ -152,6 +171,12 @@ export class RegisterApplication {
     for (const row of this.#head.scheduled) organization.putScheduled(row)
   }
 
+  /** A list names a message that should be here if anything that was known before is whole. */
+  #noteListed(conversation: string, id: number): void {
+    if (id > this.#highestKnown || this.#listed.length >= mostListed) return
+    if (this.#store.messages.get(id) === undefined) this.#listed.push({ conversation, id })
+  }
+
   /** The list tells of mentions what counts now; the fact is what was known, as far as the list allows (F4, U12). */
   #unreadRow({ message_id, conversation, isMention, isHidden }: ListedUnread): UnreadRow {
     const last = this.#world.unread.mention(message_id)
@@ -161,7 +186,10 @@ export class RegisterApplication {
   }
 
   #putUnread(rows: readonly UnreadRow[]): Change[] {
-    for (const row of rows) this.#store.unread.put(row)
+    for (const row of rows) {
+      this.#store.unread.put(row)
+      this.#noteListed(row.conversation, row.message_id)
+    }
     return [{ kind: 'unread_replaced', put: rows, gone: [] }]
   }
 

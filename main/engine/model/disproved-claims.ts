@@ -1,4 +1,4 @@
-import { intervalAt, intervalOf, rangeRows, union, without } from './ranges.ts'
+import { intervalAt, intervalOf, rangeRows, union, without, type Interval } from './ranges.ts'
 import type { ReducerContext } from './message-reducers.ts'
 import type { Change } from './changes.ts'
 
@@ -32,7 +32,7 @@ export function containersOfPlace({ store }: Pick<ReducerContext, 'store'>, { st
  * may have been missed with others; where they come to just now nothing else is.
  */
 export function disprove(
-  context: ReducerContext,
+  context: Pick<ReducerContext, 'store' | 'epoch'>,
   ids: readonly number[],
   containers: readonly string[],
   how: 'have_been' | 'come',
@@ -55,6 +55,54 @@ export function disprove(
     if (how === 'have_been') store.ranges.doubt(container)
     return [{ kind: 'ranges_lost', container }]
   })
+}
+
+/** The newest message of a conversation, as a list of the server names it. */
+export interface ListedNewest {
+  readonly conversation: string
+  readonly id: number
+}
+
+/**
+ * The same where a list of the server names messages (F5). `slack` is how much of the end of each claim it cannot
+ * disprove: what catching up asks for anyway. Also returns what was contradicted.
+ */
+export function disproveListed(
+  context: Pick<ReducerContext, 'store' | 'epoch'>,
+  listed: readonly ListedNewest[],
+  slack = 0,
+): { readonly contradicted: readonly ListedNewest[]; readonly changes: readonly Change[] } {
+  const { store, epoch } = context
+  const highs = store.meta.epochHighs()
+  const claims = new Map<string, readonly Interval[]>()
+  const isClaimed = (container: string, id: number) => {
+    const known = claims.get(container) ?? union(store.ranges.of(container).map((row) => intervalOf(row, epoch, highs)))
+    claims.set(container, known)
+    return known.some(({ low, high }) => low <= id && id <= high - slack)
+  }
+  const named = listed
+    .filter(({ id }) => store.messages.get(id) === undefined)
+    .flatMap(({ conversation, id }) =>
+      containersOfPlace(context, placeOfKey(conversation))
+        .filter((container) => isClaimed(container, id))
+        .map((container) => ({ container, conversation, id })),
+    )
+  const contradicted = [...new Map(named.map(({ conversation, id }) => [conversation, { conversation, id }])).values()]
+  const byContainer = Map.groupBy(named, ({ container }) => container)
+  return {
+    contradicted,
+    changes: [
+      ...[...byContainer].flatMap(([container, ones]) =>
+        disprove(
+          context,
+          ones.map(({ id }) => id),
+          [container],
+          'have_been',
+        ),
+      ),
+      ...contradicted.map(({ conversation, id }): Change => ({ kind: 'message', id, conversation })),
+    ],
+  }
 }
 
 /** Of an event that names more messages whose place is not told, so many are looked into. */

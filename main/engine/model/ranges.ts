@@ -2,6 +2,9 @@ import type { Narrow } from '../../../preload/contract.ts'
 import type { RangeRow } from '../store/ranges.ts'
 import { conversationKey } from './conversation.ts'
 
+/** Events are not strictly in id order, so catching up starts so far below what is known (design.md §3). */
+export const catchUpOverlap = 100
+
 /** Between low and high every message is stored; high may be Infinity, low 0 means from the very first. */
 export interface Interval {
   readonly low: number

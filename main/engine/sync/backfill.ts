@@ -1,11 +1,9 @@
 import type { Core } from '../core.ts'
 import { containerName, type Container } from '../model/container.ts'
 import { streamOfConversation } from '../model/conversation.ts'
-import { intervalOf, union, type Interval } from '../model/ranges.ts'
+import { catchUpOverlap, intervalOf, union, type Interval } from '../model/ranges.ts'
 import type { FetchRequest, Fetcher } from './fetcher.ts'
 
-/** Events are not strictly in id order, so filling starts a little below what is known (design.md §3). */
-const overlap = 100
 const firstPage = 400
 const page = 1000
 /** More than this missed in one container: its newest part first, a gap stays before it. */
@@ -125,7 +123,7 @@ export class Backfill {
     if (newest === undefined || pagesDone >= pagesBeforeJump) {
       return { ...base, anchor: 'newest', numBefore: newest === undefined ? firstPage : page, numAfter: 0 }
     }
-    return { ...base, anchor: Math.max(newest.low, newest.high - overlap), numBefore: 0, numAfter: page }
+    return { ...base, anchor: Math.max(newest.low, newest.high - catchUpOverlap), numBefore: 0, numAfter: page }
   }
 
   /** The next page of the past of a container; undefined when enough of it is here. */

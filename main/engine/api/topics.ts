@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Api, CallOptions } from './client.ts'
+
+/** More topics than a person looks through in a stream; the answer begins with the newest. */
+const mostTopics = 5_000
+/** So many are read in one go: about a millisecond. */
+const topicsAtOnce = 500
+/** Of some hundred thousand topics. */
+const maxBytes = 16 * 1024 * 1024
+
+const answerSchema = z.object({ topics: z.array(z.unknown()) })
+const topicSchema = z.object({ name: z.string().max(1000), max_id: z.number().int().positive() })
+
+/** A topic, and its newest message. */
+export interface WireTopic {
+  readonly name: string
+  readonly maxId: number
+}
+
+/** `GET /users/me/{stream_id}/topics`: the newest first (wire-protocol.md §2.6); of very many the first ones count. */
+export async function getTopics(api: Api, streamId: number, options: CallOptions): Promise<readonly WireTopic[]> {
+  const answer = await api.call('GET', `/users/me/${streamId}/topics`, {}, answerSchema, { maxBytes, ...options })
+  const topics: WireTopic[] = []
+  for (let start = 0; start < Math.min(answer.topics.length, mostTopics); start += topicsAtOnce) {
+    if (start > 0) await api.breathe()
+    for (const value of answer.topics.slice(start, Math.min(start + topicsAtOnce, mostTopics))) {
+      const topic = topicSchema.safeParse(value)
+      if (topic.success) topics.push({ name: topic.data.name, maxId: topic.data.max_id })
+    }
+  }
+  return topics
+}
