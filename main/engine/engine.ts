@@ -144,6 +144,9 @@ export class Engine {
         this.#isFocused && this.#conversations().some((view) => view.showsEndOf(conversation)),
     })
     this.#core.onCommit((changes) => {
+      for (const change of changes) {
+        if (change.kind === 'ranges_lost' && change.container.startsWith('feed:')) touched.noteLost(change.container)
+      }
       if (changes.some((change) => change.kind === 'outbox')) this.#outbox.run()
       if (changes.some((change) => change.kind === 'drafts' || change.kind === 'preferences')) this.#draftSync.run()
       if (changes.some((change) => change.kind === 'drafts' || change.kind === 'outbox')) this.#keepAttachments()

@@ -62,6 +62,30 @@ describe('what is claimed to be complete', () => {
     client.engine.close()
   })
 
+  it('[M13] [M4] lacks what was moved in while the answer was on its way', async () => {
+    let answerDelayMs = 4_000
+    let elsewhere = 0
+    const { server, client, iris, general } = await world({
+      before: async (target, { noor, general }) => {
+        await target.post(noor, { stream: general, topic: 'a' }, 'one')
+        // It is not here, since nothing has fetched its topic.
+        elsewhere = await target.post(noor, { stream: general, topic: 'b' }, 'moved in')
+      },
+      faultFor: (request) => {
+        if (!isPage(request)) return undefined
+        return request.priority === 'background' ? { before: 'unreachable' } : { answerDelayMs }
+      },
+    })
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'a' }, 'newest')
+    await server.clock.advance(1_000)
+    const move = { topic: 'a', propagate_mode: 'change_one', send_notification_to_new_thread: 'false' }
+    await server.call(iris, 'PATCH', `/messages/${elsewhere}`, move)
+    await server.clock.advance(1_000)
+    answerDelayMs = 0
+    await server.clock.until('it is shown', () => window.texts().join() === 'one,moved in')
+    client.engine.close()
+  })
+
   it('[M6] is not live in a stream that is not subscribed: what is written there is fetched when it is opened', async () => {
     const { server, client, look, noor, extra } = await world()
     const place = { stream: extra, topic: 'far' }

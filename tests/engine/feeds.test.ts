@@ -93,6 +93,80 @@ describe('feeds of many conversations', () => {
     client.engine.close()
   })
 
+  describe.each([
+    ['a topic', { topic: 'loud', before: '1', after: '0' }],
+    ['a topic of a muted stream', { topic: 'loud', before: '0', after: '2', isStreamMuted: true }],
+    ['a stream', { isStream: true }],
+  ] as const)('[M19] unmuting %s whose messages were never fetched', (_, choice) => {
+    it.each(['here', 'on another device'])('%s brings them into the combined feed', async (where) => {
+      const { server, start, feed, say, iris, general, design } = await world({
+        // Nothing comes but what a window asks for.
+        faultFor: (request) =>
+          request.priority === 'background' && request.path.endsWith('/messages')
+            ? { before: 'unreachable' }
+            : undefined,
+      })
+      const old = [await say('loud', 'old and loud'), await say('loud', 'old and louder')]
+      await say('calm', 'old and calm', design)
+      const policy = (value: string) =>
+        server.call(iris, 'POST', '/user_topics', {
+          stream_id: String(general),
+          topic: 'loud',
+          visibility_policy: value,
+        })
+      const muteStream = (value: boolean) =>
+        server.call(iris, 'POST', '/users/me/subscriptions/properties', {
+          subscription_data: JSON.stringify([{ stream_id: general, property: 'is_muted', value }]),
+        })
+      if ('isStream' in choice || 'isStreamMuted' in choice) await muteStream(true)
+      if ('before' in choice) await policy(choice.before)
+      const client = start()
+      await client.online()
+      const combined = await feed(client, { kind: 'combined' })
+      await combined.until(['old and calm'])
+      await server.clock.advance(60_000)
+      if (where === 'here') {
+        if ('isStream' in choice) {
+          const change = { property: 'is_muted', value: false }
+          await client.engine.call('streams.property', { streamId: general, change })
+        } else {
+          const wish = { streamId: general, topic: 'loud', policy: Number(choice.after) }
+          await client.engine.call('topics.policy', wish)
+        }
+      } else await ('isStream' in choice ? muteStream(false) : policy(choice.after))
+      await combined.until(['old and loud', 'old and louder', 'old and calm'])
+      expect(combined.items().map((item) => item.kind === 'message' && item.id)).toEqual([...old, expect.any(Number)])
+      client.engine.close()
+    })
+  })
+
+  it('[M19] [M4] [M17] what is unmuted or starred while the answer of a feed is on its way is in it', async () => {
+    let answerDelayMs = 4_000
+    const { server, start, feed, say, iris, general } = await world({
+      faultFor: (request) => {
+        if (!request.path.endsWith('/messages')) return undefined
+        return request.priority === 'background' ? { before: 'unreachable' } : { answerDelayMs }
+      },
+    })
+    const old = await say('loud', 'old and loud')
+    await say('calm', 'old and calm')
+    const policy = (value: string) =>
+      server.call(iris, 'POST', '/user_topics', { stream_id: String(general), topic: 'loud', visibility_policy: value })
+    await policy('1')
+    const client = start()
+    await client.online()
+    const combined = await feed(client, { kind: 'combined' })
+    const starred = await feed(client, { kind: 'starred' })
+    await server.clock.advance(1_000)
+    await policy('0')
+    await server.call(iris, 'POST', '/messages/flags', { messages: `[${old}]`, op: 'add', flag: 'starred' })
+    await server.clock.advance(1_000)
+    answerDelayMs = 0
+    await combined.until(['old and loud', 'old and calm'])
+    await starred.until(['old and loud'])
+    client.engine.close()
+  })
+
   it('[M21] a message belongs to each kind of which it has something', async () => {
     const { start, feed, say } = await world()
     const client = start()

@@ -33,8 +33,8 @@ const doubted: Readonly<Record<FeedDoubt, readonly string[]>> = {
 /** Messages may belong to these feeds now that were never fetched for them: they are not complete any more. */
 export function doubtFeeds(store: Store, doubt: FeedDoubt): Change[] {
   return doubted[doubt].flatMap((container): Change[] => {
-    if (store.ranges.of(container).length === 0) return []
-    store.ranges.replace(container, [])
+    if (store.ranges.of(container).length > 0) store.ranges.replace(container, [])
+    // Told in any case: the first answer may be on its way.
     return [{ kind: 'ranges_lost', container }]
   })
 }

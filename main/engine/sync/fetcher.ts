@@ -17,7 +17,7 @@ import { containersOfPlace, disprove, placeOfKey } from '../model/disproved-clai
 import { feedContainer } from '../model/feeds.ts'
 import { addUnread, confirmSent, messageRow, removeRow, removeUnread } from '../model/message-reducers.ts'
 import { mergeSubmessages, writeSubmessages } from '../model/submessages.ts'
-import { intervalAt, intervalOf, provenBy, rangeRows, union, type Interval } from '../model/ranges.ts'
+import { intervalAt, intervalOf, provenBy, rangeRows, union, without, type Interval } from '../model/ranges.ts'
 import type { Priority } from '../ports.ts'
 import type { MessageRow } from '../store/messages.ts'
 import { failureKind } from './failures.ts'
@@ -27,6 +27,8 @@ import type { TouchedMessages, Watch } from './touched.ts'
 /** Rows a transaction takes at most: small enough for other work to come in between. */
 const rowsPerTransaction = 60
 const attempts = 3
+/** More of them are one hole in what an answer proves. */
+const mostHoles = 20
 
 export interface FetchRequest {
   readonly scope: Narrow | FeedNarrow
@@ -49,6 +51,8 @@ export interface FetchResult {
   readonly lastId: number | null
   /** How many messages were asked for one by one. */
   readonly lookups: number
+  /** What the answer proves nothing about, since events have told of more while it was on its way. */
+  readonly holes: readonly Interval[]
 }
 
 /** Fetches messages and stores them with the proof of what is complete now (M2–M9). */
@@ -77,11 +81,14 @@ export class Fetcher {
           },
           { priority: request.priority, ...(signal === undefined ? {} : { signal }) },
         )
-        const again = attempt < attempts && page.messages.some((message) => this.#isDoubtful(message, watch))
-        if (again) continue
-        const lookups = await this.#store(request, page, watch, era)
+        const isOvertaken =
+          watch.lost.has(containerOf(request.scope)) ||
+          page.messages.some((message) => this.#isDoubtful(message, watch))
+        if (attempt < attempts && isOvertaken) continue
+        const { lookups, holes } = await this.#store(request, page, watch, era)
         return {
           lookups,
+          holes,
           foundOldest: page.found_oldest,
           foundNewest: page.found_newest,
           count: page.messages.length,
@@ -149,25 +156,50 @@ export class Fetcher {
     return row !== undefined && isCurrent(this.#core, row)
   }
 
-  /** Returns how many messages were asked for one by one. */
-  async #store(request: FetchRequest, page: MessagesPage, watch: Watch, era: Era): Promise<number> {
+  async #store(
+    request: FetchRequest,
+    page: MessagesPage,
+    watch: Watch,
+    era: Era,
+  ): Promise<Pick<FetchResult, 'lookups' | 'holes'>> {
     const core = this.#core
     for (let start = 0; start < page.messages.length; start += rowsPerTransaction) {
       const slice = page.messages.slice(start, start + rowsPerTransaction)
       core.commit(() => slice.flatMap((message) => this.#putUnlessTouched(message, watch, era)))
       await core.breathe()
     }
+    let holes: readonly Interval[] = []
     const { gone, lookups } = await this.#findGone(request, page, watch)
     core.commit(() => {
       // Checked here, in the transaction: a re-register or a subscription may have come between the slices.
       const streamId = 'streamId' in request.scope ? request.scope.streamId : null
       const isSameEra = core.world.era.stampOf(streamId) === era.stampOf(streamId)
+      holes = this.#untold(request.scope, watch)
       return [
         ...gone.flatMap((id) => this.#removeGone(id)),
-        ...this.#recordRange(request, page, isSameEra, watch.evictedBelow),
+        ...this.#recordRange(request, page, isSameEra, watch.evictedBelow, holes),
       ]
     })
-    return lookups
+    return { lookups, holes }
+  }
+
+  /**
+   * Where an answer is older than events that came before it (M4): a message that they have named and that is not stored may
+   * have come there just now (M13), and a feed may hold others now (M17, M19).
+   */
+  #untold(scope: FetchRequest['scope'], watch: Watch): readonly Interval[] {
+    if (watch.lost.has(containerOf(scope))) return [{ low: 0, high: Infinity }]
+    if (!isConversation(scope) && scope.kind !== 'direct_all') return []
+    const ids = [...watch.changed].filter(
+      (id) => !watch.deleted.has(id) && this.#core.store.messages.get(id) === undefined,
+    )
+    if (ids.length <= mostHoles) return union(ids.map((id) => ({ low: id, high: id })))
+    return [
+      ids.reduce((hole, id) => ({ low: Math.min(hole.low, id), high: Math.max(hole.high, id) }), {
+        low: Infinity,
+        high: 0,
+      }),
+    ]
   }
 
   #putUnlessTouched(message: WireMessage, watch: Watch, era: Era): Change[] {
@@ -304,7 +336,13 @@ export class Fetcher {
     })
   }
 
-  #recordRange(request: FetchRequest, page: MessagesPage, isSameEra: boolean, evictedBelow: number): Change[] {
+  #recordRange(
+    request: FetchRequest,
+    page: MessagesPage,
+    isSameEra: boolean,
+    evictedBelow: number,
+    holes: readonly Interval[],
+  ): Change[] {
     const { store, world } = this.#core
     const proven = this.#proven(request, page)
     if (proven === undefined) return []
@@ -317,11 +355,12 @@ export class Fetcher {
     const known = store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs))
     const high = isLive ? Infinity : Math.min(proven.high, Math.max(lastId, numericAnchor))
     const added = { low: Math.max(proven.low, evictedBelow), high }
-    if (added.low > added.high) return []
+    const parts = without(added, holes)
+    if (parts.length === 0) return []
     const epochHigh = world.epochHighs.get(world.epoch) ?? 0
-    store.ranges.replace(container, rangeRows(union([...known, added]), world.epoch, Math.max(lastId, epochHigh)))
+    store.ranges.replace(container, rangeRows(union([...known, ...parts]), world.epoch, Math.max(lastId, epochHigh)))
     // What no queue keeps right is right for this moment alone.
-    if (isSameEra && world.isLive(streamId)) store.ranges.noteFresh(container, added)
+    if (isSameEra && world.isLive(streamId)) for (const part of parts) store.ranges.noteFresh(container, part)
     return [{ kind: 'ranges', container }]
   }
 }

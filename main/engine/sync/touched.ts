@@ -13,6 +13,7 @@ export class TouchedMessages {
       deleted: new Set(),
       preferences: false,
       changed: new Set(),
+      lost: new Set(),
       evictedBelow: 0,
       end: () => {
         this.#watches.delete(watch)
@@ -30,6 +31,11 @@ export class TouchedMessages {
   /** Rows below an id were evicted: an answer that is being stored proves nothing of them any more. */
   noteEvicted(below: number): void {
     for (const watch of this.#watches) watch.evictedBelow = Math.max(watch.evictedBelow, below)
+  }
+
+  /** What a container holds is not known any more: an answer from before does not say it either (M19). */
+  noteLost(container: string): void {
+    for (const watch of this.#watches) watch.lost.add(container)
   }
 
   note(events: readonly ServerEvent[]): void {
@@ -69,6 +75,8 @@ export class TouchedMessages {
 export interface Watch {
   readonly deleted: Set<number>
   readonly changed: Set<number>
+  /** Feeds that may hold other messages now. */
+  readonly lost: Set<string>
   /** Rows below this id were taken off the disk meanwhile, those of the answer among them. */
   evictedBelow: number
   /** An event has changed what the user chose for topics, streams or people. */

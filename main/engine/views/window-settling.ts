@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts'
 import type { Era } from '../model/era.ts'
-import { intervalAt, provenBy, union, type Interval } from '../model/ranges.ts'
+import { intervalAt, provenBy, union, without, type Interval } from '../model/ranges.ts'
 import { failureKind } from '../sync/failures.ts'
 import type { FetchRequest, FetchResult } from '../sync/fetcher.ts'
 import type { RequestBudget } from '../sync/request-budget.ts'
@@ -203,15 +203,18 @@ export class WindowSettling {
     const isOlder = this.#wantsOlder
     this.#show(isOlder ? 'older' : rows.length === 0 || question.anchor === 'newest' ? 'refresh' : null)
     const request = { scope: this.#window.source.scope, ...question, priority: 'foreground' } as const
-    const { foundOldest, foundNewest, count, firstId, lastId } = await this.#ports.fetch(request)
+    const { foundOldest, foundNewest, count, firstId, lastId, holes } = await this.#ports.fetch(request)
     if (this.#isClosed) return
     if (question.anchor === 'newest') this.#options.onNewest()
     if (era !== this.#core.world.era) return
     const ids = firstId === null || lastId === null ? [] : [firstId, lastId]
     const proven = provenBy({ ...question, foundOldest, foundNewest, ids })
     // An answer without anything says nothing of the rest, and would say it again.
-    this.#asked = union([...this.#asked, ...(proven === undefined ? [] : [proven])])
-    if (count === 0 && !isOlder) this.#asked = union([...this.#asked, this.#emptyAround(question)])
+    const covered = [
+      ...(proven === undefined ? [] : [proven]),
+      ...(count === 0 && !isOlder ? [this.#emptyAround(question)] : []),
+    ]
+    this.#asked = union([...this.#asked, ...covered.flatMap((part) => without(part, holes))])
     if (isOlder) {
       this.#wantsOlder = false
       this.#window.growOlder(false)
