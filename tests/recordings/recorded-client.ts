@@ -64,6 +64,17 @@ export class RecordedClient {
     return others.map((person) => `${person.id} ${person.presence} ${person.lastSeen ?? 'never'}`).sort()
   }
 
+  /** Opens a stream: what came there with no event is found by looking (F5). */
+  async lookAtStream(streamId: number): Promise<void> {
+    const viewId = `stream ${streamId}`
+    await this.engine.call('views.open', {
+      viewId,
+      query: { type: 'conversation', narrow: { kind: 'stream', streamId }, anchor: 'newest' },
+    })
+    await this.settle()
+    await this.engine.call('views.close', { viewId })
+  }
+
   async lookAtUploads(): Promise<void> {
     await this.engine.call('views.open', { viewId: 'uploads', query: { type: 'uploads' } })
     await this.settle()

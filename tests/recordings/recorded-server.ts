@@ -100,6 +100,8 @@ export class RecordedServer {
     const call = `${method} ${path.replace('/api/v1', '')}`
     const single = /^GET \/messages\/(\d+)$/.exec(call)
     if (single !== null) return this.#single(Number(single[1]))
+    const stream = /^GET \/users\/me\/(\d+)\/topics$/.exec(call)
+    if (stream !== null) return { body: { topics: this.#topics(Number(stream[1])) } }
     switch (call) {
       case 'POST /register':
         return this.#register()
@@ -157,6 +159,20 @@ export class RecordedServer {
         reject(new TransportError('aborted', 'given up', false))
       })
     })
+  }
+
+  /** The topics of a stream, the newest first (wire-protocol.md §2.6). */
+  #topics(streamId: number): JsonObject[] {
+    const newestFirst = this.#messages
+      .all(true)
+      .filter((message) => message.stream_id === streamId)
+      .reverse()
+    const topics = new Map<string, JsonObject>()
+    for (const { subject, id } of newestFirst) {
+      const key = subject.toLowerCase()
+      if (!topics.has(key)) topics.set(key, { name: subject, max_id: id })
+    }
+    return [...topics.values()]
   }
 
   #single(id: number): Answer {
