@@ -49,7 +49,7 @@ export const rangeMutations: readonly Mutation[] = [
     file: 'sync/fetcher.ts',
     what: 'An answer from before a registration proves what the new queue keeps right.',
     find: 'await this.#store(request, page, watch, era)',
-    replace: 'await this.#store(request, page, watch, this.#core.world.era)',
+    replace: 'await this.#store(request, page, watch, this.#core.world.epoch > era.epoch ? this.#core.world.era : era)',
   },
   {
     law: 'M7',
