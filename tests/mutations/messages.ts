@@ -104,6 +104,20 @@ export const messageMutations: readonly Mutation[] = [
     replace: "visibility: ['feed:followed'],",
   },
   {
+    law: 'M19',
+    file: 'engine.ts',
+    what: 'The first answer of a feed, from before something was unmuted, says what the feed holds.',
+    find: 'touched.noteLost(change.container)',
+    replace: 'touched.noteLost(change.kind)',
+  },
+  {
+    law: 'M13',
+    file: 'sync/fetcher.ts',
+    what: 'An answer from before a message was moved in claims to hold everything.',
+    find: 'union(ids.map((id) => ({ low: id, high: id })))',
+    replace: 'union(ids.map((id) => ({ low: id + 1, high: id })))',
+  },
+  {
     law: 'M20',
     file: 'model/reactions.ts',
     what: 'A vote that comes twice counts twice.',
