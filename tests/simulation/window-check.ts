@@ -5,12 +5,15 @@ import { StoredMessages, type Tables } from './tables.ts'
 import { isIn, withoutTags, type Facts, type Truth } from './truth.ts'
 import type { MessageQuery, OpenWindow, Windows } from './windows.ts'
 
-/** Steps in a row that may bring nothing new: a request for the next page is on its way, or failed. */
-const mostIdleSteps = 5
+/** Steps in a row that may bring nothing new: of a long stretch that was in doubt every row may be gone, page by page. */
+const mostIdleSteps = 80
 /** Rows that a feed asks for one by one come so many a minute (design.md §3 "Freshness"). */
 const longestDoubtMs = 15 * 60_000
 
-type Marked<Item> = Item & { readonly isInDoubt?: boolean }
+/** Whether a row says that it is in doubt; engines of old had rows that say nothing of it. */
+function markOf(item: { readonly isInDoubt?: boolean }): boolean | undefined {
+  return item.isInDoubt
+}
 
 /**
  * Every row of every window, compared with what a fresh fetch of the server says: its text, place, flags and reactions,
@@ -73,7 +76,7 @@ export class WindowCheck {
   async #checkSeen(window: OpenWindow, truth: Truth): Promise<void> {
     const until = this.#stage.now() + longestDoubtMs
     for (;;) {
-      const inDoubt = this.#items(window).filter((item) => item.isInDoubt === true && this.#isLive(item, truth))
+      const inDoubt = this.#items(window).filter((item) => markOf(item) === true && this.#isLive(item, truth))
       if (inDoubt.length === 0) break
       const ids = inDoubt.map(idOf)
       assert.ok(this.#stage.now() < until, `${ids.join()} stay in doubt in ${JSON.stringify(window.query)}`)
@@ -83,7 +86,7 @@ export class WindowCheck {
     await this.#check(window, truth, 'opened')
   }
 
-  #items(window: OpenWindow): readonly Marked<MessageItem | SearchItem>[] {
+  #items(window: OpenWindow): readonly (MessageItem | SearchItem)[] {
     const items: readonly (ConversationItem | SearchItem)[] = this.#stage.client.shown(window.viewId).items as (
       ConversationItem | SearchItem
     )[] // the kinds of window that are checked
@@ -103,9 +106,10 @@ export class WindowCheck {
     for (const item of items) {
       const id = idOf(item)
       const isCurrent = stored.isCurrent(id)
-      if (item.isInDoubt !== undefined) assert.equal(item.isInDoubt, !isCurrent, `the mark of ${id} in ${title()}`)
+      const mark = markOf(item)
+      if (mark !== undefined) assert.equal(mark, !isCurrent, `the mark of ${id} in ${title()}`)
       if (!this.#isLive(item, truth)) continue
-      const mayDiffer = !isCurrent && (state === 'as left' || (item.kind === 'hit' && item.isInDoubt === undefined))
+      const mayDiffer = !isCurrent && (state === 'as left' || (item.kind === 'hit' && mark === undefined))
       if (mayDiffer) continue
       const shown = shownFacts(item)
       const expected = expectedFacts(item, truth.byId.get(id))
@@ -147,13 +151,16 @@ export class WindowCheck {
     }
   }
 
-  /** Where there is no more to scroll to, the first or the last message of the server's stands in the window. */
+  /**
+   * Where there is no more to scroll to, the window reaches as far as the first or the last message of the server's. It
+   * may reach further: to what no event told of, which was found nevertheless.
+   */
   async #checkEnd(window: OpenWindow, truth: Truth, end: 'older' | 'newer'): Promise<void> {
     const expected = (await this.#idsOf(window, truth))?.filter((id) => !this.#tables.mayLack(id))
     const wanted = end === 'older' ? expected?.[0] : expected?.at(-1)
     if (wanted === undefined) return
-    const ids = this.#windows.itemsOf(window).flatMap((item) => (item.kind === 'message' ? [item.id] : []))
-    assert.ok(ids.includes(wanted), `message ${wanted} at the ${end} end of ${JSON.stringify(window.query)}`)
+    const reaches = this.#edgeOf(window, end) >= (end === 'older' ? -wanted : wanted)
+    assert.ok(reaches, `message ${wanted} at the ${end} end of ${JSON.stringify(window.query)}`)
   }
 
   /** What the server has for a window, ascending; undefined where nothing tells of it. */
