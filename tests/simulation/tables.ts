@@ -121,8 +121,10 @@ export class Tables {
     )) {
       const stands = standsIn(container)
       const isInside = (fact: Place & { id: number }) => fact.id >= low && fact.id <= high && stands(fact)
-      const expected = all.filter((fact) => isInside(fact) && (stored.rows.has(fact.id) || !this.mayLack(fact.id)))
       const found = here.filter((fact) => isInside(fact))
+      const foundIds = new Set(found.map(({ id }) => id))
+      // One that was moved in untold may be stored where it was before, in doubt.
+      const expected = all.filter((fact) => isInside(fact) && (foundIds.has(fact.id) || !this.mayLack(fact.id)))
       const ids = (facts: readonly { readonly id: number }[]) => facts.map(({ id }) => id).sort((a, b) => a - b)
       assert.deepEqual(ids(found), ids(expected), `what is fresh in ${container} from ${low} to ${high}`)
     }
