@@ -61,7 +61,13 @@ const types: readonly AnswerType[] = [
       return isWhole ? { ...about, messages } : about
     },
   },
-  { method: 'GET', path: /^\/messages\/\d+$/, of: 'message', read: (api) => getMessage(api, 1, options) },
+  {
+    method: 'GET',
+    path: /^\/messages\/\d+$/,
+    of: 'message',
+    // An answer about another message than the one that was asked for is none.
+    read: (api, body) => getMessage(api, Number((body.message as JsonObject).id), options),
+  },
   {
     method: 'GET',
     path: /^\/messages\/\d+\/history$/,
