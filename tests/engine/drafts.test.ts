@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
-import { outgoingBytes, TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { outgoingBytes, TestClient, TestServer } from '../support/world.ts'
 import type { PendingItem } from '../../preload/contract.ts'
 
-async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
+async function world(
+  options: Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'through'> = {},
+) {
   const server = new TestServer()
   await server.start()
   const people = server.seed()
@@ -68,6 +70,37 @@ describe('drafts', () => {
     await server.call(client.account, 'DELETE', `/drafts/${older}`)
     await server.clock.advance(2_000)
     expect(view.items().map((item) => item.content)).toEqual(['newer'])
+    client.engine.close()
+  })
+
+  it('[O6] that were written on here stay as they are when the queue tells late what stood there before', async () => {
+    const held: (() => void)[] = []
+    let isLate = false
+    const { server, client, type, composer, edit, seconds, atServer } = await world({
+      through: async (request, ask) => {
+        const answer = await ask()
+        if (isLate && request.path.endsWith('/events')) await new Promise<void>((go) => held.push(go))
+        return answer
+      },
+    })
+    const nextAnswer = () => server.clock.until('the queue has answered', () => held.length > 0)
+    isLate = true
+    await type('first words')
+    await nextAnswer()
+    await type('first words and more')
+    await server.clock.advance(10_000)
+    const [draft] = await atServer()
+    expect(draft).toMatchObject({ content: 'first words and more' })
+    held.shift()?.()
+    await nextAnswer()
+    // The queue has told of the first words alone so far.
+    expect(await composer()).toMatchObject({ content: 'first words and more' })
+    isLate = false
+    held.shift()?.()
+    // What another device writes afterwards is news.
+    await edit(draft?.id ?? 0, 'words from the telephone', seconds())
+    await server.clock.advance(5_000)
+    expect(await composer()).toMatchObject({ content: 'words from the telephone' })
     client.engine.close()
   })
 

@@ -74,7 +74,7 @@ describe('emoji of messages', () => {
     old.run(`<p>old <code>:tada:</code> ${span} <em>news</em></p>`, 'old :tada: :tada: news', first)
     raw.exec('DELETE FROM message_text')
     raw.exec(
-      "DELETE FROM meta WHERE key = 'renewal_below'; DROP TABLE fresh_range; DROP TABLE container_read; DROP TABLE stream_join; PRAGMA user_version = 110",
+      "DELETE FROM meta WHERE key = 'renewal_below'; DROP TABLE fresh_range; DROP TABLE container_read; DROP TABLE stream_join; ALTER TABLE draft DROP COLUMN echoes; PRAGMA user_version = 110",
     )
     raw.prepare('INSERT INTO message_text (rowid, topic, body) VALUES (?, ?, ?)').run(first, '', 'old tada tada news')
     raw.close()

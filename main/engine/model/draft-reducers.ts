@@ -1,6 +1,6 @@
 import type { WireDraft } from '../api/drafts.ts'
 import type { ServerEvent } from '../api/events.ts'
-import { newDraft, type DraftRow } from '../store/drafts.ts'
+import { draftEchoes, newDraft, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
 import type { Change } from './changes.ts'
 import { conversationKey, directKey } from './conversation.ts'
 import { normalize } from './message-text.ts'
@@ -15,9 +15,9 @@ export function handleDrafts(reducer: ReducerContext, event: DraftEvent): Change
   const context = { store: reducer.store, selfId: reducer.world.selfId, now: reducer.now }
   switch (event.op) {
     case 'add':
-      return event.drafts.flatMap((draft) => storeServerDraft(context, draft))
+      return event.drafts.flatMap((draft) => storeToldDraft(context, draft))
     case 'update':
-      return storeServerDraft(context, event.draft)
+      return storeToldDraft(context, event.draft)
     case 'remove':
       return forgetServerDraft(context, event.draft_id)
   }
@@ -32,7 +32,7 @@ export function replaceServerDrafts(context: DraftContext, drafts: readonly Wire
   // Removals first: a draft that was made anew elsewhere must not meet its old self.
   return [
     ...gone.flatMap((id) => forgetServerDraft(context, id)),
-    ...drafts.flatMap((draft) => storeServerDraft(context, draft)),
+    ...drafts.flatMap((draft) => storeListedDraft(context, draft)),
   ]
 }
 
@@ -57,6 +57,37 @@ export function isDirty(row: DraftRow): boolean {
 }
 
 /**
+ * Stores what an event tells of a draft. The queue is behind what the server has already: until it tells what was written
+ * here last, it tells of what stood there before (O6).
+ */
+function storeToldDraft(context: DraftContext, draft: WireDraft): Change[] {
+  const { drafts } = context.store
+  const row = drafts.byServerId(draft.id)
+  const echoes = row === undefined ? [] : draftEchoes(row)
+  const last = echoes.at(-1)
+  if (row === undefined || last === undefined || row.sent_content === draft.content) {
+    return storeServerDraft(context, draft)
+  }
+  const told = echoes.findIndex(({ content }) => content === draft.content)
+  const rest = told === -1 ? echoes : echoes.slice(told + 1)
+  // Something newer may have been written elsewhere, or the server has changed the words.
+  if (told === -1 && draft.timestamp > last.timestamp) return storeServerDraft(context, draft)
+  drafts.put({ ...row, echoes: writeDraftEchoes(rest) })
+  return []
+}
+
+/** What a registration says of a draft that was written here: what its new queue has to tell yet comes after it. */
+function storeListedDraft(context: DraftContext, draft: WireDraft): Change[] {
+  const { drafts } = context.store
+  const row = drafts.byServerId(draft.id)
+  const echoes = row === undefined ? [] : draftEchoes(row)
+  const told = echoes.findIndex(({ content }) => content === draft.content)
+  if (row === undefined || told === -1 || told === echoes.length - 1) return storeServerDraft(context, draft)
+  drafts.put({ ...row, echoes: writeDraftEchoes(echoes.slice(told + 1)) })
+  return []
+}
+
+/**
  * Stores what the server says of a draft (O6). A clean local copy gives way; a dirty one stays and is pushed, unless
  * the server's has changed as well: then both are kept, the older as a draft of its own.
  */
@@ -70,6 +101,7 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
     server_id: draft.id,
     synced_content: draft.content,
     refusal: null,
+    echoes: '[]',
     // A request whose outcome nobody knows may still take effect; only its own words say that it has.
     ...(isEcho ? { sent_content: null, sent_topic: null, attempt_at: null } : {}),
   } as const
@@ -187,6 +219,7 @@ function forgetServerDraft(context: DraftContext, serverId: number): Change[] {
       synced_topic: null,
       sent_content: null,
       sent_topic: null,
+      echoes: '[]',
     })
   else store.drafts.remove(row.id)
   return [{ kind: 'drafts', conversation: row.conversation }]

@@ -4,7 +4,7 @@ import type { Core } from '../core.ts'
 import { draftPlace, isDirty, storeServerDraft } from '../model/draft-reducers.ts'
 import { streamOfConversation, usersOfConversation } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
-import type { DraftRow } from '../store/drafts.ts'
+import { draftEchoes, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
 import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
 
 /** After this a request whose answer never came has taken effect or never will (fault model of design.md §3). */
@@ -108,7 +108,13 @@ export class DraftSync {
       ...current,
       server_id: serverId,
       // Its event may have said so already, and another one may have come after it.
-      ...(current.sent_content === draft.content ? { synced_content: draft.content, synced_topic: row.topic } : {}),
+      ...(current.sent_content === draft.content
+        ? {
+            synced_content: draft.content,
+            synced_topic: row.topic,
+            echoes: writeDraftEchoes([...draftEchoes(current), draft]),
+          }
+        : {}),
       sent_content: null,
       sent_topic: null,
       attempt_at: null,
@@ -121,7 +127,9 @@ export class DraftSync {
     }
     // Words that came meanwhile have brought it back.
     this.#update(row, (current) =>
-      current.is_deleted === 1 ? null : { ...current, server_id: null, synced_content: null, synced_topic: null },
+      current.is_deleted === 1
+        ? null
+        : { ...current, server_id: null, synced_content: null, synced_topic: null, echoes: '[]' },
     )
   }
 
@@ -158,7 +166,7 @@ export class DraftSync {
         this.#update(row, (current) =>
           current.is_deleted === 1
             ? null
-            : { ...current, ...settled, server_id: null, synced_content: null, synced_topic: null },
+            : { ...current, ...settled, server_id: null, synced_content: null, synced_topic: null, echoes: '[]' },
         )
         return
       }

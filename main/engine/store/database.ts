@@ -12,6 +12,7 @@ import { renewal } from './migrations/0120-renewal.ts'
 import { freshRanges } from './migrations/0130-fresh-ranges.ts'
 import { containerReads } from './migrations/0140-container-reads.ts'
 import { streamJoins } from './migrations/0150-stream-joins.ts'
+import { draftEchoes } from './migrations/0160-draft-echoes.ts'
 import { wholeModel } from './migrations/0040-whole-model.ts'
 import { messageActions } from './migrations/0020-message-actions.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
@@ -47,6 +48,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 130, sql: freshRanges },
   { version: 140, sql: containerReads },
   { version: 150, sql: streamJoins },
+  { version: 160, sql: draftEchoes },
 ]
 
 /**

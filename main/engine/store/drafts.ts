@@ -38,7 +38,17 @@ export interface DraftRow {
   attempt_at: number | null
   /** Why the server does not take it as it is. */
   refusal: string | null
+  /** JSON list of `DraftEcho`, the oldest first. */
+  echoes: string
 }
+
+const echoesSchema = z.array(z.object({ content: z.string(), timestamp: z.number() }))
+
+/** Words that the server took, and that no event has told yet; `timestamp` in seconds, as the server was told. */
+export type DraftEcho = z.infer<typeof echoesSchema>[number]
+
+/** More than these wait for no event: then none comes. */
+const mostEchoes = 20
 
 export function draftTable(database: EngineDatabase) {
   const columns = [
@@ -57,6 +67,7 @@ export function draftTable(database: EngineDatabase) {
     'due_at',
     'attempt_at',
     'refusal',
+    'echoes',
   ] as const satisfies readonly (keyof DraftRow)[]
   const get = database.prepare<[string], DraftRow>('SELECT * FROM draft WHERE id = ?')
   const newest = database.prepare<[string], DraftRow>(
@@ -91,6 +102,15 @@ export function draftAttachments(row: Pick<DraftRow, 'attachments'>): Attachment
   return attachmentsSchema.parse(JSON.parse(row.attachments))
 }
 
+/** What the server took of a draft, and no event has told yet. */
+export function draftEchoes(row: Pick<DraftRow, 'echoes'>): DraftEcho[] {
+  return echoesSchema.parse(JSON.parse(row.echoes))
+}
+
+export function writeDraftEchoes(echoes: readonly DraftEcho[]): string {
+  return JSON.stringify(echoes.slice(-mostEchoes))
+}
+
 /** A draft that is new here: the server knows nothing of it. */
 export function newDraft(
   draft: Pick<DraftRow, 'id' | 'conversation' | 'topic' | 'content' | 'updated_at'> & Partial<DraftRow>,
@@ -106,6 +126,7 @@ export function newDraft(
     due_at: 0,
     attempt_at: null,
     refusal: null,
+    echoes: '[]',
     ...draft,
   }
 }
