@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'node',
           include: ['tests/{unit/{main,server,preload,host,build},contract,engine,recordings,simulation}/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
