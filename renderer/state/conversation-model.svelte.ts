@@ -1,8 +1,7 @@
-import { flushSync } from 'svelte'
 import type { Bridge, ConversationItem, ConversationMeta, Narrow } from '../../preload/contract.ts'
 import { OnScreenReport, type OnScreen } from './on-screen.ts'
 import { ReadToEnd } from './read-to-end.svelte.ts'
-import { buildRows, stepsBetween, type Row } from './rows.ts'
+import { buildRows, type Row } from './rows.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
 /** Reads are told in groups, a moment after the rows were seen. */
@@ -16,8 +15,6 @@ export class ConversationModel {
   readonly #views: ViewClient
   readonly #view: LiveView<ConversationItem, ConversationMeta>
   rows = $state.raw<readonly Row[]>([])
-  /** True where the rows differ from those drawn before in what stands above the first one that stayed, and in no more. */
-  isChangedAbove = $state.raw(false)
   /** Raised when the newest messages are to be seen, wherever the list stands. */
   newestRequests = $state.raw(0)
   /** The message that the conversation was opened at. */
@@ -57,19 +54,13 @@ export class ConversationModel {
   }
 
   #update(): void {
-    const rows = buildRows(this.#view.items, {
+    this.rows = buildRows(this.#view.items, {
       firstUnreadId: this.#view.meta?.firstUnreadId ?? null,
       showTopics: this.narrow.kind === 'stream',
       now: Date.now(),
     })
     const { meta } = this.#view
     if (meta !== null) this.onMeta(meta)
-    for (const step of stepsBetween(this.rows, rows)) {
-      this.isChangedAbove = step.isAbove
-      this.rows = step.rows
-      // Drawn by itself, also where several updates come at once: two of them together are neither one nor the other.
-      flushSync()
-    }
   }
 
   /** To the newest message, and to stay there: the user asked for it, or has sent one (F7). */

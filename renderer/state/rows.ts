@@ -67,31 +67,3 @@ export function buildRows(
     }
   })
 }
-
-/** Rows that a list draws at once, coming from others. */
-export interface RowStep {
-  readonly rows: readonly Row[]
-  /** Only what stands above the first row that stays is other than before: the list keeps its place from the end. */
-  readonly isAbove: boolean
-}
-
-/**
- * The steps in which a list goes from some rows to others. It knows rows by their index, from the beginning or from the
- * end: what goes above the first row that stays, what comes there, and the rest are therefore one step each.
- */
-export function stepsBetween(before: readonly Row[], after: readonly Row[]): RowStep[] {
-  const places = new Map(before.map((row, index) => [row.key, index]))
-  const added = after.findIndex((row) => places.has(row.key))
-  const removed = places.get(after[added]?.key ?? '') ?? 0
-  if (added === -1 || (added === 0 && removed === 0)) return [{ rows: after, isAbove: false }]
-  const kept = before.slice(removed)
-  const above = [
-    ...(removed > 0 ? [{ rows: kept, isAbove: true }] : []),
-    ...(added > 0 ? [{ rows: [...after.slice(0, added), ...kept], isAbove: true }] : []),
-  ]
-  const isRestSame =
-    kept.length === after.length - added && kept.every((row, index) => row.key === after[added + index]?.key)
-  return isRestSame
-    ? [...above.slice(0, -1), { rows: after, isAbove: true }]
-    : [...above, { rows: after, isAbove: false }]
-}

@@ -1,10 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ConversationItem, MessageItem, PersonRef } from '../../../preload/contract.ts'
 import { avatarColor, formatDay, initials } from '../../../renderer/state/format.ts'
 import { parseHash } from '../../../renderer/state/app-model.svelte.ts'
 import { groupNavigation } from '../../../renderer/state/navigation-groups.ts'
-import { buildRows, changeMark, stepsBetween, type Row } from '../../../renderer/state/rows.ts'
+import { buildRows, changeMark } from '../../../renderer/state/rows.ts'
 
 const person = (id: number, name = `P${id}`): PersonRef => ({
   id,
@@ -86,77 +85,6 @@ describe('the rows of a conversation', () => {
   it('head each run of a topic where several are shown, whatever its spelling', () => {
     const items = [message(1), message(2, { topic: 'A' }), message(3, { topic: 'b' })]
     expect(buildRows(items, { ...options, showTopics: true }).map((row) => row.topic)).toEqual(['a', null, 'b'])
-  })
-
-  describe('go from some to others in steps that a list can follow', () => {
-    const rows = (ids: readonly number[]) =>
-      buildRows(
-        ids.map((id) => message(id)),
-        options,
-      )
-    const ids = (of: readonly Row[]) => of.map(({ item }) => (item.kind === 'message' ? item.id : 0))
-    const steps = (before: readonly number[], after: readonly number[]) =>
-      stepsBetween(rows(before), rows(after)).map((step) => [step.isAbove ? 'above' : 'below', ids(step.rows)])
-
-    it.each([
-      ['older ones come', [3, 4], [1, 2, 3, 4], [['above', [1, 2, 3, 4]]]],
-      ['older ones go', [1, 2, 3, 4], [3, 4], [['above', [3, 4]]]],
-      ['newer ones come', [3, 4], [3, 4, 5], [['below', [3, 4, 5]]]],
-      ['newer ones go', [3, 4, 5], [3, 4], [['below', [3, 4]]]],
-      ['one between goes', [3, 4, 5], [3, 5], [['below', [3, 5]]]],
-      ['nothing comes or goes', [3, 4], [3, 4], [['below', [3, 4]]]],
-      [
-        'older ones come, and one between goes',
-        [3, 4, 5],
-        [1, 3, 5],
-        [
-          ['above', [1, 3, 4, 5]],
-          ['below', [1, 3, 5]],
-        ],
-      ],
-      [
-        'older ones go, and a new one comes',
-        [1, 2, 3],
-        [3, 4],
-        [
-          ['above', [3]],
-          ['below', [3, 4]],
-        ],
-      ],
-      [
-        'older ones go and come',
-        [2, 3, 4],
-        [1, 3, 4],
-        [
-          ['above', [3, 4]],
-          ['above', [1, 3, 4]],
-        ],
-      ],
-      ['all are others', [1, 2], [3, 4], [['below', [3, 4]]]],
-      ['the first ones come', [], [1], [['below', [1]]]],
-      ['all go', [1, 2], [], [['below', []]]],
-    ] as const)('%s', (_name, before, after, expected) => {
-      expect(steps(before, after)).toEqual(expected)
-    })
-
-    it('whatever the change is, the last step is what is to be shown, and each above changes one end only', () => {
-      const someIds = fc.uniqueArray(fc.integer({ min: 1, max: 30 })).map((list) => list.toSorted((a, b) => a - b))
-      fc.assert(
-        fc.property(someIds, someIds, (before, after) => {
-          let shown = before
-          const target = rows(after)
-          const all = stepsBetween(rows(before), target)
-          for (const { rows: next, isAbove } of all) {
-            const list = ids(next)
-            const common = Math.min(shown.length, list.length)
-            if (isAbove) expect(list.slice(list.length - common)).toEqual(shown.slice(shown.length - common))
-            if (isAbove) expect(list.length).not.toBe(shown.length)
-            shown = list
-          }
-          expect(all.at(-1)?.rows).toBe(target)
-        }),
-      )
-    })
   })
 })
 

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  drawnAround,
+  drawnFor,
+  RowHeights,
+  settled,
+  withRows,
+  type DrawnRows,
+  type Keyed,
+} from '../../../renderer/state/drawn-rows.ts'
+
+const rowsOf = (keys: readonly number[]): Keyed[] => keys.map((key) => ({ key: String(key) }))
+const range = (length: number) => Array.from({ length }, (_, index) => index)
+const nothing: DrawnRows<Keyed> = { rows: [], from: 0, to: 0, above: 0, below: 0 }
+
+/** Where the drawn rows begin, by key. */
+function placesOf({ rows, from, to, above }: DrawnRows<Keyed>, heights: RowHeights): Map<string, number> {
+  let top = above
+  return new Map(
+    rows.slice(from, to).map(({ key }) => {
+      const place = top
+      top += heights.of(key)
+      return [key, place]
+    }),
+  )
+}
+
+describe('the heights of rows', () => {
+  it('are those that were seen last, and a guess from the first ones for all others', () => {
+    const heights = new RowHeights()
+    for (const key of range(12)) expect(heights.note(String(key), 100 + key)).toBe(true)
+    expect(heights.note('3', 103)).toBe(false)
+    expect([heights.of('3'), heights.of('unseen')]).toEqual([103, 105.5])
+    for (const key of range(50)) heights.note(`later ${key}`, 900)
+    expect(heights.of('unseen')).toBe(105.5)
+  })
+
+  it('are forgotten for rows that were seen long ago', () => {
+    const heights = new RowHeights()
+    heights.note('first', 500)
+    for (const key of range(3000)) heights.note(String(key), 77)
+    expect(heights.of('first')).toBe(500)
+    for (const key of range(3000)) heights.note(`later ${key}`, 77)
+    expect(heights.of('first')).toBeLessThan(200)
+    expect(heights.of('later 0')).toBe(77)
+  })
+})
+
+describe('the rows that are drawn', () => {
+  const heightsOf = (all: readonly number[]) => {
+    const heights = new RowHeights()
+    for (const [key, height] of all.entries()) heights.note(String(key), height)
+    return heights
+  }
+
+  it('cover the view and what is ready around it, with one row more on either side', () => {
+    const heights = heightsOf(range(100).map(() => 50))
+    const drawn = drawnFor({ ...nothing, rows: rowsOf(range(100)) }, { top: 2000, bottom: 2400 }, heights, 100)
+    expect(drawn).toMatchObject({ from: 37, to: 51, above: 37 * 50, below: 49 * 50 })
+  })
+
+  it('stay drawn until they are twice as far away as rows are ready', () => {
+    const heights = heightsOf(range(100).map(() => 50))
+    const at = (drawn: DrawnRows<Keyed>, top: number) => drawnFor(drawn, { top, bottom: top + 400 }, heights, 100)
+    const first = at({ ...nothing, rows: rowsOf(range(100)) }, 2000)
+    expect(at(first, 2000)).toBe(first)
+    expect(at(first, 2050)).toMatchObject({ from: 37, to: 52 })
+    expect(at(first, 2300)).toMatchObject({ from: 41 })
+    expect(at(first, 40)).toMatchObject({ from: 0, to: 12, above: 0 })
+  })
+
+  it('are the same ones after others have come and gone, and what came between them', () => {
+    const heights = heightsOf(range(40).map(() => 50))
+    const before = { rows: rowsOf(range(40)), from: 10, to: 20, above: 500, below: 1000 }
+    const keysOf = ({ rows, from, to }: DrawnRows<Keyed>) => rows.slice(from, to).map(({ key }) => Number(key))
+    const after = withRows(before, rowsOf([...range(40).slice(5, 12), 99, ...range(40).slice(13)]), heights)
+    expect(keysOf(after)).toEqual([10, 11, 99, 13, 14, 15, 16, 17, 18, 19])
+    expect(after.above).toBe(500)
+    expect(withRows(before, rowsOf(range(40).slice(12)), heights)).toMatchObject({ from: 0, to: 8, above: 0 })
+    expect(withRows(before, rowsOf([77, 78]), heights)).toMatchObject({ from: 0, to: 0 })
+  })
+
+  it('lie around a row that is to be shown, wherever the view is', () => {
+    const drawn = drawnAround(rowsOf(range(100)), 70, heightsOf(range(100).map(() => 50)), 300)
+    expect(drawn).toMatchObject({ from: 63, to: 78 })
+  })
+
+  it('have room above them for the rows that it stands for once nobody scrolls', () => {
+    const heights = heightsOf(range(40).map(() => 50))
+    const drawn = { rows: rowsOf(range(40)), from: 10, to: 20, above: 480, below: 1000 }
+    expect(settled(drawn, heights).above).toBe(500)
+    expect(settled({ ...drawn, above: 500.5 }, heights).above).toBe(500.5)
+  })
+
+  it('keep their places, wherever the view goes, as long as there is room above them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 120 }),
+        fc.array(fc.integer({ min: -900, max: 900 }), { maxLength: 40 }),
+        (all, ways) => {
+          const heights = heightsOf(all)
+          let drawn: DrawnRows<Keyed> = { ...nothing, rows: rowsOf(range(all.length)) }
+          let top = 0
+          for (const way of ways) {
+            top = Math.max(0, top + way)
+            const next = drawnFor(drawn, { top, bottom: top + 500 }, heights, 200)
+            const places = placesOf(next, heights)
+            expect(next.to).toBeGreaterThan(next.from)
+            for (const [key, place] of placesOf(drawn, heights)) {
+              const now = places.get(key)
+              if (now !== undefined) expect(now).toBe(place)
+            }
+            expect(next.below).toBe(heights.sum(next.rows.slice(next.to)))
+            // Asked again, nothing else is wanted.
+            expect(drawnFor(next, { top, bottom: top + 500 }, heights, 200)).toBe(next)
+            drawn = next
+          }
+        },
+      ),
+    )
+  })
+})
