@@ -1,0 +1,250 @@
+import type { Route } from '@playwright/test'
+import { belowView } from './support/list-geometry.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
+import { seeded, SteadyConversation } from './support/steady-conversation.ts'
+import { SteadyWatch, type Frame, type Shown } from './support/steady-watch.ts'
+
+const messages = Number(process.env.SKEIN_STEADY_MESSAGES ?? 2000)
+const steps = Number(process.env.SKEIN_STEADY_STEPS ?? 300)
+const seed = Number(process.env.SKEIN_STEADY_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+/** What is under the eye may be so far from its place, in pixels: a view is scrolled by whole pixels of the screen. */
+const tolerance = 1
+/** A turn of the wheel is not longer, in pixels: what was in view before it is still drawn after it. */
+const longestTurn = 390
+/** Nearer to the end than this the list may follow it (F7). */
+const nearEnd = 40
+
+/** What a step may do to what is under the eye. */
+type Expected =
+  | { readonly kind: 'still' }
+  /** The reader scrolls so many pixels down, and nobody else anything. */
+  | { readonly kind: 'scrolled'; readonly by: number }
+  /** The end of the list is in view, and stays there. */
+  | { readonly kind: 'at end' }
+  /** The list may go where it likes: the reader asked to be led elsewhere, or is so near the end that it is followed. */
+  | { readonly kind: 'free' }
+
+/** What is wrong with the frames of a step, one after another; undefined where nothing is. */
+function faultOf(frames: readonly Frame[], expected: Expected): string | undefined {
+  if (expected.kind === 'free') return undefined
+  if (expected.kind === 'at end') {
+    const worst = Math.max(0, ...frames.map((frame) => frame.below))
+    return worst > tolerance ? `the end was ${worst} px below the view` : undefined
+  }
+  const by = expected.kind === 'scrolled' ? expected.by : 0
+  let place = 0
+  let furthest = 0
+  for (const { shift, above, below } of frames) {
+    // Where the list has become shorter, it may end before what is read could stay; nothing else lets it move there.
+    const isCutOff = ((shift ?? 0) < 0 && above <= 0) || ((shift ?? 0) > 0 && below < 1)
+    if (isCutOff && by === 0) continue
+    place += isCutOff ? 0 : (shift ?? 0)
+    const way = by < 0 ? place : -place
+    if (way < furthest - tolerance) return `went back from ${furthest} px to ${way} px, and was scrolled by ${by} px`
+    if (way > Math.abs(by) + tolerance) return `went ${way} px, and was scrolled by ${by} px`
+    furthest = Math.max(furthest, way)
+  }
+  // Scrolling ends where the rows end that are there yet; others may come in the same frame.
+  const isAtLimit = frames.some(({ above, below }) => Math.min(above, below) <= longestTurn)
+  const isMeasured = frames.every(({ shift }) => shift !== null)
+  const isShort = furthest < Math.abs(by) - tolerance
+  return isShort && isMeasured && !isAtLimit ? `went ${furthest} px, and was scrolled by ${by} px` : undefined
+}
+
+/** One random thing that happens around a list. */
+class Step {
+  readonly #app: SkeinApp
+  readonly #conversation: SteadyConversation
+  readonly #random: () => number
+  readonly #shown: Shown
+  readonly #direction: 1 | -1
+  /** Pixels by which it was scrolled. */
+  by = 0
+  /** What shows that the step is done. */
+  awaited: Parameters<SteadyWatch['end']>[0] = ['nothing', '', '']
+
+  constructor(app: SkeinApp, conversation: SteadyConversation, random: () => number, shown: Shown, direction: 1 | -1) {
+    this.#app = app
+    this.#conversation = conversation
+    this.#random = random
+    this.#shown = shown
+    this.#direction = direction
+  }
+
+  /** @returns what was done */
+  async act(letGo: () => Promise<void>, mayEnd: boolean): Promise<string> {
+    const kind = this.#random()
+    if (kind < 0.14) return this.#scroll(1, 1, 250).then(() => 'slow scrolling')
+    if (kind < 0.34) return this.#scroll(this.#between(3, 7), 150, longestTurn).then(() => 'fast scrolling')
+    if (kind < 0.42) return this.#scroll(34, longestTurn, longestTurn).then(() => 'paging')
+    if (kind < 0.54) {
+      const [what] = await Promise.all([this.#change(), this.#scroll(this.#between(2, 5), 150, longestTurn)])
+      return `${what} while scrolling`
+    }
+    if (kind < 0.82) return this.#change()
+    if (kind < 0.88) return letGo().then(() => 'pictures load')
+    if (kind < 0.95) return this.#resize()
+    if (kind < 0.99 || !mayEnd) return this.#write().then(() => 'a larger or smaller composer')
+    return this.#app.page
+      .getByRole('log')
+      .press('End')
+      .then(() => 'led to the end')
+  }
+
+  get #isAtEnd(): boolean {
+    const { below, drawn } = this.#shown
+    return below < 1 && drawn.some(({ id }) => id === this.#conversation.ids.at(-2))
+  }
+
+  #between(low: number, high: number): number {
+    return Math.round(low + this.#random() * (high - low))
+  }
+
+  async #scroll(turns: number, low: number, high: number): Promise<void> {
+    const sizes = Array.from({ length: turns }, () => this.#direction * this.#between(low, high))
+    this.by = sizes.reduce((sum, size) => sum + size, 0)
+    for (const size of sizes) await this.#app.page.mouse.wheel(0, size)
+  }
+
+  /** Mostly a message that is drawn, above the view, in it, or below it; sometimes one well beyond those. */
+  #target(): { id: number; where: string } {
+    const { drawn } = this.#shown
+    const where = this.#conversation.pick(drawn.map((row) => row.where))
+    const there = drawn.filter((row) => row.where === where).map(({ id }) => id)
+    const { ids } = this.#conversation
+    const edge = ids.indexOf((where === 'above' ? drawn[0] : drawn.at(-1))?.id ?? 0)
+    const beyond = ids[edge + (where === 'above' ? -1 : 1) * this.#between(1, 200)]
+    const isBeyond = where !== 'in view' && this.#random() < 0.3
+    return { id: (isBeyond ? beyond : undefined) ?? this.#conversation.pick(there), where }
+  }
+
+  async #change(): Promise<string> {
+    const { id, where } = this.#target()
+    const kind = this.#random()
+    if (kind < 0.25) {
+      const posted = await this.#conversation.post()
+      // At the end it is drawn as soon as it is there; a list that is scrolled meanwhile need not draw it.
+      if (this.#isAtEnd && this.by === 0) this.awaited = ['there', String(posted), '']
+      return 'a message'
+    }
+    if (kind < 0.6 && this.#conversation.canEdit(id)) {
+      this.awaited = ['says', String(id), await this.#conversation.edit(id)]
+      return `an edit ${where}`
+    }
+    if (kind < 0.85) {
+      await this.#conversation.delete(id)
+      this.awaited = ['gone', String(id), '']
+      return `a deletion ${where}`
+    }
+    return this.#conversation.react(id).then(() => `a reaction ${where}`)
+  }
+
+  /** As something is pasted over all that was there: at once. */
+  async #write(): Promise<void> {
+    await this.#app.composer.evaluate(
+      (field, text) => {
+        if (field instanceof HTMLTextAreaElement) field.value = text
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      },
+      'line\n'.repeat(this.#between(0, 8)),
+    )
+  }
+
+  async #resize(): Promise<string> {
+    const size = { width: this.#between(640, 1500), height: this.#between(420, 1000) }
+    const { width, height } = this.#app.page.viewportSize() ?? size
+    const which = this.#conversation.pick(['width', 'height', 'both'])
+    await this.#app.page.setViewportSize(
+      which === 'width' ? { ...size, height } : which === 'height' ? { ...size, width } : size,
+    )
+    return `another ${which === 'both' ? 'width and height' : which}`
+  }
+}
+
+test('what is under the eye stays where it is, whatever happens around it', async ({ app, server }) => {
+  test.setTimeout(120_000 + steps * 1500)
+  console.log(`seed ${seed}`)
+  const random = seeded(seed)
+  const conversation = new SteadyConversation(server, random)
+  await conversation.fill(messages)
+  const { topic } = conversation.topic
+  await app.page.getByLabel('Jump to a conversation').fill(topic)
+  await expect(app.navigationItem(topic)).not.toHaveClass(/\bunread\b/)
+  const held: Route[] = []
+  const letGo = async () => {
+    await Promise.all(held.splice(0).map((route) => route.continue()))
+  }
+  await app.page.route(/user_uploads/, (route) => {
+    held.push(route)
+  })
+  await app.open(topic)
+  await expect(app.messages.first()).toBeVisible()
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+
+  const watch = new SteadyWatch(app)
+  await watch.install()
+  const seen = new Set<number>()
+  const counts: Record<string, number> = {}
+  const faults: string[] = []
+  let unmeasured = 0
+  for (let step = 0; step < steps; step += 1) {
+    const shown = await watch.begin()
+    const { drawn, below, middle } = shown
+    for (const { id } of drawn) seen.add(id)
+    await app.page.mouse.move(...middle)
+    const isAtEnd = below < 1 && drawn.at(-1)?.id === conversation.ids.at(-1)
+    // A long way up, and down again, with turns back.
+    const isOnWayUp = step < steps * 0.45
+    const isTurned = random() < 0.1
+    const direction = isOnWayUp === isTurned ? 1 : -1
+    const one = new Step(app, conversation, random, shown, direction)
+    const what = await one.act(letGo, !isOnWayUp)
+    const frames = await watch.end(one.awaited)
+    counts[what] = (counts[what] ?? 0) + 1
+    if (frames.some(({ shift }) => shift === null)) unmeasured += 1
+    // Who is at the end follows it until the wheel has turned, and so do those who are near it.
+    const isFollowing = isAtEnd ? one.by !== 0 : below < nearEnd
+    const isFree = what === 'led to the end' || isFollowing
+    const expected: Expected = isFree
+      ? { kind: 'free' }
+      : one.by !== 0
+        ? { kind: 'scrolled', by: one.by }
+        : { kind: isAtEnd ? 'at end' : 'still' }
+    const fault = faultOf(frames, expected)
+    if (fault !== undefined) faults.push(`step ${step}, ${what}: ${fault}`)
+  }
+  await letGo()
+  console.log(`${seen.size} rows, ${unmeasured} steps not measured, ${JSON.stringify(counts)}`)
+  expect(faults).toEqual([])
+  expect(unmeasured).toBeLessThan(Math.max(3, steps / 10))
+  // Windows have grown and were trimmed: more was seen than one of them holds.
+  if (steps >= 300) expect(seen.size).toBeGreaterThan(600)
+})
+
+test('by keyboard one walks through more rows than are drawn, to either end', async ({ app, server }) => {
+  const conversation = new SteadyConversation(server, seeded(seed))
+  await conversation.fill(130)
+  const { topic } = conversation.topic
+  await app.page.getByLabel('Jump to a conversation').fill(topic)
+  await expect(app.navigationItem(topic)).not.toHaveClass(/\bunread\b/)
+  await app.open(topic)
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  const focused = () => app.page.evaluate(() => Number((document.activeElement as HTMLElement).dataset.messageId))
+  await app.messages.last().focus()
+  const rows = conversation.ids.toReversed()
+  for (let index = 1; index <= 60; index += 1) {
+    await app.page.keyboard.press(index % 2 === 0 ? 'k' : 'ArrowUp')
+    expect(await focused()).toBe(rows[index])
+  }
+  await expect(app.page.locator(`article[data-message-id="${rows[60]}"]`)).toBeInViewport()
+  for (let index = 59; index >= 30; index -= 1) {
+    await app.page.keyboard.press('j')
+    expect(await focused()).toBe(rows[index])
+  }
+  await app.page.keyboard.press('End')
+  await expect(app.messages.last()).toBeFocused()
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  await app.page.keyboard.press('Home')
+  await expect.poll(() => app.page.getByRole('log').evaluate((list) => list.scrollTop)).toBe(0)
+})

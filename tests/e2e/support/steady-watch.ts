@@ -1,0 +1,157 @@
+import type { SkeinApp } from './skein.ts'
+
+/** What was painted in one frame. CSS pixels. */
+export interface Frame {
+  /** How far what is under the eye lies below its place in the frame before; null where none of it is drawn any more. */
+  readonly shift: number | null
+  /** Pixels of the list above the view, and below it. */
+  readonly above: number
+  readonly below: number
+}
+
+/** What the list shows at the beginning of a step. */
+export interface Shown {
+  /** The messages that are drawn, from the top. */
+  readonly drawn: readonly { readonly id: number; readonly where: 'above' | 'in view' | 'below' }[]
+  /** Pixels of the list below the view. */
+  readonly below: number
+  /** The middle of the list, in the window. */
+  readonly middle: readonly [number, number]
+}
+
+interface Watch {
+  begin: () => Shown
+  end: (isDone: string) => Promise<Frame[]>
+}
+
+/**
+ * Watches a list in every frame as it is painted. Under the eye is, of the rows that are drawn in both frames, the first
+ * one whose text begins in the view, at its upper edge or below it; also while the width of the window changes and all
+ * lines wrap otherwise. Where none begins there, it is the first paragraph of the row that fills the view, or that row
+ * where the paragraphs are others now. A row's place is where its text begins: the name above it comes and goes with the
+ * message before.
+ */
+export class SteadyWatch {
+  readonly #app: SkeinApp
+
+  constructor(app: SkeinApp) {
+    this.#app = app
+  }
+
+  async install(): Promise<void> {
+    await this.#app.page.evaluate(() => {
+      let frames: Frame[] = []
+      let before = new Map<Element, number>()
+      const frame = () => new Promise(requestAnimationFrame)
+      const listElement = () => {
+        const element = document.querySelector('[role=log]')
+        if (element === null) throw new Error('there is no list')
+        return element
+      }
+      const look = () => {
+        const element = listElement()
+        const view = element.getBoundingClientRect()
+        const topOf = (part: Element) => part.getBoundingClientRect().top - view.top
+        const texts = [...element.querySelectorAll<HTMLElement>('article[data-message-id]')].map(
+          (row) => row.querySelector('.content > :not(.head, .aside)') ?? row,
+        )
+        const begins = (part: Element) => topOf(part) >= 0 && topOf(part) < view.height
+        const filling = texts.some(begins) ? undefined : texts.findLast((text) => topOf(text) < 0)
+        const eye = [...(filling?.children ?? [])].filter(begins)
+        const ordered = [...texts.filter(begins), ...eye, ...(filling === undefined ? [] : [filling])]
+        const [part, top] = [...before].find(([kept]) => element.contains(kept)) ?? [undefined, 0]
+        const now = new Map(ordered.map((each) => [each, topOf(each)]))
+        const below = element.scrollHeight - element.clientHeight - element.scrollTop
+        const shift = part === undefined ? null : topOf(part) - top
+        frames.push({ shift, above: element.scrollTop, below })
+        before = now
+      }
+      // A size that changes in every frame is told after the list has heard of its own sizes, and before anything is
+      // painted: earlier in a frame the list has not put things right yet, later other tasks have run.
+      let stop = () => {}
+      const start = () => {
+        const pulse = document.createElement('i')
+        pulse.style.cssText = 'position: fixed; left: -9px; top: 0; height: 1px; width: 1px'
+        document.body.append(pulse)
+        const observer = new ResizeObserver(look)
+        observer.observe(pulse)
+        let isRunning = true
+        const beat = () => {
+          if (!isRunning) return
+          pulse.style.width = pulse.style.width === '1px' ? '2px' : '1px'
+          requestAnimationFrame(beat)
+        }
+        beat()
+        stop = () => {
+          isRunning = false
+          observer.disconnect()
+          pulse.remove()
+        }
+      }
+      const watch: Watch = {
+        begin: () => {
+          before = new Map()
+          look()
+          frames = []
+          start()
+          const element = listElement()
+          const view = element.getBoundingClientRect()
+          return {
+            drawn: [...element.querySelectorAll<HTMLElement>('article[data-message-id]')].map((row) => {
+              const { top, bottom } = row.getBoundingClientRect()
+              const where = bottom <= view.top ? 'above' : top >= view.bottom ? 'below' : 'in view'
+              return { id: Number(row.dataset.messageId), where }
+            }),
+            below: element.scrollHeight - element.clientHeight - element.scrollTop,
+            middle: [view.left + view.width / 2, view.top + view.height / 2],
+          }
+        },
+        end: async (selector) => {
+          const [kind, id, text] = JSON.parse(selector) as [string, string, string] // as written below
+          const isDone = () => {
+            const row = document.querySelector(`article[data-message-id="${id}"]`)
+            if (kind === 'gone') return row === null
+            if (kind === 'there') return row !== null
+            return kind !== 'says' || row === null || (row as HTMLElement).innerText.includes(text)
+          }
+          const from = performance.now()
+          while (!isDone() && performance.now() - from < 10_000) await frame()
+          if (!isDone()) throw new Error(`message ${id} did not change: ${selector}`)
+          let last = ''
+          for (let equal = 0; equal < 6; equal += 1) {
+            await frame()
+            const element = listElement()
+            const rows = element.querySelectorAll<HTMLElement>('article[data-message-id]')
+            const ends = [rows[0], rows[rows.length - 1]].map((row) => [
+              row?.dataset.messageId,
+              row?.getBoundingClientRect().top,
+            ])
+            const now = JSON.stringify([element.scrollTop, element.scrollHeight, element.clientHeight, ends])
+            if (now !== last) equal = 0
+            last = now
+          }
+          stop()
+          return frames
+        },
+      }
+      Object.assign(window, { steadyWatch: watch })
+    })
+  }
+
+  /** What is drawn now is what is compared with. */
+  async begin(): Promise<Shown> {
+    return this.#app.page.evaluate(() => (window as unknown as { steadyWatch: Watch }).steadyWatch.begin())
+  }
+
+  /**
+   * Waits until the list stands still: for six frames in which nothing has moved.
+   * @param what has to have happened before, where the row is drawn
+   * @returns all frames since `begin`
+   */
+  async end(what: readonly ['gone' | 'there' | 'says' | 'nothing', string, string]): Promise<Frame[]> {
+    return this.#app.page.evaluate(
+      (selector) => (window as unknown as { steadyWatch: Watch }).steadyWatch.end(selector),
+      JSON.stringify(what),
+    )
+  }
+}
