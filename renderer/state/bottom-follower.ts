@@ -28,6 +28,11 @@ export function restBelow({ top, content, view }: ScrollPlace): number {
  */
 export class BottomFollower {
   #isFollowing = false
+  /**
+   * The list has to be taken to its end when it is looked at next: heights have changed, it has moved itself, or it was
+   * asked for. Otherwise a place just above the end is the reader's choice.
+   */
+  #isDue = true
   #last: ScrollPlace | null = null
   /** When heights were last seen to change. */
   #changedAt = -Infinity
@@ -44,6 +49,7 @@ export class BottomFollower {
   /** To the end, and stay there. */
   follow(): void {
     this.#isFollowing = true
+    this.#isDue = true
   }
 
   /**
@@ -63,13 +69,17 @@ export class BottomFollower {
       // What became lower above the view takes the view up with it; only what is beyond that is the reader's doing.
       const shrunk = Math.max(0, last.content - place.content)
       const grownView = Math.max(0, place.view - last.view)
-      if (last.top - place.top > shrunk + grownView + still) this.#isFollowing = false
+      const isSameHeight = last.content === place.content && last.view === place.view
+      const slack = by.isReader && isSameHeight ? 0 : still
+      if (last.top - place.top > shrunk + grownView + slack) this.#isFollowing = false
     }
-    return isItself && this.#isFollowing && restBelow(place) > 0
+    const isAstray = isItself && this.#isFollowing && restBelow(place) > 0
+    if (isAstray) this.#isDue = true
+    return isAstray
   }
 
   /**
-   * Heights have changed, after the list has drawn them. Whoever is at the very end then stays there, also where rows
+   * Heights may have changed, after the list has drawn them. Whoever is at the very end then stays there, also where rows
    * that were measured in between had moved the view away from it.
    * @param isWhole as of `scrolled`
    * @returns whether the list has to be taken to its end now.
@@ -77,17 +87,21 @@ export class BottomFollower {
   resized(place: ScrollPlace, isWhole: boolean, now: number): boolean {
     this.#note(place, now)
     if (isWhole && restBelow(place) < still) this.#isFollowing = true
-    return this.#isFollowing && restBelow(place) > 0
+    return this.#isFollowing && this.#isDue && restBelow(place) > 0
   }
 
   #note(place: ScrollPlace, now: number): void {
     const last = this.#last
-    if (last !== null && (last.content !== place.content || last.view !== place.view)) this.#changedAt = now
+    if (last !== null && (last.content !== place.content || last.view !== place.view)) {
+      this.#changedAt = now
+      this.#isDue = true
+    }
     this.#last = place
   }
 
   /** The list was taken to where it is by the program. */
   placed(place: ScrollPlace): void {
     this.#last = place
+    this.#isDue = false
   }
 }

@@ -39,9 +39,30 @@ describe('[F7] a list at its end', () => {
     // Nothing takes the reader back to the end on the way.
     for (let top = 1499; top >= 1462; top -= 1) expect(follower.scrolled(place(top), true, reader)).toBe(false)
     expect(follower.isFollowing).toBe(true)
-    for (let top = 1461; top >= 1450; top -= 1.5) follower.scrolled(place(top), true, reader)
+    for (let top = 1461; top >= 1460; top -= 1) follower.scrolled(place(top), true, reader)
     expect(follower.isFollowing).toBe(false)
     expect(follower.resized(place(1450, 2100), true, now)).toBe(false)
+  })
+
+  it('is left by scrolling up slowly also while rows are looked at after each step', () => {
+    const follower = atEnd()
+    follower.placed(place(1500))
+    for (let top = 1499; top >= 1450; top -= 1) {
+      follower.scrolled(place(top), true, reader)
+      // Unread rows that came on screen are read, which changes no height.
+      expect(follower.resized(place(top), true, now)).toBe(false)
+      follower.placed(place(top))
+    }
+    expect(follower.isFollowing).toBe(false)
+  })
+
+  it('is gone to again from just above it when a message arrives', () => {
+    const follower = atEnd()
+    follower.placed(place(1500))
+    follower.scrolled(place(1480), true, reader)
+    expect(follower.resized(place(1480), true, now)).toBe(false)
+    follower.placed(place(1480))
+    expect(follower.resized(place(1480, 2093), true, now)).toBe(true)
   })
 
   it('is left by scrolling up while a row grows in the same moment', () => {
