@@ -271,4 +271,33 @@ describe('what is in doubt after an absence', () => {
     expect(read((store) => store.meta.settled().requests)).toBe(6)
     second.engine.close()
   })
+
+  it('[M9] costs a window a bounded number of requests, however many of its messages are gone', async () => {
+    const { server, start, stream, away, client, all, read } = await world([{ name: 'one', count: 3000 }])
+    const before = await open(client, stream('one'))
+    for (let step = 0; step < 30 && before.meta().older !== 'none'; step += 1) await before.more('older')
+    const ids = await all('one')
+    const gone = ids.slice(200, 2900)
+    const stored = () => read((store) => gone.filter((id) => store.messages.get(id) !== undefined))
+    expect(stored()).toEqual(gone)
+    await away(client, () => {
+      for (const id of gone) server.deleteMessage(id)
+      return Promise.resolve()
+    })
+    const second = start(({ priority }) => (priority === 'background' ? { before: 'unreachable' } : undefined))
+    await second.online()
+    const window = await open(second, stream('one'))
+    await server.clock.advance(minute)
+    for (let step = 0; step < 30 && window.meta().older !== 'none'; step += 1) await window.more('older')
+    await server.clock.advance(minute)
+    const shown = window.items().flatMap((item) => (item.kind === 'message' ? [item.id] : []))
+    // Without the notice that began the stream, which stands in another topic.
+    expect(shown).toEqual((await all('one')).slice(1))
+    expect(stored()).toEqual([])
+    const asked = second.requests.filter(
+      ({ path, priority }) => path.includes('/messages') && priority === 'foreground',
+    )
+    expect(asked.length).toBeLessThan(60)
+    second.engine.close()
+  })
 })

@@ -29,6 +29,8 @@ const rowsPerTransaction = 60
 const attempts = 3
 /** More of them are one hole in what an answer proves. */
 const mostHoles = 20
+/** Of the messages that an answer lacks so many are asked for one by one, unless the request says otherwise. */
+const usualLookups = 20
 
 export interface FetchRequest {
   readonly scope: Narrow | FeedNarrow
@@ -38,7 +40,7 @@ export interface FetchRequest {
   readonly priority: Priority
   /**
    * How many messages that the answer lacks are asked for one by one; the others are dropped, as if they were gone. One
-   * that was moved then shows up where it is fetched. All of them, unless this says otherwise.
+   * that was moved then shows up where it is fetched. Twenty, unless this says otherwise.
    */
   readonly mostLookups?: number
 }
@@ -293,7 +295,7 @@ export class Fetcher {
     // What an event has named meanwhile may have come just now: that is always asked for.
     const touched = vanished.filter(({ id }) => watch.changed.has(id))
     const others = vanished.filter(({ id }) => !watch.changed.has(id))
-    const mostOthers = request.mostLookups ?? others.length
+    const mostOthers = request.mostLookups ?? usualLookups
     const asked = [...touched, ...others.slice(0, mostOthers)]
     const gone = others.slice(mostOthers).map(({ id }) => id)
     for (const { id } of asked) if (!(await this.#isThere(id, request.priority))) gone.push(id)
