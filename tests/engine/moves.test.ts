@@ -153,6 +153,27 @@ describe('moving messages', () => {
     client.engine.close()
   })
 
+  it('[F5] [M13] out of a stream that was left brings along what was written there since, of which no event tells', async () => {
+    const { server, client, call, iris, noor, general, design } = await world()
+    const had = await server.post(noor, { stream: design, topic: 'plans' }, 'plan one')
+    await server.post(noor, { stream: general, topic: 'supper' }, 'soup')
+    const supper = await client.openConversation({ kind: 'topic', streamId: general, topic: 'supper' })
+    await server.clock.until('it is shown', () => supper.texts().join() === 'soup')
+    await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["design"]' })
+    await server.post(noor, { stream: design, topic: 'plans' }, 'plan two')
+    await server.clock.advance(5_000)
+    await call('messages.move', {
+      messageId: had,
+      streamId: general,
+      topic: 'supper',
+      mode: 'change_all',
+      notifyOld: false,
+      notifyNew: false,
+    })
+    await server.clock.until('they are shown', () => supper.texts().join() === 'plan one,soup,plan two')
+    client.engine.close()
+  })
+
   it('an impossible move is refused with a sentence, and nothing is queued', async () => {
     const { client, ids, move, outbox } = await world()
     expect(await move(ids[0] ?? 0, 'change_one', { topic: 'x'.repeat(61) })).toMatchObject({

@@ -342,6 +342,11 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
     }
   }
   store.messages.recountTopic(fromStream, fromKey)
+  const isTogether = event.propagate_mode === 'change_later' || event.propagate_mode === 'change_all'
+  // Of a stream that is not read more may have come along than is told to somebody who had a part of it (F5, M13).
+  if (isTogether && toStream !== fromStream && !world.isLive(fromStream)) {
+    changes.push(...doubtPlace(context, { toStream, to }))
+  }
   changes.push(...forgetRangesAfterMove(context, event.message_ids, { toStream, to }))
   changes.push({ kind: 'moved', from, to, mode: event.propagate_mode ?? 'change_one' })
   if (event.propagate_mode === 'change_all') changes.push(...retarget(context, { from, to, toStream, toTopic }))
@@ -375,6 +380,16 @@ function forgetRangesAfterMove(
   if (allCached) return []
   const containers = [place.to, `stream:${place.toStream}`]
   return [...disprove(context, ids, containers, 'come'), ...doubtFeeds(store, 'visibility')]
+}
+
+/** More may have come to a topic than was told: what was fetched there is asked for once more. */
+function doubtPlace({ store }: ReducerContext, place: { toStream: number; to: string }): Change[] {
+  const containers = [place.to, `stream:${place.toStream}`]
+  for (const container of containers) store.ranges.doubt(container)
+  return [
+    ...containers.map((container): Change => ({ kind: 'ranges_lost', container })),
+    ...doubtFeeds(store, 'visibility'),
+  ]
 }
 
 /** Messages came to a topic that nothing tells of: what is complete there is not known any more (F5). */
