@@ -118,6 +118,13 @@ export const messageMutations: readonly Mutation[] = [
     replace: 'union(ids.map((id) => ({ low: id + 1, high: id })))',
   },
   {
+    law: 'M13',
+    file: 'model/message-reducers.ts',
+    what: 'A topic that comes whole out of a stream that was left is taken to be what was told of it.',
+    find: 'toStream !== fromStream && !world.isLive(fromStream)',
+    replace: 'toStream !== fromStream && world.isLive(fromStream)',
+  },
+  {
     law: 'M20',
     file: 'model/reactions.ts',
     what: 'A vote that comes twice counts twice.',
