@@ -106,8 +106,8 @@ export const rangeMutations: readonly Mutation[] = [
     law: 'M9',
     file: 'model/currency.ts',
     what: 'Rows of an earlier epoch are taken for kept right, and not replaced.',
-    find: 'if (row.verified_epoch !== world.era.stampOf(row.stream_id) || !world.isLive(row.stream_id)) return false',
-    replace: 'if (!world.isLive(row.stream_id)) return false',
+    find: 'return row.verified_epoch === world.era.stampOf(row.stream_id) && world.isLive(row.stream_id)',
+    replace: 'return world.isLive(row.stream_id)',
   },
   {
     law: 'M14',

@@ -11,11 +11,15 @@ export function isCurrent(
   { store, world }: { readonly store: Store; readonly world: World },
   row: MessageRow,
 ): boolean {
-  if (row.verified_epoch !== world.era.stampOf(row.stream_id) || !world.isLive(row.stream_id)) return false
-  return !store.undecided.has(row.id)
+  return isKept(world, row) && !store.undecided.has(row.id)
 }
 
-/** The same for many rows, of which the undecided ones are read at once. */
+/** The same of all but its flags: the queue has delivered its stream since the row was stored in the present era. */
+export function isKept(world: World, row: MessageRow): boolean {
+  return row.verified_epoch === world.era.stampOf(row.stream_id) && world.isLive(row.stream_id)
+}
+
+/** Whether many rows are current, of which the undecided ones are read at once. */
 export function currencyOf({
   store,
   world,
@@ -25,6 +29,5 @@ export function currencyOf({
 }): (row: MessageRow) => boolean {
   const bounds = store.undecided.bounds()
   const undecided = new Set(bounds === undefined ? [] : store.undecided.between(bounds.low, bounds.high))
-  return (row) =>
-    row.verified_epoch === world.era.stampOf(row.stream_id) && world.isLive(row.stream_id) && !undecided.has(row.id)
+  return (row) => isKept(world, row) && !undecided.has(row.id)
 }

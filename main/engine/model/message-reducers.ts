@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { kindsOf, readContent } from './content.ts'
 import { conversationKey, conversationOf, directKey, topicKey, usersOfConversation } from './conversation.ts'
+import { isKept } from './currency.ts'
 import { putStreams } from './directory.ts'
 import { editStateOf, isMove, type EditState } from './edit-state.ts'
 import { askForMissing, containersOfPlace, disprove, placeOfKey } from './disproved-claims.ts'
@@ -315,8 +316,6 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
   const from = `topic:${fromStream}:${fromKey}`
   const to = `topic:${toStream}:${toKey}`
   const moved = movedState(context, event)
-  const isKept = (row: MessageRow) =>
-    world.isLive(row.stream_id) && row.verified_epoch === world.era.stampOf(row.stream_id)
   const changes: Change[] = []
   for (const id of event.message_ids) {
     const row = store.messages.get(id)
@@ -329,7 +328,7 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
         topic_key: toKey,
         ...(moved ?? {}),
         // Nothing tells of changes in a stream that is not subscribed (M14).
-        verified_epoch: isKept(row) && world.isLive(toStream) ? world.era.stampOf(toStream) : 0,
+        verified_epoch: isKept(world, row) && world.isLive(toStream) ? world.era.stampOf(toStream) : 0,
       })
       changes.push({ kind: 'message', id, conversation: from }, { kind: 'message', id, conversation: to })
     }
@@ -342,12 +341,13 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
     }
   }
   store.messages.recountTopic(fromStream, fromKey)
+  const containers = containersOfPlace(context, { streamId: toStream, key: toKey })
   const isTogether = event.propagate_mode === 'change_later' || event.propagate_mode === 'change_all'
   // Of a stream that is not read more may have come along than is told to somebody who had a part of it (F5, M13).
   if (isTogether && toStream !== fromStream && !world.isLive(fromStream)) {
-    changes.push(...doubtPlace(context, { toStream, to }))
+    changes.push(...doubtPlace(store, containers))
   }
-  changes.push(...forgetRangesAfterMove(context, event.message_ids, { toStream, to }))
+  changes.push(...forgetRangesAfterMove(context, event.message_ids, containers))
   changes.push({ kind: 'moved', from, to, mode: event.propagate_mode ?? 'change_one' })
   if (event.propagate_mode === 'change_all') changes.push(...retarget(context, { from, to, toStream, toTopic }))
   return changes
@@ -373,19 +373,21 @@ function movedState({ world }: ReducerContext, event: EventOf<'update_message'>)
 function forgetRangesAfterMove(
   context: ReducerContext,
   ids: readonly number[],
-  place: { toStream: number; to: string },
+  containers: readonly string[],
 ): Change[] {
   const { store } = context
   const allCached = ids.every((id) => store.messages.get(id) !== undefined)
   if (allCached) return []
-  const containers = [place.to, `stream:${place.toStream}`]
   return [...disprove(context, ids, containers, 'come'), ...doubtFeeds(store, 'visibility')]
 }
 
 /** More may have come to a topic than was told: what was fetched there is asked for once more. */
-function doubtPlace({ store }: ReducerContext, place: { toStream: number; to: string }): Change[] {
-  const containers = [place.to, `stream:${place.toStream}`]
+function doubtPlace(store: Store, containers: readonly string[]): Change[] {
   for (const container of containers) store.ranges.doubt(container)
+  return rangesLost(store, containers)
+}
+
+function rangesLost(store: Store, containers: readonly string[]): Change[] {
   return [
     ...containers.map((container): Change => ({ kind: 'ranges_lost', container })),
     ...doubtFeeds(store, 'visibility'),
@@ -394,12 +396,9 @@ function doubtPlace({ store }: ReducerContext, place: { toStream: number; to: st
 
 /** Messages came to a topic that nothing tells of: what is complete there is not known any more (F5). */
 export function dropClaims(store: Store, streamId: number, key: string): Change[] {
-  const containers = [`topic:${streamId}:${key}`, `stream:${streamId}`]
+  const containers = containersOfPlace({ store }, { streamId, key })
   for (const container of containers) store.ranges.replace(container, [])
-  return [
-    ...containers.map((container): Change => ({ kind: 'ranges_lost', container })),
-    ...doubtFeeds(store, 'visibility'),
-  ]
+  return rangesLost(store, containers)
 }
 
 /** Unsent messages and the draft follow a topic that moved as a whole (S14). */
