@@ -33,6 +33,18 @@ async function say(
   return ids
 }
 
+/** The server registers clients without the unread messages of streams, and says that older ones are missing (U3). */
+function listNoOldUnreads(server: TestServer): void {
+  const original = server.raw.bind(server)
+  server.raw = async (account, request) => {
+    const response = await original(account, request)
+    if (!request.path.endsWith('/register')) return response
+    const state = JSON.parse(response.body) as { unread_msgs: Record<string, unknown> }
+    state.unread_msgs = { ...state.unread_msgs, streams: [], old_unreads_missing: true }
+    return { ...response, body: JSON.stringify(state) }
+  }
+}
+
 describe('what is complete, and what is not', () => {
   it('[M5] [M11] history is shown from disk as far as it is complete, and fetched step by step before that', async () => {
     const { server, client, general } = await world({
@@ -433,14 +445,7 @@ describe('unread messages', () => {
     await server.start()
     const { iris, noor, general } = server.seed()
     await say(server, noor, general, 'lunch', 3)
-    const original = server.raw.bind(server)
-    server.raw = async (account, request) => {
-      const response = await original(account, request)
-      if (!request.path.endsWith('/register')) return response
-      const state = JSON.parse(response.body) as { unread_msgs: Record<string, unknown> }
-      state.unread_msgs = { ...state.unread_msgs, streams: [], old_unreads_missing: true }
-      return { ...response, body: JSON.stringify(state) }
-    }
+    listNoOldUnreads(server)
     const client = new TestClient(server, iris).start()
     await client.online()
     await server.clock.until('they are counted', () => client.status?.unread === 3)
@@ -454,14 +459,7 @@ describe('unread messages', () => {
     await server.start()
     const { iris, noor, general, extra } = server.seed()
     await say(server, noor, general, 'lunch', 3)
-    const original = server.raw.bind(server)
-    server.raw = async (account, request) => {
-      const response = await original(account, request)
-      if (!request.path.endsWith('/register')) return response
-      const state = JSON.parse(response.body) as { unread_msgs: Record<string, unknown> }
-      state.unread_msgs = { ...state.unread_msgs, streams: [], old_unreads_missing: true }
-      return { ...response, body: JSON.stringify(state) }
-    }
+    listNoOldUnreads(server)
     let arePagesLost = true
     const client = new TestClient(server, iris, {
       faultFor: ({ method, path }) =>
