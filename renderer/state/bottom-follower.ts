@@ -21,6 +21,11 @@ export function restBelow({ top, content, view }: ScrollPlace): number {
   return content - view - top
 }
 
+/** Whether a list stands at its end because it has become shorter than the place where it stood. */
+function isCutOff(last: ScrollPlace, place: ScrollPlace): boolean {
+  return place.top < last.top && restBelow(place) < still && place.content - place.view < last.content - last.view
+}
+
 /**
  * Whether a list stays at its end, whatever grows (F7). Who is at the end leaves it by scrolling up and in no other way:
  * a row that becomes higher, a composer that takes room or a smaller window move the end away from the reader, and the
@@ -62,6 +67,8 @@ export class BottomFollower {
   scrolled(place: ScrollPlace, isWhole: boolean, by: { readonly isReader: boolean; readonly now: number }): boolean {
     const last = this.#last
     this.#note(place, by.now)
+    // Where the list has become shorter, the browser takes the view up to its new end; nobody went there.
+    if (last !== null && isCutOff(last, place)) return false
     const isItself = !by.isReader && by.now - this.#changedAt < unrestMs
     if (restBelow(place) < nearEnd) this.#isFollowing = isWhole
     else if (last === null) this.#isFollowing = false

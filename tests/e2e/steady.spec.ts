@@ -215,13 +215,46 @@ test('what is under the eye stays where it is, whatever happens around it', asyn
         ? { kind: 'scrolled', by: one.by }
         : { kind: isAtEnd ? 'at end' : 'still' }
     const fault = faultOf(frames, expected)
-    if (fault !== undefined) faults.push(`step ${step}, ${what}: ${fault}`)
+    if (fault !== undefined) {
+      const moves = frames.flatMap(({ shift, above, below }) => (shift === 0 ? [] : [[shift, above, below]]))
+      faults.push(
+        `step ${step}, ${what}, ${below} px from the end: ${fault}; shift, above, below ${JSON.stringify(moves)}`,
+      )
+    }
   }
   await letGo()
   console.log(`${way()} rows up, ${unmeasured} steps not measured, ${JSON.stringify(counts)}`)
   expect(faults).toEqual([])
   expect(unmeasured).toBeLessThan(Math.max(3, steps / 10))
   if (steps >= 300) expect(way()).toBeGreaterThan(longWay)
+})
+
+test('what becomes shorter above a reader near the end leads nobody to the end', async ({ app, server }) => {
+  const conversation = new SteadyConversation(server, seeded(seed))
+  // Each is higher than what is left below the view when it goes.
+  const text = Array.from({ length: 12 }, () => 'a line').join('\n\n')
+  for (let index = 0; index < 16; index += 1) await server.post('ravi', conversation.topic, text)
+  const { topic } = conversation.topic
+  await app.page.getByLabel('Jump to a conversation').fill(topic)
+  await app.open(topic)
+  await app.page.getByRole('log').press('End')
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  const watch = new SteadyWatch(app)
+  await watch.install()
+  const faults: string[] = []
+  for (let rest = 60; rest <= 160; rest += 20) {
+    await app.page.mouse.move(...(await watch.begin()).middle)
+    await app.page.mouse.wheel(0, (await belowView(app)) - rest)
+    await watch.end(['nothing', '', ''])
+    const { below, drawn } = await watch.begin()
+    expect(below).toBeGreaterThan(nearEnd)
+    const id = drawn.find(({ where }) => where === 'in view')?.id ?? 0
+    const answer = await server.call('ravi', 'DELETE', `/messages/${id}`, {})
+    expect(answer.result).toBe('success')
+    const fault = faultOf(await watch.end(['gone', String(id), '']), { kind: 'still' })
+    if (fault !== undefined) faults.push(`${below} px from the end: ${fault}`)
+  }
+  expect(faults).toEqual([])
 })
 
 test('by keyboard one walks through more rows than are drawn, to either end', async ({ app, server }) => {

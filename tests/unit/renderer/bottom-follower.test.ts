@@ -81,6 +81,18 @@ describe('[F7] a list at its end', () => {
     expect(follower.resized(place(2500, 3100), true, now)).toBe(true)
   })
 
+  it('is not found by a list that has become shorter than the place where it stood', () => {
+    const follower = new BottomFollower()
+    follower.scrolled(place(1000), true, reader)
+    follower.placed(place(1440))
+    // A row above is deleted: 117 px less, of which 60 were below the view.
+    expect(follower.scrolled(place(1383, 1883), true, reader)).toBe(false)
+    expect(follower.isFollowing).toBe(false)
+    const following = atEnd()
+    expect(following.scrolled(place(1383, 1883), true, reader)).toBe(false)
+    expect(following.isFollowing).toBe(true)
+  })
+
   it('stays so where it is at the very end after rows were measured in between', () => {
     const follower = atEnd()
     // A wider window: rows above turn out lower, and the list moves itself up before the end has come down.
