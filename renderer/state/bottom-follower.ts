@@ -1,3 +1,5 @@
+import { isCutOff, restBelow, type ScrollPlace } from './scroll-place.ts'
+
 /** Nearer to the end than this counts as at the end, in CSS pixels. */
 const nearEnd = 40
 /** Positions are fractions of a pixel on scaled screens; less than this is no movement. */
@@ -5,26 +7,6 @@ const still = 1
 
 /** Rows that were measured move the list by itself for so long after heights have changed, in milliseconds. */
 const unrestMs = 200
-
-/** How a scrolled list stands, in CSS pixels. */
-export interface ScrollPlace {
-  /** How far it is scrolled. */
-  readonly top: number
-  /** Height of all that it holds. */
-  readonly content: number
-  /** Height of what is shown of it. */
-  readonly view: number
-}
-
-/** Pixels between the lower edge of the view and the end of the list. */
-export function restBelow({ top, content, view }: ScrollPlace): number {
-  return content - view - top
-}
-
-/** Whether a list stands at its end because it has become shorter than the place where it stood. */
-function isCutOff(last: ScrollPlace, place: ScrollPlace): boolean {
-  return place.top < last.top && restBelow(place) < still && place.content - place.view < last.content - last.view
-}
 
 /**
  * Whether a list stays at its end, whatever grows (F7). Who is at the end leaves it by scrolling up and in no other way:
@@ -67,7 +49,6 @@ export class BottomFollower {
   scrolled(place: ScrollPlace, isWhole: boolean, by: { readonly isReader: boolean; readonly now: number }): boolean {
     const last = this.#last
     this.#note(place, by.now)
-    // Where the list has become shorter, the browser takes the view up to its new end; nobody went there.
     if (last !== null && isCutOff(last, place)) return false
     const isItself = !by.isReader && by.now - this.#changedAt < unrestMs
     if (restBelow(place) < nearEnd) this.#isFollowing = isWhole

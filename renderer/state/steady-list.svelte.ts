@@ -1,11 +1,13 @@
 import { flushSync } from 'svelte'
 import { drawnAround, drawnFor, RowHeights, settled, withRows, type DrawnRows, type Keyed } from './drawn-rows.ts'
+import { isCutOff, placeOf, restBelow, type ScrollPlace } from './scroll-place.ts'
 import { movedBy, scrolledBy, underTheEye, type UnderTheEye } from './under-the-eye.ts'
 
 /** Rows are ready so far above and below the view, in CSS pixels. */
 const ready = 400
 /** Each round draws what the one before showed to be missing; the heights of a few rows settle in two or three. */
 const mostRounds = 20
+const unscrolled: ScrollPlace = { top: 0, content: 0, view: 0 }
 
 /** Where a row is put: its beginning at the upper edge, its middle in the middle, or its end at the lower edge. */
 export interface RowPlace {
@@ -27,9 +29,8 @@ export class SteadyList<R extends Keyed> {
   #scroller: HTMLElement | null = null
   #container: HTMLElement | null = null
   #eye: UnderTheEye = []
-  /** How the list was scrolled when that was last taken account of, and how far it could be. */
-  #top = 0
-  #mostTop = 0
+  /** How the list stood when its scrolling was last taken account of. */
+  #last: ScrollPlace = unscrolled
   readonly #observer = new ResizeObserver((entries) => {
     this.#resized(entries)
   })
@@ -45,7 +46,7 @@ export class SteadyList<R extends Keyed> {
   /** Attachment of the element that scrolls. */
   readonly scroller = (element: HTMLElement): (() => void) => {
     this.#scroller = element
-    this.#top = 0
+    this.#last = unscrolled
     this.#view = { width: element.clientWidth, height: element.clientHeight }
     this.#observer.observe(element)
     return () => {
@@ -91,14 +92,11 @@ export class SteadyList<R extends Keyed> {
   noteScrolling(): number {
     const scroller = this.#scroller
     if (scroller === null) return 0
-    const { scrollTop } = scroller
-    const mostTop = scroller.scrollHeight - scroller.clientHeight
-    const by = scrollTop - this.#top
-    // What has become shorter takes the view up with it where it would end too early.
-    const isCutOff = by < 0 && mostTop < this.#mostTop && scrollTop >= mostTop - 1
-    this.#top = scrollTop
-    this.#mostTop = mostTop
-    if (by === 0 || isCutOff) return 0
+    const last = this.#last
+    const place = placeOf(scroller)
+    this.#last = place
+    const by = place.top - last.top
+    if (by === 0 || isCutOff(last, place)) return 0
     this.#eye = scrolledBy(scroller, this.#eye, by)
     return by
   }
@@ -150,8 +148,7 @@ export class SteadyList<R extends Keyed> {
 
   #putBack(scroller: HTMLElement): void {
     // What stands lower than it did goes up no further than the list goes on below the view.
-    const rest = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop
-    const by = Math.min(movedBy(scroller, this.#eye), Math.max(0, rest))
+    const by = Math.min(movedBy(scroller, this.#eye), Math.max(0, restBelow(placeOf(scroller))))
     if (Math.abs(by) < 0.02) return
     const above = this.drawn.above - by
     // Where there is room above, it gives way: nothing is scrolled, and no movement of the reader's is broken off.
@@ -173,8 +170,7 @@ export class SteadyList<R extends Keyed> {
   #takeDown(scroller: HTMLElement): void {
     const residue = movedBy(scroller, this.#eye)
     this.#eye = underTheEye(scroller, this.#rowElements(), Math.abs(residue) < 1 ? residue : 0)
-    this.#top = scroller.scrollTop
-    this.#mostTop = scroller.scrollHeight - scroller.clientHeight
+    this.#last = placeOf(scroller)
   }
 
   #rowElements(): Element[] {

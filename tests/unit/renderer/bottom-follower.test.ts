@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BottomFollower, type ScrollPlace } from '../../../renderer/state/bottom-follower.ts'
+import { BottomFollower } from '../../../renderer/state/bottom-follower.ts'
+import type { ScrollPlace } from '../../../renderer/state/scroll-place.ts'
 
 const place = (top: number, content = 2000, view = 500): ScrollPlace => ({ top, content, view })
 
