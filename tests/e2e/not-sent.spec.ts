@@ -25,6 +25,7 @@ async function setPostPolicy(server: ServerProcess, stream: string, policy: 1 | 
 
 const list = (app: SkeinApp) => app.page.locator('main.unsent')
 const entry = (app: SkeinApp) => app.page.locator('.navigation .not-sent')
+const row = (app: SkeinApp, text: string) => list(app).getByRole('article').filter({ hasText: text })
 
 /** Noor, a member, writes texts to topics of “general” without a network; meanwhile only administrators may write there. */
 async function refusedIn(
@@ -52,7 +53,6 @@ async function refusedIn(
   // The first text to each topic has been refused: whoever opens the stream again earlier lets it through.
   await expect(entry(app).locator('.badge')).toHaveText(String(topics.size))
 }
-const row = (app: SkeinApp, text: string) => list(app).getByRole('article').filter({ hasText: text })
 
 /**
  * Tries a refused message of “general” again, and waits for the second refusal: it names the stream, which has a new

@@ -230,13 +230,12 @@ test('what is under the eye stays where it is, whatever happens around it', asyn
 })
 
 test('what becomes shorter above a reader near the end leads nobody to the end', async ({ app, server }) => {
-  const conversation = new SteadyConversation(server, seeded(seed))
+  const to = { stream: 'build-log', topic: 'tall' }
   // Each is higher than what is left below the view when it goes.
   const text = Array.from({ length: 12 }, () => 'a line').join('\n\n')
-  for (let index = 0; index < 16; index += 1) await server.post('ravi', conversation.topic, text)
-  const { topic } = conversation.topic
-  await app.page.getByLabel('Jump to a conversation').fill(topic)
-  await app.open(topic)
+  for (let index = 0; index < 16; index += 1) await server.post('ravi', to, text)
+  await app.page.getByLabel('Jump to a conversation').fill(to.topic)
+  await app.open(to.topic)
   await app.page.getByRole('log').press('End')
   await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
   const watch = new SteadyWatch(app)
