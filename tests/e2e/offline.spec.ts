@@ -112,9 +112,11 @@ test('a message that may have changed in an absence is marked until the server w
   await again.reconnect()
   await expect(again.message('Soup at one')).toBeVisible()
   await expect(again.page.getByRole('img', { name: 'As last seen' })).toHaveCount(0)
-  // Nothing has moved.
-  const box = async (text: string) => (await again.message(text).boundingBox())?.y
-  expect([await box('Soup at one'), await box('With bread')]).toEqual(marked)
+  // Nothing has moved; a view is scrolled by whole pixels, and rows are not that high.
+  for (const [index, text] of ['Soup at one', 'With bread'].entries()) {
+    const top = (await again.message(text).boundingBox())?.y
+    expect(Math.abs((top ?? Number.NaN) - (marked[index] ?? Number.NaN))).toBeLessThan(1)
+  }
   proxy.stop()
 })
 

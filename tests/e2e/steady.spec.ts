@@ -48,7 +48,10 @@ function faultOf(frames: readonly Frame[], expected: Expected): string | undefin
     furthest = Math.max(furthest, way)
   }
   // Scrolling ends where the rows end that are there yet; others may come in the same frame.
-  const isAtLimit = frames.some(({ above, below }) => Math.min(above, below) <= longestTurn)
+  const isAtLimit = frames.some(({ shift, above, below, before }) => {
+    const isUsedUp = Math.abs(shift ?? 0) >= ((shift ?? 0) > 0 ? before.above : before.below) - tolerance
+    return isUsedUp || Math.min(above, below) <= longestTurn
+  })
   const isMeasured = frames.every(({ shift }) => shift !== null)
   const isShort = furthest < Math.abs(by) - tolerance
   return isShort && isMeasured && !isAtLimit ? `went ${furthest} px, and was scrolled by ${by} px` : undefined

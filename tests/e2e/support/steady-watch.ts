@@ -7,6 +7,8 @@ export interface Frame {
   /** Pixels of the list above the view, and below it. */
   readonly above: number
   readonly below: number
+  /** The same in the frame before: by no more can it have been scrolled, however many turns of the wheel fell into this one. */
+  readonly before: { readonly above: number; readonly below: number }
 }
 
 /** What the list shows at the beginning of a step. */
@@ -42,6 +44,7 @@ export class SteadyWatch {
     await this.#app.page.evaluate(() => {
       let frames: Frame[] = []
       let before = new Map<Element, number>()
+      let room = { above: 0, below: 0 }
       const frame = () => new Promise(requestAnimationFrame)
       const listElement = () => {
         const element = document.querySelector('[role=log]')
@@ -63,8 +66,10 @@ export class SteadyWatch {
         const now = new Map(ordered.map((each) => [each, topOf(each)]))
         const below = element.scrollHeight - element.clientHeight - element.scrollTop
         const shift = part === undefined ? null : topOf(part) - top
-        frames.push({ shift, above: element.scrollTop, below })
+        const newRoom = { above: element.scrollTop, below }
+        frames.push({ shift, ...newRoom, before: room })
         before = now
+        room = newRoom
       }
       // A size that changes in every frame is told after the list has heard of its own sizes, and before anything is
       // painted: earlier in a frame the list has not put things right yet, later other tasks have run.
