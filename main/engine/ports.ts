@@ -41,6 +41,12 @@ export interface TransportRequest {
   /** Without an answer for so long the request is given up; while a file leaves, since its last piece. */
   readonly timeoutMs: number
   readonly maxBytes: number
+  /**
+   * Carried out twice the request does harm, so it never goes over a connection that was used before: Chromium sends any
+   * request again by itself where such a one breaks (W1). What has the same text here goes in turn, as a rule what is for
+   * one conversation.
+   */
+  readonly once?: string
   readonly upload?: TransportUpload
   /** The body is wanted as it came, to be read in another thread; a transport that cannot gives it as text. */
   readonly asBytes?: true

@@ -11,6 +11,8 @@ export interface CallOptions {
   /** A larger answer is a failure. */
   readonly maxBytes?: number
   readonly signal?: AbortSignal
+  /** Carried out twice it does harm; see `TransportRequest.once`. */
+  readonly once?: string
   /** A file that goes as the body, instead of the form. */
   readonly upload?: TransportUpload
 }
@@ -52,6 +54,7 @@ export function createApi(transport: Transport, breathe: () => Promise<void> = (
     priority: options.priority,
     timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
     maxBytes: options.maxBytes ?? defaultMaxBytes,
+    ...(options.once === undefined ? {} : { once: options.once }),
     ...(options.upload === undefined ? {} : { upload: options.upload }),
   })
   return {

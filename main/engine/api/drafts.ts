@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
+import { onceFor } from './messages.ts'
 
 /** A draft as the service has it (service-api.md "Draft object"). */
 export const draftSchema = z.object({
@@ -22,7 +23,7 @@ export async function createDraft(api: Api, draft: NewWireDraft, options: CallOp
     '/drafts',
     { drafts: JSON.stringify([draft]) },
     z.object({ ids: z.array(z.number().int()).min(1) }),
-    options,
+    { ...options, once: onceFor({ ...draft, to: draft.to.join() }) },
   )
   return answer.ids[0] ?? 0
 }

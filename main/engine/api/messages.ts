@@ -164,6 +164,11 @@ export interface OutgoingMessage {
   readonly queueId: string | null
 }
 
+/** The conversation that a message goes to, as a text for `CallOptions.once`. */
+export function onceFor(message: Pick<OutgoingMessage, 'type' | 'to' | 'topic'>): string {
+  return `${message.type} ${message.to} ${message.topic?.toLowerCase() ?? ''}`
+}
+
 /** `POST /messages`; a repeated call makes a second message (wire-protocol.md §2.4.1). */
 export async function sendMessage(api: Api, message: OutgoingMessage, options: CallOptions): Promise<number> {
   const answer = await api.call(
@@ -178,7 +183,7 @@ export async function sendMessage(api: Api, message: OutgoingMessage, options: C
       ...(message.queueId === null ? {} : { queue_id: message.queueId, local_id: message.localId }),
     },
     z.object({ id: z.number().int() }),
-    options,
+    { ...options, once: onceFor(message) },
   )
   return answer.id
 }
@@ -200,7 +205,10 @@ export async function editMessage(api: Api, id: number, content: string, options
   await api.call('PATCH', `/messages/${id}`, { content }, z.object({}), options)
 }
 
-/** `PATCH /messages/{message_id}`: moves messages, within their stream or to another one (wire-protocol.md §2.4.2). */
+/**
+ * `PATCH /messages/{message_id}`: moves messages, within their stream or to another one (wire-protocol.md §2.4.2). Told
+ * twice, a server refuses what it has just done, or says it twice in the topic.
+ */
 export async function moveMessages(
   api: Api,
   move: {
@@ -221,7 +229,8 @@ export async function moveMessages(
     send_notification_to_new_thread: String(move.notifyNew),
     ...(move.streamId === null ? {} : { stream_id: String(move.streamId) }),
   }
-  await api.call('PATCH', `/messages/${move.messageId}`, form, z.object({}), options)
+  const once = `message ${move.messageId}`
+  await api.call('PATCH', `/messages/${move.messageId}`, form, z.object({}), { ...options, once })
 }
 
 /** `DELETE /messages/{message_id}` */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
-import { lenientArray } from './messages.ts'
+import { lenientArray, onceFor } from './messages.ts'
 import { scheduledSchema, type WireScheduled } from './organization.ts'
 
 /** Whom a message goes to, in the service's words. */
@@ -34,7 +34,7 @@ export async function scheduleMessage(
       ...(message.topic === null ? {} : { topic: message.topic }),
     },
     z.object({ scheduled_message_id: z.number().int() }),
-    options,
+    { ...options, once: onceFor(message) },
   )
   return answer.scheduled_message_id
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
 
-/** `POST /submessage`: a vote, an option, a task (wire-protocol.md §2.4.5). `content` is JSON text. */
+/** `POST /submessage`: a vote, an option, a task (wire-protocol.md §2.4.5). `content` is JSON text; told twice, a stroke undoes itself. */
 export async function sendSubmessage(
   api: Api,
   part: { readonly messageId: number; readonly content: string },
   options: CallOptions,
 ): Promise<void> {
   const form = { message_id: String(part.messageId), msg_type: 'widget', content: part.content }
-  await api.call('POST', '/submessage', form, z.object({}), options)
+  await api.call('POST', '/submessage', form, z.object({}), { ...options, once: `message ${part.messageId}` })
 }

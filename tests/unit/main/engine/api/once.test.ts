@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { createApi, type Api } from '../../../../../main/engine/api/client.ts'
+import { createDraft, editDraft } from '../../../../../main/engine/api/drafts.ts'
+import {
+  editMessage,
+  moveMessages,
+  onceFor,
+  sendMessage,
+  updateFlags,
+} from '../../../../../main/engine/api/messages.ts'
+import { scheduleMessage } from '../../../../../main/engine/api/scheduled.ts'
+import { sendSubmessage } from '../../../../../main/engine/api/submessages.ts'
+import { portTransport } from '../../../../../main/engine/port-transport.ts'
+import type { PostedRequest } from '../../../../../main/engine/protocol.ts'
+
+const options = { priority: 'foreground' } as const
+const recipient = { type: 'stream', to: '7', topic: 'Roasting' }
+const outgoing = { ...recipient, content: 'Hej', localId: '1.1', queueId: null }
+const draft = { type: 'stream', to: [7], topic: 'roasting', content: 'Hej', timestamp: 1 }
+
+/** What of a call reaches the main process. */
+function posted(call: (api: Api) => Promise<unknown>): PostedRequest[] {
+  const requests: PostedRequest[] = []
+  const { transport } = portTransport((message) => {
+    if (message.type === 'request') requests.push(message.request)
+  })
+  void call(createApi(transport))
+  return requests
+}
+
+describe('[W1] what must not be carried out twice is said so to the gate', () => {
+  it.each([
+    ['a message', (api: Api) => sendMessage(api, outgoing, options), onceFor(recipient)],
+    [
+      'a message for later',
+      (api: Api) => scheduleMessage(api, { ...recipient, content: 'Hej', deliverAt: 9 }, options),
+      onceFor(recipient),
+    ],
+    ['a new draft', (api: Api) => createDraft(api, draft, options), onceFor(recipient)],
+    ['a vote', (api: Api) => sendSubmessage(api, { messageId: 5, content: '{}' }, options), 'message 5'],
+    [
+      'a move',
+      (api: Api) => {
+        const move = {
+          messageId: 5,
+          streamId: 2,
+          topic: 'x',
+          mode: 'change_all',
+          notifyOld: true,
+          notifyNew: true,
+        } as const
+        return moveMessages(api, move, options)
+      },
+      'message 5',
+    ],
+  ])('%s', (_what, call, once) => {
+    expect(posted(call)).toMatchObject([{ once }])
+  })
+
+  it('what goes to one conversation has one text, whatever is sent; another conversation has another', () => {
+    expect(onceFor({ ...recipient, topic: 'ROASTING' })).toBe(onceFor(recipient))
+    expect(onceFor({ type: 'direct', to: '[7]', topic: null })).not.toBe(onceFor(recipient))
+  })
+
+  it.each([
+    ['an edit', (api: Api) => editMessage(api, 5, 'Hej', options)],
+    ['a draft that is known there', (api: Api) => editDraft(api, 3, draft, options)],
+    ['a flag', (api: Api) => updateFlags(api, { messages: [5], op: 'add', flag: 'starred' }, options)],
+  ])('%s may be', (_what, call) => {
+    expect(posted(call)).toHaveLength(1)
+    expect(posted(call)[0]).not.toHaveProperty('once')
+  })
+})
