@@ -121,10 +121,17 @@ export class PageChannel {
     })
   }
 
+  /** As Electron's `WebFrameMain.send`: what cannot be cloned is told to the terminal, and goes nowhere. */
   send(channel: string, args: readonly unknown[]): void {
+    let text: string
+    try {
+      text = JSON.stringify({ type: 'message', channel, args: structuredClone(args) })
+    } catch (error) {
+      console.error('Error sending from webFrameMain: ', error)
+      return
+    }
     const socket = this.#socket
     if (socket === undefined) return
-    const text = JSON.stringify({ type: 'message', channel, args })
     this.#shuffle.push(() => {
       socket.send(text)
     })
@@ -139,7 +146,8 @@ export class PageChannel {
     const handler = this.#handlers.get(call.channel)
     try {
       if (handler === undefined) throw new Error(`No handler registered for '${call.channel}'`)
-      answer = { value: (await handler(this.event, ...call.args)) ?? null }
+      // What cannot be cloned (a proxy, a function) is an error of the call, as in Electron.
+      answer = { value: structuredClone(await handler(this.event, ...call.args)) ?? null }
     } catch (error) {
       // Electron's own words: only the text of an error reaches the page.
       answer = { error: `Error invoking remote method '${call.channel}': ${String(error)}` }

@@ -46,10 +46,14 @@ const skeinHost = (() => {
   })
 
   const ipcRenderer = {
-    /** @param {string} channel @param {unknown[]} args */
-    invoke(channel, ...args) {
+    /**
+     * Electron clones what passes: a proxy or a function among the arguments rejects the call.
+     * @param {string} channel @param {unknown[]} args
+     */
+    async invoke(channel, ...args) {
+      const cloned = structuredClone(args)
       const id = nextId++
-      const text = JSON.stringify({ type: 'invoke', id, channel, args })
+      const text = JSON.stringify({ type: 'invoke', id, channel, args: cloned })
       return new Promise((resolve, reject) => {
         pending.set(id, { resolve, reject })
         if (socket.readyState === WebSocket.OPEN) socket.send(text)
