@@ -11,6 +11,7 @@ import { loud } from './loud.ts'
 import { netPart } from './net.ts'
 import { PageChannel, Shuffle } from './page-channel.ts'
 import { record, type NotificationRecord, type TrayRecord } from './recorder.ts'
+import { defaultSession, sessionFromPartition } from './session-part.ts'
 import type { SchemeHandler } from './web-server.ts'
 import { BrowserWindowPart } from './window-part.ts'
 
@@ -38,19 +39,7 @@ export const protocol = loud('protocol', {
   },
 } satisfies Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>)
 
-const sessionPart = {
-  setPermissionRequestHandler(): void {
-    // The browser asks its user by itself; the page asks for nothing.
-  },
-} satisfies Pick<Electron.Session, 'setPermissionRequestHandler'>
-
-export const session = loud('session', {
-  defaultSession: loud('session.defaultSession', sessionPart),
-  fromPartition(partition: string, _options?: Electron.FromPartitionOptions) {
-    if (partition.startsWith('persist:')) throw new Error('sessions of Skein live in memory')
-    return loud('Session', { ...sessionPart })
-  },
-})
+export const session = loud('session', { defaultSession, fromPartition: sessionFromPartition })
 
 export const shell = loud('shell', {
   openExternal(url: string): Promise<void> {

@@ -7,6 +7,7 @@ import { registerHooks } from 'node:module'
 import { createInterface } from 'node:readline'
 import { app, hostChannel, hostSchemes, powerMonitor, shownNotifications, trays } from './electron.ts'
 import { appPart } from './app-part.ts'
+import { injectNetFault } from './net-faults.ts'
 import { record } from './recorder.ts'
 import { z } from 'zod'
 import { WebServer } from './web-server.ts'
@@ -92,11 +93,24 @@ process.on('message', (message: unknown) => {
       click?.({ checked: item?.checked !== true })
       return
     }
+    case 'net-fault':
+      injectNetFault(faultSchema.parse(message).fault)
+      return
     case 'quit':
       app.quit()
       return
     default:
   }
+})
+
+const faultSchema = z.object({
+  fault: z.object({
+    error: z.string().regex(/^ERR_[A-Z0-9_]+$/),
+    when: z.enum(['before', 'after']),
+    method: z.string().optional(),
+    path: z.string().optional(),
+    times: z.number().int().positive(),
+  }),
 })
 
 function indexOf(message: unknown): number {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { sessionFromPartition } from '../../../../host/session-part.ts'
 import { CredentialService } from '../../../../main/network/credentials.ts'
 import { Gate, type GateRequest } from '../../../../main/network/gate.ts'
 import { largestBuffer } from '../../../../main/network/http.ts'
@@ -17,8 +18,7 @@ interface Seen {
   readonly body: Buffer
 }
 
-/** The browser host has one way for all sessions. */
-const session = {} as never
+const session = sessionFromPartition('request-bodies') as never
 
 const closers: (() => void)[] = []
 afterEach(() => {

@@ -1,0 +1,104 @@
+import { Writable } from 'node:stream'
+import type { ClientRequest } from 'node:http'
+
+/** What the network stack reads a body in chunks from. */
+export interface ChunkSource {
+  startReading(pipe: BodyPipe): void
+}
+
+/**
+ * The pipe between a body in chunks and the network stack: `JSChunkedDataPipeGetter` of Electron's
+ * shell/common/api/electron_api_url_loader.cc. What is written has left when the promise is kept.
+ */
+export class BodyPipe {
+  #request: ClientRequest | null = null
+  #pending: ((error: Error) => void) | null = null
+  #isBroken = false
+  #isDone = false
+
+  get isDone(): boolean {
+    return this.#isDone
+  }
+
+  connect(request: ClientRequest): void {
+    this.#request = request
+  }
+
+  write(chunk: Buffer): Promise<void> {
+    if (this.#isDone) return Promise.reject(new Error("Can't write after calling done()"))
+    if (this.#isBroken) return Promise.reject(brokenPipe())
+    return new Promise((resolve, reject) => {
+      this.#pending = reject
+      this.#request?.write(chunk, (error) => {
+        if (error == null) {
+          this.#pending = null
+          resolve()
+        } else this.break()
+      })
+    })
+  }
+
+  done(): void {
+    this.#isDone = true
+    this.#request?.end()
+  }
+
+  /** Nobody reads any more. */
+  break(): void {
+    this.#isBroken = true
+    this.#pending?.(brokenPipe())
+    this.#pending = null
+  }
+}
+
+function brokenPipe(): Error {
+  return new Error('mojo result not ok: 9')
+}
+
+/**
+ * A body in chunks, as Electron's private `ChunkedBodyStream` (lib/common/api/net-client-request.ts): a stream of its
+ * own, whose errors nobody can listen to. A chunk that is on its way while the request is aborted or breaks is therefore
+ * an uncaught exception, and so is a request that the network stack wants to send again: there is nothing to read twice.
+ */
+export class ChunkedBody extends Writable implements ChunkSource {
+  readonly #onFirstChunk: () => void
+  readonly #isAborted: () => boolean
+  #pipe: BodyPipe | null = null
+  #first: { readonly chunk: Buffer; readonly callback: (error?: Error | null) => void } | null = null
+
+  constructor(options: { onFirstChunk: () => void; isAborted: () => boolean }) {
+    super()
+    this.#onFirstChunk = options.onFirstChunk
+    this.#isAborted = options.isAborted
+  }
+
+  override _write(chunk: Buffer, _encoding: string, callback: (error?: Error | null) => void): void {
+    if (this.#pipe === null) {
+      this.#first = { chunk, callback }
+      this.#onFirstChunk()
+      return
+    }
+    this.#pipe.write(chunk).then(() => {
+      callback()
+    }, callback)
+  }
+
+  override _final(callback: (error?: Error | null) => void): void {
+    this.#pipe?.done()
+    callback()
+  }
+
+  startReading(pipe: BodyPipe): void {
+    if (this.#pipe !== null) throw new Error('two startReading calls???')
+    this.#pipe = pipe
+    const first = this.#first
+    this.#first = null
+    if (first === null) return
+    const settle = (error?: Error) => {
+      if (!this.#isAborted()) first.callback(error ?? null)
+    }
+    pipe.write(first.chunk).then(() => {
+      settle()
+    }, settle)
+  }
+}

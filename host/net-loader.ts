@@ -1,0 +1,222 @@
+import { lookup } from 'node:dns'
+import {
+  request as httpRequest,
+  type Agent,
+  type ClientRequest as NodeRequest,
+  type IncomingMessage as NodeResponse,
+} from 'node:http'
+import type { LookupFunction } from 'node:net'
+import { BodyPipe, type ChunkSource } from './net-body.ts'
+import { netErrorBeforeHead, netErrorInBody, resentAfter } from './net-errors.ts'
+import { netFaultFor } from './net-faults.ts'
+import type { RequestPriority, SessionSockets } from './net-sockets.ts'
+
+export interface LoaderRequest {
+  readonly sockets: SessionSockets
+  readonly method: string
+  readonly url: URL
+  readonly headers: ReadonlyMap<string, readonly [name: string, value: string]>
+  /** A buffer can be sent again. */
+  readonly body: Buffer | ChunkSource | null
+  readonly priority: RequestPriority
+  /** Without credentials of the session. */
+  readonly isPrivate: boolean
+}
+
+export interface LoaderListener {
+  onResponse(response: NodeResponse): void
+  onRedirect(status: number, method: string, url: string, headers: Record<string, string[]>): void
+  /** @param resume asks for more; nothing comes before */
+  onData(chunk: Buffer, resume: () => void): void
+  onComplete(): void
+  /** @param name `ERR_…` */
+  onError(name: string): void
+  onUploadProgress(sentBytes: number, totalBytes: number): void
+}
+
+/** Methods of which even an empty body has a length (`HttpNetworkTransaction::BuildRequestHeaders`). */
+const bodyMethods: ReadonlySet<string> = new Set(['POST', 'PUT'])
+const pieceBytes = 64 * 1024
+const requestTimeoutStatus = 408
+
+/** Names below `localhost` are this computer (RFC 6761); Chromium knows that, a system's resolver need not. */
+const lookupAsChromium: LookupFunction = (hostname, options, callback) => {
+  lookup(/(?:^|\.)localhost\.?$/i.test(hostname) ? 'localhost' : hostname, options, callback)
+}
+
+/**
+ * One request of the network stack, over as many sockets as it takes: where a socket that was used before dies before
+ * the answer's head, the same request is sent again over another one, whatever its method, until one answers or a fresh
+ * socket dies (`HttpNetworkTransaction::ShouldResendRequest`). Nobody is told.
+ */
+export class UrlLoader {
+  readonly #request: LoaderRequest
+  readonly #listener: LoaderListener
+  readonly #pipe = new BodyPipe()
+  #withdraw: () => void = () => undefined
+  #attempt: NodeRequest | undefined
+  #isOver = false
+
+  constructor(request: LoaderRequest, listener: LoaderListener) {
+    this.#request = request
+    this.#listener = listener
+    // Nothing is told before the caller has what it called for.
+    setImmediate(() => {
+      this.#ask()
+    })
+  }
+
+  cancel(): void {
+    if (this.#isOver) return
+    this.#end()
+    this.#attempt?.destroy()
+  }
+
+  #end(): void {
+    this.#isOver = true
+    this.#withdraw()
+    this.#pipe.break()
+  }
+
+  #fail(name: string): void {
+    if (this.#isOver) return
+    this.#end()
+    this.#attempt?.destroy()
+    this.#listener.onError(name)
+  }
+
+  #ask(): void {
+    if (this.#isOver) return
+    const { sockets, url, method, priority, isPrivate } = this.#request
+    const fault = netFaultFor('before', method, url.pathname)
+    if (fault !== undefined) {
+      this.#fail(fault)
+      return
+    }
+    this.#withdraw = sockets.request(url.origin, isPrivate, {
+      priority,
+      start: (agent) => this.#send(agent),
+      onFlushed: () => {
+        this.#fail('ERR_ABORTED')
+      },
+    })
+  }
+
+  #send(agent: Agent): NodeRequest {
+    const { url, method, headers, body } = this.#request
+    const request = httpRequest(url, { method, agent, lookup: lookupAsChromium })
+    this.#attempt = request
+    // Node has a default for each method; here the length or the chunks are always said.
+    request.useChunkedEncodingByDefault = false
+    for (const [name, value] of headers.values()) request.setHeader(name, value)
+    let before = 0
+    let socketError: NodeJS.ErrnoException | undefined
+    const noteError = (error: Error) => (socketError = error)
+    request.once('socket', (socket) => {
+      before = socket.bytesRead
+      socket.on('error', noteError)
+      request.once('close', () => socket.off('error', noteError))
+    })
+    request.on('response', (response) => {
+      this.#answered(request, response, () => socketError)
+    })
+    request.on('error', (error) => {
+      const hasBytes = (request.socket?.bytesRead ?? 0) > before
+      this.#broke(request, netErrorBeforeHead(error, { isReused: request.reusedSocket, hasBytes }))
+    })
+    if (body === null || Buffer.isBuffer(body)) this.#sendBuffer(request, body)
+    else {
+      request.useChunkedEncodingByDefault = true
+      this.#pipe.connect(request)
+      body.startReading(this.#pipe)
+    }
+    return request
+  }
+
+  #sendBuffer(request: NodeRequest, body: Buffer | null): void {
+    const total = body?.length ?? 0
+    if (body !== null || bodyMethods.has(this.#request.method)) request.setHeader('Content-Length', total)
+    let sent = 0
+    for (let offset = 0; body !== null && offset < total; offset += pieceBytes) {
+      const piece = body.subarray(offset, offset + pieceBytes)
+      request.write(piece, (error) => {
+        if (error != null || this.#isOver || request !== this.#attempt) return
+        sent += piece.length
+        this.#listener.onUploadProgress(sent, total)
+      })
+    }
+    request.end()
+  }
+
+  /** An attempt ended before the head of an answer. */
+  #broke(request: NodeRequest, name: string): void {
+    if (this.#isOver || request !== this.#attempt) return
+    request.destroy()
+    if (request.reusedSocket && resentAfter.has(name)) this.#resend()
+    else this.#fail(name)
+  }
+
+  #resend(): void {
+    const { body } = this.#request
+    if (body === null || Buffer.isBuffer(body)) {
+      this.#ask()
+      return
+    }
+    // `ChunkedDataPipeUploadDataStream::InitInternal`: a source that has said that it is done is closed.
+    if (this.#pipe.isDone) {
+      this.#fail('ERR_FAILED')
+      return
+    }
+    // Else it is asked to begin anew, which no source of Electron's can: an exception that nobody can catch. For one that
+    // catches all of them the request is over here; there, what is written further makes a body without its beginning.
+    process.nextTick(() => {
+      body.startReading(this.#pipe)
+    })
+    this.#fail('ERR_FAILED')
+  }
+
+  #answered(request: NodeRequest, response: NodeResponse, socketError: () => NodeJS.ErrnoException | undefined): void {
+    if (this.#isOver || request !== this.#attempt) return
+    const { url, method } = this.#request
+    const fault = netFaultFor('after', method, url.pathname)
+    if (fault !== undefined) {
+      this.#broke(request, fault)
+      return
+    }
+    const status = response.statusCode ?? 0
+    if (status === requestTimeoutStatus && request.reusedSocket) {
+      // `RetryReason::kHttpRequestTimeout`: the server gave a stale socket up just now.
+      request.destroy()
+      this.#resend()
+      return
+    }
+    const { location } = response.headers
+    if (status >= 300 && status < 400 && location !== undefined) {
+      response.resume()
+      const headers: Record<string, string[]> = {}
+      for (const [name, values] of Object.entries(response.headersDistinct)) headers[name] = values ?? []
+      this.#listener.onRedirect(status, methodAfter(status, method), new URL(location, url).href, headers)
+      return
+    }
+    response.on('data', (chunk: Buffer) => {
+      if (this.#isOver) return
+      response.pause()
+      this.#listener.onData(chunk, () => response.resume())
+    })
+    response.on('end', () => {
+      if (this.#isOver || !response.complete) return
+      this.#isOver = true
+      this.#listener.onComplete()
+    })
+    response.on('error', () => {
+      this.#fail(netErrorInBody(socketError(), response))
+    })
+    this.#listener.onResponse(response)
+  }
+}
+
+/** `RedirectInfo::ComputeMethodForRedirect`. */
+function methodAfter(status: number, method: string): string {
+  const becomesGet = (status === 303 && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST')
+  return becomesGet ? 'GET' : method
+}
