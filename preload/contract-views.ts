@@ -506,6 +506,8 @@ export interface OutboxItem {
   readonly canCancel: boolean
   /** Where its text can be changed: as a draft in the composer, or on the message. */
   readonly editing: 'composer' | 'message' | null
+  /** It cannot be read: `outbox.text` gives what there is of it. */
+  readonly isUnreadable: boolean
 }
 
 export interface OutboxMeta {

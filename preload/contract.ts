@@ -227,6 +227,8 @@ export const calls = {
   /** Takes an action back without its text in the composer; the text can be had back for a moment. */
   'outbox.discard': z.strictObject({ accountId: id, localId: id }),
   'outbox.retryAll': z.strictObject({ accountId: id }),
+  /** All that an action holds which cannot be read, for copying. */
+  'outbox.text': z.strictObject({ accountId: id, localId: id }),
   'drafts.get': z.strictObject({ accountId: id, narrow }),
   'drafts.set': z.strictObject({ accountId: id, narrow, draftId, topic: z.string().max(1000), content: text }),
   'drafts.delete': z.strictObject({ accountId: id, draftId }),
@@ -316,6 +318,7 @@ interface Outputs {
   'outbox.discard': { readonly draftId: string | null }
   /** How many go out again. */
   'outbox.retryAll': { readonly count: number }
+  'outbox.text': { readonly text: string }
   'messages.react': null
   'emoji.choice': EmojiChoice
   'topics.policy': null

@@ -27,7 +27,7 @@ import { react } from './outbox/reaction-actions.ts'
 import { deleteScheduled, editScheduled, scheduleMessage } from './outbox/schedule-actions.ts'
 import type { Uploads } from './outbox/uploads.ts'
 import { actOnWidget } from './outbox/widget-actions.ts'
-import { cancelMessage, discardAction, retryFailed, retryMessage } from './outbox/waiting-actions.ts'
+import { cancelMessage, discardAction, retryFailed, retryMessage, unreadableText } from './outbox/waiting-actions.ts'
 import { searchDisk, searchServer } from './search/search.ts'
 import type { Fetcher } from './sync/fetcher.ts'
 import type { RowSettler } from './sync/row-settler.ts'
@@ -158,6 +158,7 @@ export function createHandlers(parts: EngineParts): Handlers {
       return result
     },
     'outbox.retryAll': () => ({ ok: true, value: { count: retryFailed(core) } }),
+    'outbox.text': ({ localId }) => unreadableText(core, localId),
     'drafts.get': ({ narrow }) => ({ ok: true, value: composerDraft(core, narrow) }),
     'drafts.set': ({ narrow, ...text }) => writeDraft(core, narrow, text),
     'drafts.delete': ({ draftId }) => deleteDraft(core, draftId),

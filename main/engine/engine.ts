@@ -7,6 +7,7 @@ import { Notifier } from './notifications/notifier.ts'
 import { DraftSync } from './outbox/draft-sync.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { writtenPayload } from './outbox/payload.ts'
+import { filesNamedIn, setUnreadableAside } from './outbox/unreadable.ts'
 import { WaitReasons } from './outbox/wait-reason.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Signal } from './protocol.ts'
@@ -90,6 +91,8 @@ export class Engine {
     const touched = new TouchedMessages()
     this.#core = new Core(ports)
     this.#core.store.transaction(() => {
+      const aside = setUnreadableAside(this.#core.store)
+      if (aside > 0) ports.log('error', `${aside} rows of the outbox cannot be read; they are kept and say so`)
       this.#core.store.outbox.recoverInterrupted()
       this.#core.store.outbox.forgetSent(ports.clock.now() - sentMemoryMs)
     })
@@ -331,6 +334,8 @@ export class Engine {
       ...drafts.all().flatMap((row) => draftAttachments(row)),
       ...outbox.withFiles().flatMap((row) => writtenPayload(row).attachments),
     ].map((attachment) => attachment.id)
+    // What a row names that cannot be read may be a file.
+    ids.push(...outbox.ofKind('unreadable').flatMap((row) => filesNamedIn(row.payload)))
     const text = ids.join()
     if (text === this.#keptAttachments) return
     this.#keptAttachments = text

@@ -1,4 +1,5 @@
 import type { Bridge, Failure, HistoryVersion, MessageItem, Narrow } from '../../preload/contract.ts'
+import { copyText } from './copy-text.ts'
 import { drawnEmoji } from './emoji-glyphs.ts'
 import type { ComposerModel } from './composer-model.svelte.ts'
 
@@ -174,19 +175,4 @@ export function shownSource(source: string, item: Pick<MessageItem, 'html' | 'is
 export function fenceFor(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/^`{3,}/gm)].map((match) => match[0].length))
   return '`'.repeat(Math.max(3, longest + 1))
-}
-
-/** Copies by way of a selection: that needs no permission, in a browser or in Electron. */
-function copyText(text: string): boolean {
-  const focused = document.activeElement
-  const field = document.createElement('textarea')
-  field.value = text
-  field.setAttribute('style', 'position:fixed;opacity:0')
-  document.body.append(field)
-  field.select()
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the newer call needs a permission that pages of Skein never get
-  const copied = document.execCommand('copy')
-  field.remove()
-  if (focused instanceof HTMLElement) focused.focus()
-  return copied
 }

@@ -1,4 +1,5 @@
 import type { Bridge, Narrow, OutboxItem, OutboxMeta } from '../../preload/contract.ts'
+import { copyText } from './copy-text.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
 /** A heading, or an action that is not at the server. */
@@ -86,6 +87,13 @@ export class UnsentList {
     const { draftId } = result.value
     this.takenBack = draftId === null ? null : { draftId, text: item.text }
     return true
+  }
+
+  /** Copies all that an action holds which cannot be read. */
+  async copy(item: OutboxItem): Promise<void> {
+    const result = await this.#bridge.call('outbox.text', { accountId: this.#accountId, localId: item.localId })
+    if (!result.ok) this.#tell(result.error.message)
+    else this.#tell(copyText(result.value.text) ? 'The text was copied.' : 'The text could not be copied.')
   }
 
   /** What was taken back becomes a draft of its conversation. */

@@ -122,6 +122,7 @@ export async function requestChange(core: Core, row: OutboxRow): Promise<void> {
     case 'submessage':
     case 'read':
     case 'read_narrow':
+    case 'unreadable':
       throw new Error(`${row.kind} has its own way`)
   }
 }
@@ -225,6 +226,7 @@ export function applyChange(core: Core, row: OutboxRow, since: Since): Change[] 
     case 'submessage':
     case 'read':
     case 'read_narrow':
+    case 'unreadable':
       return []
   }
 }

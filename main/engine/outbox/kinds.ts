@@ -22,6 +22,7 @@ export const outcomeOf = {
   schedule_edit: 'idempotent',
   schedule_delete: 'idempotent',
   submessage: 'ask_the_user',
+  unreadable: 'ask_the_user',
 } as const satisfies Record<OutboxKind, 'idempotent' | 'can_be_looked_up' | 'ask_the_user'>
 
 /**

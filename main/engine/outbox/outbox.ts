@@ -167,6 +167,10 @@ export class Outbox {
       case 'schedule_edit':
       case 'schedule_delete':
         await sendChange(context, row)
+        return
+      case 'unreadable':
+        // It stays as it is until the user has taken it back.
+        return
     }
   }
 }

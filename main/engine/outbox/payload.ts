@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { WireRecipient } from '../api/scheduled.ts'
 import type { Core } from '../core.ts'
 import { attachmentsSchema } from '../store/drafts.ts'
-import type { OutboxRow } from '../store/outbox.ts'
+import type { OutboxKind, OutboxRow } from '../store/outbox.ts'
 
 const destination = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('topic'), streamId: z.number(), topic: z.string() }),
@@ -75,6 +75,35 @@ const subscriptionSchema = z.object({
   value: z.union([z.boolean(), z.string()]),
 })
 const muteUserSchema = z.object({ userId: z.number(), isMuted: z.boolean() })
+
+/** What the rows of each kind hold. */
+const schemas: Readonly<Record<Exclude<OutboxKind, 'unreadable'>, z.ZodType>> = {
+  send: sendSchema,
+  schedule: scheduleSchema,
+  schedule_edit: scheduleChangeSchema,
+  schedule_delete: scheduleChangeSchema,
+  read: readSchema,
+  unread: readSchema,
+  read_narrow: readNarrowSchema,
+  star: starSchema,
+  edit: editSchema,
+  delete: deleteSchema,
+  move: moveSchema,
+  reaction: reactionSchema,
+  submessage: submessageSchema,
+  topic_policy: topicPolicySchema,
+  subscription: subscriptionSchema,
+  mute_user: muteUserSchema,
+}
+
+/** Whether a payload is what rows of the kind hold. */
+export function isReadableAs(kind: keyof typeof schemas, payload: string): boolean {
+  try {
+    return schemas[kind].safeParse(JSON.parse(payload)).success
+  } catch {
+    return false
+  }
+}
 
 export type SendPayload = z.infer<typeof sendSchema>
 export type MovePayload = z.infer<typeof moveSchema>

@@ -6,13 +6,15 @@ import { newDraft } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { addToDraft, undoMs } from './draft-actions.ts'
 import { editPayload, sendPayload } from './payload.ts'
+import { copyOf, placeOfUnreadable, unreadableReason, wordsOf } from './unreadable.ts'
 
+const unreadable = { code: 'UNREADABLE', message: unreadableReason }
 const gone = { code: 'NOT_IN_OUTBOX', message: 'This message is not waiting any more.' }
 
 /** Sends what was refused again as it is. */
 export function retryMessage(core: Core, localId: string): Result<null> {
   const row = core.store.outbox.get(localId)
-  if (row?.state !== 'failed') return { ok: false, error: gone }
+  if (row?.state !== 'failed' || row.kind === 'unreadable') return { ok: false, error: gone }
   core.commit(() => {
     core.store.outbox.update({ ...row, state: 'queued', error: null })
     return [{ kind: 'outbox', conversation: row.conversation }]
@@ -24,7 +26,7 @@ export function retryMessage(core: Core, localId: string): Result<null> {
 export function retryFailed(core: Core): number {
   let count = 0
   core.commit(() => {
-    const lines = core.store.outbox.failedLines()
+    const lines = core.store.outbox.failedLines().filter(({ kind }) => kind !== 'unreadable')
     count = lines.reduce((sum, line) => sum + line.count, 0)
     core.store.outbox.retryFailed()
     return lines.map(({ line }): Change => ({ kind: 'outbox', conversation: line }))
@@ -38,6 +40,7 @@ export function cancelMessage(core: Core, localId: string): Result<DraftText> {
   if (row === undefined) return { ok: false, error: gone }
   const leaving = leavingProblem(row)
   if (leaving !== null) return { ok: false, error: leaving }
+  if (row.kind === 'unreadable') return { ok: false, error: unreadable }
   if (row.kind !== 'send' && row.kind !== 'schedule') {
     remove(core, row)
     return { ok: true, value: { topic: '', content: row.kind === 'edit' ? editPayload(row).content : '' } }
@@ -84,6 +87,12 @@ export function discardAction(core: Core, localId: string): Result<{ readonly dr
   return { ok: true, value: { draftId } }
 }
 
+/** All that a row holds which cannot be read (C2): its text, or what stands in its place. */
+export function unreadableText(core: Core, localId: string): Result<{ readonly text: string }> {
+  const row = core.store.outbox.get(localId)
+  return row?.kind === 'unreadable' ? { ok: true, value: { text: copyOf(row) } } : { ok: false, error: gone }
+}
+
 /** The words and files of an action, and the conversation that they were for; null where there are none. */
 function writtenIn(core: Core, row: OutboxRow) {
   if (row.kind === 'edit') {
@@ -92,6 +101,11 @@ function writtenIn(core: Core, row: OutboxRow) {
     return message === undefined
       ? null
       : { conversation: conversationOf(message), topic: message.topic, content, attachments: '[]' }
+  }
+  if (row.kind === 'unreadable') {
+    const content = wordsOf(row)
+    if (content === null) return null
+    return { conversation: placeOfUnreadable(row.conversation) ?? '', topic: '', content, attachments: '[]' }
   }
   if (row.kind !== 'send' && row.kind !== 'schedule') return null
   const { destination, content, attachments } = sendPayload(row)

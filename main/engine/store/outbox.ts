@@ -34,6 +34,8 @@ export type OutboxKind =
   | 'topic_policy'
   | 'subscription'
   | 'mute_user'
+  /** A row that this version cannot read; `outbox/unreadable.ts` knows what it was. */
+  | 'unreadable'
 
 export interface OutboxRow {
   seq: number
@@ -90,7 +92,7 @@ export const outboxQueries = {
   countBehind: 'SELECT count(*) AS count FROM outbox WHERE conversation = ? AND seq > ?',
   failedLines: `
     SELECT kind, conversation AS line, count(*) AS count FROM outbox WHERE state = 'failed' GROUP BY kind, conversation`,
-  retryFailed: "UPDATE outbox SET state = 'queued', error = NULL WHERE state = 'failed'",
+  retryFailed: "UPDATE outbox SET state = 'queued', error = NULL WHERE state = 'failed' AND kind <> 'unreadable'",
   ofKind: 'SELECT * FROM outbox WHERE kind = ? ORDER BY seq',
   newestOfKind: 'SELECT * FROM outbox WHERE kind = ? ORDER BY seq DESC LIMIT 1',
   countOfKind: 'SELECT count(*) AS count FROM outbox WHERE kind = ?',
@@ -133,6 +135,13 @@ export function outboxTables(database: EngineDatabase) {
        lookup_after = @lookup_after, absent_count = @absent_count, may_have_been_sent = @may_have_been_sent,
        message_id = @message_id, error = @error WHERE local_id = @local_id`,
   )
+  const localIds = database.prepare<[], { local_id: string }>(
+    'SELECT local_id FROM outbox INDEXED BY outbox_line ORDER BY seq',
+  )
+  const changeKind = database.prepare<OutboxRow>(
+    `UPDATE outbox SET kind = @kind, conversation = @conversation, payload = @payload, state = @state, error = @error
+     WHERE local_id = @local_id`,
+  )
   const remove = database.prepare(outboxQueries.remove)
   const interrupted = database.prepare(outboxQueries.interrupted)
   const noteSent = database.prepare(
@@ -170,6 +179,10 @@ export function outboxTables(database: EngineDatabase) {
     byMessage: (messageId: number) => byMessage.get(messageId),
     insert: (row: NewOutboxRow) => insert.run({ attempt_at: null, ...row }),
     update: (row: OutboxRow) => update.run(row),
+    /** All rows, in the order of the wishes. */
+    localIds: () => localIds.all().map((row) => row.local_id),
+    /** A row becomes one of another kind, in another line. */
+    changeKind: (row: OutboxRow) => changeKind.run(row),
     remove: (localId: string) => remove.run(localId),
     /** What was on its way when the last engine ended may have arrived. */
     recoverInterrupted: () => interrupted.run(),

@@ -17,6 +17,7 @@ import {
   subscriptionPayload,
   topicPolicyPayload,
 } from '../outbox/payload.ts'
+import { copyOf, placeOfUnreadable } from '../outbox/unreadable.ts'
 import type { WaitReasons } from '../outbox/wait-reason.ts'
 import type { Attachment } from '../store/drafts.ts'
 import type { OutboxHead, OutboxRow, OutboxState } from '../store/outbox.ts'
@@ -106,11 +107,12 @@ export class OutboxView implements View {
       reason: this.#waiting.of(row, isFirst ? null : head, attachments),
       createdAt: Math.floor(row.created_at / 1000),
       behind: isFirst && state === 'failed' ? this.#core.store.outbox.countBehind(row) : 0,
-      canRetry: row.state === 'failed',
+      canRetry: row.state === 'failed' && row.kind !== 'unreadable',
       // What may be taken back freely, and what has not left or was refused.
       canCancel:
         state === 'failed' || state === 'queued' || (state === 'unknown' && outcomeOf[row.kind] !== 'idempotent'),
       editing: row.kind === 'send' || row.kind === 'schedule' ? 'composer' : row.kind === 'edit' ? 'message' : null,
+      isUnreadable: row.kind === 'unreadable',
     }
   }
 
@@ -181,6 +183,8 @@ export class OutboxView implements View {
         const { name } = this.#core.world.person(userId)
         return { what: `${isMuted ? 'Mute' : 'Unmute'} ${name}`, conversation: null, text: '' }
       }
+      case 'unreadable':
+        return { what: 'Something unreadable', conversation: placeOfUnreadable(row.conversation), text: copyOf(row) }
     }
   }
 

@@ -2,6 +2,7 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationOf, streamOfConversation } from '../model/conversation.ts'
 import { sendPayload } from '../outbox/payload.ts'
+import { placeOfUnreadable } from '../outbox/unreadable.ts'
 import type { OutboxKind } from '../store/outbox.ts'
 
 /** Where what was refused belongs (F8): how many actions of each conversation wait for the user. */
@@ -79,6 +80,7 @@ export class ShownFailures {
   /** The conversation that a line of the outbox belongs to. */
   #placeOf(kind: OutboxKind, line: string): string | null {
     if (kind === 'send') return line
+    if (kind === 'unreadable') return placeOfUnreadable(line)
     if (kind === 'schedule') return line.replace(/^schedule:/, '')
     if (kind === 'move') return line.replace(/^move:/, 'topic:')
     const [, family, id] = /^(message|reaction|submessage|scheduled):(\d+)$/.exec(line) ?? []

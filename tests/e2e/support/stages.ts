@@ -393,6 +393,7 @@ const outboxItem = (id: string, over: Partial<OutboxItem>): OutboxItem => ({
   canRetry: over.state === undefined,
   canCancel: true,
   editing: 'composer',
+  isUnreadable: false,
   ...over,
 })
 

@@ -1,0 +1,14 @@
+/** Copies by way of a selection: that needs no permission, in a browser or in Electron. Returns whether it was done. */
+export function copyText(text: string): boolean {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.setAttribute('style', 'position:fixed;opacity:0')
+  document.body.append(field)
+  field.select()
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the newer call needs a permission that pages of Skein never get
+  const copied = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return copied
+}
