@@ -9,6 +9,7 @@ import type { EnginePorts } from './ports.ts'
 import { withHolds } from './sync/server-holds.ts'
 import { isDamage } from './store/database.ts'
 import { openStore, type Store } from './store/store.ts'
+import { walledClock } from './walled-clock.ts'
 
 const unknownOrigin = 'https://server.invalid'
 
@@ -25,7 +26,11 @@ export class Core {
   #capabilities: { readonly level: number; readonly capabilities: Capabilities } | undefined
   readonly #listeners = new Set<(changes: readonly Change[]) => void>()
 
-  constructor(ports: EnginePorts) {
+  constructor(given: EnginePorts) {
+    const clock = walledClock(given.clock, (error) => {
+      this.noteFailure('a timer', error)
+    })
+    const ports = { ...given, clock }
     this.ports = ports
     this.store = openStore(ports.database, ports.clock.now(), {
       elapsed: () => ports.clock.elapsed(),
@@ -80,14 +85,25 @@ export class Core {
     const changes = this.#transaction(change)
     this.#checkpoints?.noteCommit()
     if (changes.some((change) => change.kind === 'drafts')) this.#draftRevision += 1
-    this.world.apply(changes)
+    try {
+      this.world.apply(changes)
+    } catch (error) {
+      // What is in memory is not what was committed any more: the next engine reads it from the file.
+      this.noteFailure('the world in memory', error)
+      this.ports.restart()
+      return
+    }
     this.announce(changes)
   }
 
   /** Tells the listeners of something that no table holds; work that ends after the file was closed tells nobody. */
   announce(changes: readonly Change[]): void {
     if (!this.store.isOpen()) return
-    for (const listener of this.#listeners) listener(changes)
+    for (const listener of this.#listeners) {
+      this.wall('a listener', () => {
+        listener(changes)
+      })
+    }
   }
 
   #transaction(change: () => readonly Change[]): readonly Change[] {
@@ -97,6 +113,32 @@ export class Core {
       this.noteDamage(error)
       throw error
     }
+  }
+
+  /** The wall round work that others do not depend on: what it throws is told, and they go on (P9, C7). */
+  wall(what: string, work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.noteFailure(what, error)
+    }
+  }
+
+  /** The same for work that takes longer, and that nobody waits for. */
+  apart(what: string, work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      this.noteFailure(what, error)
+    })
+  }
+
+  /** Something failed that nobody can be told of: it stands in the log. What a closed file says is nobody's affair. */
+  noteFailure(what: string, error: unknown): void {
+    if (!this.store.isOpen()) return
+    this.noteDamage(error)
+    this.ports.log(
+      'error',
+      `${what} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    )
   }
 
   /** A damaged file cannot be mended while it is open: it is marked, and this engine ends so that the next one starts over. */

@@ -20,7 +20,7 @@ export function searchTable(database: EngineDatabase) {
   const anyMissing = database.prepare<[], { id: number }>('SELECT id FROM message WHERE is_indexed = 0 LIMIT 1')
   const check = database.prepare("INSERT INTO message_text (message_text) VALUES ('integrity-check')")
   const merge = database.prepare<[number]>("INSERT INTO message_text (message_text, rank) VALUES ('merge', ?)")
-  const structure = database.prepare<[], Buffer>('SELECT block FROM message_text_data WHERE id = 10').pluck()
+  const structure = structureOf(database)
   const totalChanges = database.prepare<[], number>('SELECT total_changes()').pluck()
 
   function put(row: Pick<MessageRow, 'id' | 'topic' | 'plain'>): void {
@@ -41,10 +41,11 @@ export function searchTable(database: EngineDatabase) {
     ids: (match: string) => ids.all(match).map((row) => row.id),
     /** @throws when the index does not hold together. */
     check: () => check.run(),
-    /** What would be merged next; null where there are few enough pieces. */
-    nextMerge(): DueMerge | null {
-      const record = structure.get()
-      return record === undefined ? null : nextMerge(readIndexStructure(record), piecesOfLevel)
+    /** What would be merged next; null where there are few enough pieces, `unknown` where that cannot be read (C17). */
+    nextMerge(): DueMerge | 'unknown' | null {
+      const record = structure?.get()
+      const levels = record instanceof Uint8Array ? readIndexStructure(record) : null
+      return levels === null ? 'unknown' : nextMerge(levels, piecesOfLevel)
     },
     /** Writes about so many pages of the index anew, as fewer pieces; whether there was anything to do. */
     merge(pages: number): boolean {
@@ -53,6 +54,16 @@ export function searchTable(database: EngineDatabase) {
       // FTS5 counts one change for the command itself.
       return (totalChanges.get() ?? 0) - before >= 2
     },
+  }
+}
+
+/** FTS5's private record of its pieces; null where SQLite keeps it elsewhere. */
+function structureOf(database: EngineDatabase) {
+  try {
+    return database.prepare<[]>('SELECT block FROM message_text_data WHERE id = 10').pluck()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR') return null
+    throw error
   }
 }
 

@@ -5,10 +5,11 @@ import { IndexMerger } from '../../../../../main/engine/search/merger.ts'
 import type { DueMerge } from '../../../../../main/engine/store/index-structure.ts'
 
 /** A merger over an index that has these merges before it, one for each call of `merge`. */
-function merging(due: readonly DueMerge[]) {
+function merging(due: readonly (DueMerge | 'unknown')[]) {
   const left = [...due]
   const merged: number[] = []
   const listeners: ((changes: readonly Change[]) => void)[] = []
+  const logs: string[] = []
   let elapsed = 0
   let breaths = 0
   const core = {
@@ -17,7 +18,8 @@ function merging(due: readonly DueMerge[]) {
       breaths += 1
       return Promise.resolve()
     },
-    ports: { clock: { elapsed: () => (elapsed += 0.5) } },
+    apart: (_what: string, work: Promise<unknown>) => void work,
+    ports: { clock: { elapsed: () => (elapsed += 0.5) }, log: (_level: string, line: string) => logs.push(line) },
     store: {
       transaction: (change: () => unknown) => change(),
       search: {
@@ -32,6 +34,7 @@ function merging(due: readonly DueMerge[]) {
   } as unknown as Core // what a merger asks of it
   const merger = new IndexMerger(core)
   return {
+    logs,
     merger,
     merged,
     left,
@@ -52,6 +55,14 @@ describe('the search index', () => {
     expect(left).toEqual([])
     expect(merged).toEqual(Array.from({ length: 20 }, () => 8))
     expect(breaths()).toBeGreaterThan(3)
+  })
+
+  it('[C17] is left alone where nobody knows how it is made up, and the log says so once', async () => {
+    const { logs, merged, left, commit } = merging(['unknown'])
+    await commit()
+    await commit()
+    expect([merged, left]).toEqual([[], ['unknown']])
+    expect(logs).toEqual([expect.stringContaining('left to SQLite')])
   })
 
   it('is merged page by page at the end of a merge, so that no other one begins unseen', async () => {

@@ -22,8 +22,10 @@ function indexed(commits: number) {
   const record = database.prepare<[], Buffer>('SELECT block FROM message_text_data WHERE id = 10').pluck()
   return {
     store,
+    path,
+    record: () => record.get() ?? Buffer.alloc(0),
     pieces: () => pieces.get(),
-    structure: () => readIndexStructure(record.get() ?? Buffer.alloc(0)),
+    structure: () => readIndexStructure(record.get() ?? Buffer.alloc(0)) ?? [],
     close: () => {
       database.close()
       store.close()
@@ -63,9 +65,52 @@ describe('the record of the search index', () => {
   })
 
   it('of an unknown kind tells nothing', () => {
-    expect(readIndexStructure(Buffer.alloc(0))).toEqual([])
-    expect(readIndexStructure(Buffer.from([0, 0, 0, 1, 200, 200, 200]))).toEqual([])
-    expect(readIndexStructure(Buffer.alloc(64, 0xff))).toEqual([])
+    expect(readIndexStructure(Buffer.alloc(0))).toBeNull()
+    expect(readIndexStructure(Buffer.from([0, 0, 0, 1, 200, 200, 200]))).toBeNull()
+    expect(readIndexStructure(Buffer.alloc(64, 0xff))).toBeNull()
+    expect(readIndexStructure(Buffer.from([0, 0, 0, 1, 0, 0, 0]))).toEqual([])
+  })
+
+  it('[C17] that is cut, goes on, or says what cannot be, tells nothing', () => {
+    const { record, close } = indexed(5)
+    const bytes = record()
+    expect(readIndexStructure(bytes)).toHaveLength(1)
+    for (let length = 0; length < bytes.length; length += 1) {
+      expect(readIndexStructure(bytes.subarray(0, length)), `${length} bytes`).toBeNull()
+    }
+    expect(readIndexStructure(Buffer.concat([bytes, Buffer.from([0])]))).toBeNull()
+    close()
+    // Cookie, levels, pieces in all, pages written; then levels: merging, pieces, and each piece's id and pages.
+    const foreign = {
+      'more pieces than are said': [0, 0, 0, 1, 1, 1, 9, 0, 2, 1, 1, 4, 2, 5, 9],
+      'fewer pieces than are said': [0, 0, 0, 1, 1, 3, 9, 0, 2, 1, 1, 4, 2, 5, 9],
+      'more merged than there are': [0, 0, 0, 1, 1, 2, 9, 3, 2, 1, 1, 4, 2, 5, 9],
+      'a piece twice': [0, 0, 0, 1, 1, 2, 9, 0, 2, 1, 1, 4, 1, 5, 9],
+      'a piece without a number': [0, 0, 0, 1, 1, 2, 9, 0, 2, 0, 1, 4, 2, 5, 9],
+      'pages that end before they begin': [0, 0, 0, 1, 1, 2, 9, 0, 2, 1, 5, 4, 2, 5, 9],
+      'very many levels': [0, 0, 0, 1, 0xff, 0x7f, 0, 9],
+    }
+    for (const [what, numbers] of Object.entries(foreign))
+      expect(readIndexStructure(Buffer.from(numbers)), what).toBeNull()
+    expect(readIndexStructure(Buffer.from([0, 0, 0, 1, 1, 2, 9, 0, 2, 1, 1, 4, 2, 5, 9]))).toEqual([
+      { merging: 0, pieces: [4, 5] },
+    ])
+  })
+
+  it('[C17] of another version leaves the index to SQLite: it takes messages and finds them', () => {
+    const { store, path, close } = indexed(20)
+    const writer = new Database(path)
+    writer.unsafeMode()
+    writer.pragma('writable_schema = ON')
+    const structure = 'SELECT block FROM message_text_data WHERE id = 10'
+    const right = writer.prepare<[], Buffer>(structure).pluck().get()!
+    writer.prepare('UPDATE message_text_data SET block = ? WHERE id = 10').run(Buffer.concat([right, Buffer.from([7])]))
+    expect(store.search.nextMerge()).toBe('unknown')
+    writer.prepare('UPDATE message_text_data SET block = ? WHERE id = 10').run(right)
+    writer.close()
+    expect(store.search.nextMerge()).toMatchObject({ pieces: 20 })
+    store.search.check()
+    close()
   })
 })
 

@@ -1,0 +1,17 @@
+import type { EngineClock } from './ports.ts'
+
+/** A clock whose tasks end nothing but themselves: `onFailure` is told what one of them threw (P9, C7). */
+export function walledClock(clock: EngineClock, onFailure: (error: unknown) => void): EngineClock {
+  return {
+    now: () => clock.now(),
+    elapsed: () => clock.elapsed(),
+    schedule: (delayMs, task) =>
+      clock.schedule(delayMs, () => {
+        try {
+          task()
+        } catch (error) {
+          onFailure(error)
+        }
+      }),
+  }
+}
