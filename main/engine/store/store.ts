@@ -1,5 +1,5 @@
 import { containerTable } from './containers.ts'
-import { openDatabase, StoreError, type EngineDatabase } from './database.ts'
+import { openDatabase, StoreError, storeError, type EngineDatabase } from './database.ts'
 import { directoryTables } from './directory.ts'
 import { draftTable } from './drafts.ts'
 import { feedQueries } from './feeds.ts'
@@ -11,7 +11,7 @@ import { organizationTables } from './organization.ts'
 import { outboxTables } from './outbox.ts'
 import { preferenceTables } from './preferences.ts'
 import { rangeTable } from './ranges.ts'
-import { markDamaged, moveAside, salvage, takeDamageMark } from './salvage.ts'
+import { finishRecovery, isMarkedDamaged, markDamaged, recover } from './salvage.ts'
 import { searchTable } from './search.ts'
 import type { SlowStatementPorts } from './slow-statements.ts'
 import { undecidedTable } from './undecided.ts'
@@ -32,14 +32,19 @@ function openOrRecover(
   now: number,
   slow?: SlowStatementPorts,
 ): { database: EngineDatabase; recovery: Recovery | null } {
+  finishRecovery(path)
   try {
-    if (!takeDamageMark(path)) return { database: openDatabase(path, slow), recovery: null }
+    if (!isMarkedDamaged(path)) return { database: openDatabase(path, slow), recovery: null }
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'CORRUPT_DATABASE') throw error
   }
-  const aside = moveAside(path, String(now))
-  const database = openDatabase(path, slow)
-  return { database, recovery: { aside, ...salvage(aside, database) } }
+  let recovery: Recovery
+  try {
+    recovery = recover(path, String(now), openDatabase)
+  } catch (error) {
+    throw storeError(error)
+  }
+  return { database: openDatabase(path, slow), recovery }
 }
 
 /**

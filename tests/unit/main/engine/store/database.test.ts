@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   migrations,
   openDatabase,
@@ -13,7 +13,10 @@ import { dailyWork } from '../../../../../main/engine/store/migrations/0030-dail
 import { messageActions } from '../../../../../main/engine/store/migrations/0020-message-actions.ts'
 import { newDraft } from '../../../../../main/engine/store/drafts.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
+import { failStatements, restoreStatements } from '../../../../support/failing-disk.ts'
 import { temporaryDatabase } from '../../../../support/files.ts'
+
+afterEach(restoreStatements)
 
 describe('the account’s database', () => {
   it('commits durably', () => {
@@ -299,6 +302,61 @@ describe('a damaged database', () => {
     expect(again.outbox.get('l1')).toMatchObject({ state: 'queued' })
     expect(again.integrity()).toBe('ok')
     again.close()
+  })
+
+  /** A file whose mark says that it is damaged; drafts and an unsent message can be read. */
+  function marked() {
+    const path = temporaryDatabase()
+    const store = openStore(path)
+    store.transaction(() => {
+      for (let number = 1; number <= 200; number += 1) {
+        const content = `half a sentence ${'words '.repeat(100)}`
+        store.drafts.put(
+          newDraft({ id: `d${number}`, conversation: 'topic:1:a', topic: '', content, updated_at: number }),
+        )
+      }
+      store.outbox.insert({ local_id: 'l1', kind: 'send', conversation: 'topic:1:a', payload: '{}', created_at: 1 })
+    })
+    store.markDamaged()
+    store.close()
+    return path
+  }
+
+  it.each([
+    ['full', 'SQLITE_FULL', 'DISK_FULL', (sql: string) => sql.startsWith('INSERT INTO draft')],
+    ['full at the end', 'SQLITE_FULL', 'DISK_FULL', (sql: string) => sql === 'COMMIT'],
+    ['held', 'SQLITE_BUSY', 'LOCKED_DATABASE', (sql: string) => sql.startsWith('INSERT INTO outbox')],
+  ])(
+    '[C10] a disk that is %s is no damaged page: nothing is moved, and the next start goes on',
+    (_w, code, expected, fits) => {
+      const path = marked()
+      failStatements(`${path}.salvaged`, (sql) => (fits(sql) ? code : null))
+      expect(() => openStore(path, 5)).toThrow(expect.objectContaining({ code: expected }) as Error)
+      expect(() => openStore(path, 6)).toThrow(expect.objectContaining({ code: expected }) as Error)
+      expect(existsSync(path)).toBe(true)
+      restoreStatements()
+      const store = openStore(path, 7)
+      expect(store.recovery).toEqual({ aside: `${path}.damaged-7`, rows: 201 })
+      expect(store.drafts.all()).toHaveLength(200)
+      expect(store.outbox.get('l1')).toMatchObject({ state: 'queued' })
+      store.close()
+      expect(existsSync(`${path}.salvaged`)).toBe(false)
+      expect(openStore(path).recovery).toBeNull()
+    },
+  )
+
+  it('[C10] a recovery that ended before its last step is brought to its end, without the log of the damaged file', () => {
+    const path = marked()
+    const done = openStore(path, 7)
+    done.close()
+    // As it is between the two steps: the damaged file is aside, its log is not, and the new one has not its name yet.
+    renameSync(path, `${path}.salvaged`)
+    writeFileSync(`${path}-wal`, 'the log of the damaged file')
+    const store = openStore(path, 8)
+    expect(store.recovery).toBeNull()
+    expect(store.drafts.all()).toHaveLength(200)
+    expect(store.integrity()).toBe('ok')
+    store.close()
   })
 
   it('that is no database at all begins anew, and is kept', () => {
