@@ -3,6 +3,12 @@
  * `JSON.parse(JSON.stringify(value))` unchanged.
  */
 
+/** A failure as data: classes and codes do not survive the way between processes. `message` is a sentence for people. */
+export interface Failure {
+  readonly code: string
+  readonly message: string
+}
+
 /** How an account stands towards its server; the state line draws it. */
 export type Connection =
   | { readonly state: 'starting' }
@@ -563,6 +569,8 @@ export type ViewOp =
   | { readonly op: 'remove'; readonly index: number; readonly count: number }
   | { readonly op: 'replace'; readonly index: number; readonly item: ViewItem }
   | { readonly op: 'meta'; readonly meta: ViewMeta }
+  /** The view cannot be computed now, and shows what it showed; null where it can again. */
+  | { readonly op: 'failure'; readonly failure: Failure | null }
 
 /** A view's change from revision `from` to revision `to`; one that does not fit the revision at hand reopens the view. */
 export interface ViewUpdate {

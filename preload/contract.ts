@@ -5,6 +5,7 @@ import type {
   Connection,
   DraftRef,
   EmojiChoice,
+  Failure,
   FoundPerson,
   HistoryVersion,
   Narrow,
@@ -15,12 +16,6 @@ import type {
 } from './contract-views.ts'
 
 export type * from './contract-views.ts'
-
-/** A failure as data: classes and codes do not survive the way between processes. `message` is a sentence for people. */
-export interface Failure {
-  readonly code: string
-  readonly message: string
-}
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure }
 

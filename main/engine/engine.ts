@@ -1,7 +1,8 @@
-import type { CachePolicy, Connection, Failure, OpenedView, Result } from '../../preload/contract.ts'
+import type { CachePolicy, Connection, OpenedView, Result } from '../../preload/contract.ts'
 import { deleteQueue } from './api/events.ts'
 import { createHandlers, type EngineCallName, type EngineInput, type Handlers } from './calls.ts'
 import { Core } from './core.ts'
+import { failureOf } from './failure-of.ts'
 import type { Change } from './model/changes.ts'
 import { Notifier } from './notifications/notifier.ts'
 import { DraftSync } from './outbox/draft-sync.ts'
@@ -14,7 +15,6 @@ import type { Signal } from './protocol.ts'
 import type { Chore } from './search/chore.ts'
 import { searchIndexer } from './search/indexer.ts'
 import { IndexMerger } from './search/merger.ts'
-import { isDiskTrouble, storeError } from './store/database.ts'
 import { draftAttachments } from './store/drafts.ts'
 import { Backfill } from './sync/backfill.ts'
 import { ContainerReads } from './sync/container-reads.ts'
@@ -146,16 +146,38 @@ export class Engine {
       isWatched: (conversation) =>
         this.#isFocused && this.#conversations().some((view) => view.showsEndOf(conversation)),
     })
-    this.#core.onCommit((changes) => {
+    // Each with a wall of its own: one that fails keeps nothing from the others.
+    const follow = (what: string, work: (changes: readonly Change[]) => void): void => {
+      this.#core.onCommit((changes) => {
+        this.#core.wall(what, () => {
+          work(changes)
+        })
+      })
+    }
+    follow('the watches', (changes) => {
       for (const change of changes) {
         if (change.kind === 'ranges_lost' && change.container.startsWith('feed:')) touched.noteLost(change.container)
       }
+    })
+    follow('the outbox', (changes) => {
       if (changes.some((change) => change.kind === 'outbox')) this.#outbox.run()
+    })
+    follow('drafts', (changes) => {
       if (changes.some((change) => change.kind === 'drafts' || change.kind === 'preferences')) this.#draftSync.run()
+    })
+    follow('the files of drafts and messages', (changes) => {
       if (changes.some((change) => change.kind === 'drafts' || change.kind === 'outbox')) this.#keepAttachments()
+    })
+    follow('the status', () => {
       this.#publishStatus()
+    })
+    follow('what was lost', (changes) => {
       this.#refetchLost(changes)
+    })
+    follow('new subscriptions', (changes) => {
       this.#fetchSubscribed(changes)
+    })
+    follow('rows in doubt', (changes) => {
       if (changes.some((change) => change.kind === 'epoch' || change.kind === 'streams')) this.#rowSettler.run()
     })
     this.#indexer = searchIndexer(this.#core)
@@ -181,11 +203,17 @@ export class Engine {
 
   /** Begins to talk to the server; views are answered from disk before and without it. */
   start(): void {
-    this.#publishStatus()
-    this.#keepAttachments()
+    const core = this.#core
+    core.wall('the status', () => {
+      this.#publishStatus()
+    })
+    // Where that fails nothing is said, and no file is taken for one that nobody needs.
+    core.wall('the files of drafts and messages', () => {
+      this.#keepAttachments()
+    })
     this.#draftSync.run()
-    void this.#indexer.run()
-    void this.#renewal.run()
+    core.apart('the search index', this.#indexer.run())
+    core.apart('the renewal of texts', this.#renewal.run())
     this.#housekeeping.start()
     this.#poller.start()
   }
@@ -306,8 +334,12 @@ export class Engine {
     // Goes on when the connection is there again; where it holds, nothing else would begin anew.
     if (this.#caughtUpEpoch === epoch) this.#caughtUpEpoch = null
     this.#cancelCatchUp = this.#core.ports.clock.schedule(catchUpAgainMs, () => {
-      if (!isOver() && this.#poller.connection.state === 'online') void this.#catchUp()
+      if (!isOver() && this.#poller.connection.state === 'online') this.#beginCatchUp()
     })
+  }
+
+  #beginCatchUp(): void {
+    this.#core.apart('catching up', this.#catchUp())
   }
 
   /** A stream that was subscribed to just now has a past, and is not live yet (M14). */
@@ -324,7 +356,7 @@ export class Engine {
     )
     if (!isNew) return
     this.#caughtUpEpoch = null
-    if (this.#poller.connection.state === 'online') void this.#catchUp()
+    if (this.#poller.connection.state === 'online') this.#beginCatchUp()
   }
 
   /** Tells which copies of files something still hangs on. */
@@ -361,24 +393,33 @@ export class Engine {
     const lost = changes.filter((change) => change.kind === 'ranges_lost')
     if (lost.length === 0) return
     for (const view of this.#messageViews()) {
-      if (lost.some((change) => view.isAffected(change))) void view.refresh()
+      if (lost.some((change) => view.isAffected(change))) this.#core.apart('a view', view.refresh())
     }
   }
 
   #onConnection(connection: Connection): void {
     if (this.#closed) return
-    this.#publishStatus()
+    const core = this.#core
+    core.wall('the status', () => {
+      this.#publishStatus()
+    })
     this.#views.invalidate((view) => isRefreshable(view) || view instanceof OutboxView)
     if (connection.state !== 'online') return
-    this.#outbox.run()
-    this.#draftSync.run()
-    this.#presence.run()
-    this.#flagSettler.run()
-    this.#rowSettler.run()
-    this.#topicLists.run()
-    void fetchEmojiNames(this.#core)
-    if (this.#caughtUpEpoch !== this.#core.world.epoch) void this.#catchUp()
-    else void this.#refreshViews()
+    for (const part of [
+      this.#outbox,
+      this.#draftSync,
+      this.#presence,
+      this.#flagSettler,
+      this.#rowSettler,
+      this.#topicLists,
+    ]) {
+      core.wall('what waits for the network', () => {
+        part.run()
+      })
+    }
+    core.apart('names of emoji', fetchEmojiNames(core))
+    if (this.#caughtUpEpoch !== this.#core.world.epoch) this.#beginCatchUp()
+    else this.#core.apart('views', this.#refreshViews())
   }
 
   #publishStatus(): void {
@@ -404,7 +445,7 @@ export class Engine {
     const opened = this.#views.open(viewId, view)
     this.#reads.noteOpened(query)
     this.#topicLists.noteOpened(query)
-    if (isRefreshable(view)) void view.refresh()
+    if (isRefreshable(view)) this.#core.apart('a view', view.refresh())
     return opened
   }
 
@@ -453,14 +494,8 @@ export class Engine {
         meta.setCachePolicy(policy)
         meta.setEvictedBelow(0)
       })
-      void this.#applyCachePolicy()
+      this.#core.apart('the cache policy', this.#applyCachePolicy())
     }
     return { ok: true, value: policy }
   }
-}
-
-function failureOf(error: unknown): Failure {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'INTERNAL'
-  if (isDiskTrouble(error)) return { code, message: storeError(error).message }
-  return { code, message: 'Something went wrong inside Skein. The log has the details.' }
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Update } from '../../preload/contract.ts'
+import type { Result, Update } from '../../preload/contract.ts'
 import type { EngineCallName } from './calls.ts'
 import { Engine } from './engine.ts'
 import { registerApart } from './ingest/apart.ts'
@@ -62,7 +62,13 @@ function main(): void {
     return
   }
 
-  port.on('message', (message: ToEngine) => {
+  /** The wall round what main says: a message that cannot be handled costs nothing but itself (P9). */
+  const noteFailure = (error: unknown) => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    post({ type: 'log', level: 'error', message: `a message of the host failed: ${text}` })
+  }
+
+  const handle = (message: ToEngine): void => {
     switch (message.type) {
       case 'call': {
         clock.takeTurn()
@@ -71,14 +77,19 @@ function main(): void {
           return
         }
         if (message.name === 'queue.release') {
-          void engine.releaseQueue().then(() => {
+          const answer = () => {
             post({ type: 'reply', id: message.id, result: { ok: true, value: null } })
-          })
+          }
+          void engine.releaseQueue().catch(noteFailure).then(answer)
           return
         }
-        void engine.call(message.name as EngineCallName, message.input).then((result) => {
+        const answer = (result: Result<unknown>) => {
           post({ type: 'reply', id: message.id, result })
-        })
+        }
+        void engine
+          .call(message.name as EngineCallName, message.input)
+          .then(answer)
+          .catch(noteFailure)
         return
       }
       case 'signal':
@@ -92,10 +103,21 @@ function main(): void {
         transport.receive(message)
         return
       case 'close':
-        engine.close()
-        post({ type: 'closed' })
-        port.close()
+        try {
+          engine.close()
+        } finally {
+          post({ type: 'closed' })
+          port.close()
+        }
         return
+    }
+  }
+
+  port.on('message', (message: ToEngine) => {
+    try {
+      handle(message)
+    } catch (error) {
+      noteFailure(error)
     }
   })
   post({ type: 'ready' })

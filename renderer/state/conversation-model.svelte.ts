@@ -53,6 +53,11 @@ export class ConversationModel {
     return this.#view.failure
   }
 
+  /** Asks for the conversation anew, after a failure. */
+  retry(): void {
+    this.#view.retry()
+  }
+
   #update(): void {
     this.rows = buildRows(this.#view.items, {
       firstUnreadId: this.#view.meta?.firstUnreadId ?? null,

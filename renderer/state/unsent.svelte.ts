@@ -43,6 +43,11 @@ export class UnsentList {
     return this.#view.failure
   }
 
+  /** Asks for the list anew, after a failure to show it. */
+  showAgain(): void {
+    this.#view.retry()
+  }
+
   close(): void {
     this.#views.close(this.#view)
   }

@@ -21,6 +21,8 @@ export class LiveView<I extends ViewItem = ViewItem, M extends ViewMeta = ViewMe
   failure = $state.raw<Failure | null>(null)
   /** Called after each change of items or meta. */
   onChange: () => void = () => undefined
+  /** Asks for all of it anew, after a failure. */
+  retry: () => void = () => undefined
   /** Internal to the client. */
   viewId = ''
   revision = -1
@@ -58,6 +60,9 @@ export function applyOps<I, M>(
       case 'meta':
         newMeta = op.meta as M
         break
+      case 'failure':
+        // No part of the list: the view says it beside it.
+        break
     }
   }
   return { items: list, meta: newMeta }
@@ -79,6 +84,9 @@ export class ViewClient {
 
   open<I extends ViewItem, M extends ViewMeta>(accountId: string, query: ViewQuery): LiveView<I, M> {
     const view = new LiveView<I, M>(accountId, query)
+    view.retry = () => {
+      if (view.viewId !== '') void this.#open(view)
+    }
     void this.#open(view) // the client moves items and metas, it never looks into them
     return view
   }
@@ -158,6 +166,7 @@ export class ViewClient {
     view.revision = update.to
     view.items = next.items
     view.meta = next.meta
+    for (const op of update.ops) if (op.op === 'failure') view.failure = op.failure
     view.onChange()
   }
 }

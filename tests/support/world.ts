@@ -17,6 +17,7 @@ import type {
   ConversationItem,
   ConversationMeta,
   DraftItem,
+  Failure,
   Narrow,
   NavigationItem,
   NavigationMeta,
@@ -48,6 +49,8 @@ export interface Fault {
   readonly delayMs?: number
   /** The server has answered, but the answer takes this long: it tells of a past moment when it comes. */
   readonly answerDelayMs?: number
+  /** The request takes effect twice, so much later again, and the second answer comes: a network stack sent it again. */
+  readonly resentAfterMs?: number
   /** Answer with this status instead of asking the server. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -92,7 +95,8 @@ export class TestServer {
         database: this.database,
         files: this.files,
       },
-      options,
+      // That nothing goes twice is the client's own affair first: a server that helps would hide what it does.
+      { knowsSendings: false, ...options },
     )
   }
 
@@ -329,14 +333,20 @@ export function testTransport(server: TestServer, account: Account, faultFor: Fa
         if (fault.delayMs !== undefined) {
           await new Promise<void>((resolve) => server.clock.schedule(fault.delayMs ?? 0, resolve))
         }
-        if (fault.before === 'unreachable' || !server.isUp) {
+        const isDown = () => !server.isUp
+        if (fault.before === 'unreachable' || isDown()) {
           throw new TransportError('unreachable', 'The server cannot be reached.', true)
         }
         if (fault.before === 'broken') throw new TransportError('broken', 'The connection broke.', false)
         if (fault.status !== undefined) {
           return { status: fault.status, headers: fault.headers ?? {}, body: '<html>no</html>' }
         }
-        const response = await server.raw(account, request)
+        let response = await server.raw(account, request)
+        if (fault.resentAfterMs !== undefined) {
+          await new Promise<void>((resolve) => server.clock.schedule(fault.resentAfterMs ?? 0, resolve))
+          if (isDown()) throw new TransportError('broken', 'The connection broke.', false)
+          response = await server.raw(account, request)
+        }
         if (fault.answerDelayMs !== undefined) {
           await new Promise<void>((resolve) => server.clock.schedule(fault.answerDelayMs ?? 0, resolve))
         }
@@ -362,6 +372,7 @@ interface Shown {
   items: ViewItem[]
   meta: ViewMeta
   revision: number
+  failure?: Failure | null
 }
 
 /** An engine and the window that looks at it: applies updates as the renderer does. */
@@ -472,6 +483,9 @@ export class TestClient {
             break
           case 'meta':
             shown.meta = op.meta
+            break
+          case 'failure':
+            shown.failure = op.failure
             break
         }
       }

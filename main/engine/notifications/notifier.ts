@@ -15,6 +15,9 @@ const daySeconds = 86_400
 /** More than this in one round become one summary. */
 const mostAtOnce = 5
 const bodyLength = 240
+/** After a failure, of a full disk say, so many of the newest messages are told later. */
+const againMs = 10_000
+const mostKept = 1000
 
 export interface NotifierPorts {
   /** Whether the conversation's newest messages are on screen, in a focused window. */
@@ -56,16 +59,31 @@ export class Notifier {
       if (change.id > last && this.#unread.isUnread(change.id)) this.#gathered.add(change.id)
     }
     if (this.#gathered.size === 0 || this.#cancelTimer !== undefined) return
-    this.#cancelTimer = this.#core.ports.clock.schedule(gatherMs, () => {
+    this.#later(gatherMs)
+  }
+
+  #later(delayMs: number): void {
+    this.#cancelTimer = this.#core.ports.clock.schedule(delayMs, () => {
       this.#cancelTimer = undefined
       this.#tell()
     })
   }
 
+  /** Where the highest id cannot be committed nothing shows: it is tried again, else each engine would tell it anew. */
   #tell(): void {
-    const core = this.#core
     const ids = [...this.#gathered].sort((a, b) => a - b)
     this.#gathered.clear()
+    try {
+      this.#tellOf(ids)
+    } catch (error) {
+      this.#core.noteFailure('notifications', error)
+      for (const id of ids.slice(-mostKept)) this.#gathered.add(id)
+      if (this.#cancelTimer === undefined) this.#later(againMs)
+    }
+  }
+
+  #tellOf(ids: readonly number[]): void {
+    const core = this.#core
     // By the server's clock, whose times these are (O8).
     const oldest = core.world.serverSeconds(core.ports.clock.now()) - daySeconds
     // What is not stored yet comes again with its gap fill.

@@ -13,6 +13,13 @@ const burst = 20
 const pauseMs = 1000
 const day = 86_400
 
+/** The fetching of the past that runs, within its round. */
+interface Deepening {
+  readonly round: number
+  isAskedAgain: boolean
+  done: Promise<boolean>
+}
+
 /**
  * Brings the containers up to the live queue after each registration, those with unread messages first: what was on disk
  * is continued, what was never fetched gets its newest part. Then it goes backwards, until the past that the user wants
@@ -24,6 +31,7 @@ export class Backfill {
   #round = 0
   #requests = 0
   #abort = new AbortController()
+  #deepening: Deepening | null = null
 
   constructor(core: Core, fetcher: Fetcher) {
     this.#core = core
@@ -47,8 +55,31 @@ export class Backfill {
    * Fetches the past, a page of each container in turn, as far as the user wants it here. Resolves with true when it is
    * here, or somebody else fetches it; with false when a request has failed.
    */
-  async deepen(): Promise<boolean> {
-    const round = this.#round
+  deepen(): Promise<boolean> {
+    const running = this.#deepening
+    // Two at once would ask for the same pages; the one that runs learns what the policy is now (C10).
+    if (running?.round === this.#round) {
+      running.isAskedAgain = true
+      return running.done
+    }
+    const own = { round: this.#round, isAskedAgain: false, done: Promise.resolve(true) }
+    this.#deepening = own
+    own.done = this.#deepenAll(own).finally(() => {
+      if (this.#deepening === own) this.#deepening = null
+    })
+    return own.done
+  }
+
+  async #deepenAll(own: Deepening): Promise<boolean> {
+    const isDueAgain = () => own.isAskedAgain && own.round === this.#round
+    do {
+      own.isAskedAgain = false
+      if (!(await this.#deepenOnce(own.round))) return false
+    } while (isDueAgain())
+    return true
+  }
+
+  async #deepenOnce(round: number): Promise<boolean> {
     let open: readonly Container[] = this.#scopes()
     while (open.length > 0) {
       const next: Container[] = []

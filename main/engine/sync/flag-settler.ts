@@ -30,9 +30,10 @@ export class FlagSettler {
     if (this.#core.store.undecided.bounds() === undefined) return
     this.#isRunning = true
     this.#cancel()
-    void this.#settle().finally(() => {
+    const done = this.#settle().finally(() => {
       this.#isRunning = false
     })
+    this.#core.apart('undecided flags', done)
   }
 
   stop(): void {

@@ -45,7 +45,13 @@ export class Housekeeping {
 
   #wait(delayMs: number): void {
     this.#cancel()
-    this.#cancel = this.#core.ports.clock.schedule(delayMs, () => void this.#look())
+    this.#cancel = this.#core.ports.clock.schedule(delayMs, () => {
+      const looked = this.#look().catch((error: unknown) => {
+        this.#core.noteFailure('tidying up', error)
+        if (!this.#isStopped) this.#wait(idleMs)
+      })
+      this.#core.apart('tidying up', looked)
+    })
   }
 
   async #look(): Promise<void> {

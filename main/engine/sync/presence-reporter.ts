@@ -35,7 +35,7 @@ export class PresenceReporter {
     if (this.#isStopped || this.#isRunning || !this.#isOnline()) return
     const waitMs = this.#reportedAt + leastMs - this.#core.ports.clock.now()
     if (waitMs > 0) this.#later(waitMs)
-    else void this.#report()
+    else this.#core.apart('presence', this.#report())
   }
 
   stop(): void {

@@ -121,7 +121,11 @@ export class RowSettler {
       return
     }
     this.#isAsking = true
-    void this.#ask(doubtful).then((waitMs) => {
+    const asked = this.#ask(doubtful).catch((error: unknown) => {
+      this.#core.noteFailure('rows in doubt', error)
+      return againMs
+    })
+    void asked.then((waitMs) => {
       this.#isAsking = false
       if (this.#isStopped) return
       this.#cancel()

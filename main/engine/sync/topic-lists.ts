@@ -82,7 +82,11 @@ export class TopicLists {
     }
     this.#asked.add(streamId)
     this.#isAsking = true
-    void this.#ask(streamId).then((waitMs) => {
+    const asked = this.#ask(streamId).catch((error: unknown) => {
+      this.#core.noteFailure('topics', error)
+      return againMs
+    })
+    void asked.then((waitMs) => {
       this.#isAsking = false
       this.#notBefore = this.#core.ports.clock.now() + waitMs
       if (!this.#isStopped) this.#later(waitMs)

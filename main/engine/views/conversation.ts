@@ -124,7 +124,7 @@ export class ConversationView implements RefreshableView {
 
   look(shown: Interval | null): void {
     this.#window.look(shown)
-    void this.refresh()
+    this.#core.apart('a conversation', this.refresh())
   }
 
   compute(): { items: ConversationItem[]; meta: ConversationMeta } {

@@ -94,7 +94,7 @@ export class FeedView implements RefreshableView {
   look(shown: Interval | null): void {
     if (shown !== null) this.#isMoved = true
     this.#window.look(shown)
-    void this.refresh()
+    this.#core.apart('a feed', this.refresh())
   }
 
   compute(): { items: ConversationItem[]; meta: FeedMeta } {

@@ -126,7 +126,7 @@ export class SearchView implements RefreshableView {
     this.#cancel = this.#core.ports.clock.schedule(lookAgainMs, () => {
       this.#cancel = null
       if (this.#serverOnly.size > 0) this.#mayHaveNew = true
-      void this.#look(null)
+      this.#core.apart('a search', this.#look(null))
     })
   }
 

@@ -1,7 +1,16 @@
-import type { Destination, OpenedView, ViewItem, ViewMeta, ViewUpdate } from '../../../preload/contract.ts'
+import type {
+  Destination,
+  Failure,
+  OpenedView,
+  ViewItem,
+  ViewMeta,
+  ViewOp,
+  ViewUpdate,
+} from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import type { Interval } from '../model/ranges.ts'
+import { failureOf } from '../failure-of.ts'
 import { diff, snapshot, type Snapshot } from './diff.ts'
 
 /** A view: a pure function of the tables and the outbox, and the changes that concern it. */
@@ -36,11 +45,20 @@ export function isRefreshable(view: View | undefined): view is RefreshableView {
   return view !== undefined && 'refresh' in view
 }
 
+/** A view that could not be computed is tried again after this, where nothing else makes it dirty before. */
+const againMs = 10_000
+
+const nothing = () => undefined
+
 interface OpenView {
   readonly view: View
   shown: Snapshot
   revision: number
   isDirty: boolean
+  /** What the page was told of a failure to compute the view; null where what it shows is right. */
+  failure: Failure | null
+  /** Takes back that it is computed again by itself. */
+  cancelAgain: () => void
 }
 
 /**
@@ -58,7 +76,8 @@ export class ViewHost {
     this.#core = core
     core.onCommit((changes) => {
       for (const change of changes) {
-        if (change.kind === 'moved') for (const { view } of this.#views.values()) view.onMoved?.(change)
+        if (change.kind !== 'moved') continue
+        for (const { view } of this.#views.values()) core.wall('a view', () => view.onMoved?.(change))
       }
       // Each view hears of each change: some note what they have to read anew.
       this.invalidate((view) => changes.filter((change) => view.isAffected(change)).length > 0)
@@ -69,7 +88,7 @@ export class ViewHost {
     this.close(viewId)
     const { items, meta } = view.compute()
     const shown = snapshot(items, meta)
-    this.#views.set(viewId, { view, shown, revision: 0, isDirty: false })
+    this.#views.set(viewId, { view, shown, revision: 0, isDirty: false, failure: null, cancelAgain: nothing })
     return { engineEpoch: this.#core.ports.engineEpoch, revision: 0, items, meta }
   }
 
@@ -100,8 +119,11 @@ export class ViewHost {
   }
 
   close(viewId: string): void {
-    this.#views.get(viewId)?.view.close?.()
+    const open = this.#views.get(viewId)
     this.#views.delete(viewId)
+    if (open === undefined) return
+    open.cancelAgain()
+    this.#core.wall('a view', () => open.view.close?.())
   }
 
   /** A window was loaded anew: nobody waits for the old views, nor acknowledges their updates. */
@@ -112,8 +134,18 @@ export class ViewHost {
 
   invalidate(affects: (view: View) => boolean): void {
     // A view that is dirty hears of it, too: some note what has changed while they ask the server.
-    for (const open of this.#views.values()) if (affects(open.view)) open.isDirty = true
+    for (const open of this.#views.values()) if (this.#isAffected(open.view, affects)) open.isDirty = true
     this.#flushSoon()
+  }
+
+  /** A view that cannot even say is computed anew. */
+  #isAffected(view: View, affects: (view: View) => boolean): boolean {
+    try {
+      return affects(view)
+    } catch (error) {
+      this.#core.noteFailure('a view', error)
+      return true
+    }
   }
 
   acknowledge(batch: number): void {
@@ -138,9 +170,7 @@ export class ViewHost {
     for (const [viewId, open] of this.#views) {
       if (!open.isDirty) continue
       open.isDirty = false
-      const { items, meta } = open.view.compute()
-      const next = snapshot(items, meta, open.shown)
-      const ops = diff(open.shown, next)
+      const ops = this.#compute(viewId, open)
       if (ops.length === 0) continue
       updates.push({
         engineEpoch: this.#core.ports.engineEpoch,
@@ -149,13 +179,39 @@ export class ViewHost {
         to: open.revision + 1,
         ops,
       })
-      open.shown = next
       open.revision += 1
     }
     if (updates.length === 0) return
     this.#batch += 1
     this.#isWaiting = true
     this.#core.ports.publish({ type: 'views', accountId: this.#core.ports.accountId, batch: this.#batch, updates })
+  }
+
+  /**
+   * What a view shows anew. One that throws says so, keeps what the page has, and is computed again a little later; the
+   * others go on (P9, C7).
+   */
+  #compute(viewId: string, open: OpenView): ViewOp[] {
+    try {
+      const { items, meta } = open.view.compute()
+      const next = snapshot(items, meta, open.shown)
+      const ops: ViewOp[] = [...diff(open.shown, next)]
+      open.shown = next
+      if (open.failure !== null) ops.push({ op: 'failure', failure: null })
+      open.failure = null
+      open.cancelAgain()
+      return ops
+    } catch (error) {
+      this.#core.noteFailure(`view ${viewId}`, error)
+      open.cancelAgain()
+      open.cancelAgain = this.#core.ports.clock.schedule(againMs, () => {
+        this.invalidate((view) => view === open.view)
+      })
+      const failure = failureOf(error)
+      if (failure.message === open.failure?.message) return []
+      open.failure = failure
+      return [{ op: 'failure', failure }]
+    }
   }
 }
 

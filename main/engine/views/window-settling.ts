@@ -95,7 +95,7 @@ export class WindowSettling {
   async older(): Promise<void> {
     if (this.#window.growOlder(!this.canAsk && !this.#isConversation())) {
       this.#ports.onDirty()
-      void this.refresh()
+      this.#core.apart('a window', this.refresh())
       return
     }
     if (!this.canAsk || this.#claimedFrom() === 0) {
@@ -150,7 +150,7 @@ export class WindowSettling {
   #later(waitMs: number): void {
     this.#cancel()
     this.#cancel = this.#core.ports.clock.schedule(waitMs, () => {
-      void this.refresh()
+      this.#core.apart('a window', this.refresh())
     })
   }
 

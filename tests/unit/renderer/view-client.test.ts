@@ -108,3 +108,44 @@ describe('the page’s views', () => {
     expect(calls).toContain('app.acknowledge')
   })
 })
+
+describe('[C7] a view that failed', () => {
+  beforeEach(() => {
+    vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task, 0))
+  })
+
+  it('says so beside what it showed, until it can be computed again', async () => {
+    const { client, opens, opened, receive } = world()
+    const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    opens[0]!.answer(opened(0, ['one']))
+    await settle()
+    const failed = (from: number, failure: { code: string; message: string } | null): ViewUpdate => ({
+      engineEpoch: 1,
+      viewId: opens[0]!.viewId,
+      from,
+      to: from + 1,
+      ops: [{ op: 'failure', failure }],
+    })
+    receive(failed(0, { code: 'SQLITE_IOERR', message: 'The disk does not answer.' }))
+    expect(view.failure?.message).toBe('The disk does not answer.')
+    expect(view.items.map((row) => row.key)).toEqual(['one'])
+    receive(failed(1, null))
+    expect(view.failure).toBeNull()
+    expect(opens).toHaveLength(1)
+  })
+
+  it('is opened anew when the user asks for it, and not once it is closed', async () => {
+    const { client, opens, opened } = world()
+    const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    opens[0]!.answer({ ok: false, error: { code: 'INTERNAL', message: 'Something went wrong.' } })
+    await settle()
+    expect(view.failure?.message).toBe('Something went wrong.')
+    view.retry()
+    opens[1]!.answer(opened(0, ['one']))
+    await settle()
+    expect([view.failure, view.items.map((row) => row.key)]).toEqual([null, ['one']])
+    client.close(view)
+    view.retry()
+    expect(opens).toHaveLength(2)
+  })
+})

@@ -16,6 +16,7 @@ function tidying() {
   const core = {
     ports: { clock, log: () => undefined },
     noteDamage: () => undefined,
+    apart: () => undefined,
     store: {
       transaction: (change: () => unknown) => change(),
       meta: { tidiedAt: () => tidiedAt, setTidiedAt: (at: number) => (tidiedAt = at) },

@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { DraftItem, DraftsMeta } from '../../preload/contract.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { failStatements, mendDisk, restoreStatements, watchDisk } from '../support/failing-disk.ts'
+import { TestClient, TestServer } from '../support/world.ts'
+
+afterEach(restoreStatements)
+
+async function world() {
+  watchDisk()
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const database = temporaryDatabase()
+  const client = new TestClient(server, people.iris, { database }).start()
+  await client.online()
+  const lunch = { kind: 'topic', streamId: people.general, topic: 'lunch' } as const
+  const window = await client.openConversation(lunch)
+  const say = (text: string) => server.post(people.noor, { stream: people.general, topic: 'lunch' }, text)
+  return { server, client, database, lunch, window, say, ...people }
+}
+
+describe('[C7] a failure has a wall round it', () => {
+  it('a view that cannot be computed says so, keeps what it showed, and is computed again; the others go on', async () => {
+    const { server, client, database, lunch, window, say } = await world()
+    const write = (content: string) =>
+      client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content })
+    await write('one')
+    const drafts = await client.openView<{ item: DraftItem; meta: DraftsMeta }>({ type: 'drafts' })
+    const failure = () => client.shown(drafts.viewId).failure ?? null
+    const texts = () => drafts.items().map((draft) => draft.content)
+    expect([texts(), failure()]).toEqual([['one'], null])
+    // Reading the whole list fails; it is read by the synchronisation and for the files as well.
+    failStatements(database, (sql) => (/^SELECT \* FROM draft ORDER BY/.test(sql) ? 'SQLITE_IOERR_READ' : null))
+    expect(await write('two')).toMatchObject({ ok: true })
+    await server.clock.until('the view says so', () => failure() !== null)
+    expect(failure()).toMatchObject({ code: 'SQLITE_IOERR_READ' })
+    expect(failure()?.message).toMatch(/cannot be opened/)
+    expect(texts()).toEqual(['one'])
+    await say('soup')
+    await server.clock.until('the conversation goes on', () => window.texts().join() === 'soup')
+    await client.send(lunch, 'mine')
+    await server.clock.until('so does the outbox', () => window.texts().join() === 'soup,mine')
+    await server.clock.advance(30_000)
+    mendDisk()
+    await server.clock.until('it shows what there is', () => failure() === null && texts().join() === 'two', 15_000)
+    client.engine.close()
+  })
+
+  it('a view that cannot be opened is the failure of that call, and can be opened later', async () => {
+    const { server, client, database, window, say } = await world()
+    failStatements(database, (sql) => (/^SELECT \* FROM draft ORDER BY/.test(sql) ? 'SQLITE_IOERR_READ' : null))
+    const open = () => client.engine.call('views.open', { viewId: 'mine', query: { type: 'drafts' } })
+    expect(await open()).toMatchObject({ ok: false, error: { code: 'SQLITE_IOERR_READ' } })
+    await say('soup')
+    await server.clock.until('the conversation goes on', () => window.texts().join() === 'soup')
+    mendDisk()
+    expect(await open()).toMatchObject({ ok: true })
+    client.engine.close()
+  })
+
+  it.each(['SQLITE_FULL', 'SQLITE_BUSY'])('notifications wait for a disk that says %s, and come once', async (code) => {
+    const { server, client, database, window, say } = await world()
+    await say('soup')
+    await server.clock.until('it is shown', () => window.texts().length === 1)
+    const before = client.notifications.length
+    await say('@**Iris** look')
+    await server.clock.until('it is stored', () => (client.status?.mentions ?? 0) > 0)
+    // Only what the notifier writes fails.
+    failStatements(database, (sql) => (sql.startsWith('INSERT INTO meta') ? code : null))
+    await server.clock.advance(20_000)
+    expect(client.notifications).toHaveLength(before)
+    mendDisk()
+    await server.clock.until('it is told', () => client.notifications.length === before + 1, 30_000)
+    await server.clock.advance(60_000)
+    expect(client.notifications).toHaveLength(before + 1)
+    client.engine.close()
+  })
+
+  it('an acknowledgement that cannot be stored ends nothing: what came is applied when there is room', async () => {
+    const { server, client, database, window, say } = await world()
+    failStatements(database, (sql) => (/^(?:BEGIN|COMMIT)/.test(sql) ? 'SQLITE_FULL' : null))
+    await say('soup')
+    await server.clock.until('it says why', () => client.status?.connection.state === 'offline')
+    await server.clock.advance(60_000)
+    expect(window.texts()).toEqual([])
+    mendDisk()
+    await server.clock.until('it is there', () => window.texts().join() === 'soup', 200_000)
+    expect(client.requests.filter((request) => request.path.endsWith('/register'))).toHaveLength(1)
+    client.engine.close()
+  })
+
+  it('a file of the copies that cannot be told of removes none of them', async () => {
+    const { client, database, lunch } = await world()
+    const id = crypto.randomUUID()
+    const file = { attachmentId: id, draftId: 'd', name: 'amber.png', type: 'image/png', size: 1000 }
+    await client.engine.call('attachments.finish', { narrow: lunch, ...file })
+    expect(client.keptAttachments).toEqual([id])
+    failStatements(database, (sql) => (/^SELECT \* FROM draft ORDER BY/.test(sql) ? 'SQLITE_IOERR_READ' : null))
+    await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'words' })
+    expect(client.keptAttachments).toEqual([id])
+    client.engine.close()
+  })
+})
