@@ -401,6 +401,57 @@ describe('the life of the event queue', () => {
     client.engine.close()
   })
 
+  it.each([
+    ['as the last of its answer', false],
+    ['before others', true],
+  ])(
+    '[C5] an event that could not be applied is not forgotten by a crash before the registration: %s',
+    async (_where, isFollowed) => {
+      const database = temporaryDatabase()
+      let mayRegister = true
+      const faultFor: FaultFor = (request) =>
+        !mayRegister && request.path.endsWith('/register') ? { before: 'unreachable' } : undefined
+      const { server, client, iris, noor, general } = await world(faultFor, database)
+      const window = await client.openConversation(topicOf(general))
+      const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'where it was')
+      await server.clock.until('it is here', () => window.texts().join() === 'where it was')
+      mayRegister = false
+      server.rewriteMessage(id, 'where it is')
+      // No stream has such an id, and no row takes it.
+      const change = { message_id: id, message_ids: [id], rendering_only: false, edit_timestamp: 1, stream_id: general }
+      const move = { orig_subject: 'lunch', subject: 'x', flags: [], new_stream_id: 2.5 }
+      server.event(iris, { type: 'update_message', ...change, ...move })
+      if (isFollowed) await server.post(noor, { stream: general, topic: 'supper' }, 'after the bad one')
+      await server.clock.until('it wants to register', () => registrations(client) === 2)
+      client.engine.close()
+      mayRegister = true
+      const next = new TestClient(server, iris, { database, engineEpoch: 2 }).start()
+      await next.online()
+      expect(registrations(next)).toBe(1)
+      const again = await next.openConversation(topicOf(general))
+      await server.clock.until('it is as the server has it', () => again.texts().join() === 'where it is')
+      next.engine.close()
+    },
+  )
+
+  it('[C5] [Q10] neither is the change of the server that was told in the last answer', async () => {
+    const database = temporaryDatabase()
+    let mayRegister = true
+    const { server, client, iris } = await world(
+      (request) => (!mayRegister && request.path.endsWith('/register') ? { before: 'unreachable' } : undefined),
+      database,
+    )
+    mayRegister = false
+    server.event(iris, { type: 'restart', svc_feature_level: 300, server_generation: 2 })
+    await server.clock.until('it wants to register', () => registrations(client) === 2)
+    client.engine.close()
+    mayRegister = true
+    const next = new TestClient(server, iris, { database, engineEpoch: 2 }).start()
+    await next.online()
+    expect(registrations(next)).toBe(1)
+    next.engine.close()
+  })
+
   it('(§6.8 case 15) unknown events and extra keys are tolerated', async () => {
     const { server, client, iris, noor, general } = await world()
     const window = await client.openConversation(topicOf(general))

@@ -6,8 +6,8 @@ export const queueMutations: readonly Mutation[] = [
     law: 'Q1',
     file: 'sync/poller.ts',
     what: 'The first slice of an answer acknowledges the whole answer.',
-    find: 'lastEventId: acknowledged,',
-    replace: 'lastEventId: slice.at(-1)?.id ?? acknowledged,',
+    find: 'this.#acknowledge(queue, acknowledged)',
+    replace: 'this.#acknowledge(queue, slice.at(-1)?.id ?? acknowledged)',
   },
   {
     law: 'Q1',

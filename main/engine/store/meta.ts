@@ -12,6 +12,8 @@ const queueSchema = z.object({
   touchedAt: z.number(),
   /** How long it may live from then on. */
   lifetimeMs: z.number().default(600_000),
+  /** Something it told could not be applied: only a registration puts that right. */
+  needsResync: z.boolean().optional(),
 })
 const organizationSchema = z.object({
   name: z.string(),

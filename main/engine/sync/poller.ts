@@ -20,6 +20,8 @@ const decodedAtOnce = 100
 /** What the world in memory is made of. */
 const worldKinds: ReadonlySet<Change['kind']> = new Set(['people', 'streams', 'organization', 'preferences'])
 const emptyPollPauseMs = 1000
+/** After a failure that is no failure of a request. */
+const startAgainMs = 5_000
 const foregroundTimeoutMs = 60_000
 
 export interface PollerEvents {
@@ -50,6 +52,7 @@ export class Poller {
   #running = false
   #abort = new AbortController()
   #wake: (() => void) | undefined
+  /** Something that the queue told is lost here; it stands with the queue on disk, where that is known of it. */
   #needsResync = false
   /** The server takes no registration that asks for a longer life of its queue. */
   #isLifetimeRefused = false
@@ -72,9 +75,17 @@ export class Poller {
     if (this.#running || this.#stopped) return
     this.#running = true
     this.#halted = false
-    void this.#run().finally(() => {
-      this.#running = false
-    })
+    const done = this.#run()
+      .catch((error: unknown) => {
+        this.#core.noteFailure('the poller', error)
+        this.#core.ports.clock.schedule(startAgainMs, () => {
+          if (this.#mayGoOn()) this.start()
+        })
+      })
+      .finally(() => {
+        this.#running = false
+      })
+    this.#core.apart('the poller', done)
   }
 
   /** Tries again at once: the user asked, the network came back, the machine woke up. */
@@ -103,7 +114,9 @@ export class Poller {
 
   setConnection(connection: Connection): void {
     this.#connection = connection
-    this.#events.onConnection(connection)
+    this.#core.wall('the connection', () => {
+      this.#events.onConnection(connection)
+    })
   }
 
   #mayGoOn(): boolean {
@@ -149,7 +162,7 @@ export class Poller {
 
   #usableQueue(recovering: boolean): StoredQueue | undefined {
     const queue = this.#core.store.meta.queue()
-    if (queue === undefined || this.#needsResync) return undefined
+    if (queue === undefined || this.#needsResync || queue.needsResync === true) return undefined
     const age = this.#core.ports.clock.now() - queue.touchedAt
     return recovering && (age > queue.lifetimeMs || age < 0) ? undefined : queue
   }
@@ -234,7 +247,9 @@ export class Poller {
     // What was acknowledged is not applied again (Q3).
     let pending = received.filter((event) => event.id > queue.lastEventId)
     let lastEventId = queue.lastEventId
-    this.#events.onEvents(pending)
+    core.wall('what hears of events', () => {
+      this.#events.onEvents(pending)
+    })
     this.#noteUndecided(pending)
     while (pending.length > 0 && !this.#stopped) {
       const started = core.ports.clock.elapsed()
@@ -253,7 +268,8 @@ export class Poller {
             if (changes.some((change) => worldKinds.has(change.kind))) break
             if (core.ports.clock.elapsed() - started > this.#slice.milliseconds) break
           }
-          core.store.meta.setQueue({ ...queue, lastEventId: acknowledged, touchedAt: core.ports.clock.now() })
+          this.#noticeRestart(slice.slice(0, taken))
+          this.#acknowledge(queue, acknowledged)
           inner = core.ports.clock.elapsed() - started
           return changes
         })
@@ -264,18 +280,31 @@ export class Poller {
         taken = this.#applyOneByOne(queue, slice, error)
         acknowledged = slice[taken - 1]?.id ?? acknowledged
       }
-      this.#noticeRestart(slice.slice(0, taken))
       lastEventId = acknowledged
       pending = slice.slice(taken)
       // Also after the last one: the next answer may be here already.
       await core.breathe()
     }
     if (received.length === 0) {
-      core.store.transaction(() =>
-        core.store.meta.setQueue({ ...queue, lastEventId, touchedAt: core.ports.clock.now() }),
-      )
+      core.store.transaction(() => {
+        this.#acknowledge(queue, lastEventId)
+      })
     }
-    if (!this.#stopped) this.#events.onApplied()
+    if (!this.#stopped) {
+      core.wall('what follows events', () => {
+        this.#events.onApplied()
+      })
+    }
+  }
+
+  /**
+   * Stores how far the queue was applied, inside the running transaction. What could not be applied is stored with it: a
+   * crash before the registration that mends it must not lose that (C5).
+   */
+  #acknowledge(queue: StoredQueue, lastEventId: number): void {
+    const touchedAt = this.#core.ports.clock.now()
+    const lost = this.#needsResync ? { needsResync: true } : {}
+    this.#core.store.meta.setQueue({ ...queue, lastEventId, touchedAt, ...lost })
   }
 
   /**
@@ -301,12 +330,19 @@ export class Poller {
       try {
         core.commit(() => {
           const changes = applyEvent(core.reducerContext(), event)
-          core.store.meta.setQueue({ ...queue, lastEventId: event.id, touchedAt: core.ports.clock.now() })
+          this.#noticeRestart([event])
+          this.#acknowledge(queue, event.id)
           return changes
         })
       } catch (error) {
+        // The rest comes again when it can be stored.
+        if (isDiskTrouble(error)) throw error
         core.ports.log('error', `event ${event.id} (${event.type}) could not be applied: ${String(error)}`)
         this.#needsResync = true
+        core.commit(() => {
+          this.#acknowledge(queue, event.id)
+          return []
+        })
       }
     }
     return events.length
