@@ -36,6 +36,43 @@ const atServer = async (server: TestServer, account: { id: number; email: string
   }
 }
 
+describe('[C11] a person who is muted already', () => {
+  it('is muted here too, in whatever language the server says so', async () => {
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor } = server.seed()
+    let isLost = true
+    const isMute = (path: string) => path.includes('/users/me/muted_users/')
+    let areEventsSlow = false
+    const client = new TestClient(server, iris, {
+      faultFor: ({ path }) => {
+        if (areEventsSlow && path.endsWith('/events')) return { answerDelayMs: 11_500 }
+        return isMute(path) && isLost ? { after: 'broken' } : undefined
+      },
+      garble: ({ path }, response) =>
+        isMute(path) && response.status === 400
+          ? { ...response, body: response.body.replace('User already muted', 'Nutzer ist bereits stumm') }
+          : response,
+    }).start()
+    await client.online()
+    const muted = async () => (await client.engine.call('people.muted', {})) as { value: { id: number }[] }
+    areEventsSlow = true
+    client.engine.signal('resume')
+    await server.clock.advance(100)
+    await client.engine.call('people.mute', { userId: noor.id, isMuted: true })
+    const asked = () => client.requests.filter(({ path }) => isMute(path)).length
+    await server.clock.until('its answer is lost', () => asked() === 1)
+    isLost = false
+    await server.clock.until('it is asked for again', () => asked() === 2)
+    for (let step = 0; step < 100; step += 1) {
+      expect((await muted()).value).toMatchObject([{ id: noor.id }])
+      await server.clock.advance(100)
+    }
+    expect((await atServer(server, iris)).muted_users).toHaveLength(1)
+    client.engine.close()
+  })
+})
+
 describe('a muted topic', () => {
   it('[U10] [O1] leaves the counts but for mentions, whatever its case, and comes back', async () => {
     const { server, client, topic, stream, policy, settle, iris, general } = await world()

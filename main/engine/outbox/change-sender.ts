@@ -29,15 +29,17 @@ export async function sendChange(context: OutboxContext, row: OutboxRow): Promis
     await requestChange(core, row)
     const hasTold = await untilTold(core, row)
     // Events that came meanwhile are newer than this answer (M4).
-    const isSameEpoch = epoch === core.world.epoch
+    const isSameEpoch = () => epoch === core.world.epoch
     const since = {
-      isNewest: (id: number) => isSameEpoch && !watch.changed.has(id) && !watch.deleted.has(id),
-      arePreferencesNewest: isSameEpoch && !watch.preferences,
+      isNewest: (id: number) => isSameEpoch() && !watch.changed.has(id) && !watch.deleted.has(id),
+      arePreferencesNewest: () => isSameEpoch() && !watch.preferences,
       hasTold,
     }
     const messageId = shownOnMessage(row)
-    if (messageId !== null && !hasTold && !since.isNewest(messageId)) await lookAgain(context, messageId)
-    core.commit(() => {
+    if (messageId !== null && !hasTold && !since.isNewest(messageId)) {
+      await context.patiently(() => lookAgain(context, messageId))
+    }
+    await context.book(() => {
       core.store.outbox.remove(row.local_id)
       settleDoubt(context, row)
       return [{ kind: 'outbox', conversation: row.conversation }, ...applyChange(core, row, since)]
@@ -47,7 +49,7 @@ export async function sendChange(context: OutboxContext, row: OutboxRow): Promis
   } catch (error) {
     const failure = failureKind(error)
     if (failure.kind === 'refused' || isProvenUndelivered(error)) {
-      core.commit(() => {
+      await context.book(() => {
         settleDoubt(context, row)
         return []
       })
@@ -95,8 +97,8 @@ async function changeRefused(context: OutboxContext, row: OutboxRow, reason: str
       const { messageId } = row.kind === 'edit' ? editPayload(row) : deletePayload(row)
       const message = await lookAt(context, messageId)
       // Not known: the row stays as it is, is refused again, and looked at again.
-      if (message === 'gone') dropChangeOfGone(context, row, messageId)
-      else if (message !== 'unknown') context.update(row, { state: 'failed', error: reason })
+      if (message === 'gone') await dropChangeOfGone(context, row, messageId)
+      else if (message !== 'unknown') await context.settle(row, { state: 'failed', error: reason })
       return
     }
     case 'move': {
@@ -105,29 +107,30 @@ async function changeRefused(context: OutboxContext, row: OutboxRow, reason: str
       if (message === 'unknown') return
       // It stands where it was to go: the answer of an earlier try was lost. One that is gone cannot go anywhere.
       const isDone = message === 'gone' || (message.stream_id === streamId && message.subject === topic)
-      if (isDone) moveIsDone(context, row)
-      else context.update(row, { state: 'failed', error: moveRefusal(error) ?? reason })
+      if (isDone) await moveIsDone(context, row)
+      else await context.settle(row, { state: 'failed', error: moveRefusal(error) ?? reason })
       return
     }
     case 'schedule_edit': {
       const { scheduledId } = scheduleChangePayload(row)
       const isKnown = context.core.world.scheduled.some((message) => message.id === scheduledId)
       const sentence = isKnown ? reason : `${reason} It was sent or deleted meanwhile.`
-      context.update(row, { state: 'failed', error: sentence })
+      await context.settle(row, { state: 'failed', error: sentence })
       return
     }
     default:
       // A star or an unread mark that the server will not have is no loss of words: the wish falls away.
       context.core.ports.log('info', `${row.kind} was refused: ${reason}`)
-      context.remove(row)
+      await context.drop(row)
   }
 }
 
 /** No event may come of it any more, where an earlier try was carried out (F5). */
-function moveIsDone({ core }: OutboxContext, row: OutboxRow): void {
-  core.commit(() => {
+async function moveIsDone(context: OutboxContext, row: OutboxRow): Promise<void> {
+  const { core } = context
+  await context.book(() => {
     core.store.outbox.remove(row.local_id)
-    const since = { isNewest: () => false, arePreferencesNewest: false, hasTold: isTold(core, row) }
+    const since = { isNewest: () => false, arePreferencesNewest: () => false, hasTold: isTold(core, row) }
     return [{ kind: 'outbox', conversation: row.conversation }, ...applyChange(core, row, since)]
   })
 }
@@ -153,9 +156,9 @@ async function lookAt(context: OutboxContext, messageId: number) {
 }
 
 /** A deletion has what it wanted; the text of an edit becomes part of the conversation's draft, lest it be lost. */
-function dropChangeOfGone(context: OutboxContext, row: OutboxRow, messageId: number): void {
+async function dropChangeOfGone(context: OutboxContext, row: OutboxRow, messageId: number): Promise<void> {
   const { store, ports } = context.core
-  context.core.commit(() => {
+  await context.book(() => {
     const changes: Change[] = []
     const message = store.messages.get(messageId)
     if (row.kind === 'edit' && message !== undefined) {

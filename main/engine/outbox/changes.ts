@@ -32,6 +32,7 @@ import {
   subscriptionPayload,
   topicPolicyPayload,
 } from './payload.ts'
+import { untilTold } from './told.ts'
 
 const requestTimeoutMs = 30_000
 
@@ -39,7 +40,7 @@ const requestTimeoutMs = 30_000
 export interface Since {
   /** No event has touched the message. */
   readonly isNewest: (messageId: number) => boolean
-  readonly arePreferencesNewest: boolean
+  readonly arePreferencesNewest: () => boolean
   /** Events have told of the change itself. */
   readonly hasTold: boolean
 }
@@ -77,7 +78,8 @@ export async function requestChange(core: Core, row: OutboxRow): Promise<void> {
     case 'topic_policy': {
       const { streamId, topic, policy } = topicPolicyPayload(row)
       if (core.capabilities.userTopics) await setTopicPolicy(api, { streamId, topic, policy }, options)
-      else await muteTopicDeprecated(api, { streamId, topic, isMuted: policy === 1 }, options)
+      else
+        await unlessTold(core, row, () => muteTopicDeprecated(api, { streamId, topic, isMuted: policy === 1 }, options))
       return
     }
     case 'subscription':
@@ -85,13 +87,7 @@ export async function requestChange(core: Core, row: OutboxRow): Promise<void> {
       return
     case 'mute_user': {
       const { userId, isMuted } = muteUserPayload(row)
-      try {
-        await muteUser(api, userId, isMuted, options)
-      } catch (error) {
-        // The service says no where it is so already; then the answer before this one was lost.
-        if (!(error instanceof ApiError) || error.status !== 400 || !/already muted|not muted/i.test(error.message))
-          throw error
-      }
+      await unlessTold(core, row, () => muteUser(api, userId, isMuted, options))
       return
     }
     case 'move': {
@@ -124,6 +120,18 @@ export async function requestChange(core: Core, row: OutboxRow): Promise<void> {
     case 'read_narrow':
     case 'unreadable':
       throw new Error(`${row.kind} has its own way`)
+  }
+}
+
+/**
+ * The service refuses to mute what is muted, and to unmute what is not, and gives no code for either. What it has told of
+ * the state decides: where that is as wished, an earlier try or another device was faster (C11).
+ */
+async function unlessTold(core: Core, row: OutboxRow, request: () => Promise<unknown>): Promise<void> {
+  try {
+    await request()
+  } catch (error) {
+    if (failureKind(error).kind !== 'refused' || !(await untilTold(core, row))) throw error
   }
 }
 
@@ -177,20 +185,20 @@ export function applyChange(core: Core, row: OutboxRow, since: Since): Change[] 
       return [{ kind: 'message', id: message.id, conversation: conversationOf(message) }]
     }
     case 'topic_policy': {
-      if (!since.arePreferencesNewest) return []
+      if (!since.arePreferencesNewest()) return []
       const { streamId, topic, policy } = topicPolicyPayload(row)
       store.preferences.setTopic({ stream_id: streamId, topic_key: topicKey(topic), policy })
       return [{ kind: 'preferences' }]
     }
     case 'subscription': {
-      if (!since.arePreferencesNewest) return []
+      if (!since.arePreferencesNewest()) return []
       const { streamId, property, value } = subscriptionPayload(row)
       const stream = core.world.streams.get(streamId)
       if (stream === undefined) return []
       return [putStreams(store, [withSubscriptionProperty(stream, property, value)])]
     }
     case 'mute_user': {
-      if (!since.arePreferencesNewest) return []
+      if (!since.arePreferencesNewest()) return []
       const { userId, isMuted } = muteUserPayload(row)
       const others = store.preferences.mutedPeople().filter((id) => id !== userId)
       store.preferences.replaceMutedPeople(isMuted ? [...others, userId] : others)
@@ -199,7 +207,7 @@ export function applyChange(core: Core, row: OutboxRow, since: Since): Change[] 
     case 'schedule_edit': {
       const { scheduledId, deliverAt } = scheduleChangePayload(row)
       const message = core.world.scheduled.find((other) => other.id === scheduledId)
-      if (message === undefined || !since.arePreferencesNewest) return []
+      if (message === undefined || !since.arePreferencesNewest()) return []
       const content = scheduleChangePayload(row).content ?? message.content
       // The HTML of a new text only the event knows; until then the words stand alone.
       const html = content === message.content ? message.html : ''

@@ -1,8 +1,10 @@
 import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
-import type { FailureKind } from '../sync/failures.ts'
+import { failureKind, type FailureKind } from '../sync/failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
+import { patiently } from './patience.ts'
 import { pauseReason, type Pause } from './wait-reason.ts'
 
 /** After a failure that says nothing of how long to wait, the outbox rests for this. */
@@ -60,6 +62,7 @@ export class OutboxContext {
     this.core.announce([{ kind: 'waiting' }])
   }
 
+  /** Another state of a row, before a request leaves; outcomes are booked by `settle`. */
   update(row: OutboxRow, changes: Partial<OutboxRow>): void {
     this.core.commit(() => {
       const current = this.core.store.outbox.get(row.local_id)
@@ -70,8 +73,35 @@ export class OutboxContext {
     })
   }
 
-  remove(row: OutboxRow): void {
-    this.core.commit(() => {
+  /**
+   * Writes down what has become of a request. A disk that is full or held tells nothing of the request: the outcome is
+   * kept, and written down when that is possible; until then the row's line rests, and nothing of it is sent again (C4).
+   */
+  async book(change: () => readonly Change[]): Promise<void> {
+    await this.patiently(() => {
+      this.core.commit(change)
+    })
+  }
+
+  /** The same for what has to be looked at before it can be written down. */
+  patiently<T>(work: () => T | Promise<T>): Promise<T> {
+    const isOver = () => this.#isStopped
+    return patiently(this.core, isOver, work, (error, waitMs) => {
+      const failure = failureKind(error)
+      this.rest(failure.kind === 'transient' ? { ...failure, waitMs } : failure)
+    })
+  }
+
+  /** Books another state of a row. */
+  async settle(row: OutboxRow, changes: Partial<OutboxRow>): Promise<void> {
+    await this.patiently(() => {
+      this.update(row, changes)
+    })
+  }
+
+  /** Books that a row is done with. */
+  async drop(row: OutboxRow): Promise<void> {
+    await this.book(() => {
       this.core.store.outbox.remove(row.local_id)
       return [{ kind: 'outbox', conversation: row.conversation }]
     })

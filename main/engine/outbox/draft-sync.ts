@@ -5,6 +5,7 @@ import { draftPlace, isDirty, storeServerDraft } from '../model/draft-reducers.t
 import { streamOfConversation, usersOfConversation } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
 import { draftEchoes, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
+import { patiently } from './patience.ts'
 import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
 
 /** After this a request whose answer never came has taken effect or never will (fault model of design.md §3). */
@@ -33,6 +34,21 @@ export class DraftSync {
   run(): void {
     if (this.#stopped || this.#isBusy) return
     this.#cancelTimer()
+    try {
+      this.#run()
+    } catch (error) {
+      this.#core.noteFailure('drafts', error)
+      this.#later(retryMs)
+    }
+  }
+
+  #later(waitMs: number): void {
+    this.#cancelTimer = this.#core.ports.clock.schedule(waitMs, () => {
+      this.run()
+    })
+  }
+
+  #run(): void {
     const now = this.#core.ports.clock.now()
     let next: { row: DraftRow; waitMs: number } | undefined
     for (const row of this.#core.store.drafts.all()) {
@@ -41,16 +57,15 @@ export class DraftSync {
     }
     if (next === undefined) return
     if (next.waitMs > 0) {
-      this.#cancelTimer = this.#core.ports.clock.schedule(next.waitMs, () => {
-        this.run()
-      })
+      this.#later(next.waitMs)
       return
     }
     this.#isBusy = true
-    void this.#step(next.row).finally(() => {
+    const done = this.#step(next.row).finally(() => {
       this.#isBusy = false
       this.run()
     })
+    this.#core.apart('drafts', done)
   }
 
   stop(): void {
@@ -79,8 +94,16 @@ export class DraftSync {
       else if (isUnwanted(row)) await this.#remove(row)
       else await this.#push(row)
     } catch (error) {
-      this.#failed(row, error)
+      await this.#failed(row, error)
     }
+  }
+
+  /** Writes down what has become of a request, as soon as the disk takes it (C4). */
+  async #book(row: DraftRow, change: (current: DraftRow) => DraftRow | null): Promise<void> {
+    const isOver = () => this.#stopped
+    await patiently(this.#core, isOver, () => {
+      this.#update(row, change)
+    })
   }
 
   #update(row: DraftRow, change: (current: DraftRow) => DraftRow | null): void {
@@ -104,7 +127,7 @@ export class DraftSync {
     let serverId = row.server_id
     if (serverId === null) serverId = await createDraft(this.#core.api, draft, options)
     else await editDraft(this.#core.api, serverId, draft, options)
-    this.#update(row, (current) => ({
+    await this.#book(row, (current) => ({
       ...current,
       server_id: serverId,
       // Its event may have said so already, and another one may have come after it.
@@ -126,7 +149,7 @@ export class DraftSync {
       await deleteDraft(this.#core.api, row.server_id, { priority: 'background', timeoutMs })
     }
     // Words that came meanwhile have brought it back.
-    this.#update(row, (current) =>
+    await this.#book(row, (current) =>
       current.is_deleted === 1
         ? null
         : { ...current, server_id: null, synced_content: null, synced_topic: null, echoes: '[]' },
@@ -157,13 +180,13 @@ export class DraftSync {
     })
   }
 
-  #failed(row: DraftRow, error: unknown): void {
+  async #failed(row: DraftRow, error: unknown): Promise<void> {
     const failure = failureKind(error)
     const settled = { sent_content: null, sent_topic: null, attempt_at: null }
     if (failure.kind === 'refused') {
       if (isUnwanted(row) || (error instanceof ApiError && error.status === 404 && error.code !== notSupported)) {
         // Gone there, or out of our hands: a deletion has what it wanted, an edit is made anew (O6).
-        this.#update(row, (current) =>
+        await this.#book(row, (current) =>
           current.is_deleted === 1
             ? null
             : { ...current, ...settled, server_id: null, synced_content: null, synced_topic: null, echoes: '[]' },
@@ -171,13 +194,13 @@ export class DraftSync {
         return
       }
       // The draft itself, or the look-up: drafts are turned off, or the server has none.
-      this.#update(row, (current) => ({ ...current, ...settled, refusal: failure.reason }))
+      await this.#book(row, (current) => ({ ...current, ...settled, refusal: failure.reason }))
       return
     }
-    if (isProvenUndelivered(error) && row.sent_content === null)
-      this.#update(row, (current) => ({ ...current, ...settled }))
     const waitMs = failure.kind === 'transient' ? (failure.waitMs ?? retryMs) : retryMs
     this.#pausedUntil = this.#core.ports.clock.now() + waitMs
+    if (isProvenUndelivered(error) && row.sent_content === null)
+      await this.#book(row, (current) => ({ ...current, ...settled }))
   }
 }
 

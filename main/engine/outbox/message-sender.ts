@@ -31,29 +31,30 @@ export async function sendQueued(context: OutboxContext, queued: OutboxRow): Pro
       },
       { priority: 'foreground', timeoutMs: requestTimeoutMs },
     )
-    acknowledge(context, row, id)
+    await acknowledge(context, row, id)
   } catch (error) {
-    attemptFailed(context, row, error)
+    await attemptFailed(context, row, error)
   }
 }
 
 /** What the failure of an attempt means for a row that must not be carried out twice (S6). */
-export function attemptFailed(context: OutboxContext, row: OutboxRow, error: unknown): void {
+export async function attemptFailed(context: OutboxContext, row: OutboxRow, error: unknown): Promise<void> {
   const failure = failureKind(error)
   if (failure.kind === 'refused') {
-    context.update(row, { state: 'failed', error: failure.reason })
+    await context.settle(row, { state: 'failed', error: failure.reason })
     return
   }
   const isUndelivered = failure.kind === 'signed_out' || failure.kind === 'no_key' || isProvenUndelivered(error)
-  context.update(row, { state: isUndelivered ? 'queued' : 'unknown' })
+  // First what others have to know at once: the key is gone, or the network.
   context.hold(failure)
+  await context.settle(row, { state: isUndelivered ? 'queued' : 'unknown' })
 }
 
 /** The server has the message: the row goes when the message is stored, which may have happened already (S3). */
-function acknowledge(context: OutboxContext, row: OutboxRow, messageId: number): void {
+async function acknowledge(context: OutboxContext, row: OutboxRow, messageId: number): Promise<void> {
   const { core } = context
   const { outbox, messages } = core.store
-  core.commit(() => {
+  await context.book(() => {
     const current = outbox.get(row.local_id)
     if (current === undefined) return []
     outbox.noteSent(row.local_id, messageId, core.ports.clock.now())
@@ -83,27 +84,27 @@ export async function searchUnknown(context: OutboxContext, row: OutboxRow): Pro
   if (core.store.outbox.get(row.local_id)?.state !== 'unknown') return
   if (found !== undefined) {
     context.nextLook.delete(row.conversation)
-    acknowledge(context, row, found.id)
+    await acknowledge(context, row, found.id)
     return
   }
-  noteAbsent(context, row)
+  await noteAbsent(context, row)
 }
 
 /** A look found nothing; after the second the row goes out again. */
-export function noteAbsent(context: OutboxContext, row: OutboxRow): void {
+export async function noteAbsent(context: OutboxContext, row: OutboxRow): Promise<void> {
   if (row.absent_count === 0) {
     context.nextLook.set(row.conversation, context.core.ports.clock.now() + retryMs)
-    context.update(row, { absent_count: 1 })
+    await context.settle(row, { absent_count: 1 })
     return
   }
   context.nextLook.delete(row.conversation)
-  context.update(row, { state: 'queued', absent_count: 0, may_have_been_sent: 1 })
+  await context.settle(row, { state: 'queued', absent_count: 0, may_have_been_sent: 1 })
 }
 
 /** The event of an acknowledged message does not come: the message is fetched by its id (S5). */
 export async function fetchAcknowledged(context: OutboxContext, row: OutboxRow): Promise<void> {
   if (row.message_id === null) {
-    context.update(row, { state: 'unknown' })
+    await context.settle(row, { state: 'unknown' })
     return
   }
   try {
@@ -115,7 +116,7 @@ export async function fetchAcknowledged(context: OutboxContext, row: OutboxRow):
   } catch (error) {
     const failure = failureKind(error)
     // Refused: it was sent and has been deleted since, so nothing is left to show.
-    if (failure.kind === 'refused') context.remove(row)
+    if (failure.kind === 'refused') await context.drop(row)
     else context.hold(failure)
   }
 }

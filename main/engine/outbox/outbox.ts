@@ -5,7 +5,7 @@ import type { Fetcher } from '../sync/fetcher.ts'
 import { failureKind } from '../sync/failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import { sendChange } from './change-sender.ts'
-import { OutboxContext, type OutboxPorts } from './context.ts'
+import { OutboxContext, retryMs, type OutboxPorts } from './context.ts'
 import { reversible } from './kinds.ts'
 import { fetchAcknowledged, searchUnknown, sendQueued } from './message-sender.ts'
 import { readNarrowStep, sendReads } from './reads.ts'
@@ -48,8 +48,18 @@ export class Outbox {
 
   /** Looks for rows that can move; call it whenever something may have changed. Cheap when there is nothing. */
   run(): void {
+    if (this.#stopped || !this.#context.isOnline || this.#core.world.organization === undefined) return
+    try {
+      this.#run()
+    } catch (error) {
+      this.#core.noteFailure('the outbox', error)
+      // Nobody else may come by.
+      this.#later('failed', retryMs)
+    }
+  }
+
+  #run(): void {
     const context = this.#context
-    if (this.#stopped || !context.isOnline || this.#core.world.organization === undefined) return
     const now = this.#core.ports.clock.now()
     if (now < context.pausedUntil) {
       this.#later('pause', context.pausedUntil - now)
@@ -71,11 +81,12 @@ export class Outbox {
       if (row === undefined) continue
       this.#busy.add(conversation)
       this.#inWork.add(localId)
-      void this.#step(row).finally(() => {
+      const done = this.#step(row).finally(() => {
         this.#busy.delete(conversation)
         this.#inWork.delete(localId)
         this.run()
       })
+      this.#core.apart(`outbox row ${localId}`, done)
     }
   }
 
@@ -125,9 +136,18 @@ export class Outbox {
     } catch (error) {
       // The engine ended while the request was on its way: its file is closed, the next engine goes on.
       if (this.#stopped) return
-      this.#core.ports.log('error', `outbox row ${row.local_id}: ${String(error)}`)
+      this.#core.noteFailure(`outbox row ${row.local_id}`, error)
       this.#context.rest(failureKind(error))
+      await this.#leaveNoneSending(row)
     }
+  }
+
+  /** Whatever went wrong after the request had left: nothing but a look tells what has become of it. */
+  async #leaveNoneSending(row: OutboxRow): Promise<void> {
+    const isSending = () => this.#core.store.outbox.get(row.local_id)?.state === 'sending'
+    await this.#context.patiently(() => {
+      if (isSending()) this.#context.update(row, { state: 'unknown' })
+    })
   }
 
   async #carryOut(row: OutboxRow): Promise<void> {
@@ -141,7 +161,7 @@ export class Outbox {
       case 'schedule':
         if (row.state === 'unknown') await searchScheduled(context, row)
         // The server has it: if no event tells, the time has come, or it was deleted.
-        else if (row.state === 'acknowledged') context.remove(row)
+        else if (row.state === 'acknowledged') await context.drop(row)
         else if (await this.uploads.upload(row)) await scheduleQueued(context, row)
         return
       case 'submessage':
@@ -152,7 +172,7 @@ export class Outbox {
         await sendReads(context, row)
         return
       case 'read_narrow':
-        if (row.state === 'acknowledged') context.remove(row)
+        if (row.state === 'acknowledged') await context.drop(row)
         else await readNarrowStep(context, row)
         return
       case 'unread':

@@ -23,8 +23,9 @@ export async function sendReads(context: OutboxContext, row: OutboxRow): Promise
       { priority: 'foreground', timeoutMs: requestTimeoutMs },
     )
     // What events have said of these messages since is newer than this answer; so is a new registration (M4).
-    const isSameEpoch = epoch === core.world.epoch
-    finishReads(context, row, batch, isSameEpoch ? batch.filter((id) => !watch.changed.has(id)) : [])
+    await finishReads(context, row, batch, () =>
+      epoch === core.world.epoch ? batch.filter((id) => !watch.changed.has(id)) : [],
+    )
   } catch (error) {
     const failure = failureKind(error)
     if (failure.kind !== 'refused') {
@@ -32,19 +33,24 @@ export async function sendReads(context: OutboxContext, row: OutboxRow): Promise
       return
     }
     // One of them is gone or hidden: find out which by halves.
-    if (batch.length === 1) finishReads(context, row, batch, [])
-    else splitReads(context, row, batch, messageIds.slice(readBatch))
+    if (batch.length === 1) await finishReads(context, row, batch, () => [])
+    else await splitReads(context, row, batch, messageIds.slice(readBatch))
   } finally {
     watch.end()
   }
 }
 
 /** The wish is fulfilled for `done`; of these the base may say so for `read`, before their event comes. */
-function finishReads(context: OutboxContext, row: OutboxRow, done: readonly number[], read: readonly number[]): void {
+async function finishReads(
+  context: OutboxContext,
+  row: OutboxRow,
+  done: readonly number[],
+  read: () => readonly number[],
+): Promise<void> {
   const { store } = context.core
-  context.core.commit(() => {
+  await context.book(() => {
     const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
-    for (const id of read) {
+    for (const id of read()) {
       store.messages.setRead(id, true)
       changes.push(...removeUnread(store, id))
     }
@@ -58,10 +64,15 @@ function finishReads(context: OutboxContext, row: OutboxRow, done: readonly numb
   })
 }
 
-function splitReads(context: OutboxContext, row: OutboxRow, batch: readonly number[], rest: readonly number[]): void {
+async function splitReads(
+  context: OutboxContext,
+  row: OutboxRow,
+  batch: readonly number[],
+  rest: readonly number[],
+): Promise<void> {
   const middle = Math.ceil(batch.length / 2)
   const now = context.core.ports.clock.now()
-  context.core.commit(() => {
+  await context.book(() => {
     const { outbox } = context.core.store
     outbox.update({ ...row, payload: JSON.stringify({ messageIds: batch.slice(0, middle) }) })
     outbox.insert({
@@ -96,7 +107,7 @@ export async function readNarrowStep(context: OutboxContext, row: OutboxRow): Pr
     )
     const last = answer.last_processed_id
     const isFinished = answer.found_newest || last === null || last >= payload.through
-    core.commit(() => {
+    await context.book(() => {
       const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
       const current = core.store.outbox.get(row.local_id)
       if (current === undefined) return changes
@@ -120,7 +131,7 @@ export async function readNarrowStep(context: OutboxContext, row: OutboxRow): Pr
     if (failure.kind === 'refused') {
       // A place that is gone has nothing unread.
       core.ports.log('info', `marking as read was refused: ${failure.reason}`)
-      context.remove(row)
+      await context.drop(row)
     } else {
       context.hold(failure)
     }

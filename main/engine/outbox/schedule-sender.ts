@@ -33,16 +33,22 @@ export async function scheduleQueued(context: OutboxContext, queued: OutboxRow):
       },
       { priority: 'foreground', timeoutMs: requestTimeoutMs },
     )
-    acknowledge(context, row, id)
+    await acknowledge(context, row, id)
   } catch (error) {
-    attemptFailed(context, row, error)
+    await attemptFailed(context, row, error)
   }
 }
 
 /** The server has it; the row goes when the list has it too, which its event brings. */
-function acknowledge(context: OutboxContext, row: OutboxRow, scheduledId: number): void {
-  if (context.core.world.scheduled.some((message) => message.id === scheduledId)) context.remove(row)
-  else context.update(row, { state: 'acknowledged', message_id: scheduledId })
+async function acknowledge(context: OutboxContext, row: OutboxRow, scheduledId: number): Promise<void> {
+  const { store, world } = context.core
+  await context.book(() => {
+    const current = store.outbox.get(row.local_id)
+    if (current === undefined) return []
+    if (world.scheduled.some((message) => message.id === scheduledId)) store.outbox.remove(row.local_id)
+    else store.outbox.update({ ...current, state: 'acknowledged', message_id: scheduledId })
+    return [{ kind: 'outbox', conversation: current.conversation }]
+  })
 }
 
 /**
@@ -68,7 +74,7 @@ export async function searchScheduled(context: OutboxContext, row: OutboxRow): P
       )
     if (core.store.outbox.get(row.local_id)?.state !== 'unknown') return
     if (found !== undefined) {
-      core.commit(() => {
+      await context.book(() => {
         core.store.organization.putScheduled(found)
         core.store.outbox.remove(row.local_id)
         return [{ kind: 'scheduled' }, { kind: 'outbox', conversation }]
@@ -76,14 +82,17 @@ export async function searchScheduled(context: OutboxContext, row: OutboxRow): P
       return
     }
     if (core.world.serverSeconds(core.ports.clock.now()) < payload.deliverAt) {
-      noteAbsent(context, row)
+      await noteAbsent(context, row)
       return
     }
     const sent = await lookUp(core, { ...payload, localId: row.local_id, after: payload.messagesBefore ?? 0 })
-    if (sent !== undefined) context.remove(row)
-    else if (row.absent_count === 0) noteAbsent(context, row)
+    if (sent !== undefined) await context.drop(row)
+    else if (row.absent_count === 0) await noteAbsent(context, row)
     else
-      context.update(row, { state: 'failed', error: 'Its time passed before the server had it. Choose another time.' })
+      await context.settle(row, {
+        state: 'failed',
+        error: 'Its time passed before the server had it. Choose another time.',
+      })
   } catch (error) {
     context.hold(failureKind(error))
   }

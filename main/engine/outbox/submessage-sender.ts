@@ -19,9 +19,9 @@ export async function submitQueued(context: OutboxContext, queued: OutboxRow): P
   try {
     await sendSubmessage(core.api, { messageId, content }, { priority: 'foreground', timeoutMs: requestTimeoutMs })
     // Its event, or the message as it is fetched next, brings it; until then it is shown from here.
-    context.update(row, { state: 'acknowledged' })
+    await context.settle(row, { state: 'acknowledged' })
   } catch (error) {
-    attemptFailed(context, row, error)
+    await attemptFailed(context, row, error)
   }
 }
 
@@ -38,13 +38,16 @@ export async function searchSubmessage(context: OutboxContext, row: OutboxRow): 
       (part) => part.id > after && part.sender_id === core.world.selfId && part.content === content,
     )
     if (core.store.outbox.get(row.local_id) === undefined) return
-    if (isThere || row.state === 'acknowledged') context.remove(row)
+    if (isThere || row.state === 'acknowledged') await context.drop(row)
     else
-      context.update(row, { state: 'failed', error: 'The connection broke, and this did not arrive. Send it again?' })
+      await context.settle(row, {
+        state: 'failed',
+        error: 'The connection broke, and this did not arrive. Send it again?',
+      })
   } catch (error) {
     const failure = failureKind(error)
     // A message that is gone takes no votes.
-    if (failure.kind === 'refused') context.remove(row)
+    if (failure.kind === 'refused') await context.drop(row)
     else context.hold(failure)
   }
 }

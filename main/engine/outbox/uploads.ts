@@ -39,9 +39,9 @@ export class Uploads {
           },
           { priority: 'upload', timeoutMs: uploadTimeoutMs, signal: abort.signal },
         )
-        this.#noteUploaded(row, attachment.id, uri)
+        await this.#noteUploaded(row, attachment.id, uri)
       } catch (error) {
-        this.#failed(row, attachment.name, error)
+        await this.#failed(row, attachment.name, error)
         return false
       } finally {
         this.#running.delete(row.local_id)
@@ -62,9 +62,9 @@ export class Uploads {
     this.#running.get(localId)?.abort()
   }
 
-  #noteUploaded(row: OutboxRow, attachmentId: string, uri: string): void {
+  async #noteUploaded(row: OutboxRow, attachmentId: string, uri: string): Promise<void> {
     const { outbox } = this.#context.core.store
-    this.#context.core.commit(() => {
+    await this.#context.book(() => {
       const current = outbox.get(row.local_id)
       if (current === undefined) return []
       const payload = writtenPayload(current)
@@ -75,17 +75,17 @@ export class Uploads {
   }
 
   /** A file may go again freely: a second copy at the server belongs to no message, and nobody sees it. */
-  #failed(row: OutboxRow, name: string, error: unknown): void {
+  async #failed(row: OutboxRow, name: string, error: unknown): Promise<void> {
     if (error instanceof TransportError && error.code === 'no_file') {
       const reason = `The copy of “${name}” is not on this disk any more. Take the message back and add the file again.`
-      this.#context.update(row, { state: 'failed', error: reason })
+      await this.#context.settle(row, { state: 'failed', error: reason })
       return
     }
     const failure = failureKind(error)
     const tooLarge = error instanceof MalformedAnswerError && error.status === 413
     if (failure.kind === 'refused' || tooLarge) {
       const reason = failure.kind === 'refused' ? failure.reason : 'It is too large for this server.'
-      this.#context.update(row, { state: 'failed', error: `“${name}” was not taken: ${reason}` })
+      await this.#context.settle(row, { state: 'failed', error: `“${name}” was not taken: ${reason}` })
     } else if (failure.kind !== 'aborted') {
       this.#context.hold(failure)
     }

@@ -35,7 +35,7 @@ export class WaitReasons {
       case 'failed':
         return { kind: 'failed', reason: row.error ?? '' }
       case 'sending':
-        return onItsWay(row)
+        return this.#diskTrouble() ?? onItsWay(row)
       case 'acknowledged':
         return { kind: 'sending' }
       case 'unknown':
@@ -43,6 +43,12 @@ export class WaitReasons {
       case 'queued':
         return this.#ofQueued(row, ahead, attachments)
     }
+  }
+
+  /** Its outcome may be known, and cannot be written down (C4). */
+  #diskTrouble(): WaitReason | null {
+    const pause = this.#sources.pause()
+    return pause?.reason.kind === 'disk' && pause.until > this.#core.ports.clock.now() ? pause.reason : null
   }
 
   uploadedBytes(attachmentId: string): number | null {

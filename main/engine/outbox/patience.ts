@@ -1,0 +1,34 @@
+import type { Core } from '../core.ts'
+import { isDiskTrouble } from '../store/database.ts'
+import { backoffMs } from '../sync/backoff.ts'
+
+/** The first wait; the following ones are drawn longer, up to a minute. */
+const leastMs = 500
+
+/**
+ * Does work that writes an outcome down which is known already, as often as the disk is full or held by another program:
+ * what is remembered meanwhile is `work` itself (C4). Resolves never once `isOver`: the next engine finds the row as it
+ * was, and treats its outcome as unknown.
+ * @throws whatever else `work` throws
+ */
+export async function patiently<T>(
+  core: Core,
+  isOver: () => boolean,
+  work: () => T | Promise<T>,
+  onTrouble: (error: unknown, waitMs: number) => void = () => undefined,
+): Promise<T> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (isOver() || !isDiskTrouble(error)) throw error
+      if (failures === 1) core.ports.log('warn', `an outcome cannot be written down yet: ${String(error)}`)
+      const waitMs = leastMs + backoffMs(failures, core.ports.random)
+      onTrouble(error, waitMs)
+      await new Promise<void>((resolve) => {
+        core.ports.clock.schedule(waitMs, resolve)
+      })
+      if (isOver()) await new Promise<never>(() => undefined)
+    }
+  }
+}

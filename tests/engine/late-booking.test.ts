@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { TransportRequest } from '../../main/engine/ports.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { failStatements, isWriting, mendDisk, restoreStatements, watchDisk } from '../support/failing-disk.ts'
+import { TestClient, TestServer, type Fault } from '../support/world.ts'
+
+afterEach(restoreStatements)
+
+/** Where a commit fails: it cannot begin, one of its statements has no room, or its end has none. */
+const points = [
+  ['locked at its beginning', (sql: string) => (/^BEGIN/.test(sql) ? 'SQLITE_BUSY' : null)],
+  ['full in the middle', (sql: string) => (/^\s*(?:UPDATE|DELETE|INSERT)/.test(sql) ? 'SQLITE_FULL' : null)],
+  ['full at its end', (sql: string) => (/^COMMIT/.test(sql) ? 'SQLITE_IOERR_WRITE' : null)],
+] as const
+
+const is = (method: string, path: RegExp) => (request: TransportRequest) =>
+  request.method === method && path.test(request.path)
+const isSend = is('POST', /\/messages$/)
+
+/** A client whose disk fails as soon as the first request that `isIt` has been answered, until `heal`. */
+async function world(
+  isIt: (request: TransportRequest) => boolean,
+  trouble: (sql: string) => string | null,
+  fault?: Fault & { readonly refusal?: string },
+) {
+  watchDisk()
+  const server = new TestServer({ database: temporaryDatabase() })
+  await server.start()
+  const people = server.seed()
+  const database = temporaryDatabase()
+  let hits = 0
+  const begin = (engineEpoch: number) =>
+    new TestClient(server, people.iris, {
+      database,
+      engineEpoch,
+      faultFor: (request) => (isIt(request) && hits === 1 ? fault : undefined),
+      garble: (request, response) =>
+        isIt(request) && hits === 1 && fault?.refusal !== undefined
+          ? { ...response, body: JSON.stringify({ result: 'error', code: 'BAD_REQUEST', msg: fault.refusal }) }
+          : response,
+      through: async (request, ask) => {
+        if (!isIt(request)) return ask()
+        hits += 1
+        try {
+          return await ask()
+        } finally {
+          if (hits === 1) failStatements(database, trouble)
+        }
+      },
+    }).start()
+  const client = begin(1)
+  await client.online()
+  const lunch = { kind: 'topic', streamId: people.general, topic: 'lunch' } as const
+  return { server, client, begin, database, lunch, hits: () => hits, ...people }
+}
+
+describe('[C4] an outcome that cannot be written down', () => {
+  it.each(points)('is written down later, and the line goes on: %s', async (_where, trouble) => {
+    const { server, client, lunch, noor, hits } = await world(isSend, trouble)
+    const window = await client.openConversation(lunch)
+    await client.send(lunch, 'first')
+    await server.clock.until('it was answered', () => hits() === 1)
+    await server.clock.advance(150_000)
+    // The disk is as it was: nothing went twice, and nothing is given up.
+    expect(client.requests.filter(isSend)).toHaveLength(1)
+    expect(client.logs.filter((line) => line.includes('cannot be written down yet'))).toHaveLength(1)
+    mendDisk()
+    await server.clock.until('it is confirmed', () => window.texts().join() === 'first', 300_000)
+    await client.send(lunch, 'second')
+    await server.clock.until('the next one went', () => window.texts().join() === 'first,second')
+    expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['first', 'second'])
+    expect(client.requests.filter(isSend)).toHaveLength(2)
+    client.engine.close()
+  })
+
+  it('of an unknown kind is looked up once it is written down', async () => {
+    const { server, client, lunch, noor, hits } = await world(
+      isSend,
+      (sql) => (isWriting(sql) ? 'SQLITE_FULL' : null),
+      {
+        after: 'broken',
+      },
+    )
+    const window = await client.openConversation(lunch)
+    await client.send(lunch, 'first')
+    await server.clock.until('it was tried', () => hits() === 1)
+    await server.clock.advance(90_000)
+    mendDisk()
+    await server.clock.until('it is found', () => window.texts().join() === 'first', 300_000)
+    expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['first'])
+    expect(client.requests.filter(isSend)).toHaveLength(1)
+    client.engine.close()
+  })
+
+  it('of a refusal is shown once it is written down, with the server’s words', async () => {
+    const { server, client, lunch, hits } = await world(isSend, (sql) => (isWriting(sql) ? 'SQLITE_FULL' : null), {
+      status: 400,
+      refusal: 'No balloons',
+    })
+    const window = await client.openConversation(lunch)
+    await client.send(lunch, 'first')
+    await server.clock.until('it was refused', () => hits() === 1)
+    await server.clock.advance(90_000)
+    expect(window.items()).toMatchObject([{ kind: 'pending', state: 'sending' }])
+    mendDisk()
+    await server.clock.until('it says so', () => window.texts().join() === '[failed] first', 300_000)
+    expect(window.items()).toMatchObject([{ reason: { kind: 'failed', reason: 'No balloons' } }])
+    expect(client.requests.filter(isSend)).toHaveLength(1)
+    client.engine.close()
+  })
+
+  it('is unknown to the next engine, which looks it up', async () => {
+    const { server, client, begin, lunch, noor, hits } = await world(isSend, (sql) =>
+      isWriting(sql) ? 'SQLITE_FULL' : null,
+    )
+    await client.send(lunch, 'first')
+    await server.clock.until('it was answered', () => hits() === 1)
+    await server.clock.advance(20_000)
+    client.engine.close()
+    mendDisk()
+    const next = begin(2)
+    const window = await next.openConversation(lunch)
+    expect(window.items()).toMatchObject([{ kind: 'pending', state: 'unknown' }])
+    await server.clock.until('it is found', () => window.texts().join() === 'first')
+    await server.clock.advance(60_000)
+    expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['first'])
+    expect(next.requests.filter(isSend)).toEqual([])
+    next.engine.close()
+  })
+
+  it.each([
+    ['a star', is('POST', /\/messages\/flags$/), 'messages.star', { isStarred: true }],
+    ['an edit', is('PATCH', /\/messages\/\d+$/), 'messages.edit', { content: 'other words' }],
+    ['a deletion', is('DELETE', /\/messages\/\d+$/), 'messages.delete', {}],
+  ] as const)('of %s is not asked for again', async (_what, isIt, name, input) => {
+    const { server, client, lunch, iris, general, hits } = await world(isIt, (sql) =>
+      isWriting(sql) ? 'SQLITE_FULL' : null,
+    )
+    const window = await client.openConversation(lunch)
+    const messageId = await server.post(iris, { stream: general, topic: 'lunch' }, 'words')
+    await server.clock.until('it is shown', () => window.texts().join() === 'words')
+    expect(await client.engine.call(name, { messageId, ...input })).toMatchObject({ ok: true })
+    await server.clock.until('it was answered', () => hits() === 1)
+    await server.clock.advance(120_000)
+    expect(hits()).toBe(1)
+    mendDisk()
+    const isDone = () => window.items().every((item) => item.kind === 'message' && item.change === null)
+    await server.clock.until('it is done', () => client.status?.connection.state === 'online' && isDone(), 300_000)
+    await server.clock.advance(30_000)
+    expect(hits()).toBe(1)
+    client.engine.close()
+  })
+
+  it('of the creation of a draft makes no second one', async () => {
+    const isIt = is('POST', /\/drafts$/)
+    const { server, client, lunch, iris, hits } = await world(isIt, (sql) => (isWriting(sql) ? 'SQLITE_FULL' : null))
+    await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'half a thought' })
+    await server.clock.until('it was answered', () => hits() === 1)
+    await server.clock.advance(120_000)
+    mendDisk()
+    await server.clock.until('it is online', () => client.status?.connection.state === 'online', 300_000)
+    await server.clock.advance(120_000)
+    expect(hits()).toBe(1)
+    const answer = await server.call(iris, 'GET', '/drafts')
+    expect(answer.drafts).toMatchObject([{ content: 'half a thought' }])
+    client.engine.close()
+  })
+})
