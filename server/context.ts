@@ -21,6 +21,7 @@ import { profileTables } from './store/profiles.ts'
 import { queueTable } from './store/queues.ts'
 import { reactionTable } from './store/reactions.ts'
 import { scheduledMessageTable } from './store/scheduled-messages.ts'
+import { sendingTable } from './store/sendings.ts'
 import { streamTable } from './store/streams.ts'
 import { submessageTable } from './store/submessages.ts'
 import { userTable } from './store/users.ts'
@@ -62,6 +63,7 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
     alertWords: alertWordTable(database),
     linkifiers: linkifierTable(database),
     submessages: submessageTable(database),
+    sendings: sendingTable(database),
   }
   if (options.forgetQueues === true) tables.queues.removeAll()
   const events = new EventQueues(tables.queues, ports)
@@ -165,6 +167,8 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
     directory,
     options: {
       dialect,
+      /** A second sending of the same name has no effect; servers of the family know no such thing. */
+      knowsSendings: options.knowsSendings ?? dialect === 'svc',
       maxUploadMib: options.maxUploadMib ?? usualMaxUploadMib,
       webPublicStreams: options.webPublicStreams ?? false,
       rateLimits: options.rateLimits,

@@ -12,6 +12,11 @@ export interface ServerOptions {
   readonly forgetQueues?: boolean
   /** The names on the wire: the specification's own, or those of a stock Zulip server. */
   readonly dialect?: 'svc' | 'zulip'
+  /**
+   * Whether `queue_id` and `local_id` name a sending, so that a second one has no effect. Absent: in the specification's own
+   * dialect; stock servers know no such thing.
+   */
+  readonly knowsSendings?: boolean
   /** The largest file that can be sent, in MiB (`MAX_FILE_UPLOAD_SIZE`). */
   readonly maxUploadMib?: number
   /** Absent: no limits, as tests and benchmarks want it. Failed logins are limited always. */

@@ -81,16 +81,27 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
     const client = clientName(request.headers['user-agent'])
     const readBySender = parameters.boolean('read_by_sender', isReadBySender(client))
     parameters.optionalText('widget_content')
-    const sent = await context.writeTogether(() =>
-      sendMessage(context, {
+    const echo = queueId === undefined || localId === undefined ? undefined : { queueId, localId }
+    const to = [type, parameters.text('to'), parameters.optionalText('topic') ?? parameters.optionalText('subject')]
+    const isKnown = echo !== undefined && context.options.knowsSendings
+    const identity = !isKnown ? undefined : { userId: user.id, ...echo, parts: [...to, content] }
+    const sent = await context.writeTogether(() => {
+      const { sendings } = context.tables
+      // Before anything is checked: what allowed the first one may be otherwise by now.
+      const known = identity === undefined ? undefined : sendings.find(identity)
+      if (known !== undefined) return known
+      const destination = readDestination(context, parameters, user, type)
+      const done = sendMessage(context, {
         sender: user,
-        destination: readDestination(context, parameters, user, type),
+        destination,
         content,
         client,
         readBySender,
-        ...(queueId !== undefined && localId !== undefined ? { echo: { queueId, localId } } : {}),
-      }),
-    )
+        ...(echo === undefined ? {} : { echo }),
+      })
+      if (identity !== undefined) sendings.note(identity, done, context.nowSeconds())
+      return done
+    })
     return {
       id: sent.id,
       ...(sent.newPolicy === undefined ? {} : { automatic_new_visibility_policy: sent.newPolicy }),

@@ -184,6 +184,21 @@ const migrations: readonly (string | ((database: ServerDatabase) => void))[] = [
   wholeService,
   'ALTER TABLE organization ADD COLUMN is_deactivated INTEGER NOT NULL DEFAULT 0;',
   organizationParts,
+  `
+  -- What took effect, by what the client calls it. The message may have been deleted since.
+  CREATE TABLE sending (
+    user_id INTEGER NOT NULL REFERENCES user (id),
+    queue_id TEXT NOT NULL,
+    local_id TEXT NOT NULL,
+    message_id INTEGER NOT NULL,
+    fingerprint TEXT NOT NULL,
+    new_policy INTEGER,
+    sent_at INTEGER NOT NULL,
+    PRIMARY KEY (user_id, queue_id, local_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sending_by_user ON sending (user_id, message_id);
+  CREATE INDEX sending_by_time ON sending (sent_at);
+  `,
 ]
 
 /** Opens (and creates or migrates) the organization's database. Every commit is durable: `synchronous=FULL`. */
