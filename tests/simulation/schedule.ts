@@ -173,7 +173,7 @@ export class Schedule {
   async #toggleServer(): Promise<void> {
     const { server, random } = this.#stage
     if (server.isUp) await server.stop()
-    else await server.start({ forgetQueues: random.chance(0.5) })
+    else await this.#stage.startServer({ forgetQueues: random.chance(0.5) })
   }
 
   /** Takes old messages off this disk, or wants everything on it. */
@@ -189,7 +189,7 @@ export class Schedule {
     stage.faultRate = 0
     stage.lag.lagMs = 0
     forgetCrash(stage.database)
-    if (!stage.server.isUp) await stage.server.start()
+    if (!stage.server.isUp) await stage.startServer()
     stage.client.engine.signal('retry')
     await stage.client.online()
     await stage.client.engine.call('cache.policy', { maxBytes: 2_000_000_000, keepsEverything: true })

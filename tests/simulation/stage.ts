@@ -39,12 +39,14 @@ export class Stage {
   #localIds = 0
   #lastEvents: TransportResponse | undefined
   #queueOfLast: string | undefined
+  readonly #knowsSendings: boolean
   readonly #asked = new WeakMap<TransportRequest, number>()
   /** When the registration was asked for that was answered last. */
   registeredAt = 0
 
   constructor(seed: number, profile: Profile) {
     this.random = new SeededRandom(seed)
+    this.#knowsSendings = seed % 2 === 0
     this.profile = profile
     this.server = new TestServer({ random: new SeededRandom(seed + 1), database: temporaryDatabase() })
     this.lag = new LaggingQueue(this.server.clock)
@@ -66,7 +68,7 @@ export class Stage {
   }
 
   async begin(): Promise<void> {
-    await this.server.start()
+    await this.startServer()
     const people = this.server.seed()
     const { noor, mei } = people
     const { context } = this.server.built
@@ -87,6 +89,11 @@ export class Stage {
     this.#people = { ...people, vault: privateStream('vault', false), backroom: privateStream('backroom', true) }
     // Who moves messages of long ago between streams is a moderator.
     await this.server.call(people.iris, 'PATCH', `/users/${noor.id}`, { role: '300' })
+  }
+
+  /** Some servers know what a client calls a sending; with the others a message must not leave twice. */
+  async startServer(options: { readonly forgetQueues?: boolean } = {}): Promise<void> {
+    await this.server.start({ ...options, knowsSendings: this.#knowsSendings })
   }
 
   startClient(): void {
@@ -133,6 +140,10 @@ export class Stage {
     if (!this.random.chance(this.faultRate)) return undefined
     // Everything takes effect within ten seconds or never: the fault model of design.md §3.
     const delayMs = this.random.below(8_000)
+    if (mayBeResent(request, this.#knowsSendings) && this.random.chance(0.15)) {
+      const isBroken = this.random.chance(0.3)
+      return { resentAfterMs: this.random.pick([0, 0, delayMs]), ...(isBroken ? { after: 'broken' } : {}) }
+    }
     return this.random.pick<Fault>([
       { before: 'unreachable' },
       { before: 'broken' },
@@ -223,6 +234,19 @@ export class Stage {
     this.#client?.engine.close()
     if (this.server.isUp) await this.server.stop()
   }
+}
+
+/** What leaves over sessions of its own, without reused sockets, so that no network stack sends it again (W1). */
+const sentOnce = /\/(?:scheduled_messages|drafts|submessage)$/
+
+/**
+ * Whether a network stack may send the request twice by itself. A message may go twice as well where the server can tell
+ * by what the client calls it.
+ */
+function mayBeResent({ method, path, form }: TransportRequest, knowsSendings: boolean): boolean {
+  if (method !== 'POST') return true
+  if (/\/messages$/.test(path)) return knowsSendings && form.queue_id !== undefined && form.local_id !== undefined
+  return !sentOnce.test(path)
 }
 
 function read<Row>(database: string, sql: string): Row[] {

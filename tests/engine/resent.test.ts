@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import type { TransportRequest } from '../../main/engine/ports.ts'
+import type { MessageItem, OutboxItem, OutboxMeta } from '../../preload/contract.ts'
+import { TestClient, TestServer } from '../support/world.ts'
+
+/** A client whose requests all take effect twice, but for those that leave without reused sockets. */
+async function world(again: (request: TransportRequest) => boolean, options: { knowsSendings?: boolean } = {}) {
+  const server = new TestServer()
+  await server.start(options)
+  const people = server.seed()
+  const { iris, noor, general } = people
+  let isResending = false
+  const client = new TestClient(server, iris, {
+    faultFor: (request) => (isResending && again(request) ? { resentAfterMs: 50 } : undefined),
+  }).start()
+  await client.online()
+  const lunch = { kind: 'topic', streamId: general, topic: 'lunch' } as const
+  const theirs = await server.post(noor, { stream: general, topic: 'lunch' }, 'theirs')
+  const own = await server.post(iris, { stream: general, topic: 'lunch' }, 'own')
+  const window = await client.openConversation(lunch)
+  const list = await client.openView<{ item: OutboxItem; meta: OutboxMeta }>({ type: 'outbox' })
+  await server.clock.until('both are shown', () => window.texts().join() === 'theirs,own')
+  isResending = true
+  const row = (id: number) =>
+    window.items().find((item): item is MessageItem => item.kind === 'message' && item.id === id)
+  const settled = async () => {
+    await server.clock.until('nothing waits', () => list.items().length === 0)
+    await server.clock.advance(20_000)
+    expect(list.items()).toEqual([])
+  }
+  return { server, client, window, lunch, theirs, own, row, settled, ...people }
+}
+
+const once = /\/(?:messages|scheduled_messages|drafts|submessage)$/
+const mayBeResent = ({ method, path }: TransportRequest) => method !== 'POST' || !once.test(path)
+const reaction = { type: 'unicode_emoji', code: '1f389' } as const
+
+describe('[W1] a request that takes effect twice', () => {
+  it('leaves what was wished: stars, reactions, edits, what is read', async () => {
+    const { server, client, theirs, own, row, settled, iris, noor } = await world(mayBeResent)
+    for (const isOn of [true, false, true]) {
+      await client.engine.call('messages.react', { messageId: theirs, ...reaction, isOn })
+      await settled()
+      expect(row(theirs)?.reactions.length).toBe(isOn ? 1 : 0)
+    }
+    for (const isStarred of [true, false, true]) {
+      await client.engine.call('messages.star', { messageId: theirs, isStarred })
+      await settled()
+      expect(row(theirs)?.isStarred).toBe(isStarred)
+    }
+    await client.engine.call('messages.edit', { messageId: own, content: 'changed' })
+    await settled()
+    expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['theirs', 'changed'])
+    await client.engine.call('messages.markRead', { messageIds: [theirs] })
+    await settled()
+    expect(client.status?.unread).toBe(0)
+    const answer = await server.call(iris, 'GET', `/messages/${theirs}`)
+    expect(answer.message).toMatchObject({ flags: expect.arrayContaining(['read', 'starred']) as string[] })
+    client.engine.close()
+  })
+
+  it('leaves what was wished: moves, deletions, choices for topics, streams and people', async () => {
+    const { server, client, own, theirs, settled, iris, noor, general } = await world(mayBeResent)
+    const move = { streamId: general, mode: 'change_one', notifyOld: false, notifyNew: false } as const
+    await client.engine.call('messages.move', { messageId: theirs, topic: 'supper', ...move })
+    await settled()
+    expect(await server.contents(noor, [['topic', 'supper']])).toEqual(['theirs'])
+    await client.engine.call('messages.delete', { messageId: own })
+    await settled()
+    expect(await server.contents(noor, [['topic', 'lunch']])).toEqual([])
+    const change = { property: 'is_muted', value: true } as const
+    const muted = async () => (await client.engine.call('people.muted', {})) as { value: { id: number }[] }
+    await client.engine.call('topics.policy', { streamId: general, topic: 'supper', policy: 1 })
+    await client.engine.call('streams.property', { streamId: general, change })
+    await client.engine.call('people.mute', { userId: noor.id, isMuted: true })
+    await settled()
+    const fetched = JSON.stringify(['user_topic', 'muted_users', 'subscription'])
+    const state = await server.call(iris, 'POST', '/register', { fetch_event_types: fetched })
+    expect(state).toMatchObject({
+      user_topics: [{ topic_name: 'supper', visibility_policy: 1 }],
+      muted_users: [{ id: noor.id }],
+    })
+    expect((await muted()).value).toMatchObject([{ id: noor.id }])
+    await client.engine.call('people.mute', { userId: noor.id, isMuted: false })
+    await settled()
+    expect((await muted()).value).toEqual([])
+    client.engine.close()
+  })
+
+  it('sends nothing twice where the server knows what a client calls its sendings', async () => {
+    const { server, client, window, lunch, settled, noor } = await world(() => true, { knowsSendings: true })
+    await client.send(lunch, 'ok')
+    await client.send(lunch, 'ok')
+    await settled()
+    expect(window.texts()).toEqual(['theirs', 'own', 'ok', 'ok'])
+    expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['theirs', 'own', 'ok', 'ok'])
+    client.engine.close()
+  })
+})
