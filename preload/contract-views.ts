@@ -572,7 +572,10 @@ export type ViewOp =
   /** The view cannot be computed now, and shows what it showed; null where it can again. */
   | { readonly op: 'failure'; readonly failure: Failure | null }
 
-/** A view's change from revision `from` to revision `to`; one that does not fit the revision at hand reopens the view. */
+/**
+ * A view's change from revision `from` to revision `to`. One that does not fit the revision at hand reopens the view,
+ * unless its first op is `reset`: that one fits every revision.
+ */
 export interface ViewUpdate {
   readonly engineEpoch: number
   readonly viewId: string

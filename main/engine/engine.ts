@@ -221,7 +221,10 @@ export class Engine {
   /** Answers a call. Failures are data; a call that throws is a bug and answers so. */
   async call(name: EngineCallName, input: unknown): Promise<Result<unknown>> {
     if (this.#closed) return { ok: false, error: { code: 'CLOSED', message: 'This account is being closed.' } }
-    if (name !== 'app.acknowledge') this.#housekeeping.noteUse()
+    if (name !== 'app.acknowledge') {
+      this.#housekeeping.noteUse()
+      this.#views.noteHeard()
+    }
     try {
       // Main has validated the input against the contract's schema of this very name.
       const handle = this.#handlers[name] as (input: unknown) => Result<unknown> | Promise<Result<unknown>>
@@ -243,6 +246,7 @@ export class Engine {
         break
       case 'focused':
       case 'blurred':
+        this.#views.noteHeard()
         this.#isFocused = signal === 'focused'
         this.#presence.setActive(this.#isFocused)
         break

@@ -11,6 +11,10 @@ import type {
 } from '../../preload/contract.ts'
 
 const reopenDelayMs = 250
+/** A view that fails again and again is tried again this seldom. */
+const slowestReopenMs = 30_000
+/** So many failures in a row are said on the view; one is mended before anybody sees it. */
+const failuresToSay = 3
 
 /** One open view: what the engine says, kept up to date. The lists are replaced, never changed in place. */
 export class LiveView<I extends ViewItem = ViewItem, M extends ViewMeta = ViewMeta> {
@@ -27,6 +31,8 @@ export class LiveView<I extends ViewItem = ViewItem, M extends ViewMeta = ViewMe
   viewId = ''
   revision = -1
   engineEpoch = -1
+  /** Updates in a row that could not be taken over. */
+  failures = 0
 
   constructor(accountId: string, query: ViewQuery) {
     this.accountId = accountId
@@ -92,14 +98,29 @@ export class ViewClient {
   }
 
   close(view: LiveView): void {
-    this.#views.delete(view.viewId)
-    this.#early.delete(view.viewId)
-    void this.#bridge.call('views.close', { accountId: view.accountId, viewId: view.viewId })
+    this.#forget(view)
     view.viewId = ''
   }
 
+  /** The engine need not keep up what nobody listens to any more. */
+  #forget({ accountId, viewId }: LiveView): void {
+    if (viewId === '') return
+    this.#views.delete(viewId)
+    this.#early.delete(viewId)
+    void this.#bridge.call('views.close', { accountId, viewId })
+  }
+
+  /** Applies a batch and acknowledges it, whatever becomes of it: a view that fails is asked for anew (C8). */
   receive(update: Extract<Update, { type: 'views' }>): void {
-    for (const change of update.updates) this.#apply(change)
+    for (const change of update.updates) {
+      const view = this.#views.get(change.viewId)
+      if (view === undefined) continue
+      try {
+        this.#apply(view, change)
+      } catch (error) {
+        this.#failed(view, error)
+      }
+    }
     // After the next frame, so that a hidden window acknowledges slowly and costs nothing.
     requestAnimationFrameOrLater(() => {
       void this.#bridge.call('app.acknowledge', { accountId: update.accountId, batch: update.batch })
@@ -114,8 +135,7 @@ export class ViewClient {
   }
 
   async #open(view: LiveView): Promise<void> {
-    this.#views.delete(view.viewId)
-    this.#early.delete(view.viewId)
+    this.#forget(view)
     const viewId = `v${this.#next}`
     this.#next += 1
     view.viewId = viewId
@@ -136,29 +156,56 @@ export class ViewClient {
       }
       return
     }
-    this.#opened(view, result.value)
+    try {
+      this.#opened(view, result.value)
+    } catch (error) {
+      this.#failed(view, error)
+    }
+  }
+
+  /** What a view shows is not known any more: it is opened again, at once the first time, then less and less often. */
+  #failed(view: LiveView, error: unknown): void {
+    console.error('a view could not be brought up to date', error)
+    view.failures += 1
+    if (view.failures === 1) {
+      void this.#open(view)
+      return
+    }
+    if (view.failures >= failuresToSay) {
+      const message = 'Skein could not show the newest state of this list. It keeps trying.'
+      view.failure = { code: 'VIEW_FAILED', message }
+    }
+    const { viewId } = view
+    const delayMs = Math.min(slowestReopenMs, reopenDelayMs * 2 ** (view.failures - 2))
+    setTimeout(() => {
+      if (view.viewId === viewId) void this.#open(view)
+    }, delayMs)
   }
 
   #opened(view: LiveView, opened: OpenedView): void {
-    view.failure = null
     view.engineEpoch = opened.engineEpoch
     view.revision = opened.revision
     view.items = opened.items
     view.meta = opened.meta
-    view.onChange()
     const early = this.#early.get(view.viewId) ?? []
     this.#early.delete(view.viewId)
-    for (const update of early) this.#apply(update)
+    view.onChange()
+    view.failure = null
+    for (const update of early) {
+      // One that does not fit has opened the view again, under another name.
+      if (view.viewId !== update.viewId) return
+      this.#apply(view, update)
+    }
   }
 
-  #apply(update: ViewUpdate): void {
-    const view = this.#views.get(update.viewId)
-    if (view === undefined) return
+  #apply(view: LiveView, update: ViewUpdate): void {
     if (view.revision < 0) {
       this.#early.set(update.viewId, [...(this.#early.get(update.viewId) ?? []), update])
       return
     }
-    if (update.engineEpoch !== view.engineEpoch || update.from !== view.revision) {
+    // A view that is sent as a whole is right whatever stood here before.
+    const isWhole = update.ops[0]?.op === 'reset'
+    if (update.engineEpoch !== view.engineEpoch || (update.from !== view.revision && !isWhole)) {
       void this.#open(view)
       return
     }
@@ -168,6 +215,7 @@ export class ViewClient {
     view.meta = next.meta
     for (const op of update.ops) if (op.op === 'failure') view.failure = op.failure
     view.onChange()
+    view.failures = 0
   }
 }
 

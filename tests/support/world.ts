@@ -385,6 +385,11 @@ export class TestClient {
   readonly #shown = new Map<string, Shown>()
   /** Told after each batch of updates was applied. */
   onUpdate: () => void = () => undefined
+  /** The window loses updates: it neither applies nor acknowledges them. */
+  isDeaf = false
+  /** How many batches the window was sent, and the last of them. */
+  batches = 0
+  lastBatch: Extract<Update, { type: 'views' }> | undefined
   readonly logs: string[] = []
   readonly requests: TransportRequest[] = []
   status: AccountStatus | undefined
@@ -435,7 +440,7 @@ export class TestClient {
       engineEpoch: options.engineEpoch ?? 1,
       accountId: 'test',
       publish: (update) => {
-        this.#receive(update)
+        this.receive(update)
       },
       status: (status) => {
         this.status = status
@@ -458,12 +463,15 @@ export class TestClient {
     return this
   }
 
-  #receive(update: Update): void {
+  receive(update: Update): void {
     if (update.type !== 'views') return
+    this.batches += 1
+    this.lastBatch = update
+    if (this.isDeaf) return
     for (const change of update.updates) {
       const shown = this.#shown.get(change.viewId)
       if (shown === undefined) continue
-      if (shown.revision !== change.from)
+      if (shown.revision !== change.from && change.ops[0]?.op !== 'reset')
         throw new Error(`revision ${shown.revision} met an update from ${change.from}`)
       shown.revision = change.to
       for (const op of change.ops) {

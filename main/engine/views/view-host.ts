@@ -50,6 +50,9 @@ const againMs = 10_000
 
 const nothing = () => undefined
 
+/** An acknowledgement that takes longer counts as lost, and with it what the page shows. */
+const acknowledgementMs = 5_000
+
 interface OpenView {
   readonly view: View
   shown: Snapshot
@@ -59,17 +62,23 @@ interface OpenView {
   failure: Failure | null
   /** Takes back that it is computed again by itself. */
   cancelAgain: () => void
+  /** A batch may have been lost: the page gets the view as a whole, not what differs from `shown`. */
+  isUnknown: boolean
 }
 
 /**
- * Keeps the open views of one window in step. At most one batch of updates is on its way: while it is out, dirty views
- * wait and coalesce against what was last sent, so that a hidden or frozen window costs nothing (design.md §3).
+ * Keeps the open views of one window in step. At most one batch of updates is in flight: until it is acknowledged, dirty
+ * views coalesce against what was last sent, so that a hidden or frozen window costs nothing (design.md §3). A page that
+ * owes an acknowledgement for more than five seconds and then makes another call has lost the batch: it is sent every
+ * view as a whole (C8).
  */
 export class ViewHost {
   readonly #core: Core
   readonly #views = new Map<string, OpenView>()
   #batch = 0
   #isWaiting = false
+  /** When the batch that is waited for left, by the monotonic clock. */
+  #sentAt = 0
   #isScheduled = false
 
   constructor(core: Core) {
@@ -88,7 +97,15 @@ export class ViewHost {
     this.close(viewId)
     const { items, meta } = view.compute()
     const shown = snapshot(items, meta)
-    this.#views.set(viewId, { view, shown, revision: 0, isDirty: false, failure: null, cancelAgain: nothing })
+    this.#views.set(viewId, {
+      view,
+      shown,
+      revision: 0,
+      isDirty: false,
+      isUnknown: false,
+      failure: null,
+      cancelAgain: nothing,
+    })
     return { engineEpoch: this.#core.ports.engineEpoch, revision: 0, items, meta }
   }
 
@@ -148,9 +165,25 @@ export class ViewHost {
     }
   }
 
+  /** The page has applied a batch. However late the acknowledgement of the last one comes, nothing was lost. */
   acknowledge(batch: number): void {
-    if (batch !== this.#batch) return
+    if (batch !== this.#batch) {
+      this.noteHeard()
+      return
+    }
     this.#isWaiting = false
+    this.#flushSoon()
+  }
+
+  /** The page has made a call: it is there, so an acknowledgement that is overdue will not come any more. */
+  noteHeard(): void {
+    if (!this.#isWaiting || this.#core.ports.clock.elapsed() - this.#sentAt < acknowledgementMs) return
+    this.#core.ports.log('warn', `batch ${this.#batch} was not acknowledged: the page gets its views anew`)
+    this.#isWaiting = false
+    for (const open of this.#views.values()) {
+      open.isUnknown = true
+      open.isDirty = true
+    }
     this.#flushSoon()
   }
 
@@ -184,6 +217,7 @@ export class ViewHost {
     if (updates.length === 0) return
     this.#batch += 1
     this.#isWaiting = true
+    this.#sentAt = this.#core.ports.clock.elapsed()
     this.#core.ports.publish({ type: 'views', accountId: this.#core.ports.accountId, batch: this.#batch, updates })
   }
 
@@ -195,9 +229,10 @@ export class ViewHost {
     try {
       const { items, meta } = open.view.compute()
       const next = snapshot(items, meta, open.shown)
-      const ops: ViewOp[] = [...diff(open.shown, next)]
+      const ops: ViewOp[] = open.isUnknown ? [{ op: 'reset', items, meta }] : [...diff(open.shown, next)]
       open.shown = next
-      if (open.failure !== null) ops.push({ op: 'failure', failure: null })
+      if (open.failure !== null || open.isUnknown) ops.push({ op: 'failure', failure: null })
+      open.isUnknown = false
       open.failure = null
       open.cancelAgain()
       return ops
@@ -208,9 +243,15 @@ export class ViewHost {
         this.invalidate((view) => view === open.view)
       })
       const failure = failureOf(error)
-      if (failure.message === open.failure?.message) return []
+      const isTold = failure.message === open.failure?.message
       open.failure = failure
-      return [{ op: 'failure', failure }]
+      if (!open.isUnknown) return isTold ? [] : [{ op: 'failure', failure }]
+      // The page may lack what was right last.
+      open.isUnknown = false
+      return [
+        { op: 'reset', items: open.shown.items, meta: open.shown.meta },
+        { op: 'failure', failure },
+      ]
     }
   }
 }

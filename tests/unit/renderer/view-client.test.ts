@@ -107,6 +107,71 @@ describe('the page’s views', () => {
     await settle()
     expect(calls).toContain('app.acknowledge')
   })
+
+  it('[C8] a batch that cannot be applied is acknowledged all the same, and its view is opened anew', async () => {
+    const { client, opens, opened, calls, insert, receive } = world()
+    const error = vi.spyOn(console, 'error').mockReturnValue()
+    const bad = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    const good = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    for (const open of opens) open.answer(opened(0, []))
+    await settle()
+    bad.onChange = () => {
+      throw new Error('cannot draw this')
+    }
+    receive(insert(opens[0]!.viewId, 0, 'x'), insert(opens[1]!.viewId, 0, 'y'))
+    bad.onChange = () => undefined
+    expect(good.items.map((entry) => entry.key)).toEqual(['y'])
+    expect(opens).toHaveLength(3)
+    expect(calls).toContain('views.close')
+    opens[2]!.answer(opened(0, ['whole']))
+    await settle()
+    await settle()
+    expect(bad.items.map((entry) => entry.key)).toEqual(['whole'])
+    expect(bad.failure).toBeNull()
+    expect(calls).toContain('app.acknowledge')
+    expect(error).toHaveBeenCalledTimes(1)
+  })
+
+  it('[C8] a view that fails again and again says so, and is opened less and less often', async () => {
+    vi.useFakeTimers()
+    const { client, opens, opened } = world()
+    vi.spyOn(console, 'error').mockReturnValue()
+    const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    view.onChange = () => {
+      throw new Error('cannot draw this')
+    }
+    for (const [waitMs, failure] of [
+      [0, undefined],
+      [250, undefined],
+      [500, 'VIEW_FAILED'],
+      [1000, 'VIEW_FAILED'],
+    ] as const) {
+      const before = opens.length
+      opens.at(-1)!.answer(opened(0, ['x']))
+      await vi.advanceTimersByTimeAsync(Math.max(0, waitMs - 1))
+      expect(opens).toHaveLength(waitMs === 0 ? before + 1 : before)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(opens).toHaveLength(before + 1)
+      expect(view.failure?.code).toBe(failure)
+    }
+    view.onChange = () => undefined
+    opens.at(-1)!.answer(opened(0, ['x']))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(view.failure).toBeNull()
+    vi.useRealTimers()
+  })
+
+  it('[C8] a view that is sent as a whole is taken over whatever stood there before', async () => {
+    const { client, opens, opened, receive } = world()
+    const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    opens[0]!.answer(opened(0, ['x']))
+    await settle()
+    const { viewId } = opens[0]!
+    receive({ engineEpoch: 1, viewId, from: 7, to: 8, ops: [{ op: 'reset', items: [item('y')], meta }] })
+    expect(opens).toHaveLength(1)
+    expect(view.items.map((entry) => entry.key)).toEqual(['y'])
+    expect(view.revision).toBe(8)
+  })
 })
 
 describe('[C7] a view that failed', () => {

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TestClient, TestServer, type Account } from '../support/world.ts'
+
+interface People {
+  readonly iris: Account
+  readonly noor: Account
+  readonly general: number
+}
+
+describe('[C8] a page that lost a batch', () => {
+  let server: TestServer
+  let people: People
+  let client: TestClient
+
+  beforeEach(async () => {
+    server = new TestServer()
+    await server.start()
+    people = server.seed()
+    client = new TestClient(server, people.iris).start()
+    await client.online()
+  })
+
+  afterEach(async () => {
+    client.engine.close()
+    await server.stop()
+  })
+
+  const post = (text: string) => server.post(people.noor, { stream: people.general, topic: 'x' }, text)
+
+  async function opened() {
+    await post('first')
+    const conversation = await client.openConversation({ kind: 'topic', streamId: people.general, topic: 'x' })
+    const navigation = await client.openNavigation()
+    await server.clock.until('it is shown', () => conversation.texts().includes('first'))
+    await server.clock.advance(1000)
+    return { conversation, navigation }
+  }
+
+  it('gets every view as a whole once it speaks, five seconds later, and is right from then on', async () => {
+    const { conversation, navigation } = await opened()
+    client.isDeaf = true
+    await post('second')
+    await server.clock.advance(1000)
+    client.isDeaf = false
+    await post('third')
+    await server.clock.advance(3000)
+    // It may still be at work with what it got.
+    await client.engine.call('emoji.choice', {})
+    await server.clock.advance(100)
+    expect(conversation.texts()).toEqual(['first'])
+    await server.clock.advance(2000)
+    expect(conversation.texts()).toEqual(['first'])
+    await client.engine.call('emoji.choice', {})
+    await server.clock.advance(100)
+    expect(conversation.texts()).toEqual(['first', 'second', 'third'])
+    expect(navigation.meta().unread).toBe(3)
+    await post('fourth')
+    await server.clock.advance(1000)
+    expect(conversation.texts()).toEqual(['first', 'second', 'third', 'fourth'])
+    expect(client.lastBatch?.updates.every(({ ops }) => ops.every(({ op }) => op !== 'reset'))).toBe(true)
+  })
+
+  it('speaks by getting the focus as well', async () => {
+    const { conversation } = await opened()
+    client.isDeaf = true
+    await post('second')
+    await server.clock.advance(6000)
+    client.isDeaf = false
+    client.engine.signal('focused')
+    await server.clock.advance(100)
+    expect(conversation.texts()).toEqual(['first', 'second'])
+  })
+
+  it('costs nothing while it is silent: whatever happens is one batch afterwards', async () => {
+    const { conversation } = await opened()
+    client.isDeaf = true
+    await post('lost')
+    await server.clock.advance(1000)
+    const { batches } = client
+    for (let count = 0; count < 200; count += 1) await post(`m${count}`)
+    await server.clock.advance(60_000)
+    expect(client.batches).toBe(batches)
+    client.isDeaf = false
+    await client.engine.call('emoji.choice', {})
+    await server.clock.until('it is shown', () => conversation.texts().includes('m199'))
+    expect(client.batches).toBe(batches + 1)
+    expect(conversation.texts()).toHaveLength(202)
+  })
+
+  it('that only acknowledges late has lost nothing, and gets what differs', async () => {
+    const { conversation } = await opened()
+    client.isDeaf = true
+    await post('second')
+    await server.clock.until('the batch is out', () => client.lastBatch?.updates.length === 2)
+    const held = client.lastBatch!
+    await post('third')
+    await server.clock.advance(60_000)
+    client.isDeaf = false
+    client.receive(held)
+    await server.clock.advance(100)
+    expect(conversation.texts()).toEqual(['first', 'second', 'third'])
+    expect(client.lastBatch?.updates.flatMap(({ ops }) => ops.map(({ op }) => op))).not.toContain('reset')
+  })
+})
