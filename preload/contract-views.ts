@@ -625,6 +625,12 @@ export interface DraftRef {
   readonly revision: number
 }
 
+/** What became of `drafts.set`. */
+export interface DraftWritten extends DraftRef {
+  /** The sending that was named is in the outbox or was sent: nothing was written. */
+  readonly isQueued: boolean
+}
+
 /** A piece of a text; what was searched for is marked. */
 export interface SnippetPart {
   readonly text: string

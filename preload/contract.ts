@@ -4,6 +4,7 @@ import type {
   ComposerDraft,
   Connection,
   DraftRef,
+  DraftWritten,
   EmojiChoice,
   Failure,
   FoundPerson,
@@ -141,6 +142,10 @@ export const calls = {
    * `newestId` of lines; null where there is none.
    */
   'views.look': z.strictObject({ accountId: id, viewId: id, first: integer.nullable(), last: integer.nullable() }),
+  /**
+   * `localId` names the text: it stays the same until an answer says that the text is queued, so that a repeated call is
+   * no second message (C3).
+   */
   'messages.send': z.strictObject({
     accountId: id,
     localId: z.uuid(),
@@ -181,7 +186,8 @@ export const calls = {
     deliverAt: integer.optional(),
   }),
   'scheduled.delete': z.strictObject({ accountId: id, scheduledId: integer, keepDraft: z.boolean() }),
-  'widgets.act': z.strictObject({ accountId: id, messageId: integer, act: widgetAct }),
+  /** `localId` names the act, as with `messages.send`. */
+  'widgets.act': z.strictObject({ accountId: id, localId: z.uuid(), messageId: integer, act: widgetAct }),
   'messages.receipts': z.strictObject({ accountId: id, messageId: integer }),
   'cache.policy': z.strictObject({
     accountId: id,
@@ -225,7 +231,15 @@ export const calls = {
   /** All that an action holds which cannot be read, for copying. */
   'outbox.text': z.strictObject({ accountId: id, localId: id }),
   'drafts.get': z.strictObject({ accountId: id, narrow }),
-  'drafts.set': z.strictObject({ accountId: id, narrow, draftId, topic: z.string().max(1000), content: text }),
+  'drafts.set': z.strictObject({
+    accountId: id,
+    narrow,
+    draftId,
+    topic: z.string().max(1000),
+    content: text,
+    /** A sending of this composer whose answer did not come. Where it was queued, nothing is written (C3). */
+    sending: z.uuid().optional(),
+  }),
   'drafts.delete': z.strictObject({ accountId: id, draftId }),
   'drafts.restore': z.strictObject({ accountId: id, draftId }),
   'drafts.send': z.strictObject({ accountId: id, draftId, localId: z.uuid() }),
@@ -321,7 +335,7 @@ interface Outputs {
   'people.mute': null
   'people.muted': readonly PersonRef[]
   'drafts.get': ComposerDraft
-  'drafts.set': DraftRef
+  'drafts.set': DraftWritten
   'drafts.delete': null
   'drafts.restore': null
   'drafts.send': null

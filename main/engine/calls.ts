@@ -138,7 +138,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     'messages.schedule': (message) => scheduleMessage(core, message),
     'scheduled.edit': (change) => editScheduled(core, change, newId('schedule')),
     'scheduled.delete': (choice) => deleteScheduled(core, choice, newId('schedule')),
-    'widgets.act': ({ messageId, act }) => actOnWidget(core, messageId, act, newId('widget')),
+    'widgets.act': ({ messageId, act, localId }) => actOnWidget(core, messageId, act, localId),
     'messages.receipts': ({ messageId }) => readReceipts(core, messageId),
     'cache.policy': (change) => parts.changeCachePolicy(change),
     'messages.star': ({ messageId, isStarred }) => starMessage(core, messageId, isStarred, newId('star')),
@@ -165,6 +165,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     'drafts.restore': ({ draftId }) => restoreDraft(core, draftId),
     'drafts.address': ({ draftId, destination }) => addressDraft(core, draftId, destination),
     'drafts.send': ({ draftId, localId }) => {
+      if (core.store.outbox.isKnown(localId)) return done
       const row = core.store.drafts.get(draftId)
       const destination = row === undefined || row.is_deleted === 1 ? null : destinationOf(row)
       if (row === undefined || destination === null) {

@@ -20,6 +20,7 @@ import type {
 } from '../../preload/contract.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
 import { MessageActions } from './message-actions.svelte.ts'
+import { OnceIds } from './once-ids.ts'
 import { ConversationModel } from './conversation-model.svelte.ts'
 import { Overlays } from './overlays.svelte.ts'
 import { UnsentList } from './unsent.svelte.ts'
@@ -56,6 +57,9 @@ export class AppModel {
   #wishes = $state.raw<Partial<Settings>>({})
   #pendingWishes = 0
   readonly #lastNarrow = new Map<string, Narrow>()
+  /** Composers of other conversations that hold what could not be stored yet; coming back finds them. */
+  readonly #unsettled = new Map<string, ComposerModel>()
+  readonly #sendings = new OnceIds()
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge
@@ -160,7 +164,8 @@ export class AppModel {
     this.#lastNarrow.set(place.accountId, narrow)
     localStorage.setItem(`narrow:${place.accountId}`, JSON.stringify(narrow))
     const { accountId } = place
-    const composer = new ComposerModel(this.#bridge, accountId, narrow)
+    const composer =
+      this.#unsettled.get(composerKey(accountId, narrow)) ?? new ComposerModel(this.#bridge, accountId, narrow)
     const conversation = new ConversationModel(this.#bridge, this.#views, accountId, narrow, anchor)
     conversation.onMeta = (meta) => {
       composer.needsTopic = meta.needsTopic
@@ -190,9 +195,19 @@ export class AppModel {
 
   #closeContent(place: Place): void {
     place.conversation?.close()
-    void place.composer?.flush()
+    if (place.composer !== null) this.#leaveComposer(place.accountId, place.composer)
     if (place.drafts !== null) this.#views.close(place.drafts)
     place.unsent?.close()
+  }
+
+  #leaveComposer(accountId: string, composer: ComposerModel): void {
+    const key = composerKey(accountId, composer.narrow)
+    composer.onSent = () => undefined
+    composer.onSettled = () => {
+      if (this.#unsettled.get(key) === composer) this.#unsettled.delete(key)
+    }
+    void composer.flush()
+    if (!composer.isSettled) this.#unsettled.set(key, composer)
   }
 
   /** Shows the list of drafts; what is typed is stored first, so that it is among them. */
@@ -251,7 +266,10 @@ export class AppModel {
   async sendDraft(draftId: string): Promise<boolean> {
     if (this.place === null) return false
     const { accountId } = this.place
-    return this.#done(await this.#bridge.call('drafts.send', { accountId, draftId, localId: crypto.randomUUID() }))
+    const localId = this.#sendings.idOf(draftId)
+    const isSent = this.#done(await this.#bridge.call('drafts.send', { accountId, draftId, localId }))
+    if (isSent) this.#sendings.done(draftId)
+    return isSent
   }
 
   async addressDraft(draftId: string, destination: Destination): Promise<boolean> {
@@ -410,6 +428,10 @@ export class AppModel {
     const result = await this.#bridge.call('people.search', { accountId: this.place.accountId, query })
     return result.ok ? result.value : []
   }
+}
+
+function composerKey(accountId: string, narrow: Narrow): string {
+  return `${accountId} ${JSON.stringify(narrow)}`
 }
 
 /** `#narrow/stream/7-general/topic/hello.20world` as a narrow; null for what Skein cannot show yet. */

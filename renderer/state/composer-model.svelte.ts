@@ -1,13 +1,39 @@
-import type { AttachmentItem, Bridge, ComposerDraft, Destination, Failure, Narrow } from '../../preload/contract.ts'
+import type {
+  AttachmentItem,
+  Bridge,
+  ComposerDraft,
+  Destination,
+  Failure,
+  Input,
+  Narrow,
+  Output,
+  Result,
+} from '../../preload/contract.ts'
 import { formatBytes } from './format.ts'
+import { UnansweredSending, type Sending } from './unanswered-sending.ts'
 
 /** Typing rests this long before the text is stored; well below the 500 ms that may be lost (P2). */
 const saveDelayMs = 150
 /** While somebody types without a pause, the text is stored this often: well before the 500 ms, on a busy machine too. */
 const saveAtLeastMs = 250
+/** A text that could not be stored is tried again, first after this, then less and less often. */
+const firstRetryMs = 500
+const slowestRetryMs = 30_000
 /** A file is copied in pieces of this many bytes, each acknowledged (design.md §4). */
 const pieceBytes = 1024 * 1024
 
+/** Failures after which storing the text again is pointless. */
+const finalFailures: ReadonlySet<string> = new Set(['NO_ACCOUNT', 'BAD_PARAMETERS'])
+
+const noAnswer: Failure = { code: 'NO_ANSWER', message: 'Skein did not answer. Your text is still here; try again.' }
+const sentBefore: Failure = {
+  code: 'SENT_BEFORE',
+  message: 'Your text was sent as it stood before you changed it. What stands here now would be another message.',
+}
+const unanswered: Failure = {
+  code: 'UNANSWERED',
+  message: 'Skein cannot say yet whether your text was sent as it stood before. Try again in a moment.',
+}
 const topicMissing = 'Every message needs a topic in this organization. Say what this one is about, then send it.'
 
 /** A file that is being copied, before it hangs on the draft. */
@@ -40,6 +66,8 @@ export class ComposerModel {
   focusRequests = $state.raw(0)
   /** A message has gone into the outbox. */
   onSent: () => void = () => undefined
+  /** Everything typed is stored, and it is known what became of what was sent. */
+  onSettled: () => void = () => undefined
   #draftId: string = crypto.randomUUID()
   #sentDraftId: string | null = null
   /** The newest state of the engine that this composer has taken or made. */
@@ -49,6 +77,10 @@ export class ComposerModel {
   #timer: ReturnType<typeof setTimeout> | undefined
   #dirtySince: number | null = null
   #saving = 0
+  #retries = 0
+  /** What storing failed with, while it is what the composer says. */
+  #saveFailure: Failure | null = null
+  readonly #unanswered = new UnansweredSending()
   /** Raised by each edit, so that an older answer does not speak for a newer text. */
   #edit = 0
   readonly #aborted = new Set<string>()
@@ -63,6 +95,11 @@ export class ComposerModel {
   /** Whether the topic is what keeps the message from being sent. */
   get isTopicMissing(): boolean {
     return this.failure?.code === 'TOPIC_MISSING'
+  }
+
+  /** Whether nothing is held here alone. */
+  get isSettled(): boolean {
+    return this.#dirtySince === null && this.#saving === 0
   }
 
   /** Where the message goes; null while it lacks the topic that it needs. An empty topic stands for none. */
@@ -118,37 +155,63 @@ export class ComposerModel {
     this.#timer = setTimeout(() => void this.flush(), Math.min(saveDelayMs, rest))
   }
 
-  /** Stores what is not stored yet. */
+  /** Stores what is not stored yet. Where that fails, it is tried again until it is done. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#dirtySince === null) return
     this.#dirtySince = null
     const edit = this.#edit
+    // Storing a text that was queued after all would make a second message of it.
+    const question = this.#unanswered.question
     this.#saving += 1
-    const result = await this.#bridge.call('drafts.set', {
+    const result = await this.#call('drafts.set', {
       accountId: this.#accountId,
       narrow: this.#narrowInput(),
       draftId: this.#draftId,
       topic: this.narrow.kind === 'stream' ? this.topic : '',
       content: this.content,
+      ...(question === null ? {} : { sending: question.sending.localId }),
     })
     this.#saving -= 1
-    if (result.ok) this.#revision = Math.max(this.#revision, result.value.revision)
-    if (edit === this.#edit) {
-      if (result.ok) {
-        this.saved = this.content === '' ? 'nothing' : 'saved'
+    if (result.ok) {
+      this.#retries = 0
+      this.#revision = Math.max(this.#revision, result.value.revision)
+      if (this.failure !== null && this.failure === this.#saveFailure) this.failure = null
+      if (question !== null && result.value.isQueued) {
+        if (this.#unanswered.isCurrent(question.sending)) this.#queuedAfterAll(question.sending)
       } else {
-        this.saved = 'failed'
-        this.failure = result.error
-        this.#dirtySince = performance.now()
+        if (question !== null) this.#unanswered.noteAbsent(question)
+        if (edit === this.#edit) this.saved = this.content === '' ? 'nothing' : 'saved'
       }
+    } else {
+      this.#saveFailed(result.error, edit)
     }
     this.#settle()
+    if (this.isSettled) this.onSettled()
   }
 
-  /** Puts the text into the outbox; the composer is emptied only when it is there (S1). */
+  #saveFailed(error: Failure, edit: number): void {
+    if (edit === this.#edit) {
+      this.saved = 'failed'
+      // A message that was not sent is the worse news.
+      if (this.failure === null || this.failure === this.#saveFailure) {
+        this.failure = error
+        this.#saveFailure = error
+      }
+    }
+    if (finalFailures.has(error.code)) return
+    this.#dirtySince ??= performance.now()
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), Math.min(slowestRetryMs, firstRetryMs * 2 ** this.#retries))
+    this.#retries += 1
+  }
+
+  /**
+   * Puts the text into the outbox; the composer is emptied only when it is there (S1). After an answer that did not come
+   * the same text goes under the same id; a changed one waits until the engine has said what became of the first (C3).
+   */
   async send(): Promise<boolean> {
-    const { content, destination } = this
+    const { destination } = this
     if (destination === null) {
       this.failure = { code: 'TOPIC_MISSING', message: topicMissing }
       this.topicRequests += 1
@@ -158,42 +221,86 @@ export class ComposerModel {
       this.isSendWaiting = true
       return false
     }
-    if (content.trim() === '' && this.attachments.length === 0) return false
+    if (this.#isEmpty) return false
+    let sending = this.#next(destination)
+    if (sending === null) {
+      this.#dirtySince ??= performance.now()
+      await this.flush()
+      if (this.#unanswered.question !== null) this.failure = unanswered
+      // What was written below a text that is queued now goes as well; about another version of it the user decides.
+      if (this.failure === unanswered || this.failure === sentBefore || this.#isEmpty) return false
+      sending = this.#next(destination)
+      if (sending === null) return false
+    }
     // The draft is removed with the sending; a save that is still waiting would bring it back.
     clearTimeout(this.#timer)
     this.#dirtySince = null
-    const edit = this.#edit
-    const draftId = this.#draftId
+    this.#unanswered.begin(sending)
     this.#saving += 1
-    const result = await this.#bridge.call('messages.send', {
+    const result = await this.#call('messages.send', {
       accountId: this.#accountId,
-      localId: crypto.randomUUID(),
+      localId: sending.localId,
       destination: destination as never, // the schema's input is the same shape with mutable arrays
-      content,
-      draftId,
+      content: sending.content,
+      draftId: sending.draftId,
     })
     this.#saving -= 1
-    if (!result.ok) {
+    // What was typed meanwhile may have been stored, and that answer has said already that the text is queued.
+    const isOpen = this.#unanswered.isCurrent(sending)
+    if (!result.ok && isOpen) {
       this.failure = result.error
       if (result.error.code === 'TOPIC_MISSING') this.topicRequests += 1
       this.#dirtySince = performance.now()
       void this.flush()
       return false
     }
+    if (isOpen) this.#queued(sending)
+    this.#settle()
+    if (this.isSettled) this.onSettled()
+    return true
+  }
+
+  get #isEmpty(): boolean {
+    return this.content.trim() === '' && this.attachments.length === 0
+  }
+
+  /** What is to be sent now; null while it is not known whether an earlier text was queued. */
+  #next(destination: Destination): Sending | null {
+    const files = this.attachments.map(({ id }) => id)
+    return this.#unanswered.next({ draftId: this.#draftId, content: this.content, destination, files })
+  }
+
+  /** The engine has the message: what was sent leaves the composer, what came since stays. */
+  #queued(sending: Sending): void {
+    this.#unanswered.end()
     this.onSent()
-    this.#sentDraftId = draftId
-    this.#draftId = crypto.randomUUID()
-    this.attachments = []
-    if (edit === this.#edit) {
+    const files = this.attachments.filter(({ id }) => !sending.files.includes(id))
+    if (files.length === 0) {
+      this.#sentDraftId = sending.draftId
+      this.#draftId = crypto.randomUUID()
+    }
+    this.attachments = files
+    if (this.content === sending.content) {
       this.content = ''
       this.saved = 'nothing'
-    } else if (this.content.startsWith(content)) {
-      // Something was typed while the call was under way: only what was sent goes.
-      this.content = this.content.slice(content.length)
+    } else {
+      // Something was typed while the answer was awaited: only what was sent goes.
+      if (this.content.startsWith(sending.content)) this.content = this.content.slice(sending.content.length)
       this.edited()
     }
-    this.#settle()
-    return true
+  }
+
+  /** It is known only now that the text was queued; it may have been changed since. */
+  #queuedAfterAll(sending: Sending): void {
+    const isChanged = !this.content.startsWith(sending.content)
+    this.failure = null
+    this.#queued(sending)
+    if (isChanged) this.failure = sentBefore
+  }
+
+  /** A call whose answer does not come is a failure like any other. */
+  #call<N extends 'drafts.set' | 'messages.send'>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
+    return this.#bridge.call(name, input).catch(() => ({ ok: false, error: noAnswer }))
   }
 
   /** Adds a text below what is there. */

@@ -35,6 +35,61 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
   return { server, client, start, list, inHours, schedule, atServer, sent, ...people }
 }
 
+describe('[C3] a call that is repeated since its answer was lost', () => {
+  it('schedules one message, also when its time has come meanwhile', async () => {
+    const { server, client, inHours, atServer, sent, general } = await world()
+    await client.engine.call('drafts.set', {
+      narrow: { kind: 'topic', streamId: general, topic: 'later' },
+      draftId: 'd1',
+      topic: '',
+      content: 'once',
+    })
+    const again = { deliverAt: inHours(1), localId: crypto.randomUUID(), content: 'once', draftId: 'd1' }
+    const destination = { kind: 'topic', streamId: general, topic: 'later' }
+    const call = () => client.engine.call('messages.schedule', { ...again, destination })
+    expect(await call()).toMatchObject({ ok: true })
+    expect(await call()).toMatchObject({ ok: true })
+    await server.clock.advance(60_000)
+    expect(await atServer()).toEqual(['once'])
+    await server.clock.advance(2 * hour)
+    expect(await call()).toMatchObject({ ok: true })
+    await server.clock.advance(60_000)
+    expect(await sent()).toEqual(['once'])
+    client.engine.close()
+  })
+
+  it('schedules anew what was taken back before it left', async () => {
+    const { server, client, inHours, atServer, general } = await world({
+      faultFor: ({ path }) => (path.endsWith('/scheduled_messages') ? { before: 'unreachable' } : undefined),
+    })
+    const localId = crypto.randomUUID()
+    const destination = { kind: 'topic', streamId: general, topic: 'later' }
+    const call = () =>
+      client.engine.call('messages.schedule', { localId, destination, content: 'after all', deliverAt: inHours(1) })
+    await call()
+    await server.clock.advance(1_000)
+    expect(await client.engine.call('outbox.cancel', { localId })).toMatchObject({ ok: true })
+    expect(await client.engine.call('outbox.retry', { localId })).toMatchObject({ ok: false })
+    await call()
+    expect(await client.engine.call('outbox.cancel', { localId })).toMatchObject({ ok: true })
+    expect(await atServer()).toEqual([])
+    client.engine.close()
+  })
+
+  it('puts the words of a deleted one into the draft once', async () => {
+    const { server, client, list, inHours, schedule, atServer } = await world()
+    await schedule('not now', inHours(1))
+    await server.clock.until('it is at the server', () => list.items()[0]?.state === 'waiting')
+    const scheduledId = list.items()[0]?.scheduledId
+    const call = () => client.engine.call('scheduled.delete', { scheduledId, keepDraft: true })
+    expect(await call()).toEqual({ ok: true, value: { topic: 'later', content: 'not now' } })
+    expect(await call()).toEqual({ ok: true, value: { topic: 'later', content: 'not now' } })
+    await server.clock.advance(60_000)
+    expect(await atServer()).toEqual([])
+    client.engine.close()
+  })
+})
+
 describe('messages for later', () => {
   it('are listed at once, kept by the server, and sent at their time', async () => {
     const { server, client, list, inHours, schedule, atServer, sent } = await world()

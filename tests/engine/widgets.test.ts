@@ -17,7 +17,8 @@ async function world(content: string, options: { faultFor?: FaultFor } = {}) {
     await server.clock.until('the message is here', () => window.items().length === 1)
     return () => (window.items()[0] as MessageItem).widget as WidgetItem
   }
-  const act = (who: TestClient, action: object) => who.engine.call('widgets.act', { messageId: id, act: action })
+  const act = (who: TestClient, action: object) =>
+    who.engine.call('widgets.act', { messageId: id, localId: crypto.randomUUID(), act: action })
   return { server, client, other, shown: await open(client), shownToOther: await open(other), act, id, ...people }
 }
 
@@ -69,6 +70,25 @@ describe('polls', () => {
 })
 
 describe('to-do lists', () => {
+  it('[C3] a stroke that is repeated since its answer was lost is one stroke, also after it has arrived', async () => {
+    const { server, client, other, shown, shownToOther, act, id } = await world('/todo')
+    await act(client, { type: 'new_task', text: 'buy bread', description: '' })
+    await server.clock.until('it is there', () => tasks(shownToOther()).length === 1)
+    const list = shown()
+    const stroke = { type: 'strike', key: list.kind === 'todo' ? list.tasks[0]?.key : '' }
+    const localId = crypto.randomUUID()
+    const strike = () => client.engine.call('widgets.act', { messageId: id, localId, act: stroke })
+    expect(await strike()).toMatchObject({ ok: true })
+    expect(await strike()).toMatchObject({ ok: true })
+    await server.clock.until('it has arrived', () => tasks(shownToOther())[0] === 'x buy bread')
+    await server.clock.advance(60_000)
+    expect(await strike()).toMatchObject({ ok: true })
+    await server.clock.advance(60_000)
+    expect(tasks(shownToOther())).toEqual(['x buy bread'])
+    client.engine.close()
+    other.engine.close()
+  })
+
   it('tasks are added and struck out, each once, though the answer was lost', async () => {
     let fault: ReturnType<FaultFor>
     const { server, client, other, shown, shownToOther, act } = await world('/todo', {

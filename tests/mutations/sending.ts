@@ -96,8 +96,8 @@ export const sendingMutations: readonly Mutation[] = [
     law: 'S7',
     file: 'outbox/actions.ts',
     what: 'A call that is repeated after its message was sent makes a second one.',
-    find: 'if (outbox.get(message.localId) !== undefined || outbox.wasSent(message.localId)) return []',
-    replace: 'if (outbox.get(message.localId) !== undefined) return []',
+    find: 'if (core.store.outbox.isKnown(message.localId)) return { ok: true, value: null }',
+    replace: 'if (core.store.outbox.get(message.localId) !== undefined) return { ok: true, value: null }',
   },
   {
     law: 'S8',

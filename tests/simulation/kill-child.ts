@@ -131,7 +131,11 @@ async function step(): Promise<void> {
     )
   } else if (dice < 6) {
     await act({ kind: 'stroke', text: 'stroke' }, () =>
-      engine.call('widgets.act', { messageId: order.listId, act: { type: 'strike', key: order.listKey } }),
+      engine.call('widgets.act', {
+        messageId: order.listId,
+        localId: crypto.randomUUID(),
+        act: { type: 'strike', key: order.listKey },
+      }),
     )
   } else if (dice < 7) {
     const narrow = { kind: 'direct', userIds: [order.otherId] }

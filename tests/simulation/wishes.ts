@@ -139,6 +139,7 @@ export class Wishes {
   async strike(): Promise<void> {
     const before = this.#stage.query("SELECT 1 FROM outbox WHERE kind = 'submessage'").length
     const result = await this.#stage.call('widgets.act', {
+      localId: crypto.randomUUID(),
       messageId: this.#list,
       act: { type: 'strike', key: '0,' + String(this.#stage.people.noor.id) },
     })

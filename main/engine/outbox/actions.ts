@@ -7,7 +7,7 @@ import { draftToSend, dropDraft } from './draft-actions.ts'
 
 /**
  * Writes a message into the outbox and empties its conversation's draft, in one transaction (S1). The same `localId`
- * twice is one message: the page repeats a call whose answer it did not get.
+ * twice is one message: the page repeats a call whose answer it did not get (C3).
  */
 export function queueMessage(
   core: Core,
@@ -19,15 +19,15 @@ export function queueMessage(
     readonly draftId?: string | undefined
   },
 ): Result<null> {
+  // Before anything is checked: the draft and its files went with the first call.
+  if (core.store.outbox.isKnown(message.localId)) return { ok: true, value: null }
   const destination = withTopic(message.destination)
   const conversation = conversationKey(destination)
   const { draft, attachments } = draftToSend(core.store, message.draftId)
   const problem = messageProblem(core, { ...message, destination, attachments })
   if (problem !== null) return { ok: false, error: problem }
   core.commit(() => {
-    const { outbox } = core.store
-    if (outbox.get(message.localId) !== undefined || outbox.wasSent(message.localId)) return []
-    outbox.insert({
+    core.store.outbox.insert({
       local_id: message.localId,
       kind: 'send',
       conversation,

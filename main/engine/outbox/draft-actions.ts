@@ -1,4 +1,4 @@
-import type { ComposerDraft, Destination, DraftRef, Narrow, Result } from '../../../preload/contract.ts'
+import type { ComposerDraft, Destination, DraftRef, DraftWritten, Narrow, Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, streamOfConversation, usersOfConversation } from '../model/conversation.ts'
@@ -26,12 +26,24 @@ export function composerDraft(core: Core, narrow: Narrow): ComposerDraft {
   }
 }
 
-/** Stores the composer's text; it is on disk when this returns (P2). An empty one removes the draft. */
+/**
+ * Stores the composer's text; it is on disk when this returns (P2). An empty one removes the draft. `sending` is the id
+ * of a sending whose answer the page did not get: where it was queued after all, its text must not become a draft again,
+ * so nothing is written and the page is told (C3).
+ */
 export function writeDraft(
   core: Core,
   narrow: Narrow,
-  text: { readonly draftId: string; readonly topic: string; readonly content: string },
-): Result<DraftRef> {
+  text: {
+    readonly draftId: string
+    readonly topic: string
+    readonly content: string
+    readonly sending?: string | undefined
+  },
+): Result<DraftWritten> {
+  if (text.sending !== undefined && core.store.outbox.isKnown(text.sending)) {
+    return { ok: true, value: { revision: core.draftRevision, isQueued: true } }
+  }
   const conversation = conversationKey(narrow)
   const now = core.ports.clock.now()
   core.commit(() => {
@@ -53,7 +65,7 @@ export function writeDraft(
     })
     return [{ kind: 'drafts', conversation: row.conversation }]
   })
-  return { ok: true, value: { revision: core.draftRevision } }
+  return { ok: true, value: { revision: core.draftRevision, isQueued: false } }
 }
 
 /**

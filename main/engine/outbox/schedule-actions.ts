@@ -27,6 +27,8 @@ export function scheduleMessage(
   },
 ): Result<null> {
   const { outbox } = core.store
+  // The same id twice is one message, as in `queueMessage`; its time may have come since.
+  if (outbox.isKnown(message.localId)) return done
   const { draft, attachments } = draftToSend(core.store, message.draftId)
   if (!core.capabilities.scheduledMessages) {
     return { ok: false, error: { code: 'TOO_OLD', message: 'This server is too old for sending later.' } }
@@ -36,7 +38,6 @@ export function scheduleMessage(
   if (problem !== null) return { ok: false, error: problem }
   const line = `schedule:${conversationKey(destination)}`
   core.commit(() => {
-    if (outbox.get(message.localId) !== undefined || outbox.wasSent(message.localId)) return []
     outbox.noteSent(message.localId, null, core.ports.clock.now())
     const { content, deliverAt } = message
     outbox.insert({
@@ -132,9 +133,14 @@ export function deleteScheduled(
   const { scheduledId } = choice
   const message = core.world.scheduled.find((other) => other.id === scheduledId)
   if (message === undefined) return { ok: false, error: gone }
+  const line = lineOf(scheduledId)
+  if (core.store.outbox.ofConversation(line).some((row) => row.kind === 'schedule_delete' && row.state !== 'failed')) {
+    // A repeated call: the words stand in the draft already (C3).
+    const kept = choice.keepDraft ? core.store.drafts.newest(message.conversation) : undefined
+    return { ok: true, value: { topic: message.topic, content: kept?.content ?? '' } }
+  }
   let text = ''
   core.commit(() => {
-    const line = lineOf(scheduledId)
     const changes = [...claimForUnknown(core, message), ...removeRows(core, waitingEdits(core, line))]
     if (choice.keepDraft) {
       const added = { content: message.content, attachments: [], now: core.ports.clock.now() }

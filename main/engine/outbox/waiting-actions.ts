@@ -50,7 +50,7 @@ export function cancelMessage(core: Core, localId: string): Result<DraftText> {
   const topic = destination.kind === 'topic' ? destination.topic : ''
   let text = content
   core.commit(() => {
-    core.store.outbox.remove(localId)
+    core.store.outbox.takeBack(localId)
     const place = { conversation, topic }
     const { changes, row: draft } = addToDraft(core.store, place, { content, attachments, now: core.ports.clock.now() })
     text = draft.content
@@ -76,7 +76,7 @@ export function discardAction(core: Core, localId: string): Result<{ readonly dr
   const now = core.ports.clock.now()
   const draftId = `taken-back-${localId}`
   core.commit(() => {
-    core.store.outbox.remove(localId)
+    core.store.outbox.takeBack(localId)
     const draft = newDraft({ id: draftId, ...written, updated_at: now, is_deleted: 1, due_at: now + undoMs })
     core.store.drafts.put(draft)
     return [
@@ -124,7 +124,7 @@ function leavingProblem(row: OutboxRow): Failure | null {
 
 function remove(core: Core, row: OutboxRow): void {
   core.commit(() => {
-    core.store.outbox.remove(row.local_id)
+    core.store.outbox.takeBack(row.local_id)
     return [{ kind: 'outbox', conversation: row.conversation }]
   })
 }

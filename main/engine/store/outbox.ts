@@ -108,6 +108,7 @@ export const outboxQueries = {
   wasSent: 'SELECT local_id FROM sent WHERE local_id = ?',
   isClaimed: 'SELECT local_id FROM sent WHERE message_id = ?',
   forgetSent: 'DELETE FROM sent WHERE sent_at < ?',
+  takeBack: 'DELETE FROM sent WHERE local_id = ? AND message_id IS NULL',
 } as const
 
 export function outboxTables(database: EngineDatabase) {
@@ -151,6 +152,7 @@ export function outboxTables(database: EngineDatabase) {
   const wasSent = database.prepare<[string], { local_id: string }>(outboxQueries.wasSent)
   const isClaimed = database.prepare<[number], { local_id: string }>(outboxQueries.isClaimed)
   const forgetSent = database.prepare(outboxQueries.forgetSent)
+  const takeBack = database.prepare(outboxQueries.takeBack)
   return {
     /** The first row of each line, in the order of the wishes. */
     heads: () => heads.all(),
@@ -184,10 +186,16 @@ export function outboxTables(database: EngineDatabase) {
     /** A row becomes one of another kind, in another line. */
     changeKind: (row: OutboxRow) => changeKind.run(row),
     remove: (localId: string) => remove.run(localId),
+    /** Deletes a row that the user wants back; what it holds may be sent again, under the same id too. */
+    takeBack: (localId: string) => {
+      remove.run(localId)
+      takeBack.run(localId)
+    },
     /** What was on its way when the last engine ended may have arrived. */
     recoverInterrupted: () => interrupted.run(),
     noteSent: (localId: string, messageId: number | null, now: number) => noteSent.run(localId, messageId, now),
-    wasSent: (localId: string) => wasSent.get(localId) !== undefined,
+    /** Whether a row waits under this id, or was sent under it; not one that the user took back. */
+    isKnown: (localId: string) => get.get(localId) !== undefined || wasSent.get(localId) !== undefined,
     isClaimed: (messageId: number) => isClaimed.get(messageId) !== undefined,
     forgetSent: (before: number) => forgetSent.run(before),
   }

@@ -1,0 +1,74 @@
+import type { Destination } from '../../preload/contract.ts'
+
+/** What a composer gives to the outbox. */
+interface Text {
+  readonly draftId: string
+  readonly content: string
+  readonly destination: Destination
+  /** Ids of the files. */
+  readonly files: readonly string[]
+}
+
+/** A text on its way into the outbox, and the name under which the outbox takes it once. */
+export interface Sending extends Text {
+  readonly localId: string
+}
+
+/** A sending about which the engine is asked, as of one attempt: an answer says nothing of later ones. */
+export interface Question {
+  readonly sending: Sending
+  readonly attempt: number
+}
+
+/**
+ * The last text of a composer that no answer has confirmed to be in the outbox (C3). The same text keeps its `localId`,
+ * so that a repeated call is no second message; another text gets a new one only once the engine has said that the first
+ * is not queued.
+ */
+export class UnansweredSending {
+  #last: Sending | null = null
+  #isAbsent = false
+  #attempt = 0
+
+  isCurrent(sending: Sending): boolean {
+    return this.#last === sending
+  }
+
+  /** What is to be asked; null while nothing is in doubt. */
+  get question(): Question | null {
+    return this.#last === null || this.#isAbsent ? null : { sending: this.#last, attempt: this.#attempt }
+  }
+
+  /** The sending for a text; null while an earlier, different text may have been queued. */
+  next(text: Text): Sending | null {
+    const last = this.#last
+    if (last !== null && isSame(last, text)) return last
+    return this.question === null ? { ...text, localId: crypto.randomUUID() } : null
+  }
+
+  /** The call that sends it is about to leave. */
+  begin(sending: Sending): void {
+    this.#last = sending
+    this.#isAbsent = false
+    this.#attempt += 1
+  }
+
+  /** The engine says that it is not queued. */
+  noteAbsent(question: Question): void {
+    if (this.#last === question.sending && this.#attempt === question.attempt) this.#isAbsent = true
+  }
+
+  /** It is queued. */
+  end(): void {
+    this.#last = null
+  }
+}
+
+function isSame(one: Text, other: Text): boolean {
+  return (
+    one.draftId === other.draftId &&
+    one.content === other.content &&
+    JSON.stringify(one.destination) === JSON.stringify(other.destination) &&
+    one.files.join() === other.files.join()
+  )
+}

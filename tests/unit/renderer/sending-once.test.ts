@@ -1,0 +1,281 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Bridge, CallName, Result } from '../../../preload/contract.ts'
+import type { EngineCallName } from '../../../main/engine/calls.ts'
+import { ComposerModel } from '../../../renderer/state/composer-model.svelte.ts'
+import { OnceIds } from '../../../renderer/state/once-ids.ts'
+import { temporaryDatabase } from '../../support/files.ts'
+import { TestClient, TestServer } from '../../support/world.ts'
+
+const restarted = { code: 'ENGINE_RESTARTED', message: 'Skein had to restart this account. Try again.' }
+
+type Death = 'before' | 'after'
+
+/** A real engine behind a bridge; the engine can be made to die before or after it has carried a call out. */
+async function world() {
+  const server = new TestServer()
+  await server.start()
+  const { iris, noor, general } = server.seed()
+  const database = temporaryDatabase()
+  let client = new TestClient(server, iris, { database }).start()
+  await client.online()
+  const deaths = new Map<CallName, Death[]>()
+  let isGone = false
+  const restart = () => {
+    client.engine.close()
+    client = new TestClient(server, iris, { database }).start()
+  }
+  const answer = async (name: CallName, input: object): Promise<Result<unknown>> => {
+    if (isGone) return { ok: false, error: restarted }
+    const death = deaths.get(name)?.shift()
+    if (death === 'before') {
+      restart()
+      return { ok: false, error: restarted }
+    }
+    const result = await client.engine.call(name as EngineCallName, input)
+    if (death !== 'after') return result
+    restart()
+    return { ok: false, error: restarted }
+  }
+  const bridge: Bridge = {
+    call: ((name: CallName, input: object) => answer(name, input)) as Bridge['call'], // answers as the engine does
+    onUpdate: () => () => undefined,
+  }
+  const narrow = { kind: 'topic', streamId: general, topic: 'lunch' } as const
+  const compose = async () => {
+    const composer = new ComposerModel(bridge, 'a', narrow)
+    await vi.waitFor(() => {
+      expect(composer.isLoaded).toBe(true)
+    })
+    return composer
+  }
+  const type = (composer: ComposerModel, text: string) => {
+    composer.content = text
+    composer.edited()
+  }
+  /** What the server has in the end, once everything that waits was sent. */
+  const sent = async () => {
+    await server.clock.advance(60_000)
+    return server.contents(noor, [['topic', 'lunch']])
+  }
+  const drafts = () => client.engine.call('drafts.get', { narrow })
+  cleanUp = async () => {
+    client.engine.close()
+    await server.stop()
+  }
+  return {
+    compose,
+    type,
+    sent,
+    drafts,
+    bridge,
+    narrow,
+    dies: (name: CallName, ...when: Death[]) => deaths.set(name, when),
+    goes: (gone: boolean) => {
+      isGone = gone
+    },
+    engine: () => client.engine,
+  }
+}
+
+let cleanUp = () => Promise.resolve()
+
+afterEach(async () => {
+  await cleanUp()
+})
+
+/** The composer has learned by itself what became of the text. */
+async function settled(composer: ComposerModel): Promise<void> {
+  await vi.waitFor(
+    () => {
+      expect(composer.isSettled).toBe(true)
+    },
+    { timeout: 20_000 },
+  )
+}
+
+describe('[C3] a text whose sending was not answered', { timeout: 120_000 }, () => {
+  it('leaves the composer by itself where it was queued, and is one message', async () => {
+    const { compose, type, sent, drafts, dies } = await world()
+    const composer = await compose()
+    type(composer, 'hello')
+    dies('messages.send', 'after')
+    await composer.send()
+    await settled(composer)
+    expect(composer.content).toBe('')
+    expect(composer.failure).toBeNull()
+    expect(await drafts()).toMatchObject({ value: { draftId: null, content: '' } })
+    expect(await composer.send()).toBe(false)
+    expect(await sent()).toEqual(['hello'])
+  })
+
+  it('is one message when Send is pressed again before anybody can say what became of it', async () => {
+    const { compose, type, sent, dies } = await world()
+    const composer = await compose()
+    type(composer, 'hello')
+    await composer.flush()
+    dies('messages.send', 'after')
+    dies('drafts.set', 'before', 'before')
+    expect(await composer.send()).toBe(false)
+    expect(composer.content).toBe('hello')
+    expect(await composer.send()).toBe(true)
+    expect(composer.content).toBe('')
+    await settled(composer)
+    expect(await sent()).toEqual(['hello'])
+  })
+
+  it('is sent by the next try where it was not queued', async () => {
+    const { compose, type, sent, drafts, dies } = await world()
+    const composer = await compose()
+    type(composer, 'hello')
+    dies('messages.send', 'before')
+    expect(await composer.send()).toBe(false)
+    await settled(composer)
+    expect(composer.content).toBe('hello')
+    expect(await drafts()).toMatchObject({ value: { content: 'hello' } })
+    expect(await composer.send()).toBe(true)
+    expect(await sent()).toEqual(['hello'])
+  })
+
+  it('and was changed since is another message only where the first was not queued', async () => {
+    const { compose, type, sent, dies } = await world()
+    const composer = await compose()
+    type(composer, 'hello wrld')
+    dies('messages.send', 'before')
+    await composer.send()
+    type(composer, 'hello world')
+    expect(await composer.send()).toBe(true)
+    expect(await sent()).toEqual(['hello world'])
+  })
+
+  it('and was changed since stays, with a word about the first, where that was queued', async () => {
+    const { compose, type, sent, drafts, dies } = await world()
+    const composer = await compose()
+    type(composer, 'hello wrld')
+    dies('messages.send', 'after')
+    dies('drafts.set', 'before')
+    await composer.send()
+    type(composer, 'hello world')
+    expect(await composer.send()).toBe(false)
+    expect(composer.failure?.code).toBe('SENT_BEFORE')
+    expect(composer.content).toBe('hello world')
+    await settled(composer)
+    expect(await drafts()).toMatchObject({ value: { content: 'hello world' } })
+    expect(await sent()).toEqual(['hello wrld'])
+    // The user has been told: it is a message of its own now.
+    expect(await composer.send()).toBe(true)
+    expect(await sent()).toEqual(['hello wrld', 'hello world'])
+  })
+
+  it('leaves behind only what was written below it', async () => {
+    const { compose, type, sent, dies } = await world()
+    const composer = await compose()
+    type(composer, 'one')
+    dies('messages.send', 'after')
+    dies('drafts.set', 'before')
+    await composer.send()
+    type(composer, 'one and two')
+    await settled(composer)
+    expect(composer.content).toBe(' and two')
+    expect(await sent()).toEqual(['one'])
+  })
+
+  it('is followed by what was written below it while the answer was awaited', async () => {
+    const { compose, type, sent } = await world()
+    const composer = await compose()
+    type(composer, 'one')
+    const first = composer.send()
+    type(composer, 'one\ntwo')
+    expect(await composer.send()).toBe(true)
+    expect(await first).toBe(true)
+    expect(composer.content).toBe('')
+    expect(await sent()).toEqual(['one', 'two'])
+  })
+
+  it('is one message when Enter is pressed twice', async () => {
+    const { compose, type, sent } = await world()
+    const composer = await compose()
+    type(composer, 'hello')
+    await Promise.all([composer.send(), composer.send()])
+    expect(await sent()).toEqual(['hello'])
+  })
+
+  it('cannot be changed and sent while nobody can say what became of it', async () => {
+    const { compose, type, sent, dies, goes } = await world()
+    const composer = await compose()
+    type(composer, 'hello wrld')
+    dies('messages.send', 'after')
+    dies('drafts.set', 'before')
+    await composer.send()
+    goes(true)
+    type(composer, 'hello world')
+    expect(await composer.send()).toBe(false)
+    expect(composer.failure?.code).toBe('UNANSWERED')
+    expect(composer.content).toBe('hello world')
+    goes(false)
+    await settled(composer)
+    expect(composer.failure?.code).toBe('SENT_BEFORE')
+    expect(await sent()).toEqual(['hello wrld'])
+  })
+
+  it('does not come back as a draft for a page that is loaded anew', async () => {
+    const { compose, type, sent, dies } = await world()
+    const composer = await compose()
+    type(composer, 'hello')
+    await composer.flush()
+    dies('messages.send', 'after')
+    await composer.send()
+    await settled(composer)
+    const reloaded = await compose()
+    expect(reloaded.content).toBe('')
+    expect(await reloaded.send()).toBe(false)
+    expect(await sent()).toEqual(['hello'])
+  })
+
+  it('goes with its files, which are not asked for a second time', async () => {
+    const { compose, sent, dies, engine, narrow } = await world()
+    const composer = await compose()
+    const file = { attachmentId: '00000000-0000-4000-8000-000000000001', name: 'a.png', type: 'image/png', size: 3 }
+    await engine().call('attachments.finish', { narrow, draftId: 'd1', ...file })
+    composer.adopt(
+      await engine()
+        .call('drafts.get', { narrow })
+        .then((result) => (result.ok ? (result.value as never) : null))!,
+    )
+    expect(composer.attachments).toHaveLength(1)
+    dies('messages.send', 'after')
+    dies('drafts.set', 'before')
+    expect(await composer.send()).toBe(false)
+    expect(await composer.send()).toBe(true)
+    expect(composer.attachments).toEqual([])
+    expect(await sent()).toHaveLength(1)
+  })
+})
+
+it('[C3] a draft that is sent from the list keeps its id until an answer came', async () => {
+  const { engine, narrow, sent, dies, bridge } = await world()
+  await engine().call('drafts.set', { narrow, draftId: 'd1', topic: '', content: 'from the list' })
+  const ids = new OnceIds()
+  dies('drafts.send', 'after')
+  const send = () => bridge.call('drafts.send', { accountId: 'a', draftId: 'd1', localId: ids.idOf('d1') })
+  expect(await send()).toMatchObject({ ok: false })
+  expect(await send()).toEqual({ ok: true, value: null })
+  expect(await sent()).toEqual(['from the list'])
+  const before = ids.idOf('d1')
+  ids.done('d1')
+  expect(ids.idOf('d1')).not.toBe(before)
+}, 120_000)
+
+it('[C3] a text that cannot be stored is tried again until it is', async () => {
+  const { compose, type, drafts, goes } = await world()
+  const composer = await compose()
+  goes(true)
+  type(composer, 'kept')
+  await composer.flush()
+  expect(composer.saved).toBe('failed')
+  expect(composer.failure).not.toBeNull()
+  goes(false)
+  await settled(composer)
+  expect(composer.saved).toBe('saved')
+  expect(composer.failure).toBeNull()
+  expect(await drafts()).toMatchObject({ value: { content: 'kept' } })
+}, 120_000)
