@@ -70,7 +70,9 @@ class HostApp extends EventEmitter {
         writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 })
         this.#lockFile = file
         return true
-      } catch {
+      } catch (error) {
+        // Anything but a lock that is there already is no reason to take one away.
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
         const owner = Number(existsSync(file) ? readFileSync(file, 'utf8') : 0)
         if (isAlive(owner)) {
           process.stderr.write(`skein: Skein is already running with this data (process ${owner})\n`)

@@ -43,8 +43,15 @@ async function main(): Promise<void> {
   log('info', `Skein ${app.getVersion()} on ${process.platform} starts`)
   const mediaBase = process.env.SKEIN_MEDIA_BASE ?? 'media://'
   const userAgent = `Skein/${app.getVersion()} (${process.platform})`
-  const state = new StateFile(join(userData, 'skein.json'), (movedTo) => {
-    log('error', `skein.json was damaged and is kept as ${movedTo}`)
+  const state = new StateFile(join(userData, 'skein.json'), {
+    log,
+    onRead() {
+      applyTheme()
+      accounts.startAll()
+    },
+    onProblem: () => {
+      pushState()
+    },
   })
 
   let window: BrowserWindow | null = null
@@ -125,6 +132,7 @@ async function main(): Promise<void> {
   function appState(): AppState {
     return {
       accounts: accounts.summaries(),
+      settingsProblem: state.problem,
       settings: accounts.settings,
       mediaBase,
       platform: process.platform,
@@ -144,7 +152,15 @@ async function main(): Promise<void> {
     pendingOpen = null
     return appState()
   }
-  handleCalls({ accounts, credentials, appState: answerState, onThemeChanged: applyTheme, window: () => window, log })
+  handleCalls({
+    accounts,
+    state,
+    credentials,
+    appState: answerState,
+    onThemeChanged: applyTheme,
+    window: () => window,
+    log,
+  })
   setApplicationMenu()
   powerMonitor.on('resume', () => {
     accounts.resumeAll()
@@ -173,6 +189,7 @@ async function main(): Promise<void> {
   app.on('before-quit', (event) => {
     if (isClosed) return
     event.preventDefault()
+    state.close()
     void accounts.closeAll().finally(() => {
       isClosed = true
       log('info', 'Skein quits')

@@ -41,9 +41,17 @@ export interface AccountSummary {
   readonly failed: number
 }
 
+/** What is wrong with the file that holds the accounts and settings (C6). */
+export type SettingsProblem =
+  /** Nothing is known of the accounts, and nothing is written. It is tried again; `reason` is for people. */
+  | { readonly kind: 'unreadable'; readonly reason: string }
+  /** It is kept under another name; so many accounts could be read of it. */
+  | { readonly kind: 'damaged'; readonly keptAs: string; readonly accounts: number }
+
 /** Everything outside the accounts' views. */
 export interface AppState {
   readonly accounts: readonly AccountSummary[]
+  readonly settingsProblem: SettingsProblem | null
   readonly settings: Settings
   /** Address under which pictures of an account stand: `{mediaBase}{accountId}/{path}`. */
   readonly mediaBase: string
@@ -123,6 +131,8 @@ export const calls = {
     doNotDisturb: z.boolean().optional(),
   }),
   'app.openLink': z.strictObject({ url: z.string().max(10_000) }),
+  /** Tries again to read the settings; of damaged ones: the user has seen it. */
+  'app.settingsProblem': z.strictObject({ answer: z.enum(['retry', 'dismiss']) }),
   'app.focus': z.strictObject({ isFocused: z.boolean() }),
   'app.acknowledge': z.strictObject({ accountId: id, batch: integer }),
   'accounts.discover': z.strictObject({ server: z.string().max(2000) }),
@@ -287,6 +297,7 @@ interface Outputs {
   'app.state': AppState
   'app.settings': Settings
   'app.openLink': null
+  'app.settingsProblem': null
   'app.focus': null
   'app.acknowledge': null
   'accounts.discover': DiscoveredServer

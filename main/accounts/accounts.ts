@@ -51,11 +51,14 @@ const starting: AccountStatus = {
 export class Accounts {
   readonly #options: AccountsOptions
   readonly #running = new Map<string, Running>()
+  /** The last news of an account could not be stored, which is logged once. */
+  #isStoringFailing = false
 
   constructor(options: AccountsOptions) {
     this.#options = options
   }
 
+  /** Starts those that do not run; called again once the list of accounts could be read. */
   startAll(): void {
     for (const stored of this.#options.state.state.accounts) {
       this.#start(stored)
@@ -112,6 +115,8 @@ export class Accounts {
   /** Adds an account, or gives a known one its key back. */
   async signIn(signedIn: SignedIn): Promise<{ accountId: string; keyIsStored: boolean }> {
     const { state, keychain } = this.#options
+    // While the list is unreadable, the account may stand in it already.
+    state.requireRead()
     const known = state.state.accounts.find(
       (account) => account.origin === signedIn.origin && account.email.toLowerCase() === signedIn.email.toLowerCase(),
     )
@@ -123,7 +128,12 @@ export class Accounts {
     }
     const keyIsStored = await keychain.write(stored.id, signedIn.apiKey)
     if (known === undefined) {
-      state.update({ accounts: [...state.state.accounts, stored] })
+      try {
+        state.update({ accounts: [...state.state.accounts, stored] })
+      } catch (error) {
+        await keychain.remove(stored.id)
+        throw error
+      }
       this.#start(stored)
     }
     const running = this.#running.get(stored.id)
@@ -135,7 +145,8 @@ export class Accounts {
 
   /** Gives the queue back, then removes the key and everything on disk. */
   async signOut(accountId: string): Promise<void> {
-    const { state, keychain } = this.#options
+    const { state, keychain, onSignedOut } = this.#options
+    state.requireRead()
     const running = this.#running.get(accountId)
     if (running !== undefined) {
       await running.engine.call('queue.release', {})
@@ -232,11 +243,17 @@ export class Accounts {
     const organization = status.organization === '' ? running.stored.organization : status.organization
     const email = status.email ?? running.stored.email
     if (organization === running.stored.organization && email === running.stored.email) return
-    running.stored = { ...running.stored, organization, email }
-    const { state } = this.#options
-    state.update({
-      accounts: state.state.accounts.map((account) => (account.id === running.stored.id ? running.stored : account)),
-    })
+    const stored = { ...running.stored, organization, email }
+    const { state, log } = this.#options
+    try {
+      state.update({ accounts: state.state.accounts.map((account) => (account.id === stored.id ? stored : account)) })
+      running.stored = stored
+      this.#isStoringFailing = false
+    } catch (error) {
+      // The next status tries again.
+      if (!this.#isStoringFailing) log('warn', `the name of an account was not stored: ${String(error)}`)
+      this.#isStoringFailing = true
+    }
   }
 
   async #loadKey(accountId: string): Promise<void> {

@@ -201,7 +201,7 @@ export class EngineHost {
     return {
       ...rest,
       upload: {
-        path: this.#outgoing.find(upload.attachmentId)?.path ?? null,
+        path: this.#outgoing.pathOf(upload.attachmentId),
         name: upload.name,
         type: upload.type,
         onProgress: (sentBytes) => {

@@ -102,6 +102,15 @@ export class Outgoing {
     return size === undefined ? undefined : { path: this.#path(id), size }
   }
 
+  /** Where an upload reads the copy; null only where it is surely gone: one that cannot be looked at now may be there. */
+  pathOf(id: string): string | null {
+    try {
+      return this.find(id)?.path ?? null
+    } catch {
+      return this.#path(id)
+    }
+  }
+
   #copy(id: string): Copy {
     const copy = this.#copies.get(id)
     if (copy === undefined) throw new OutgoingError('NO_COPY', 'The file could not be copied. Add it again.')

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import type { Settings } from '../../preload/contract.ts'
+import type { Settings, SettingsProblem } from '../../preload/contract.ts'
+import type { LogLevel } from '../engine/ports.ts'
 
 const accountSchema = z.object({
   id: z.string(),
@@ -17,10 +18,14 @@ const settingsSchema = z.object({
   doNotDisturb: z.boolean().catch(false),
 })
 
-const stateSchema = z.object({
-  version: z.literal(1),
-  accounts: z.array(accountSchema),
-  settings: settingsSchema,
+const currentVersion = 1
+const initialSettings: Settings = { sendKey: 'enter', theme: 'system', doNotDisturb: false }
+
+/** The file as a whole; what it holds is judged part by part. */
+const fileSchema = z.object({
+  version: z.number(),
+  accounts: z.array(z.unknown()),
+  settings: settingsSchema.catch(initialSettings),
 })
 
 export type StoredAccount = z.infer<typeof accountSchema>
@@ -29,42 +34,191 @@ export interface StoredState {
   readonly settings: Settings
 }
 
-const initial: StoredState = { accounts: [], settings: { sendKey: 'enter', theme: 'system', doNotDisturb: false } }
+/** The file cannot be read now, or not be written; `message` is for people. */
+export class StateFileError extends Error {
+  readonly code: 'SETTINGS_UNREADABLE' | 'SETTINGS_NOT_STORED'
 
-/** `skein.json`: the accounts in their order and the application's settings. Written atomically; holds no secret. */
+  constructor(code: StateFileError['code'], message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'StateFileError'
+    this.code = code
+  }
+}
+
+/** A file that cannot be read is tried again after this, then less and less often. */
+const firstRetryMs = 250
+const slowestRetryMs = 30_000
+
+export interface StateFileOptions {
+  readonly log: (level: LogLevel, message: string) => void
+  /** It was read, later than at the start: the accounts are known now. */
+  readonly onRead: () => void
+  /** What is said of it has changed. */
+  readonly onProblem: () => void
+}
+
+/**
+ * `skein.json`: the accounts in their order and the application's settings. Written atomically; holds no secret.
+ *
+ * Only a file that is not there is empty (C6). One that cannot be read now is tried again, and nothing is written until it
+ * was read. A damaged one is kept under another name; accounts in it that can be read are used.
+ */
 export class StateFile {
   readonly #path: string
-  #state: StoredState
+  readonly #options: StateFileOptions
+  #state: StoredState = { accounts: [], settings: initialSettings }
+  #problem: SettingsProblem | null = null
+  #retries = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** A file that does not parse is set aside as `skein.json.damaged`, and the accounts start anew. */
-  constructor(path: string, onDamaged: (movedTo: string) => void) {
+  constructor(path: string, options: StateFileOptions) {
     this.#path = path
-    this.#state = initial
-    let text: string
-    try {
-      text = readFileSync(path, 'utf8')
-    } catch {
-      return
-    }
-    const parsed = stateSchema.safeParse(parseOrNull(text))
-    if (parsed.success) {
-      this.#state = { accounts: parsed.data.accounts, settings: parsed.data.settings }
-      return
-    }
-    const aside = `${path}.damaged`
-    renameSync(path, aside)
-    onDamaged(aside)
+    this.#options = options
+    this.#read()
   }
 
+  /** Nothing while the file cannot be read. */
   get state(): StoredState {
     return this.#state
   }
 
-  /** On disk when this returns. */
+  /** What the user is told of the file; null where nothing is wrong. */
+  get problem(): SettingsProblem | null {
+    return this.#problem
+  }
+
+  /** The user has seen that the file was damaged. */
+  dismissProblem(): void {
+    if (this.#problem?.kind !== 'damaged') return
+    this.#problem = null
+    this.#options.onProblem()
+  }
+
+  /** Reads the file again at once, where it could not be read. */
+  retry(): void {
+    if (this.#problem?.kind !== 'unreadable') return
+    this.#read()
+    // It was read, for better or worse; the handlers of `onRead` start the accounts.
+    if (!this.#isUnreadable()) this.#options.onRead()
+    this.#options.onProblem()
+  }
+
+  /** Ends the waiting for a better time. */
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  /** @throws StateFileError while the file cannot be read: what it holds must not be overwritten. */
+  requireRead(): void {
+    if (this.#problem?.kind === 'unreadable') throw new StateFileError('SETTINGS_UNREADABLE', this.#problem.reason)
+  }
+
+  /** On disk when this returns. @throws StateFileError when it cannot be stored; then nothing has changed. */
   update(change: Partial<StoredState>): void {
-    this.#state = { ...this.#state, ...change }
-    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 })
-    writeFileAtomic.sync(this.#path, `${JSON.stringify({ version: 1, ...this.#state }, null, 2)}\n`, { mode: 0o600 })
+    this.requireRead()
+    const state = { ...this.#state, ...change }
+    try {
+      mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 })
+      const text = `${JSON.stringify({ version: currentVersion, ...state }, null, 2)}\n`
+      writeFileAtomic.sync(this.#path, text, { mode: 0o600 })
+    } catch (error) {
+      const why = causeOf(error, 'written')
+      throw new StateFileError('SETTINGS_NOT_STORED', `Skein could not store its settings: ${why}`, error)
+    }
+    this.#state = state
+  }
+
+  #isUnreadable(): boolean {
+    return this.#problem?.kind === 'unreadable'
+  }
+
+  #read(): void {
+    clearTimeout(this.#timer)
+    let text: string
+    try {
+      text = readFileSync(this.#path, 'utf8')
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') this.#take({ accounts: [], settings: initialSettings }, null)
+      else this.#refuse(`Skein cannot read its list of accounts, ${this.#path}: ${causeOf(error, 'read')}`, error)
+      return
+    }
+    const parsed = fileSchema.safeParse(parseOrNull(text))
+    if (parsed.success && parsed.data.version > currentVersion) {
+      this.#refuse(`The list of accounts, ${this.#path}, was written by a newer Skein. Start that one.`)
+      return
+    }
+    const listed = parsed.success ? parsed.data.accounts.map((account) => accountSchema.safeParse(account)) : []
+    const accounts = listed.flatMap((account) => account.data ?? [])
+    const settings = parsed.data?.settings ?? initialSettings
+    if (parsed.success && accounts.length === listed.length) {
+      this.#take({ accounts, settings }, null)
+      return
+    }
+    try {
+      const keptAs = this.#freeName()
+      // Where something of it can be used, the file itself stays until it is written anew.
+      if (parsed.success) copyFileSync(this.#path, keptAs)
+      else renameSync(this.#path, keptAs)
+      this.#options.log('error', `skein.json was damaged and is kept as ${keptAs}`)
+      this.#take({ accounts, settings }, { kind: 'damaged', keptAs, accounts: accounts.length })
+    } catch (error) {
+      const why = causeOf(error, 'kept aside')
+      this.#refuse(`The list of accounts, ${this.#path}, is damaged and must be kept aside: ${why}`, error)
+    }
+  }
+
+  #take(state: StoredState, problem: SettingsProblem | null): void {
+    this.#state = state
+    this.#problem = problem
+    this.#retries = 0
+  }
+
+  #refuse(reason: string, error?: unknown): void {
+    if (!this.#isUnreadable()) this.#options.log('error', `${reason} ${error instanceof Error ? error.message : ''}`)
+    this.#problem = { kind: 'unreadable', reason }
+    const delayMs = Math.min(slowestRetryMs, firstRetryMs * 2 ** this.#retries)
+    this.#retries += 1
+    this.#timer = setTimeout(() => {
+      this.retry()
+    }, delayMs)
+    // It keeps no program alive that wants to end.
+    this.#timer.unref()
+  }
+
+  /** A name that tells when the file was found damaged, and that no other file has. */
+  #freeName(): string {
+    const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+    const base = `${this.#path}.damaged-${time}`
+    let name = base
+    for (let count = 2; existsSync(name); count += 1) name = `${base}-${count}`
+    return name
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** Why something could not be done with a file, for people. */
+function causeOf(error: unknown, done: string): string {
+  const code = codeOf(error)
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'you have no permission for it.'
+    case 'EBUSY':
+    case 'ETXTBSY':
+      return 'another program is using it.'
+    case 'EIO':
+      return 'the disk reports a fault.'
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'the disk is full.'
+    case 'EISDIR':
+      return 'there is a folder in its place.'
+    default:
+      return `it cannot be ${done} (${code === '' ? 'unknown reason' : code}).`
   }
 }
 

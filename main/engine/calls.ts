@@ -46,6 +46,7 @@ export type EngineCallName = Exclude<
   | 'app.state'
   | 'app.settings'
   | 'app.openLink'
+  | 'app.settingsProblem'
   | 'app.focus'
   | 'attachments.begin'
   | 'attachments.append'

@@ -7,12 +7,14 @@ import type { CredentialService } from '../network/credentials.ts'
 import { SignInError } from '../network/sign-in-refusal.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { OutgoingError, type Outgoing } from '../accounts/outgoing.ts'
+import { StateFileError, type StateFile } from '../accounts/state-file.ts'
 import { saveFile } from './save-file.ts'
 import { openExternal } from './links.ts'
 import { appOrigin } from './protocols.ts'
 
 export interface IpcOptions {
   readonly accounts: Accounts
+  readonly state: StateFile
   readonly credentials: CredentialService
   readonly appState: () => AppState
   readonly onThemeChanged: () => void
@@ -69,6 +71,12 @@ async function answer(options: IpcOptions, name: CallName, input: unknown): Prom
       return (await openExternal(url))
         ? { ok: true, value: null }
         : failed('UNSAFE_LINK', 'Skein opens web and mail addresses only; this link is neither.')
+    }
+    case 'app.settingsProblem': {
+      const { answer } = input as Input<'app.settingsProblem'> // parsed by the schema of this name
+      if (answer === 'retry') options.state.retry()
+      else options.state.dismissProblem()
+      return { ok: true, value: null }
     }
     case 'app.focus': {
       const { isFocused } = input as Input<'app.focus'> // parsed by the schema of this name
@@ -152,8 +160,14 @@ function failed(code: string, message: string): Result<never> {
 }
 
 function failureOf(error: unknown, options: IpcOptions): Failure {
-  if (error instanceof AddressError || error instanceof SignInError || error instanceof OutgoingError)
+  if (
+    error instanceof AddressError ||
+    error instanceof SignInError ||
+    error instanceof OutgoingError ||
+    error instanceof StateFileError
+  ) {
     return { code: error.code, message: error.message }
+  }
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
     return { code: 'ENOSPC', message: 'The disk is full. Free some space, then add the file again.' }
   }

@@ -398,6 +398,11 @@ export class AppModel {
     if (this.place !== null) await this.#bridge.call('accounts.retry', { accountId: this.place.accountId })
   }
 
+  /** Has the settings file read again, or the word about a damaged one taken away. */
+  async answerSettingsProblem(answer: 'retry' | 'dismiss'): Promise<void> {
+    this.#done(await this.#bridge.call('app.settingsProblem', { answer }))
+  }
+
   async changeSettings(change: Partial<Settings>): Promise<void> {
     this.#wishes = { ...this.#wishes, ...change }
     this.#pendingWishes += 1

@@ -12,6 +12,7 @@ import type {
   PendingItem,
   PersonRef,
   ReactionItem,
+  SettingsProblem,
   WaitReason,
 } from '../../../preload/contract.ts'
 import { readContent } from '../../../main/engine/model/content.ts'
@@ -40,6 +41,12 @@ const long = person(7, 'Maximiliane-Friederike von und zu Wolkenstein-Trostburg-
   isGuest: true,
 })
 const build = person(9, 'Build', { isBot: true })
+
+const damaged = {
+  kind: 'damaged',
+  keptAs: '/home/iris/.config/skein/skein.json.damaged-2026-11-20T12-00-00',
+  accounts: 0,
+} as const
 
 const draft = { revision: 1, draftId: null, topic: '', content: '', attachments: [] as readonly AttachmentItem[] }
 
@@ -312,6 +319,7 @@ function stage(over: {
   drafts?: readonly DraftItem[]
   outbox?: readonly OutboxItem[]
   hasAccount?: boolean
+  settingsProblem?: SettingsProblem
 }): Stage {
   return {
     state: {
@@ -330,6 +338,7 @@ function stage(over: {
                 failed: over.navigationMeta?.failed ?? 0,
               },
             ],
+      settingsProblem: over.settingsProblem ?? null,
       settings: { sendKey: 'enter', theme: 'system', doNotDisturb: false },
       mediaBase: '/media/',
       platform: 'linux',
@@ -459,6 +468,22 @@ const threeLines =
 /** Every state that is looked at; `opens` says whether a conversation is on screen. */
 export const stages: Readonly<Record<string, { readonly stage: Stage; readonly opens: 'conversation' | 'nothing' }>> = {
   'sign-in': { stage: stage({ hasAccount: false }), opens: 'nothing' },
+  'settings-unreadable': {
+    stage: stage({
+      hasAccount: false,
+      settingsProblem: {
+        kind: 'unreadable',
+        reason:
+          'Skein cannot read its list of accounts, /home/iris/.config/skein/skein.json: another program is using it.',
+      },
+    }),
+    opens: 'nothing',
+  },
+  'settings-damaged': {
+    stage: stage({ hasAccount: false, settingsProblem: damaged }),
+    opens: 'nothing',
+  },
+  'settings-damaged-in-part': { stage: stage({ settingsProblem: { ...damaged, accounts: 1 } }), opens: 'conversation' },
   'first-sync': {
     stage: stage({
       connection: { state: 'catching_up' },

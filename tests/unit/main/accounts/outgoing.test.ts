@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -24,6 +24,16 @@ describe('copies of files to send', () => {
     expect(found).toEqual({ path: join(folder, one), size: 5 })
     expect(readFileSync(join(folder, one), 'utf8')).toBe('abcde')
     if (process.platform !== 'win32') expect(statSync(join(folder, one)).mode & 0o077).toBe(0)
+  })
+
+  it('[C6] that cannot be looked at now are not taken for gone', () => {
+    const { folder, outgoing } = world()
+    expect(outgoing.pathOf(one)).toBeNull()
+    mkdirSync(folder, { recursive: true })
+    // A link to itself cannot be followed, whoever asks. Windows lets only some users make links.
+    if (process.platform === 'win32') return
+    symlinkSync(join(folder, one), join(folder, one))
+    expect(outgoing.pathOf(one)).toBe(join(folder, one))
   })
 
   it('refuse pieces that do not follow, that are too many, or that are missing', () => {

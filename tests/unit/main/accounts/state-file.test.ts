@@ -1,27 +1,148 @@
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { StateFile } from '../../../../main/accounts/state-file.ts'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { StateFile, StateFileError } from '../../../../main/accounts/state-file.ts'
 
 const place = () => join(mkdtempSync(join(tmpdir(), 'skein-state-')), 'skein.json')
 const account = { id: 'a', origin: 'https://x.example', email: 'a@x.example', organization: 'X' }
+const text = (accounts: unknown, version = 1) =>
+  JSON.stringify({ version, accounts, settings: { sendKey: 'ctrl+enter', theme: 'dark', doNotDisturb: true } })
+
+const opened: StateFile[] = []
+
+function open(path: string) {
+  const heard: string[] = []
+  const logged: string[] = []
+  const file = new StateFile(path, {
+    log: (level, message) => logged.push(`${level}: ${message}`),
+    onRead: () => heard.push('read'),
+    onProblem: () => heard.push('problem'),
+  })
+  opened.push(file)
+  return { file, heard, logged }
+}
+
+/** What the code of an error is that a function throws. */
+function codeOf(action: () => void): string {
+  try {
+    action()
+  } catch (error) {
+    return error instanceof StateFileError ? error.code : 'another error'
+  }
+  return 'none'
+}
+
+afterEach(() => {
+  for (const file of opened.splice(0)) file.close()
+})
 
 describe('skein.json', () => {
   it('is read back as it was written, and is nobody else’s to read', () => {
     const path = place()
-    new StateFile(path, () => undefined).update({ accounts: [account] })
-    expect(new StateFile(path, () => undefined).state.accounts).toEqual([account])
+    open(path).file.update({ accounts: [account] })
+    expect(open(path).file.state.accounts).toEqual([account])
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('that is damaged is kept aside and said so, and Skein starts', () => {
-    const path = place()
-    writeFileSync(path, '{"version":1,"accounts":[{')
-    let movedTo = ''
-    const file = new StateFile(path, (aside) => (movedTo = aside))
+  it('[C6] that is not there is empty, and nothing is wrong', () => {
+    const { file } = open(place())
     expect(file.state.accounts).toEqual([])
-    expect(readFileSync(movedTo, 'utf8')).toBe('{"version":1,"accounts":[{')
-    expect(existsSync(path)).toBe(false)
+    expect(file.problem).toBeNull()
+  })
+
+  it('[C6] that cannot be read now is not empty: it is said and tried again, and nothing is written meanwhile', async () => {
+    const path = place()
+    // A folder in its place cannot be read, whoever asks.
+    mkdirSync(path)
+    const { file, heard, logged } = open(path)
+    expect(file.problem).toMatchObject({ kind: 'unreadable', reason: expect.stringContaining(path) as unknown })
+    expect(logged).toHaveLength(1)
+    expect(codeOf(() => file.update({ accounts: [account] }))).toBe('SETTINGS_UNREADABLE')
+    expect(statSync(path).isDirectory()).toBe(true)
+    rmdirSync(path)
+    writeFileSync(path, text([account]))
+    await vi.waitFor(() => {
+      expect(file.problem).toBeNull()
+    })
+    expect(heard).toContain('read')
+    expect(file.state).toMatchObject({ accounts: [account], settings: { theme: 'dark' } })
+    file.update({ accounts: [account, { ...account, id: 'b' }] })
+    expect(open(path).file.state.accounts).toHaveLength(2)
+  })
+
+  it('[C6] is read at once when the user asks', () => {
+    const path = place()
+    mkdirSync(path)
+    const { file, heard } = open(path)
+    file.retry()
+    expect(heard).toEqual(['problem'])
+    rmdirSync(path)
+    writeFileSync(path, text([account]))
+    file.retry()
+    expect(heard).toEqual(['problem', 'read', 'problem'])
+    expect(file.state.accounts).toEqual([account])
+  })
+
+  it('[C6] that is damaged is kept aside under a name with the time, and said so', () => {
+    const path = place()
+    for (let count = 1; count <= 2; count += 1) {
+      writeFileSync(path, '{"version":1,"accounts":[{')
+      const { file } = open(path)
+      expect(file.state.accounts).toEqual([])
+      expect(existsSync(path)).toBe(false)
+      const { problem } = file
+      if (problem?.kind !== 'damaged') throw new Error('nothing is said')
+      expect(problem.keptAs).toMatch(/skein\.json\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?$/)
+      expect(readFileSync(problem.keptAs, 'utf8')).toBe('{"version":1,"accounts":[{')
+      file.dismissProblem()
+      expect(file.problem).toBeNull()
+    }
+    // The second one is no reason to lose the first.
+    expect(readdirSync(dirname(path))).toHaveLength(2)
+  })
+
+  it('[C6] of which a part is damaged keeps the rest', () => {
+    const path = place()
+    const written = text([account, { id: 5 }])
+    writeFileSync(path, written)
+    const { file } = open(path)
+    expect(file.state.accounts).toEqual([account])
+    expect(file.state.settings.theme).toBe('dark')
+    expect(file.problem).toMatchObject({ kind: 'damaged', accounts: 1 })
+    const keptAs = file.problem?.kind === 'damaged' ? file.problem.keptAs : ''
+    expect(readFileSync(keptAs, 'utf8')).toBe(written)
+    file.update({ settings: { ...file.state.settings, theme: 'light' } })
+    expect(open(path).file.state).toMatchObject({ accounts: [account], settings: { theme: 'light' } })
+  })
+
+  it('[C6] of a newer Skein is left as it is', () => {
+    const path = place()
+    const written = text([account], 2)
+    writeFileSync(path, written)
+    const { file } = open(path)
+    expect(file.problem).toMatchObject({ kind: 'unreadable', reason: expect.stringContaining('newer') as unknown })
+    expect(codeOf(() => file.update({ accounts: [] }))).toBe('SETTINGS_UNREADABLE')
+    expect(readFileSync(path, 'utf8')).toBe(written)
+  })
+
+  it('[C6] that cannot be written says so, and what was not stored does not count', () => {
+    const path = place()
+    const { file } = open(path)
+    mkdirSync(path)
+    expect(codeOf(() => file.update({ accounts: [account] }))).toBe('SETTINGS_NOT_STORED')
+    expect(file.state.accounts).toEqual([])
+    rmdirSync(path)
+    file.update({ accounts: [account] })
+    expect(open(path).file.state.accounts).toEqual([account])
   })
 })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
 import { hostChannel } from '../../../../host/electron.ts'
 import type { Accounts } from '../../../../main/accounts/accounts.ts'
+import type { StateFile } from '../../../../main/accounts/state-file.ts'
 import type { CredentialService } from '../../../../main/network/credentials.ts'
 import { handleCalls } from '../../../../main/shell/ipc.ts'
 import { channels } from '../../../../preload/channels.ts'
@@ -54,6 +55,7 @@ describe('the calls of the page', () => {
     }
     handleCalls({
       accounts: accounts as unknown as Accounts,
+      state: undefined as unknown as StateFile,
       credentials: undefined as unknown as CredentialService,
       appState: () => {
         throw new Error('not asked for here')

@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { Accounts, type AccountsOptions } from '../../../../main/accounts/accounts.ts'
+import { StateFile } from '../../../../main/accounts/state-file.ts'
+import type { Keychain } from '../../../../main/keychain.ts'
+
+it('[C6] nobody is signed in or out while the list of accounts cannot be read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-accounts-'))
+  const path = join(folder, 'skein.json')
+  mkdirSync(path)
+  const state = new StateFile(path, { log: () => undefined, onRead: () => undefined, onProblem: () => undefined })
+  const touched: string[] = []
+  const keychain = {
+    write: () => Promise.resolve(touched.push('write') > 0),
+    remove: () => Promise.resolve(touched.push('remove')),
+  } as unknown as Keychain // what signing in and out asks of it
+  const options = { dataFolder: folder, state, keychain, onSignedOut: () => touched.push('signed out') }
+  const accounts = new Accounts(options as unknown as AccountsOptions) // no engine is started here
+  accounts.startAll()
+  const signedIn = { origin: 'https://x.example', email: 'a@x.example', organization: 'X', apiKey: 'k' }
+  await expect(accounts.signIn(signedIn)).rejects.toMatchObject({ code: 'SETTINGS_UNREADABLE' })
+  await expect(accounts.signOut('a')).rejects.toMatchObject({ code: 'SETTINGS_UNREADABLE' })
+  expect(touched).toEqual([])
+  state.close()
+})
