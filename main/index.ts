@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { app, nativeTheme, powerMonitor, session, type BrowserWindow } from 'electron'
 import { z } from 'zod'
 import { channels } from '../preload/channels.ts'
 import type { AppState, Update } from '../preload/contract.ts'
 import { Accounts } from './accounts/accounts.ts'
+import { sendReply } from './accounts/reply.ts'
 import { StateFile } from './accounts/state-file.ts'
 import { Keychain } from './keychain.ts'
 import { CredentialService } from './network/credentials.ts'
@@ -21,6 +22,9 @@ import { bringToFront, createWindow } from './shell/window.ts'
 const outFolder = fileURLToPath(new URL('..', import.meta.url))
 /** Changes of the accounts reach the page at most this often. */
 const stateDelayMs = 30
+
+const signedOutSentence =
+  'This notification belongs to an account that is signed out. There is nothing to open any more.'
 
 /** `npm run demo` names an account to sign in to, when nobody is signed in there yet. */
 const demoSchema = z.object({ server: z.string(), email: z.string(), password: z.string() })
@@ -60,7 +64,12 @@ async function main(): Promise<void> {
   }
   /** The page has asked for its state: what is pushed from now on arrives. */
   let isPageReady = false
-  let pendingOpen: Update | null = null
+  let pendingUpdates: Update[] = []
+  /** For a page that is there, or for the one that is being loaded. */
+  const tellPage = (...updates: Update[]) => {
+    if (isPageReady) for (const update of updates) push(JSON.stringify(update))
+    else pendingUpdates = updates
+  }
   let isStateScheduled = false
   const pushState = () => {
     if (isStateScheduled) return
@@ -99,22 +108,31 @@ async function main(): Promise<void> {
     onWithdraw(accountId, messageIds) {
       notifications.withdraw(accountId, messageIds)
     },
+    onSignedOut(accountId) {
+      notifications.withdrawAll(accountId)
+    },
     log,
   })
   const notifications = new DesktopNotifications({
     onClick(accountId, { destination, messageIds }) {
       showWindow()
-      const messageId = messageIds.at(-1) ?? 0
-      const update: Update = { type: 'open', accountId, narrow: destination, messageId }
-      // A window that was just made asks for its state first.
-      if (isPageReady) push(JSON.stringify(update))
-      else pendingOpen = update
+      // The system may keep notifications that were taken back (C10).
+      if (!accounts.has(accountId)) tellPage({ type: 'tell', sentence: signedOutSentence })
+      else tellPage({ type: 'open', accountId, narrow: destination, messageId: messageIds.at(-1) ?? null })
     },
     onReply(accountId, { destination, messageIds }, content) {
-      const message = { localId: randomUUID(), destination, content }
-      void accounts.call(accountId, 'messages.send', message).then((result) => {
-        if (!result.ok) log('error', `an answer was not sent: ${result.error.message}`)
-        else void accounts.call(accountId, 'messages.markRead', { messageIds })
+      const call = (name: string, input: unknown) => accounts.call(accountId, name, input)
+      void sendReply(call, { destination, content }, wait).then((outcome) => {
+        if (outcome.kind === 'sent') {
+          void call('messages.markRead', { messageIds })
+          return
+        }
+        log('error', `an answer was not sent: ${outcome.why.message}`)
+        showWindow()
+        const rest = outcome.kind === 'kept' ? 'It is a draft now.' : `You wrote: “${content}”`
+        const sentence = `Your answer was not sent: ${outcome.why.message} ${rest}`
+        const open: Update = { type: 'open', accountId, narrow: destination, messageId: null }
+        tellPage(...(outcome.kind === 'kept' ? [open] : []), { type: 'tell', sentence })
       })
     },
   })
@@ -148,8 +166,8 @@ async function main(): Promise<void> {
   handleMedia((accountId) => accounts.media(accountId))
   const answerState = () => {
     isPageReady = true
-    if (pendingOpen !== null) push(JSON.stringify(pendingOpen))
-    pendingOpen = null
+    tellPage(...pendingUpdates)
+    pendingUpdates = []
     return appState()
   }
   handleCalls({

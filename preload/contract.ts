@@ -377,8 +377,10 @@ export type Update =
     }
   /** The account's engine was restarted: its views must be opened again. */
   | { readonly type: 'engine_restarted'; readonly accountId: string }
-  /** A notification was clicked: the conversation opens at the message. */
-  | { readonly type: 'open'; readonly accountId: string; readonly narrow: Narrow; readonly messageId: number }
+  /** A notification was clicked: the conversation opens, at the message where there is one. */
+  | { readonly type: 'open'; readonly accountId: string; readonly narrow: Narrow; readonly messageId: number | null }
+  /** A sentence for the user, about something that happened outside the window. */
+  | { readonly type: 'tell'; readonly sentence: string }
 
 /** What the preload gives the page as `window.skein`. */
 export interface Bridge {

@@ -34,6 +34,8 @@ export interface AccountsOptions {
   readonly onChanged: () => void
   readonly onNotify: (accountId: string, notification: DesktopNotification) => void
   readonly onWithdraw: (accountId: string, messageIds: readonly number[]) => void
+  /** The account's engine has ended for good: what it told the desktop goes (C10). */
+  readonly onSignedOut: (accountId: string) => void
   readonly log: (level: LogLevel, message: string) => void
 }
 
@@ -61,6 +63,7 @@ export class Accounts {
   /** Starts those that do not run; called again once the list of accounts could be read. */
   startAll(): void {
     for (const stored of this.#options.state.state.accounts) {
+      if (this.#running.has(stored.id)) continue
       this.#start(stored)
       void this.#loadKey(stored.id)
     }
@@ -90,6 +93,10 @@ export class Accounts {
     this.#options.state.update({ settings: { ...this.settings, ...change } })
     this.#options.onChanged()
     return this.settings
+  }
+
+  has(accountId: string): boolean {
+    return this.#running.has(accountId)
   }
 
   /** Where an account's pictures and files come from. */
@@ -154,6 +161,7 @@ export class Accounts {
       running.gate.close()
       this.#running.delete(accountId)
     }
+    onSignedOut(accountId)
     await keychain.remove(accountId)
     rmSync(this.#folder(accountId), { recursive: true, force: true })
     state.update({ accounts: state.state.accounts.filter((account) => account.id !== accountId) })

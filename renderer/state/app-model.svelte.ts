@@ -110,8 +110,13 @@ export class AppModel {
         this.#views.reopen(update.accountId)
         return
       case 'open':
+        // Signed out since, while this was on its way.
+        if (this.state?.accounts.some((account) => account.id === update.accountId) === false) return
         this.showAccount(update.accountId)
-        this.show(update.narrow, update.messageId)
+        this.show(update.narrow, update.messageId ?? 'first_unread')
+        return
+      case 'tell':
+        this.notice = update.sentence
         return
     }
   }

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { Destination, Failure, Result } from '../../preload/contract.ts'
+
+/** An engine that restarts is waited for this often before an answer is kept as a draft instead. */
+const tries = 5
+const waitMs = 500
+
+type Call = (name: string, input: unknown) => Promise<Result<unknown>>
+
+export type ReplyOutcome =
+  | { readonly kind: 'sent' }
+  /** The text is a draft of its conversation. */
+  | { readonly kind: 'kept'; readonly why: Failure }
+  | { readonly kind: 'lost'; readonly why: Failure }
+
+/**
+ * Sends what was written into a notification. Nobody sees whether that failed, so it is repeated, under one id, while the
+ * engine restarts (C3); what cannot be sent becomes a draft (P2).
+ */
+export async function sendReply(
+  call: Call,
+  reply: { readonly destination: Destination; readonly content: string },
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<ReplyOutcome> {
+  const message = { localId: randomUUID(), ...reply }
+  let result = await call('messages.send', message)
+  for (let count = 1; count < tries && isRestarting(result); count += 1) {
+    await wait(waitMs * 2 ** (count - 1))
+    result = await call('messages.send', message)
+  }
+  if (result.ok) return { kind: 'sent' }
+  const { destination, content } = reply
+  const kept = await call('drafts.set', {
+    narrow: destination,
+    draftId: `reply-${message.localId}`,
+    topic: destination.kind === 'topic' ? destination.topic : '',
+    content,
+    sending: message.localId,
+  })
+  if (!kept.ok) return { kind: 'lost', why: result.error }
+  const { isQueued } = kept.value as { readonly isQueued: boolean } // the output of this call
+  return isQueued ? { kind: 'sent' } : { kind: 'kept', why: result.error }
+}
+
+function isRestarting(result: Result<unknown>): boolean {
+  return !result.ok && result.error.code === 'ENGINE_RESTARTED'
+}

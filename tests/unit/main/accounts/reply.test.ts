@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { sendReply } from '../../../../main/accounts/reply.ts'
+import type { Result } from '../../../../preload/contract.ts'
+
+const destination = { kind: 'topic', streamId: 1, topic: 'lunch' } as const
+const restarting: Result<never> = { ok: false, error: { code: 'ENGINE_RESTARTED', message: 'Try again.' } }
+const refused: Result<never> = { ok: false, error: { code: 'MESSAGE_TOO_LONG', message: 'Too long.' } }
+const done: Result<unknown> = { ok: true, value: null }
+
+/** An engine that gives these answers, one after the other. */
+async function reply(...answers: Result<unknown>[]) {
+  const calls: { name: string; input: Record<string, unknown> }[] = []
+  const waits: number[] = []
+  const outcome = await sendReply(
+    (name, input) => {
+      calls.push({ name, input: input as Record<string, unknown> }) // an object in each call
+      return Promise.resolve(answers.shift() ?? restarting)
+    },
+    { destination, content: 'On my way.' },
+    (milliseconds) => {
+      waits.push(milliseconds)
+      return Promise.resolve()
+    },
+  )
+  return { outcome, calls, waits, ids: new Set(calls.map(({ input }) => input.localId ?? input.sending)) }
+}
+
+describe('[C3] an answer that was written into a notification', () => {
+  it('is repeated under one id while the engine restarts', async () => {
+    const { outcome, calls, waits, ids } = await reply(restarting, restarting, done)
+    expect(outcome).toEqual({ kind: 'sent' })
+    expect(calls.map(({ name }) => name)).toEqual(['messages.send', 'messages.send', 'messages.send'])
+    expect(ids.size).toBe(1)
+    expect(waits).toEqual([500, 1000])
+  })
+
+  it('that is refused becomes a draft of its conversation', async () => {
+    const { outcome, calls } = await reply(refused, { ok: true, value: { revision: 1, isQueued: false } })
+    expect(outcome).toMatchObject({ kind: 'kept', why: { code: 'MESSAGE_TOO_LONG' } })
+    expect(calls[1]).toMatchObject({ name: 'drafts.set', input: { topic: 'lunch', content: 'On my way.' } })
+  })
+
+  it('that was queued after all is no draft', async () => {
+    const five = Array.from({ length: 5 }, () => restarting)
+    const { outcome, ids } = await reply(...five, { ok: true, value: { revision: 1, isQueued: true } })
+    expect(outcome).toEqual({ kind: 'sent' })
+    expect(ids.size).toBe(1)
+  })
+
+  it('that cannot even be kept is told as lost', async () => {
+    expect((await reply(refused, refused)).outcome).toMatchObject({ kind: 'lost' })
+  })
+})
