@@ -2,13 +2,13 @@
  * `npm start` and `npm run demo`: starts Skein in Electron where its runtime is, in the browser host where not; for the
  * demo it starts the embedded organization first.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { Children } from './children.ts'
 import { electronFolders, findElectron } from './electron-runtime.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -25,7 +25,11 @@ async function downloadElectron(): Promise<void> {
   const require = createRequire(import.meta.url)
   const installer = join(dirname(require.resolve('electron/package.json')), 'install.js')
   await new Promise<void>((done) => {
-    const child = spawn(process.execPath, [installer], { cwd: root, stdio: 'ignore', timeout: 300_000 })
+    const child = children.startNode([installer], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'ignore'],
+      timeout: 300_000,
+    })
     child.on('exit', () => done())
     child.on('error', () => done())
   })
@@ -57,7 +61,7 @@ interface DemoServer {
   readonly accounts: readonly { readonly email: string; readonly password: string }[]
 }
 
-const children: ChildProcess[] = []
+const children = new Children()
 
 /** The demo organization of this folder runs already, for another window. */
 class DemoRunsAlready extends Error {}
@@ -86,20 +90,20 @@ async function startDemoServer(folder: string): Promise<DemoServer> {
 }
 
 function runServer(folder: string, port: string): Promise<DemoServer> {
-  const child = spawn(
-    process.execPath,
+  const child = children.startNode(
     ['server/main.ts', '--demo', '--live', '--port', port, '--data', join(folder, 'organization')],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  children.push(child)
+  const { stdout, stderr } = child
+  if (stdout === null || stderr === null) throw new Error('the demo organization was started without pipes')
   let complaint = ''
   let isRunning = false
-  child.stderr.on('data', (chunk: Buffer) => {
+  stderr.on('data', (chunk: Buffer) => {
     if (isRunning) process.stderr.write(chunk)
     else complaint += chunk.toString()
   })
   return new Promise((found, failed) => {
-    createInterface({ input: child.stdout }).once('line', (line) => {
+    createInterface({ input: stdout }).once('line', (line) => {
       isRunning = true
       found(JSON.parse(line) as DemoServer) // the server's one line of JSON
     })
@@ -126,23 +130,28 @@ async function main(): Promise<void> {
     )
   }
   const runtime = await chooseRuntime()
-  const [command, args] = 'path' in runtime ? [runtime.path, [root]] : [process.execPath, [join(root, 'host/main.ts')]]
+  if (children.isEnding) return
   if ('why' in runtime) process.stderr.write(`skein: running in the browser host, since ${runtime.why}\n`)
-  const app = spawn(command, args, { cwd: root, stdio: 'inherit', env })
-  children.push(app)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      app.kill(signal)
-    })
+  const options = { cwd: root, stdio: ['inherit', 'inherit', 'inherit'], env } as const
+  const app =
+    'path' in runtime
+      ? children.start(runtime.path, [root], options)
+      : children.startNode([join(root, 'host/main.ts')], options)
+  const finish = (status: number) => {
+    process.exitCode = status
+    if (!children.isEnding) children.end()
   }
-  app.on('exit', (code) => {
-    for (const child of children) if (child !== app) child.kill('SIGTERM')
-    process.exitCode = code ?? 0
+  app.on('exit', (code) => finish(code ?? 0))
+  app.on('error', (error) => {
+    process.stderr.write(`skein: Skein could not be started: ${error.message}\n`)
+    finish(1)
   })
 }
 
 main().catch((error: unknown) => {
-  for (const child of children) child.kill('SIGTERM')
+  // Whoever is told to end does not hear why the rest did not begin.
+  if (children.isEnding) return
+  children.end()
   process.stderr.write(`skein: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 })

@@ -259,14 +259,20 @@ function main() {
   if (!tasks[task].run) return
   const env = Object.assign({}, process.env)
   env.PATH = path.dirname(node) + path.delimiter + (env.PATH || '')
-  const child = childProcess.spawn(node, tasks[task].run.concat(taskArguments), {
+  // The channel tells the task when this script ends in a way that it cannot pass on (C16).
+  const lifeline = ['--require', path.join(__dirname, 'end-with-parent.cjs')]
+  const child = childProcess.spawn(node, lifeline.concat(tasks[task].run, taskArguments), {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: env,
   })
+  let isTold = false
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
-      child.kill(signal)
+      // Windows knows no signals: there the end of the channel is what a program can answer to.
+      if (!isTold && isWindows && child.connected) child.disconnect()
+      else child.kill(isTold ? 'SIGKILL' : signal)
+      isTold = true
     })
   })
   child.on('exit', function (code, signal) {

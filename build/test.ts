@@ -2,11 +2,11 @@
  * `npm test` and, with --drill, `npm run drill`: checks, unit and engine tests, end-to-end tests. The last line sums
  * them all up: `N passed, N failed, N skipped`.
  */
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runChecks } from './checks.ts'
+import { Children } from './children.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const isDrill = process.argv.includes('--drill')
@@ -18,6 +18,7 @@ interface Counts {
   skipped: number
 }
 
+const children = new Children()
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 
 function add(counts: Counts): void {
@@ -26,13 +27,19 @@ function add(counts: Counts): void {
   total.skipped += counts.skipped
 }
 
-function run(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): number {
-  const { status } = spawnSync(process.execPath, [resolve(root, 'node_modules', script), ...args], {
+async function run(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const child = children.startNode([resolve(root, 'node_modules', script), ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...(isDrill ? { SKEIN_DRILL: '1', SKEIN_KILL_ROUNDS: '50' } : {}), ...env },
   })
-  return status ?? 1
+  const status = await new Promise<number>((found) => {
+    child.once('exit', (code) => found(code ?? 1))
+    child.once('error', () => found(1))
+  })
+  // Told to end: what did not run is no result.
+  if (children.isEnding) process.exit(1)
+  return status
 }
 
 /** The counts of a report; a run that wrote none, or failed without a failed test, counts as one failure. */
@@ -49,9 +56,9 @@ function readJson(file: string): Record<string, unknown> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> // both runners write one object
 }
 
-function unitTests(files: readonly string[]): Counts {
+async function unitTests(files: readonly string[]): Promise<Counts> {
   const file = join(folder, 'vitest.json')
-  const status = run('vitest/vitest.mjs', [
+  const status = await run('vitest/vitest.mjs', [
     'run',
     '--reporter=default',
     '--reporter=json',
@@ -68,9 +75,9 @@ function unitTests(files: readonly string[]): Counts {
   })
 }
 
-function endToEndTests(files: readonly string[]): Counts {
+async function endToEndTests(files: readonly string[]): Promise<Counts> {
   const file = join(folder, 'playwright.json')
-  const status = run('@playwright/test/cli.js', ['test', ...files], { SKEIN_TEST_REPORT: file })
+  const status = await run('@playwright/test/cli.js', ['test', ...files], { SKEIN_TEST_REPORT: file })
   return countsOf(status, () => {
     const stats = readJson(file).stats as Record<string, number> // Playwright's JSON report
     return {
@@ -84,7 +91,7 @@ function endToEndTests(files: readonly string[]): Counts {
 if (isDrill) {
   // The randomised tests alone, at their full counts.
   add(
-    unitTests([
+    await unitTests([
       'tests/simulation',
       'tests/engine/hostile-server.test.ts',
       'tests/recordings/client.test.ts',
@@ -92,11 +99,11 @@ if (isDrill) {
       'tests/unit/server/fuzz.test.ts',
     ]),
   )
-  add(endToEndTests(['kill']))
+  add(await endToEndTests(['kill']))
 } else {
   for (const result of runChecks()) add({ passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, skipped: 0 })
-  add(unitTests([]))
-  add(endToEndTests([]))
+  add(await unitTests([]))
+  add(await endToEndTests([]))
 }
 
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)

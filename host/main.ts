@@ -29,15 +29,17 @@ appPart.onExit = () => {
   server.close()
 }
 connectWindows({ channel: hostChannel, server, onLoad: announce })
+/** Tests drive the host over the process channel; a launcher holds the channel only so that its end is noticed. */
+const isDriven = process.env.SKEIN_HOST_DRIVEN === '1'
 server.onAsked = () => {
-  if (process.send === undefined) process.stdout.write(`skein: open ${server.launchLink()}\n`)
+  if (!isDriven) process.stdout.write(`skein: open ${server.launchLink()}\n`)
 }
 
 /** Prints a launch link, and shows it where there is a display. */
 function announce(): void {
   const link = server.launchLink()
-  if (process.send !== undefined) {
-    process.send({ type: 'link', link })
+  if (isDriven) {
+    process.send?.({ type: 'link', link })
     return
   }
   process.stdout.write(`skein: open ${link}\n`)

@@ -40,6 +40,10 @@ async function main(): Promise<void> {
     app.quit()
     return
   }
+  // Whoever has started Skein over a channel has ended, in whatever way (C16).
+  process.once('disconnect', () => {
+    app.quit()
+  })
   await app.whenReady()
 
   const userData = app.getPath('userData')

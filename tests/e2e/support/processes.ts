@@ -1,3 +1,4 @@
+import { endsWithParent } from '../../../build/children.ts'
 import type { DesktopRecord } from '../../../host/recorder.ts'
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync } from 'node:fs'
@@ -42,12 +43,14 @@ export class ServerProcess {
   async start(...options: string[]): Promise<this> {
     const child = spawn(
       process.execPath,
-      ['server/main.ts', '--demo', '--port', String(this.#port), '--data', this.folder, ...options],
-      { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+      [...endsWithParent, 'server/main.ts', '--demo', '--port', String(this.#port), '--data', this.folder, ...options],
+      { cwd: root, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
     )
     this.#child = child
+    const { stdout } = child
+    if (stdout === null) throw new Error('the server was started without a pipe')
     const line = await new Promise<string>((found, failed) => {
-      createInterface({ input: child.stdout }).once('line', found)
+      createInterface({ input: stdout }).once('line', found)
       child.once('exit', (code) => failed(new Error(`the server ended with status ${code}`)))
     })
     const started = JSON.parse(line) as { url: string; accounts: ServerAccount[] } // the server's one line
@@ -141,7 +144,7 @@ export class HostProcess {
     const child = fork(join(root, 'host/main.ts'), [], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, SKEIN_DATA: this.data, ...this.#env },
+      env: { ...process.env, SKEIN_DATA: this.data, SKEIN_HOST_DRIVEN: '1', ...this.#env },
     })
     this.#child = child
     child.on('message', (message: { type: string; link: string }) => {

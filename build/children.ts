@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { resolve } from 'node:path'
+
+const lifeline = resolve(import.meta.dirname, 'end-with-parent.cjs')
+/** A child that does not end by itself after being told is killed after this. */
+const patienceMs = 10_000
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+type Signal = (typeof signals)[number]
+type Stdio = 'inherit' | 'ignore' | 'pipe'
+type Options = Omit<SpawnOptions, 'stdio'> & { readonly stdio: readonly [Stdio, Stdio, Stdio] }
+
+/** Makes a Node program end with the one that starts it over an IPC channel. */
+export const endsWithParent: readonly string[] = ['--require', lifeline]
+
+/**
+ * Programs that this one has started, and that end with it (C16): a signal is passed on, and the end of an IPC channel
+ * tells them of an end that nobody could tell them of.
+ */
+export class Children {
+  readonly #running = new Set<ChildProcess>()
+  #isEnding = false
+
+  constructor() {
+    for (const signal of signals) {
+      process.on(signal, () => {
+        this.end(signal)
+        if (this.#running.size === 0) process.exit()
+      })
+    }
+    process.on('exit', () => {
+      this.#kill()
+    })
+  }
+
+  /** Whether this program was told to end: nothing more should be started. */
+  get isEnding(): boolean {
+    return this.#isEnding
+  }
+
+  /** Starts a program that listens for the end of its IPC channel by itself, as Skein does in Electron. */
+  start(command: string, args: readonly string[], { stdio, ...options }: Options): ChildProcess {
+    if (this.#isEnding) throw new Error('this program is ending and starts nothing more')
+    const child = spawn(command, args, { ...options, stdio: [...stdio, 'ipc'] })
+    child.channel?.unref()
+    this.#running.add(child)
+    const forget = () => {
+      this.#running.delete(child)
+    }
+    child.once('exit', forget)
+    child.once('error', forget)
+    return child
+  }
+
+  /** Starts a program of Node. */
+  startNode(args: readonly string[], options: Options): ChildProcess {
+    return this.start(process.execPath, [...endsWithParent, ...args], options)
+  }
+
+  /** Tells all children to end; those that do not, or are told twice, are killed. */
+  end(signal: Signal = 'SIGTERM'): void {
+    if (this.#isEnding) {
+      this.#kill()
+      return
+    }
+    this.#isEnding = true
+    for (const child of this.#running) {
+      // Windows knows no signals: there the end of the channel is what a program can answer to.
+      if (process.platform === 'win32' && child.connected) child.disconnect()
+      else child.kill(signal)
+    }
+    setTimeout(() => {
+      this.#kill()
+    }, patienceMs).unref()
+  }
+
+  #kill(): void {
+    for (const child of this.#running) child.kill('SIGKILL')
+  }
+}
