@@ -53,6 +53,8 @@ const starting: AccountStatus = {
 export class Accounts {
   readonly #options: AccountsOptions
   readonly #running = new Map<string, Running>()
+  /** Accounts that could not be started, and why. */
+  readonly #refused = new Map<string, string>()
   /** The last news of an account could not be stored, which is logged once. */
   #isStoringFailing = false
 
@@ -64,14 +66,16 @@ export class Accounts {
   startAll(): void {
     for (const stored of this.#options.state.state.accounts) {
       if (this.#running.has(stored.id)) continue
-      this.#start(stored)
-      void this.#loadKey(stored.id)
+      this.#tryStart(stored)
     }
   }
 
   summaries(): AccountSummary[] {
     return this.#options.state.state.accounts.map((stored) => {
-      const status = this.#running.get(stored.id)?.status ?? starting
+      const reason = this.#refused.get(stored.id)
+      const waiting: AccountStatus =
+        reason === undefined ? starting : { ...starting, connection: { state: 'refused', reason } }
+      const status = this.#running.get(stored.id)?.status ?? waiting
       return {
         id: stored.id,
         server: stored.origin,
@@ -171,9 +175,14 @@ export class Accounts {
   /** The user asks to try again: the key first, if that was missing. */
   async retry(accountId: string): Promise<void> {
     const running = this.#running.get(accountId)
-    if (running === undefined) return
-    if (running.gate.hasCredentials) running.engine.signal('retry')
-    else await this.#loadKey(accountId)
+    if (running === undefined) {
+      const stored = this.#options.state.state.accounts.find((account) => account.id === accountId)
+      if (stored !== undefined) this.#tryStart(stored)
+      return
+    }
+    if (!running.gate.hasCredentials) await this.#loadKey(accountId)
+    // Also without a key: an engine that could not be started is started again.
+    if (running.gate.hasCredentials || running.engine.isDown) running.engine.signal('retry')
   }
 
   /** The machine woke up: every account looks at once. */
@@ -206,6 +215,20 @@ export class Accounts {
 
   #folder(accountId: string): string {
     return join(this.#options.dataFolder, 'accounts', accountId)
+  }
+
+  /** An account whose folder cannot be used costs itself alone, and says so; `retry` tries again. */
+  #tryStart(stored: StoredAccount): void {
+    try {
+      this.#start(stored)
+      this.#refused.delete(stored.id)
+      void this.#loadKey(stored.id)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      this.#options.log('error', `an account could not be started: ${why}`)
+      this.#refused.set(stored.id, `Skein cannot use this account’s folder on disk: ${why}`)
+      this.#options.onChanged()
+    }
   }
 
   #start(stored: StoredAccount): void {

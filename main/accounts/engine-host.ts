@@ -17,6 +17,17 @@ const closeTimeoutMs = 5_000
 /** An engine that dies again and again is given up after so many times in a minute. */
 const restartsPerMinute = 5
 
+/** What keeps an engine from opening its file for now; anything else does not change by itself. */
+const passingFailures: ReadonlySet<string> = new Set([
+  'LOCKED_DATABASE',
+  'READ_ONLY_DATABASE',
+  'DISK_FULL',
+  'UNUSABLE_DATABASE',
+])
+/** Such an engine is started again after this, then less and less often. */
+const firstRetryMs = 2_000
+const slowestRetryMs = 60_000
+
 /** The programs of an engine's threads. */
 export interface EngineFiles {
   readonly engine: URL
@@ -49,6 +60,8 @@ export class EngineHost {
   #starts: number[] = []
   #isClosing = false
   #fatal: Failure | null = null
+  #retries = 0
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: {
     files: EngineFiles
@@ -101,8 +114,17 @@ export class EngineHost {
     })
   }
 
-  /** `reason` is a sentence for people. */
+  /** No engine runs, and none is being started. */
+  get isDown(): boolean {
+    return this.#worker === undefined
+  }
+
+  /** `reason` is a sentence for people. With `retry` an engine that could not be started is started again. */
   signal(signal: Signal, reason?: string): void {
+    if (signal === 'retry' && this.#worker === undefined && !this.#isClosing) {
+      this.#startAgain()
+      return
+    }
     this.#post({ type: 'signal', signal, ...(reason === undefined ? {} : { reason }) })
   }
 
@@ -110,6 +132,7 @@ export class EngineHost {
   async close(): Promise<void> {
     const worker = this.#worker
     this.#isClosing = true
+    clearTimeout(this.#retryTimer)
     if (worker === undefined) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, closeTimeoutMs)
@@ -130,6 +153,8 @@ export class EngineHost {
   #receive(message: FromEngine): void {
     switch (message.type) {
       case 'ready':
+        this.#retries = 0
+        return
       case 'closed':
         return
       case 'reply':
@@ -211,6 +236,25 @@ export class EngineHost {
     }
   }
 
+  /** A file that cannot be opened now may be opened later (C6). */
+  #retryLater(): void {
+    const delayMs = Math.min(slowestRetryMs, firstRetryMs * 2 ** this.#retries)
+    this.#retries += 1
+    clearTimeout(this.#retryTimer)
+    this.#retryTimer = setTimeout(() => {
+      this.#startAgain()
+    }, delayMs)
+    this.#retryTimer.unref()
+  }
+
+  #startAgain(): void {
+    clearTimeout(this.#retryTimer)
+    this.#fatal = null
+    this.#starts = []
+    this.start()
+    this.#events.onRestarted()
+  }
+
   #reportRefused(reason: string): void {
     const connection: Connection = { state: 'refused', reason }
     this.#events.onStatus({ connection, organization: '', unread: 0, mentions: 0, badge: 0, failed: 0, email: null })
@@ -228,7 +272,11 @@ export class EngineHost {
     }
     this.#calls.clear()
     this.#worker = undefined
-    if (this.#isClosing || this.#fatal !== null) return
+    if (this.#isClosing) return
+    if (this.#fatal !== null) {
+      if (passingFailures.has(this.#fatal.code)) this.#retryLater()
+      return
+    }
     this.#starts = this.#starts.filter((time) => time > Date.now() - 60_000)
     if (this.#starts.length >= restartsPerMinute) {
       this.#reportRefused('This account keeps failing. Quit Skein and start it again; the log has the details.')

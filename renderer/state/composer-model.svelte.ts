@@ -300,7 +300,7 @@ export class ComposerModel {
 
   /** A call whose answer does not come is a failure like any other. */
   #call<N extends 'drafts.set' | 'messages.send'>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
-    return this.#bridge.call(name, input).catch(() => ({ ok: false, error: noAnswer }))
+    return this.#bridge.call(name, input).catch((): Result<Output<N>> => ({ ok: false, error: noAnswer }))
   }
 
   /** Adds a text below what is there. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Bridge, CallName, Result } from '../../../preload/contract.ts'
+import type { Bridge, CallName, ComposerDraft, Result } from '../../../preload/contract.ts'
 import type { EngineCallName } from '../../../main/engine/calls.ts'
 import { ComposerModel } from '../../../renderer/state/composer-model.svelte.ts'
 import { OnceIds } from '../../../renderer/state/once-ids.ts'
@@ -236,11 +236,9 @@ describe('[C3] a text whose sending was not answered', { timeout: 120_000 }, () 
     const composer = await compose()
     const file = { attachmentId: '00000000-0000-4000-8000-000000000001', name: 'a.png', type: 'image/png', size: 3 }
     await engine().call('attachments.finish', { narrow, draftId: 'd1', ...file })
-    composer.adopt(
-      await engine()
-        .call('drafts.get', { narrow })
-        .then((result) => (result.ok ? (result.value as never) : null))!,
-    )
+    const loaded = await engine().call('drafts.get', { narrow })
+    if (!loaded.ok) throw new Error(loaded.error.message)
+    composer.adopt(loaded.value as ComposerDraft) // the output of this call
     expect(composer.attachments).toHaveLength(1)
     dies('messages.send', 'after')
     dies('drafts.set', 'before')

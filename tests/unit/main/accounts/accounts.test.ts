@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -24,4 +24,24 @@ it('[C6] nobody is signed in or out while the list of accounts cannot be read', 
   await expect(accounts.signOut('a')).rejects.toMatchObject({ code: 'SETTINGS_UNREADABLE' })
   expect(touched).toEqual([])
   state.close()
+})
+
+it('[C6] an account whose folder cannot be used says so, and keeps no other from starting', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-accounts-'))
+  const state = new StateFile(join(folder, 'skein.json'), {
+    log: () => undefined,
+    onRead: () => undefined,
+    onProblem: () => undefined,
+  })
+  const account = { origin: 'https://x.example', email: 'a@x.example', organization: 'X' }
+  state.update({ accounts: [account, account].map((each, index) => ({ ...each, id: `a${index}` })) })
+  // A file in its place: no folder can be made below it.
+  writeFileSync(join(folder, 'accounts'), '')
+  const options = { dataFolder: folder, state, log: () => undefined, onChanged: () => undefined }
+  const accounts = new Accounts(options as unknown as AccountsOptions) // no engine is started here
+  accounts.startAll()
+  expect(accounts.summaries().map(({ connection }) => connection)).toEqual([
+    { state: 'refused', reason: expect.stringContaining('folder') as unknown },
+    { state: 'refused', reason: expect.stringContaining('folder') as unknown },
+  ])
 })

@@ -81,6 +81,26 @@ describe('the host of an engine thread', () => {
     await engine.close()
   })
 
+  it('[C6] starts an account again whose file could not be opened for now, by itself and when asked', async () => {
+    const { engine, events } = host(
+      thread(`if (workerData.engineEpoch < 3) {
+        parentPort.postMessage({ type: 'fatal', code: 'LOCKED_DATABASE', message: 'held' })
+        parentPort.close()
+      } else parentPort.on('message', (m) => {
+        if (m.type === 'call') parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: null } })
+        if (m.type === 'close') parentPort.close()
+      })`),
+    )
+    engine.start()
+    await expect.poll(() => events.statuses.length).toBe(1)
+    // Whichever comes first starts the second; the third follows by itself.
+    engine.signal('retry')
+    await expect.poll(() => events.restarts, { timeout: 60_000 }).toBe(2)
+    expect(events.statuses.at(-1)?.connection).toEqual({ state: 'refused', reason: 'held' })
+    expect(await engine.call('x', {})).toMatchObject({ ok: true })
+    await engine.close()
+  })
+
   it('tells why an account cannot be opened, and does not try again', async () => {
     const { engine, events } = host(
       thread(

@@ -71,9 +71,12 @@ describe('skein.json', () => {
     expect(statSync(path).isDirectory()).toBe(true)
     rmdirSync(path)
     writeFileSync(path, text([account]))
-    await vi.waitFor(() => {
-      expect(file.problem).toBeNull()
-    })
+    await vi.waitFor(
+      () => {
+        expect(file.problem).toBeNull()
+      },
+      { timeout: 20_000 },
+    )
     expect(heard).toContain('read')
     expect(file.state).toMatchObject({ accounts: [account], settings: { theme: 'dark' } })
     file.update({ accounts: [account, { ...account, id: 'b' }] })
