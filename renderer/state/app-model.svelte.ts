@@ -329,6 +329,7 @@ export class AppModel {
 
   /** Tells whether the user looks at the window: nothing that is on screen needs a notification. */
   setFocused(isFocused: boolean): void {
+    this.#views.acknowledgeNow()
     void this.#bridge.call('app.focus', { isFocused })
   }
 

@@ -82,6 +82,8 @@ export class ViewClient {
   readonly #bridge: Bridge
   readonly #views = new Map<string, LiveView>()
   readonly #early = new Map<string, ViewUpdate[]>()
+  /** Acknowledgements that wait for a frame. */
+  readonly #unacknowledged = new Set<() => void>()
   #next = 1
 
   constructor(bridge: Bridge) {
@@ -121,10 +123,21 @@ export class ViewClient {
         this.#failed(view, error)
       }
     }
-    // After the next frame, so that a hidden window acknowledges slowly and costs nothing.
-    requestAnimationFrameOrLater(() => {
+    const acknowledge = () => {
+      if (!this.#unacknowledged.delete(acknowledge)) return
       void this.#bridge.call('app.acknowledge', { accountId: update.accountId, batch: update.batch })
-    })
+    }
+    this.#unacknowledged.add(acknowledge)
+    // After the next frame, so that a hidden window acknowledges slowly and costs nothing.
+    requestAnimationFrameOrLater(acknowledge)
+  }
+
+  /**
+   * Acknowledges what was applied without waiting for a frame. A window that comes back does so before it says anything
+   * else: it has lost nothing, and need not be sent everything anew.
+   */
+  acknowledgeNow(): void {
+    for (const acknowledge of [...this.#unacknowledged]) acknowledge()
   }
 
   /** The account's engine is a new one: everything is opened again. */

@@ -161,6 +161,19 @@ describe('the page’s views', () => {
     vi.useRealTimers()
   })
 
+  it('[C8] a window that comes back acknowledges before it says anything else, and once', async () => {
+    const { client, opens, opened, calls, insert, receive } = world()
+    client.open('a', { type: 'navigation' })
+    opens[0]!.answer(opened(0, []))
+    await settle()
+    receive(insert(opens[0]!.viewId, 0, 'x'))
+    client.acknowledgeNow()
+    expect(calls.at(-1)).toBe('app.acknowledge')
+    await settle()
+    await settle()
+    expect(calls.filter((name) => name === 'app.acknowledge')).toHaveLength(1)
+  })
+
   it('[C8] a view that is sent as a whole is taken over whatever stood there before', async () => {
     const { client, opens, opened, receive } = world()
     const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
