@@ -221,14 +221,14 @@ export class ComposerModel {
       this.isSendWaiting = true
       return false
     }
-    if (this.#isEmpty) return false
+    if (this.#isEmpty()) return false
     let sending = this.#next(destination)
     if (sending === null) {
       this.#dirtySince ??= performance.now()
       await this.flush()
       if (this.#unanswered.question !== null) this.failure = unanswered
       // What was written below a text that is queued now goes as well; about another version of it the user decides.
-      if (this.failure === unanswered || this.failure === sentBefore || this.#isEmpty) return false
+      if (this.failure === unanswered || this.failure === sentBefore || this.#isEmpty()) return false
       sending = this.#next(destination)
       if (sending === null) return false
     }
@@ -260,7 +260,7 @@ export class ComposerModel {
     return true
   }
 
-  get #isEmpty(): boolean {
+  #isEmpty(): boolean {
     return this.content.trim() === '' && this.attachments.length === 0
   }
 
