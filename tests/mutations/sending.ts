@@ -14,11 +14,11 @@ export const sendingMutations: readonly Mutation[] = [
     file: 'outbox/actions.ts',
     what: 'The draft is emptied before the message is in the outbox.',
     find: `  core.commit(() => {
-    const { outbox } = core.store
+    core.store.outbox.insert({
 `,
     replace: `  if (draft !== undefined) core.commit(() => dropDraft(core.store, draft, core.ports.clock.now()))
   core.commit(() => {
-    const { outbox } = core.store
+    core.store.outbox.insert({
 `,
   },
   {
@@ -26,14 +26,14 @@ export const sendingMutations: readonly Mutation[] = [
     file: 'outbox/actions.ts',
     what: 'The call is answered before the message is on disk.',
     find: `  core.commit(() => {
-    const { outbox } = core.store
+    core.store.outbox.insert({
 `,
     replace: `  const later = (change: Parameters<typeof core.commit>[0]) =>
     core.ports.clock.schedule(0, () => {
       core.commit(change)
     })
   later(() => {
-    const { outbox } = core.store
+    core.store.outbox.insert({
 `,
   },
   {
