@@ -67,7 +67,9 @@ function isAlive(pid: number): boolean {
 const launchLink = /launch\?token=/
 
 for (const way of ways) {
-  test(`[C16] the demo that gets ${way} leaves neither its server nor its window's host running`, async () => {
+  const finding = way === 'SIGKILL' ? '[C16] ' : ''
+
+  test(`${finding}the demo that gets ${way} leaves neither its server nor its window's host running`, async () => {
     test.skip(findElectron() !== undefined, 'the link is that of the browser host')
     const data = temporaryFolder('ending')
     const demo = start([join(root, 'build/launch.ts'), '--demo', '--browser', '--data', data], launchLink)
@@ -81,7 +83,7 @@ for (const way of ways) {
     await expect.poll(() => isFree(join(data, 'organization')), { timeout: 30_000 }).toBe(true)
   })
 
-  test(`[C16] the set-up script that gets ${way} leaves no server running`, async () => {
+  test(`${finding}the set-up script that gets ${way} leaves no server running`, async () => {
     const data = temporaryFolder('ending')
     const setup = join(root, 'build/setup.cjs')
     const server = start([setup, 'server', '--demo', '--port', '0', '--data', data], /^\{"url"/)
@@ -93,7 +95,7 @@ for (const way of ways) {
   })
 }
 
-test('[C16] a demo that is told to end while its server starts leaves none behind', async () => {
+test('a demo that is told to end while its server starts leaves none behind', async () => {
   const data = temporaryFolder('ending')
   const organization = join(data, 'organization')
   const demo = start([join(root, 'build/launch.ts'), '--demo', '--browser', '--data', data], launchLink)

@@ -7,7 +7,7 @@ interface People {
   readonly general: number
 }
 
-describe('[C8] a page that lost a batch', () => {
+describe('a page', () => {
   let server: TestServer
   let people: People
   let client: TestClient
@@ -36,7 +36,7 @@ describe('[C8] a page that lost a batch', () => {
     return { conversation, navigation }
   }
 
-  it('gets every view as a whole once it speaks, five seconds later, and is right from then on', async () => {
+  it('[C8] that lost a batch gets every view as a whole once it speaks, five seconds later, and is right from then on', async () => {
     const { conversation, navigation } = await opened()
     client.isDeaf = true
     await post('second')
@@ -60,7 +60,7 @@ describe('[C8] a page that lost a batch', () => {
     expect(client.lastBatch?.updates.every(({ ops }) => ops.every(({ op }) => op !== 'reset'))).toBe(true)
   })
 
-  it('speaks by getting the focus as well', async () => {
+  it('[C8] that lost a batch speaks by getting the focus as well', async () => {
     const { conversation } = await opened()
     client.isDeaf = true
     await post('second')
@@ -71,7 +71,7 @@ describe('[C8] a page that lost a batch', () => {
     expect(conversation.texts()).toEqual(['first', 'second'])
   })
 
-  it('costs nothing while it is silent: whatever happens is one batch afterwards', async () => {
+  it('[C8] that lost a batch costs nothing while it is silent: whatever happens is one batch afterwards', async () => {
     const { conversation } = await opened()
     client.isDeaf = true
     await post('lost')

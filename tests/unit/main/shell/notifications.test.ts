@@ -13,7 +13,7 @@ const notification = (title: string, messageId: number): DesktopNotification => 
   canReply: true,
 })
 
-it('[C10] of an account that is signed out go, all of them, and no others', () => {
+it('notifications of one account go, all of them, and no others', () => {
   const clicked: string[] = []
   const notifications = new DesktopNotifications({
     onClick: (accountId, { title }) => clicked.push(`${accountId} ${title}`),
