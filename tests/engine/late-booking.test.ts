@@ -54,8 +54,8 @@ async function world(
   return { server, client, begin, database, lunch, hits: () => hits, ...people }
 }
 
-describe('[C4] an outcome that cannot be written down', () => {
-  it.each(points)('is written down later, and the line goes on: %s', async (_where, trouble) => {
+describe('an outcome that cannot be written down', () => {
+  it.each(points)('[C4] is written down later, and the line goes on: %s', async (_where, trouble) => {
     const { server, client, lunch, noor, hits } = await world(isSend, trouble)
     const window = await client.openConversation(lunch)
     await client.send(lunch, 'first')
@@ -92,7 +92,7 @@ describe('[C4] an outcome that cannot be written down', () => {
     client.engine.close()
   })
 
-  it('of a refusal is shown once it is written down, with the server’s words', async () => {
+  it('[C4] of a refusal is shown once it is written down, with the server’s words', async () => {
     const { server, client, lunch, hits } = await world(isSend, (sql) => (isWriting(sql) ? 'SQLITE_FULL' : null), {
       status: 400,
       refusal: 'No balloons',
@@ -129,10 +129,10 @@ describe('[C4] an outcome that cannot be written down', () => {
   })
 
   it.each([
-    ['a star', is('POST', /\/messages\/flags$/), 'messages.star', { isStarred: true }],
-    ['an edit', is('PATCH', /\/messages\/\d+$/), 'messages.edit', { content: 'other words' }],
-    ['a deletion', is('DELETE', /\/messages\/\d+$/), 'messages.delete', {}],
-  ] as const)('of %s is not asked for again', async (_what, isIt, name, input) => {
+    ['[C4] of a star', is('POST', /\/messages\/flags$/), 'messages.star', { isStarred: true }],
+    ['[C4] of an edit', is('PATCH', /\/messages\/\d+$/), 'messages.edit', { content: 'other words' }],
+    ['of a deletion', is('DELETE', /\/messages\/\d+$/), 'messages.delete', {}],
+  ] as const)('%s is not asked for again', async (_what, isIt, name, input) => {
     const { server, client, lunch, iris, general, hits } = await world(isIt, (sql) =>
       isWriting(sql) ? 'SQLITE_FULL' : null,
     )

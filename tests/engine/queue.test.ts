@@ -403,9 +403,9 @@ describe('the life of the event queue', () => {
 
   it.each([
     ['as the last of its answer', false],
-    ['before others', true],
+    ['[C5] before others', true],
   ])(
-    '[C5] an event that could not be applied is not forgotten by a crash before the registration: %s',
+    'an event that could not be applied is not forgotten by a crash before the registration: %s',
     async (_where, isFollowed) => {
       const database = temporaryDatabase()
       let mayRegister = true

@@ -35,7 +35,7 @@ const once = /\/(?:messages|scheduled_messages|drafts|submessage)$/
 const mayBeResent = ({ method, path }: TransportRequest) => method !== 'POST' || !once.test(path)
 const reaction = { type: 'unicode_emoji', code: '1f389' } as const
 
-describe('[W1] a request that takes effect twice', () => {
+describe('a request that takes effect twice', () => {
   it('leaves what was wished: stars, reactions, edits, what is read', async () => {
     const { server, client, theirs, own, row, settled, iris, noor } = await world(mayBeResent)
     for (const isOn of [true, false, true]) {
@@ -87,7 +87,7 @@ describe('[W1] a request that takes effect twice', () => {
     client.engine.close()
   })
 
-  it('sends nothing twice where the server knows what a client calls its sendings', async () => {
+  it('[W1] sends nothing twice where the server knows what a client calls its sendings', async () => {
     const { server, client, window, lunch, settled, noor } = await world(() => true, { knowsSendings: true })
     await client.send(lunch, 'ok')
     await client.send(lunch, 'ok')

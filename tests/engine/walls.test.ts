@@ -20,8 +20,8 @@ async function world() {
   return { server, client, database, lunch, window, say, ...people }
 }
 
-describe('[C7] a failure has a wall round it', () => {
-  it('a view that cannot be computed says so, keeps what it showed, and is computed again; the others go on', async () => {
+describe('a failure has a wall round it', () => {
+  it('[C7] a view that cannot be computed says so, keeps what it showed, and is computed again; the others go on', async () => {
     const { server, client, database, lunch, window, say } = await world()
     const write = (content: string) =>
       client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content })
@@ -59,23 +59,26 @@ describe('[C7] a failure has a wall round it', () => {
     client.engine.close()
   })
 
-  it.each(['SQLITE_FULL', 'SQLITE_BUSY'])('notifications wait for a disk that says %s, and come once', async (code) => {
-    const { server, client, database, window, say } = await world()
-    await say('soup')
-    await server.clock.until('it is shown', () => window.texts().length === 1)
-    const before = client.notifications.length
-    await say('@**Iris** look')
-    await server.clock.until('it is stored', () => (client.status?.mentions ?? 0) > 0)
-    // Only what the notifier writes fails.
-    failStatements(database, (sql) => (sql.startsWith('INSERT INTO meta') ? code : null))
-    await server.clock.advance(20_000)
-    expect(client.notifications).toHaveLength(before)
-    mendDisk()
-    await server.clock.until('it is told', () => client.notifications.length === before + 1, 30_000)
-    await server.clock.advance(60_000)
-    expect(client.notifications).toHaveLength(before + 1)
-    client.engine.close()
-  })
+  it.each(['SQLITE_FULL', 'SQLITE_BUSY'])(
+    '[C7] notifications wait for a disk that says %s, and come once',
+    async (code) => {
+      const { server, client, database, window, say } = await world()
+      await say('soup')
+      await server.clock.until('it is shown', () => window.texts().length === 1)
+      const before = client.notifications.length
+      await say('@**Iris** look')
+      await server.clock.until('it is stored', () => (client.status?.mentions ?? 0) > 0)
+      // Only what the notifier writes fails.
+      failStatements(database, (sql) => (sql.startsWith('INSERT INTO meta') ? code : null))
+      await server.clock.advance(20_000)
+      expect(client.notifications).toHaveLength(before)
+      mendDisk()
+      await server.clock.until('it is told', () => client.notifications.length === before + 1, 30_000)
+      await server.clock.advance(60_000)
+      expect(client.notifications).toHaveLength(before + 1)
+      client.engine.close()
+    },
+  )
 
   it('an acknowledgement that cannot be stored ends nothing: what came is applied when there is room', async () => {
     const { server, client, database, window, say } = await world()

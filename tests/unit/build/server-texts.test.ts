@@ -60,7 +60,7 @@ const files = globSync(['main/**/*.ts', 'server/**/*.ts', 'preload/**/*.ts', 're
 /** What is no text of a server: each with its reason. */
 const exempt: Readonly<Record<string, string>> = {}
 
-describe('[C11] no text of a server is compared', () => {
+describe('no text of a server is compared', () => {
   it.each([
     'if (/already muted|not muted/i.test(error.message)) return',
     "if (answer.msg === 'User already muted') return",
@@ -82,7 +82,7 @@ describe('[C11] no text of a server is compared', () => {
     expect(comparisonsOfSentences(source)).toEqual([])
   })
 
-  it('in client or server', () => {
+  it('[C11] in client or server', () => {
     expect(files.length).toBeGreaterThan(300)
     const found = files.flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8')

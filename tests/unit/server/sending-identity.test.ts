@@ -16,8 +16,8 @@ async function world(database?: string) {
   return { service, ada, ben, hall, form, send, texts }
 }
 
-describe('[W1] a sending that comes twice under one name', () => {
-  it('has one effect, and both answers name the same message', async () => {
+describe('a sending that comes twice under one name', () => {
+  it('[W1] has one effect, and both answers name the same message', async () => {
     const { service, ben, form, send, texts } = await world()
     const first = await send()
     const second = await send()
@@ -33,14 +33,14 @@ describe('[W1] a sending that comes twice under one name', () => {
     expect(await texts()).toEqual(['soup', 'soup'])
   })
 
-  it('at the same time as well', async () => {
+  it('[W1] at the same time as well', async () => {
     const { send, texts } = await world()
     const answers = await Promise.all([send(), send(), send({ local_id: '17.02', content: 'bread' }), send()])
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(2)
     expect((await texts()).sort()).toEqual(['bread', 'soup'])
   })
 
-  it('tells of the topic’s new policy again', async () => {
+  it('[W1] tells of the topic’s new policy again', async () => {
     const { service, ben, send } = await world()
     await service.ok(ben, 'PATCH', '/settings', { automatically_follow_topics_policy: 1 })
     const first = await send({ topic: 'fresh' })
@@ -75,7 +75,7 @@ describe('[W1] a sending that comes twice under one name', () => {
     expect(await texts()).toEqual(['soup', 'soup'])
   })
 
-  it('is known though the queue is gone, the message was deleted, and its sender has left the stream', async () => {
+  it('[W1] is known though the queue is gone, the message was deleted, and its sender has left the stream', async () => {
     const { service, ada, ben, hall, form, send } = await world()
     const first = await send()
     await service.ok(ben, 'DELETE', '/events', { queue_id: form.queue_id })
@@ -89,7 +89,7 @@ describe('[W1] a sending that comes twice under one name', () => {
     expect(await service.found(ada, [{ operator: 'stream', operand: hall }])).not.toContain('soup')
   })
 
-  it('is known after a restart', async () => {
+  it('[W1] is known after a restart', async () => {
     const { service, send, texts } = await world(temporaryDatabase())
     const first = await send()
     await service.restart({ knowsSendings: true })
@@ -97,7 +97,7 @@ describe('[W1] a sending that comes twice under one name', () => {
     expect(await texts()).toEqual(['soup'])
   })
 
-  it('is forgotten after a day, and so many of one user’s are remembered', async () => {
+  it('[W1] is forgotten after a day, and so many of one user’s are remembered', async () => {
     const database = temporaryDatabase()
     const { service, send, texts } = await world(database)
     const first = await send()
@@ -130,9 +130,9 @@ describe('[W1] a sending that comes twice under one name', () => {
   })
 
   it.each([
-    ['svc', 1],
-    ['zulip', 2],
-  ] as const)('is one message in the specification’s dialect, two in the stock one: %s', async (dialect, count) => {
+    ['svc', '[W1] one message', 1],
+    ['zulip', 'two messages', 2],
+  ] as const)('in the dialect %s is %s', async (dialect, _what, count) => {
     // What the server does where nobody decides.
     const service = await Service.start({ dialect, knowsSendings: undefined })
     const ada = service.person('Ada', 'owner')
