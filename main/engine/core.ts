@@ -145,7 +145,12 @@ export class Core {
   noteDamage(error: unknown): void {
     if (!isDamage(error)) return
     this.ports.log('error', `the database is damaged: ${String(error)}`)
-    this.store.markDamaged()
+    try {
+      this.store.markDamaged()
+    } catch (failure) {
+      // A full disk, say: the next engine meets the damage by itself.
+      this.ports.log('error', `the damage cannot be noted: ${String(failure)}`)
+    }
     this.ports.restart()
   }
 

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { DraftItem, DraftsMeta } from '../../preload/contract.ts'
 import { temporaryDatabase } from '../support/files.ts'
@@ -102,6 +103,17 @@ describe('a failure has a wall round it', () => {
     failStatements(database, (sql) => (/^SELECT \* FROM draft ORDER BY/.test(sql) ? 'SQLITE_IOERR_READ' : null))
     await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'words' })
     expect(client.keptAttachments).toEqual([id])
+    client.engine.close()
+  })
+
+  it('[C7] a damaged file ends the engine, though nothing can be written beside it', async () => {
+    const { server, client, database, lunch } = await world()
+    // A folder stands where the mark would.
+    mkdirSync(`${database}.found-damaged`)
+    failStatements(database, (sql) => (/^SELECT \* FROM draft ORDER BY/.test(sql) ? 'SQLITE_CORRUPT' : null))
+    await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'words' })
+    await server.clock.until('it asks for another engine', () => client.logs.includes('restart'))
+    expect(client.logs.filter((line) => line.includes('the damage cannot be noted'))).not.toEqual([])
     client.engine.close()
   })
 })
