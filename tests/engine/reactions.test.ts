@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { VirtualClock } from '../support/virtual-clock.ts'
+import { LaggingQueue } from '../simulation/lagging-queue.ts'
 import type { MessageItem } from '../../preload/contract.ts'
 
-async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
-  const server = new TestServer()
+type Options = Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'through'>
+
+async function world(options: Options & { clock?: VirtualClock } = {}) {
+  const server = new TestServer(options.clock === undefined ? {} : { clock: options.clock })
   await server.start()
   const people = server.seed()
   const { iris, noor, general } = people
@@ -46,6 +50,31 @@ describe('reactions', () => {
     })
     await vote(noor, 'DELETE', 'heart')
     await server.clock.until('one is left', () => reactions().join() === 'heart Mei')
+    client.engine.close()
+  })
+
+  it('[M4] stay where they were put, and can be taken back, while the queue tells of the past', async () => {
+    const clock = new VirtualClock()
+    const lag = new LaggingQueue(clock)
+    const { server, client, reactions, react, vote, atServer, noor } = await world({
+      clock,
+      through: (request, ask) => lag.answer(request, ask),
+    })
+    lag.lagMs = 3_000
+    await vote(noor, 'POST', 'heart')
+    await server.clock.advance(2_500)
+    await react('1f44d', true)
+    // It is the other's reaction that the queue tells of, before the answer is taken over.
+    await server.clock.until('the other one is there', () => reactions().join().includes('heart'))
+    lag.lagMs = 40_000
+    await server.clock.advance(5_000)
+    expect(reactions()).toEqual(['heart Noor', '+1 You'])
+    await react('1f44d', false)
+    await server.clock.advance(5_000)
+    expect(reactions()).toEqual(['heart Noor'])
+    await server.clock.advance(120_000)
+    expect(await atServer()).toEqual([`heart ${noor.id}`])
+    expect(reactions()).toEqual(['heart Noor'])
     client.engine.close()
   })
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../api/errors.ts'
-import { getMessage } from '../api/messages.ts'
+import { getMessage, type WireMessage } from '../api/messages.ts'
+import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationOf } from '../model/conversation.ts'
 import { removeMessage } from '../model/message-reducers.ts'
@@ -19,6 +20,9 @@ import {
 } from './payload.ts'
 import { isTold, untilTold } from './told.ts'
 
+/** Events that come while a message is looked at may be newer than what is seen: it is looked at so often. */
+const mostLooks = 3
+
 /** Sends a change that may be sent again freely: its outcome is judged by the final state. */
 export async function sendChange(context: OutboxContext, row: OutboxRow): Promise<void> {
   const { core } = context
@@ -30,14 +34,17 @@ export async function sendChange(context: OutboxContext, row: OutboxRow): Promis
     const hasTold = await untilTold(core, row)
     // Events that came meanwhile are newer than this answer (M4).
     const isSameEpoch = () => epoch === core.world.epoch
+    let isSeen = false
     const since = {
-      isNewest: (id: number) => isSameEpoch() && !watch.changed.has(id) && !watch.deleted.has(id),
+      isNewest: (id: number) => isSeen || (isSameEpoch() && !watch.changed.has(id) && !watch.deleted.has(id)),
       arePreferencesNewest: () => isSameEpoch() && !watch.preferences,
       hasTold,
     }
     const messageId = shownOnMessage(row)
     if (messageId !== null && !hasTold && !since.isNewest(messageId)) {
-      await context.patiently(() => lookAgain(context, messageId))
+      await context.patiently(async () => {
+        isSeen = await isSeenAsWished(context, row, messageId)
+      })
     }
     await context.book(() => {
       core.store.outbox.remove(row.local_id)
@@ -68,17 +75,37 @@ function shownOnMessage(row: OutboxRow): number | null {
 }
 
 /**
- * The answer may be older than what events have said of the message: what it is like now is asked for, before the wish
- * goes. Else it would look as if nothing had been wished, until the event of the change comes.
+ * The answer may be older than what events have said of the message, and those older than the answer, where the queue
+ * lags: whether it is as wished is asked of the server, before the wish goes. Else it would look as if nothing had been
+ * wished until the event of the change comes, and to take the wish back would look like wishing nothing (M4).
  */
-async function lookAgain({ core, fetcher }: OutboxContext, messageId: number): Promise<void> {
-  if (core.store.messages.get(messageId) === undefined) return
-  try {
-    await fetcher.single(messageId, 'foreground')
-  } catch (error) {
-    // Gone: there is nothing to be shown.
-    if (failureKind(error).kind !== 'refused') throw error
+async function isSeenAsWished({ core, touched }: OutboxContext, row: OutboxRow, messageId: number): Promise<boolean> {
+  for (let look = 1; look <= mostLooks; look += 1) {
+    if (core.store.messages.get(messageId) === undefined) return false
+    const watch = touched.watch()
+    try {
+      const message = await getMessage(core.api, messageId, { priority: 'foreground' })
+      // What an event has told meanwhile may be newer than this answer as well.
+      if (!watch.changed.has(messageId) && !watch.deleted.has(messageId)) return isAsWished(core, row, message)
+    } catch (error) {
+      // Gone: there is nothing to be shown.
+      if (failureKind(error).kind !== 'refused') throw error
+      return false
+    } finally {
+      watch.end()
+    }
   }
+  return false
+}
+
+/** Whether a message of the server has the star, or the reaction, that was wished for. */
+function isAsWished({ world }: Core, row: OutboxRow, message: WireMessage): boolean {
+  if (row.kind === 'star') return (message.flags?.includes('starred') === true) === starPayload(row).isStarred
+  const { type, code, op } = reactionPayload(row)
+  const isOn = message.reactions.some(
+    (reaction) => reaction.type === type && reaction.code === code && reaction.userId === world.selfId,
+  )
+  return isOn === (op === 'add')
 }
 
 /** The request's outcome is known: what was wished for the same thing meanwhile need not wait for it. */
