@@ -384,7 +384,7 @@ export class Engine {
 
   /** The views that show messages in their order. */
   #messageViews(): (ConversationView | FeedView)[] {
-    return this.#views.views().filter((view) => view instanceof ConversationView || view instanceof FeedView)
+    return this.#views.views().filter(isMessageView)
   }
 
   async #refreshViews(): Promise<void> {
@@ -396,8 +396,8 @@ export class Engine {
   #refetchLost(changes: readonly Change[]): void {
     const lost = changes.filter((change) => change.kind === 'ranges_lost')
     if (lost.length === 0) return
-    for (const view of this.#messageViews()) {
-      if (lost.some((change) => view.isAffected(change))) this.#core.apart('a view', view.refresh())
+    for (const view of this.#views.affectedBy(lost).filter(isMessageView)) {
+      this.#core.apart('a view', view.refresh())
     }
   }
 
@@ -502,4 +502,9 @@ export class Engine {
     }
     return { ok: true, value: policy }
   }
+}
+
+/** Whether a view shows messages in their order. */
+function isMessageView(view: View): view is ConversationView | FeedView {
+  return view instanceof ConversationView || view instanceof FeedView
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { DraftItem, DraftsMeta } from '../../preload/contract.ts'
+import type { ConversationItem, DraftItem, DraftsMeta, FeedMeta } from '../../preload/contract.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { failStatements, mendDisk, restoreStatements, watchDisk } from '../support/failing-disk.ts'
 import { TestClient, TestServer } from '../support/world.ts'
@@ -45,6 +45,65 @@ describe('a failure has a wall round it', () => {
     await server.clock.advance(30_000)
     mendDisk()
     await server.clock.until('it shows what there is', () => failure() === null && texts().join() === 'two', 15_000)
+    client.engine.close()
+  })
+
+  it('[C7] a view that could not hear of a change reads everything anew, and misses nothing', async () => {
+    const { server, client, database, window, say, noor, general } = await world()
+    const feed = await client.openView<{ item: ConversationItem; meta: FeedMeta }>({
+      type: 'feed',
+      narrow: { kind: 'combined' },
+      anchor: 'newest',
+    })
+    const ids = () => feed.items().flatMap((item) => (item.kind === 'message' ? [item.id] : []))
+    const first = await say('soup')
+    await server.clock.until('it is shown', () => ids().join() === String(first))
+    await server.clock.advance(20_000)
+    // What the feed reads to see whether a message is one of its own fails, after the commit that stored it.
+    let hasCommitted = false
+    let failed = 0
+    failStatements(database, (sql) => {
+      if (/^(?:BEGIN|COMMIT)/.test(sql)) hasCommitted = sql.startsWith('COMMIT')
+      if (failed > 0 || !hasCommitted || !/^SELECT \* FROM message WHERE id = \?/.test(sql)) return null
+      failed += 1
+      return 'SQLITE_IOERR_READ'
+    })
+    const second = await server.post(noor, { stream: general, topic: 'supper' }, 'bread')
+    await server.clock.until('a read has failed', () => failed === 1)
+    const third = await say('tea')
+    await server.clock.until('the conversation shows its own', () => window.texts().join() === 'soup,tea')
+    await server.clock.advance(1_000)
+    expect(ids()).toEqual([first, second, third])
+    expect(client.shown(feed.viewId).failure ?? null).toBeNull()
+    client.engine.close()
+  })
+
+  it('[C7] a conversation that could not follow its messages does so afterwards, one move after the other', async () => {
+    const { server, client, database, window, say, iris, general } = await world()
+    const soup = await say('soup')
+    await server.clock.until('it is shown', () => window.texts().join() === 'soup')
+    await server.clock.advance(20_000)
+    // How the topic is spelt is read in order to follow there.
+    let failed = 0
+    failStatements(database, (sql) => {
+      if (!/^SELECT name FROM topic WHERE/.test(sql)) return null
+      failed += 1
+      return 'SQLITE_IOERR_READ'
+    })
+    for (const topic of ['supper', 'Breakfast']) {
+      await server.call(iris, 'PATCH', `/messages/${soup}`, {
+        topic,
+        propagate_mode: 'change_all',
+        send_notification_to_new_thread: 'false',
+      })
+      await server.clock.advance(1_000)
+    }
+    expect(failed).toBeGreaterThan(0)
+    mendDisk()
+    await server.post(iris, { stream: general, topic: 'Breakfast' }, 'eggs')
+    await server.clock.until('it has followed', () => window.texts().join() === 'soup,eggs', 15_000)
+    expect(window.meta().title).toMatch(/Breakfast/)
+    expect(client.shown(window.viewId).failure ?? null).toBeNull()
     client.engine.close()
   })
 

@@ -127,6 +127,11 @@ export class ConversationView implements RefreshableView {
     this.#core.apart('a conversation', this.refresh())
   }
 
+  noteAll(): void {
+    this.#window.noteAll()
+    this.#settling.forget()
+  }
+
   compute(): { items: ConversationItem[]; meta: ConversationMeta } {
     const rows = this.#window.take()
     const claims = this.#window.claims()

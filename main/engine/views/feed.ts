@@ -97,6 +97,11 @@ export class FeedView implements RefreshableView {
     this.#core.apart('a feed', this.refresh())
   }
 
+  noteAll(): void {
+    this.#window.noteAll()
+    this.#settling.forget()
+  }
+
   compute(): { items: ConversationItem[]; meta: FeedMeta } {
     const rows = this.#window.take()
     const claims = this.#window.claims()

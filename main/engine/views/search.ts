@@ -63,6 +63,11 @@ export class SearchView implements RefreshableView {
     }
   }
 
+  /** Of messages that are not on this disk nobody knows what became of them: their hits stay, in doubt. */
+  noteAll(): void {
+    for (const id of this.#hits.keys()) if (this.#core.store.messages.get(id) !== undefined) this.#stale.add(id)
+  }
+
   compute(): { items: SearchItem[]; meta: SearchMeta } {
     this.#follow()
     const items = [...this.#hits.values()].sort((a, b) => b.messageId - a.messageId)

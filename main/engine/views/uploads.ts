@@ -31,6 +31,10 @@ export class UploadsView implements RefreshableView {
     return change.kind === 'attachments' || change.kind === 'epoch'
   }
 
+  noteAll(): void {
+    this.#changes += 1
+  }
+
   compute(): { items: UploadItem[]; meta: UploadsMeta } {
     const { store, world } = this.#core
     const { usedBytes, epoch } = store.meta.uploads()

@@ -20,6 +20,8 @@ export interface View {
   onMoved?(change: Extract<Change, { kind: 'moved' }>): void
   /** The ids of the first and the last message on screen; null where there is none. */
   look?(shown: Interval | null): void
+  /** Whatever the view keeps of the tables may be other than they say: the next `compute` reads all of it anew. */
+  noteAll?(): void
   compute(): { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   close?(): void
 }
@@ -50,6 +52,11 @@ const againMs = 10_000
 
 const nothing = () => undefined
 
+/** So many moves of messages are kept for a view that could not follow them. */
+const mostMissedMoves = 100
+
+type Moved = Extract<Change, { kind: 'moved' }>
+
 /** An acknowledgement that takes longer counts as lost, and with it what the page shows. */
 const acknowledgementMs = 5_000
 
@@ -64,6 +71,10 @@ interface OpenView {
   cancelAgain: () => void
   /** A batch may have been lost: the page gets the view as a whole, not what differs from `shown`. */
   isUnknown: boolean
+  /** A change could not be heard: what the view keeps of the tables is not to be relied on (P9). */
+  isUnsure: boolean
+  /** Moves that the view could not follow, the oldest first. */
+  missedMoves: readonly Moved[]
 }
 
 /**
@@ -86,10 +97,11 @@ export class ViewHost {
     core.onCommit((changes) => {
       for (const change of changes) {
         if (change.kind !== 'moved') continue
-        for (const { view } of this.#views.values()) core.wall('a view', () => view.onMoved?.(change))
+        for (const open of this.#views.values()) this.#noteMoved(open, change)
       }
-      // Each view hears of each change: some note what they have to read anew.
-      this.invalidate((view) => changes.filter((change) => view.isAffected(change)).length > 0)
+      // A view that is dirty hears of them, too: some note what has changed while they ask the server.
+      for (const open of this.#views.values()) if (this.#hears(open, changes)) open.isDirty = true
+      this.#flushSoon()
     })
   }
 
@@ -103,6 +115,8 @@ export class ViewHost {
       revision: 0,
       isDirty: false,
       isUnknown: false,
+      isUnsure: false,
+      missedMoves: [],
       failure: null,
       cancelAgain: nothing,
     })
@@ -149,20 +163,54 @@ export class ViewHost {
     this.#isWaiting = false
   }
 
+  /** Computes views again. */
   invalidate(affects: (view: View) => boolean): void {
-    // A view that is dirty hears of it, too: some note what has changed while they ask the server.
-    for (const open of this.#views.values()) if (this.#isAffected(open.view, affects)) open.isDirty = true
+    for (const open of this.#views.values()) if (affects(open.view)) open.isDirty = true
     this.#flushSoon()
   }
 
-  /** A view that cannot even say is computed anew. */
-  #isAffected(view: View, affects: (view: View) => boolean): boolean {
-    try {
-      return affects(view)
-    } catch (error) {
-      this.#core.noteFailure('a view', error)
-      return true
+  /** The views that some of the changes concern; one that cannot say is among them. */
+  affectedBy(changes: readonly Change[]): View[] {
+    return [...this.#views.values()].filter((open) => this.#hears(open, changes)).map(({ view }) => view)
+  }
+
+  /** Tells a view of each change, and returns whether one of them concerns it. One that throws is read as a whole. */
+  #hears(open: OpenView, changes: readonly Change[]): boolean {
+    let isAffected = false
+    for (const change of changes) {
+      try {
+        if (open.view.isAffected(change)) isAffected = true
+      } catch (error) {
+        this.#core.noteFailure('a view', error)
+        open.isUnsure = true
+        isAffected = true
+      }
     }
+    return isAffected
+  }
+
+  #noteMoved(open: OpenView, change: Moved): void {
+    // Moves count in their order: what comes after one that was missed waits for it.
+    if (open.missedMoves.length === 0) {
+      try {
+        open.view.onMoved?.(change)
+        return
+      } catch (error) {
+        this.#core.noteFailure('a view', error)
+      }
+    }
+    open.missedMoves = [...open.missedMoves, change].slice(-mostMissedMoves)
+    open.isUnsure = true
+    open.isDirty = true
+  }
+
+  /** What a view could not hear of is made good, before it is computed: it follows its messages, and reads everything. */
+  #catchUp(open: OpenView): void {
+    for (let [move] = open.missedMoves; move !== undefined; [move] = open.missedMoves) {
+      open.view.onMoved?.(move)
+      open.missedMoves = open.missedMoves.slice(1)
+    }
+    open.view.noteAll?.()
   }
 
   /** The page has applied a batch. However late the acknowledgement of the last one comes, nothing was lost. */
@@ -226,8 +274,11 @@ export class ViewHost {
    * others go on (P9, C7).
    */
   #compute(viewId: string, open: OpenView): ViewOp[] {
+    const { isUnsure } = open
     try {
+      if (isUnsure) this.#catchUp(open)
       const { items, meta } = open.view.compute()
+      open.isUnsure = false
       const next = snapshot(items, meta, open.shown)
       const ops: ViewOp[] = open.isUnknown ? [{ op: 'reset', items, meta }] : [...diff(open.shown, next)]
       open.shown = next
@@ -235,6 +286,8 @@ export class ViewHost {
       open.isUnknown = false
       open.failure = null
       open.cancelAgain()
+      // What is lacking may be what it did not hear of.
+      if (isUnsure && isRefreshable(open.view)) this.#core.apart('a view', open.view.refresh())
       return ops
     } catch (error) {
       this.#core.noteFailure(`view ${viewId}`, error)
