@@ -57,6 +57,13 @@ class HostApp extends EventEmitter {
     this.#paths.set(name, path)
   }
 
+  /** Chromium's switches, as main/ has set them. */
+  readonly commandLine = {
+    appendSwitch(name: string, value = ''): void {
+      record.switches.push(value === '' ? name : `${name}=${value}`)
+    },
+  } satisfies Pick<Electron.CommandLine, 'appendSwitch'>
+
   enableSandbox(): void {
     // A browser's page is sandboxed anyway.
   }

@@ -22,6 +22,8 @@ export interface DesktopRecord {
   readonly dialogs: unknown[]
   readonly opened: string[]
   windowShown: number
+  /** Chromium's switches that were set. */
+  readonly switches: string[]
 }
 
 export const record: DesktopRecord = {
@@ -32,4 +34,5 @@ export const record: DesktopRecord = {
   dialogs: [],
   opened: [],
   windowShown: 0,
+  switches: [],
 }

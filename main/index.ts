@@ -10,6 +10,7 @@ import { sendReply } from './accounts/reply.ts'
 import { StateFile } from './accounts/state-file.ts'
 import { Keychain } from './keychain.ts'
 import { CredentialService } from './network/credentials.ts'
+import { surviveLostUploads } from './network/lost-upload.ts'
 import { handleCalls } from './shell/ipc.ts'
 import { openLog } from './shell/log.ts'
 import { setApplicationMenu } from './shell/menu.ts'
@@ -35,6 +36,9 @@ async function main(): Promise<void> {
   const dataFolder = process.env.SKEIN_DATA
   if (dataFolder !== undefined && dataFolder !== '') app.setPath('userData', dataFolder)
   app.enableSandbox()
+  // Over QUIC Chromium sends requests again that have left, over new connections, too (`ERR_QUIC_PROTOCOL_ERROR`, W1). The
+  // switch reaches the network process as one of `network_session_configurator::CopyNetworkSwitches`.
+  app.commandLine.appendSwitch('disable-quic')
   registerSchemes()
   if (!app.requestSingleInstanceLock()) {
     app.quit()
@@ -49,6 +53,7 @@ async function main(): Promise<void> {
   const userData = app.getPath('userData')
   const log = openLog(join(userData, 'logs'))
   log('info', `Skein ${app.getVersion()} on ${process.platform} starts`)
+  surviveLostUploads(log)
   const mediaBase = process.env.SKEIN_MEDIA_BASE ?? 'media://'
   const userAgent = `Skein/${app.getVersion()} (${process.platform})`
   const state = new StateFile(join(userData, 'skein.json'), {

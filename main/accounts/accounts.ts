@@ -164,6 +164,7 @@ export class Accounts {
       await running.engine.close()
       running.gate.close()
       this.#running.delete(accountId)
+      await running.cache.close()
     }
     onSignedOut(accountId)
     await keychain.remove(accountId)
@@ -264,6 +265,9 @@ export class Accounts {
         },
       },
     })
+    gate.onHold = (until) => {
+      engine.hold(until)
+    }
     const cache = new MediaCache(join(folder, 'media'))
     const running: Running = { stored, gate, cache, outgoing, engine, status: starting }
     this.#running.set(stored.id, running)

@@ -128,6 +128,11 @@ export class EngineHost {
     this.#post({ type: 'signal', signal, ...(reason === undefined ? {} : { reason }) })
   }
 
+  /** The gate sends nothing before this moment, UNIX milliseconds. */
+  hold(until: number): void {
+    this.#post({ type: 'held', until })
+  }
+
   /** Lets the engine close its file, then ends the thread. */
   async close(): Promise<void> {
     const worker = this.#worker

@@ -57,8 +57,7 @@ export class Core {
       ports.transport,
       () => ports.clock.now(),
       (until) => {
-        this.#heldUntil = Math.max(this.#heldUntil, until)
-        this.announce([{ kind: 'waiting' }])
+        this.hold(until)
       },
     )
     this.api = createApi(transport, () => this.breathe())
@@ -67,6 +66,13 @@ export class Core {
   /** Until when the server has asked the whole account to wait, UNIX milliseconds. */
   get heldUntil(): number {
     return this.#heldUntil
+  }
+
+  /** The server asks the whole account to wait until this moment, UNIX milliseconds: an answer says so, or the gate. */
+  hold(until: number): void {
+    if (until <= this.#heldUntil) return
+    this.#heldUntil = until
+    this.announce([{ kind: 'waiting' }])
   }
 
   /** Raised whenever a draft changes: a composer can tell an older state from a newer one, across engines too. */

@@ -236,6 +236,11 @@ export class Engine {
     }
   }
 
+  /** The gate sends nothing before this moment, UNIX milliseconds: what waits can say so (F9). */
+  hold(until: number): void {
+    this.#core.hold(until)
+  }
+
   signal(signal: Signal, reason?: string): void {
     switch (signal) {
       case 'retry':

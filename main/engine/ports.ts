@@ -38,8 +38,10 @@ export interface TransportRequest {
   /** Form fields; a GET carries them in its query. */
   readonly form: Readonly<Record<string, string>>
   readonly priority: Priority
-  /** Without an answer for so long the request is given up; while a file leaves, since its last piece. */
+  /** The request is given up when nothing has come or gone for so long; each piece begins it anew (W4). */
   readonly timeoutMs: number
+  /** How long it may take in all; only where the answer is small. */
+  readonly totalMs?: number
   readonly maxBytes: number
   /**
    * Carried out twice the request does harm, so it never goes over a connection that was used before: Chromium sends any

@@ -56,6 +56,8 @@ export type ToEngine =
       readonly message: string
       readonly provesNonDelivery: boolean
     }
+  /** The server wants the whole account to wait, until this moment in UNIX milliseconds; the gate sends nothing before. */
+  | { readonly type: 'held'; readonly until: number }
   | { readonly type: 'close' }
 
 /** Engine thread → main. `update` is an `Update` as JSON text, which main passes on unread. */

@@ -102,6 +102,9 @@ function main(): void {
       case 'failed':
         transport.receive(message)
         return
+      case 'held':
+        engine.hold(message.until)
+        return
       case 'close':
         try {
           engine.close()

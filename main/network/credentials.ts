@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { oldestFeatureLevel } from '../engine/api/capabilities.ts'
 import { canonicalNames } from '../engine/api/dialect.ts'
 import type { DiscoveredServer } from '../../preload/contract.ts'
-import { HttpFailure, httpText } from './http.ts'
+import { HttpFailure, httpText } from './http-text.ts'
 import { serverOrigin } from './server-address.ts'
 import { SignInError, signInRefusal, type SignInStep } from './sign-in-refusal.ts'
 
@@ -15,7 +15,7 @@ export interface SignedIn {
   readonly apiKey: string
 }
 
-const timeoutMs = 20_000
+const limits = { silenceMs: 20_000, totalMs: 40_000 }
 const maxBytes = 2 * 1024 * 1024
 
 const settingsSchema = z.object({
@@ -122,9 +122,10 @@ export class CredentialService {
           ...(body === null ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
         },
         body,
-        timeoutMs,
+        limits,
         maxBytes,
         session: this.#session,
+        priority: 'highest',
       })
       return { ...head, step, origin, answer: canonical(parseOrNull(text)) }
     } catch (error) {

@@ -1,8 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { session, type Session } from 'electron'
-import type { Priority, TransportRequest } from '../engine/ports.ts'
-import type { NetFailure } from './net-errors.ts'
-import { httpRequest, type HttpHead, type HttpListener } from './http.ts'
+import type { TransportRequest } from '../engine/ports.ts'
+import {
+  httpRequest,
+  nothingUnderWay,
+  type HttpExchange,
+  type HttpHead,
+  type HttpListener,
+  type HttpRequest,
+} from './http.ts'
+import { IdleStream } from './idle-stream.ts'
+import { laneRules, Lanes, type Lane, type OnceLane } from './lanes.ts'
+import { fileForm } from './multipart.ts'
+import { requestFollowing } from './redirects.ts'
+import { AccountSessions, onceLane } from './sessions.ts'
 
 /** Who the account is towards its server. The key stays in this thread (P4). */
 export interface Credentials {
@@ -20,28 +29,21 @@ export interface GateUpload {
 
 export type GateRequest = Omit<TransportRequest, 'upload'> & { readonly upload?: GateUpload }
 
-export interface GateListener {
-  onHead(head: HttpHead): void
-  onChunk(bytes: Uint8Array): void
-  onEnd(): void
-  onFailure(failure: NetFailure): void
+export interface MediaRequest {
+  /** Path on the account's server, with its query. */
+  readonly path: string
+  readonly maxBytes: number
+  /** Value of a `Range` header. */
+  readonly range: string | null
+  /** A stream is read as somebody wants it, and may be cut where nobody does while others wait for its place. */
+  readonly lane: 'picture' | 'stream'
 }
 
-/** Requests that may be under way at once, by lane; the poll has its own, so that it never holds up anything else. */
-const laneWidths = { poll: 1, foreground: 6, background: 2, media: 3, upload: 1 } as const satisfies Record<
-  Priority | 'media',
-  number
->
-type Lane = keyof typeof laneWidths
+export type GateListener = HttpListener
 
 const maxRetryAfterSeconds = 3600
-const mediaTimeoutMs = 60_000
-const maxRedirects = 4
-
-interface Job {
-  readonly lane: Lane
-  start(): void
-}
+const unsaidRetryAfterSeconds = 5
+const mediaSilenceMs = 60_000
 
 /**
  * The account's only way to the network. It adds the credentials, and only to the account's own origin; it holds
@@ -50,18 +52,16 @@ interface Job {
 export class Gate {
   readonly origin: string
   readonly #userAgent: string
-  readonly #session: Session
+  readonly #sessions: AccountSessions
+  readonly #lanes = new Lanes()
   #credentials: Credentials | null = null
-  readonly #running = new Map<Lane, Set<Job>>()
-  readonly #waiting: Job[] = []
-  #holdUntil = 0
-  #holdTimer: NodeJS.Timeout | undefined
+  /** Told until when the server wants the whole account to wait, in UNIX milliseconds. */
+  onHold: (until: number) => void = () => undefined
 
   constructor(options: { accountId: string; origin: string; userAgent: string }) {
     this.origin = options.origin
     this.#userAgent = options.userAgent
-    // Without the prefix `persist:` the session lives in memory: no cookies, no cache on disk.
-    this.#session = session.fromPartition(`account-${options.accountId}`, { cache: false })
+    this.#sessions = new AccountSessions(options.accountId)
   }
 
   get hasCredentials(): boolean {
@@ -86,80 +86,94 @@ export class Gate {
     if (request.upload !== undefined) return this.#upload(request, request.upload, listener)
     const encoded = new URLSearchParams(request.form).toString()
     const isGet = request.method === 'GET'
-    const url = `${this.origin}${request.path}${isGet && encoded !== '' ? `?${encoded}` : ''}`
-    return this.#enqueue(request.priority, listener, (credentials, settled) =>
+    const isUrgent = request.priority !== 'background'
+    const send = (lane: Lane, credentials: Credentials, settled: HttpListener) =>
       httpRequest(
         {
+          ...this.#basics(lane),
           method: request.method,
-          url,
-          session: this.#session,
+          url: `${this.origin}${request.path}${isGet && encoded !== '' ? `?${encoded}` : ''}`,
           headers: {
             ...this.#headers(credentials),
             ...(isGet ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
           },
           body: isGet ? null : encoded,
-          timeoutMs: request.timeoutMs,
-          maxBytes: request.maxBytes,
+          ...limitsOf(request),
         },
         settled,
-      ),
+      )
+    if (request.once !== undefined) {
+      const lane = onceLane(request.once)
+      return this.#enqueue(lane, isUrgent, listener, (credentials, settled) =>
+        this.#sendOnce(lane, settled, () => send(lane, credentials, settled)),
+      ).abort
+    }
+    const lane = request.priority
+    return this.#enqueue(lane, isUrgent, listener, (credentials, settled) => send(lane, credentials, settled)).abort
+  }
+
+  /** Sends when no connection is open in the lane's session; what was not sent by then never is. */
+  #sendOnce(lane: OnceLane, settled: HttpListener, send: () => HttpExchange): HttpExchange {
+    let exchange = nothingUnderWay
+    let isGivenUp = false
+    this.#sessions.fresh(lane).then(
+      () => {
+        if (!isGivenUp) exchange = send()
+      },
+      (error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error)
+        if (!isGivenUp) settled.onFailure({ code: 'unreachable', message, provesNonDelivery: true })
+      },
     )
+    return {
+      ...nothingUnderWay,
+      abort() {
+        isGivenUp = true
+        exchange.abort()
+      },
+    }
   }
 
   /**
-   * A picture or file, or the `range` of one. Redirects may lead to other hosts, which never get the credentials.
+   * A picture or file, or the `range` of one. Redirects may lead to other hosts, which never get the credentials, and
+   * whose wish for patience is none of the account's.
    */
-  media(
-    path: string,
-    { maxBytes, range }: { readonly maxBytes: number; readonly range: string | null },
-    listener: GateListener,
-  ): () => void {
-    let cancelCurrent: () => void = () => undefined
-    const follow = (url: string, redirectsLeft: number, credentials: Credentials, settled: HttpListener) => {
-      const isOwn = new URL(url).origin === this.origin
-      let isRedirect = false
-      cancelCurrent = httpRequest(
-        {
-          method: 'GET',
-          url,
-          session: this.#session,
-          headers: {
-            ...(isOwn ? this.#headers(credentials) : { 'User-Agent': this.#userAgent }),
-            ...(range === null ? {} : { Range: range }),
-          },
-          body: null,
-          timeoutMs: mediaTimeoutMs,
-          maxBytes,
+  media(request: MediaRequest, listener: GateListener): HttpExchange {
+    const { path, maxBytes, range, lane } = request
+    const first = new URL(path, this.origin)
+    if (!path.startsWith('/') || first.origin !== this.origin) {
+      listener.onFailure({ code: 'broken', message: 'This is no file of your server.', provesNonDelivery: true })
+      return nothingUnderWay
+    }
+    const idle = new IdleStream(() => lane === 'stream' && this.#lanes.isWantedIn(lane))
+    const exchange = this.#enqueue(lane, true, idle.endedBy(listener), (credentials, settled) =>
+      requestFollowing(
+        first.href,
+        (url) => {
+          const isOwn = new URL(url).origin === this.origin
+          return {
+            ...this.#basics(lane),
+            method: 'GET',
+            url,
+            headers: {
+              ...(isOwn ? this.#headers(credentials) : { 'User-Agent': this.#userAgent }),
+              ...(range === null ? {} : { Range: range }),
+            },
+            body: null,
+            limits: { silenceMs: mediaSilenceMs },
+            maxBytes,
+          }
         },
         {
           ...settled,
-          onHead(head) {
-            isRedirect = head.redirect !== null && redirectsLeft > 0
-            if (!isRedirect) settled.onHead(head)
-            else if (head.redirect !== null) {
-              const target = new URL(head.redirect, url)
-              if (target.protocol === 'https:' || target.origin === new URL(url).origin) {
-                follow(target.href, redirectsLeft - 1, credentials, settled)
-              } else {
-                settled.onFailure({ code: 'broken', message: 'An unsafe redirect.', provesNonDelivery: false })
-              }
-            }
-          },
-          onChunk(bytes) {
-            if (!isRedirect) settled.onChunk(bytes)
-          },
-          onEnd() {
-            if (!isRedirect) settled.onEnd()
+          onHead: (head, url) => {
+            if (new URL(url).origin === this.origin) this.#noteHead(head)
+            settled.onHead(head)
           },
         },
-      )
-    }
-    return this.#enqueue('media', listener, (credentials, settled) => {
-      follow(new URL(path, this.origin).href, maxRedirects, credentials, settled)
-      return () => {
-        cancelCurrent()
-      }
-    })
+      ),
+    )
+    return idle.watched(exchange, listener)
   }
 
   /** A file of `outgoing/` as the only part of a multipart body. */
@@ -169,28 +183,27 @@ export class Gate {
       listener.onFailure({ code: 'no_file', message: 'The copy of the file is gone.', provesNonDelivery: true })
       return () => undefined
     }
-    const boundary = `skein-${randomUUID()}`
-    const name = upload.name.replaceAll(/["\r\n\\]/g, '_')
-    const type = /^[\w.+-]+\/[\w.+-]+$/.test(upload.type) ? upload.type : 'application/octet-stream'
-    return this.#enqueue(request.priority, listener, (credentials, settled) =>
+    const { contentType, body } = fileForm({ ...upload, path })
+    return this.#enqueue(request.priority, true, listener, (credentials, settled) =>
       httpRequest(
         {
+          ...this.#basics(request.priority),
           method: request.method,
           url: `${this.origin}${request.path}`,
-          session: this.#session,
-          headers: { ...this.#headers(credentials), 'Content-Type': `multipart/form-data; boundary=${boundary}` },
-          body: {
-            before: `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,
-            path,
-            after: `\r\n--${boundary}--\r\n`,
-            onProgress: upload.onProgress,
-          },
-          timeoutMs: request.timeoutMs,
-          maxBytes: request.maxBytes,
+          headers: { ...this.#headers(credentials), 'Content-Type': contentType },
+          body,
+          ...limitsOf(request),
         },
         settled,
       ),
-    )
+    ).abort
+  }
+
+  #basics(lane: Lane): Pick<HttpRequest, 'session' | 'priority'> {
+    return {
+      session: this.#sessions.get(laneRules[lane].session),
+      priority: laneRules[lane].priority,
+    }
   }
 
   #headers(credentials: Credentials): Record<string, string> {
@@ -200,85 +213,68 @@ export class Gate {
 
   #enqueue(
     lane: Lane,
+    isUrgent: boolean,
     listener: GateListener,
-    send: (credentials: Credentials, settled: HttpListener) => () => void,
-  ): () => void {
-    let giveUp: () => void = () => undefined
-    const finish = () => {
-      this.#running.get(lane)?.delete(job)
-      this.#pump()
-    }
-    const job: Job = {
-      lane,
-      start: () => {
-        const credentials = this.#credentials
-        if (credentials === null) {
-          finish()
-          listener.onFailure({ code: 'no_key', message: 'There is no key for this account.', provesNonDelivery: true })
-          return
-        }
-        giveUp = send(credentials, {
-          onHead: (head) => {
-            this.#noteHead(head)
-            listener.onHead(head)
-          },
-          onChunk(bytes) {
-            listener.onChunk(bytes)
-          },
-          onEnd() {
-            finish()
-            listener.onEnd()
-          },
-          onFailure(failure) {
-            finish()
-            listener.onFailure(failure)
-          },
-        })
-      },
-    }
-    this.#waiting.push(job)
-    this.#pump()
-    return () => {
-      const index = this.#waiting.indexOf(job)
-      if (index >= 0) this.#waiting.splice(index, 1)
-      giveUp()
-      finish()
-    }
-  }
-
-  /** Starts what may start: foreground before background, nothing while the server asks to wait. */
-  #pump(): void {
-    const holdMs = this.#holdUntil - Date.now()
-    if (holdMs > 0) {
-      this.#holdTimer ??= setTimeout(() => {
-        this.#holdTimer = undefined
-        this.#pump()
-      }, holdMs)
-      return
-    }
-    for (const lane of ['poll', 'foreground', 'media', 'upload', 'background'] as const) {
-      const running = this.#running.get(lane) ?? new Set<Job>()
-      this.#running.set(lane, running)
-      while (running.size < laneWidths[lane]) {
-        const index = this.#waiting.findIndex((job) => job.lane === lane)
-        const [job] = index < 0 ? [] : this.#waiting.splice(index, 1)
-        if (job === undefined) break
-        running.add(job)
-        job.start()
+    send: (credentials: Credentials, settled: HttpListener) => HttpExchange,
+  ): HttpExchange {
+    let exchange = nothingUnderWay
+    let isPaused = false
+    const leave = this.#lanes.add(lane, isUrgent, (finish) => {
+      const credentials = this.#credentials
+      if (credentials === null) {
+        finish()
+        listener.onFailure({ code: 'no_key', message: 'There is no key for this account.', provesNonDelivery: true })
+        return
       }
+      exchange = send(credentials, {
+        onHead: (head) => {
+          if (lane !== 'picture' && lane !== 'stream') this.#noteHead(head)
+          listener.onHead(head)
+        },
+        onChunk(bytes) {
+          listener.onChunk(bytes)
+        },
+        onEnd() {
+          finish()
+          listener.onEnd()
+        },
+        onFailure(failure) {
+          finish()
+          listener.onFailure(failure)
+        },
+      })
+      if (isPaused) exchange.pause()
+    })
+    return {
+      abort() {
+        exchange.abort()
+        leave()
+      },
+      pause() {
+        isPaused = true
+        exchange.pause()
+      },
+      resume() {
+        isPaused = false
+        exchange.resume()
+      },
     }
   }
 
   /** The whole account waits as long as the server asks one request to (sync-invariants.md §6.3). */
   #noteHead(head: HttpHead): void {
     if (head.status !== 429) return
-    const seconds = Number(head.headers['retry-after'] ?? '5')
-    const waitMs = (Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), maxRetryAfterSeconds) : 5) * 1000
-    this.#holdUntil = Math.max(this.#holdUntil, Date.now() + waitMs)
+    const said = Number(head.headers['retry-after'] ?? 'NaN')
+    const seconds = Number.isFinite(said) ? Math.min(Math.max(said, 0), maxRetryAfterSeconds) : unsaidRetryAfterSeconds
+    this.onHold(this.#lanes.hold(Date.now() + seconds * 1000))
   }
 
   close(): void {
-    clearTimeout(this.#holdTimer)
+    this.#lanes.close()
     this.#credentials = null
   }
+}
+
+function limitsOf({ timeoutMs, totalMs, maxBytes }: GateRequest): Pick<HttpRequest, 'limits' | 'maxBytes'> {
+  return { limits: { silenceMs: timeoutMs, ...(totalMs === undefined ? {} : { totalMs }) }, maxBytes }
 }

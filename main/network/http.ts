@@ -1,34 +1,27 @@
-import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
-import { net, type ClientRequest, type IncomingMessage, type Session } from 'electron'
-import { netFailure, type NetFailure } from './net-errors.ts'
+import type { Readable } from 'node:stream'
+import {
+  net,
+  type ClientRequestConstructorOptions,
+  type IncomingMessage,
+  type Session,
+} from 'electron'
+import { isLostUpload } from './lost-upload.ts'
+import { netFailure, proxyRefusal, type NetFailure } from './net-errors.ts'
+import { Patience, type TimeLimits } from './patience.ts'
+import { sendBody, type FileBody } from './request-body.ts'
 
-const pieceBytes = 256 * 1024
-const progressMs = 200
-
-/**
- * Bodies up to this size are one buffer, so that they have a length: a server without a proxy before it may not take
- * chunks (F11), and only what is in memory can be sent again by the network stack. Chromium knows larger ones as chunks.
- */
-export const largestBuffer = 32 * 1024 * 1024
-
-/** A file between two texts; a large one is streamed from the disk. */
-export interface FileBody {
-  readonly before: string
-  readonly path: string
-  readonly after: string
-  /** Told now and then, with the bytes of the file that have left. */
-  readonly onProgress: (sentBytes: number) => void
-}
+/** A body that broke may have been refused: so long the server's answer is waited for. */
+const refusalMs = 2_000
 
 export interface HttpRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | FileBody | null
-  readonly timeoutMs: number
+  readonly limits: TimeLimits
   readonly maxBytes: number
   readonly session: Session
+  readonly priority: NonNullable<ClientRequestConstructorOptions['priority']>
 }
 
 export interface HttpHead {
@@ -46,13 +39,32 @@ export interface HttpListener {
   onFailure(failure: NetFailure): void
 }
 
+/** A request under way. */
+export interface HttpExchange {
+  /** Gives it up: nothing is told of it any more. */
+  abort(): void
+  /** Reads nothing more of the answer until `resume`, so that the server has to wait (W5). */
+  pause(): void
+  resume(): void
+}
+
+/** Stands for a request before there is one. */
+export const nothingUnderWay: HttpExchange = {
+  abort: () => undefined,
+  pause: () => undefined,
+  resume: () => undefined,
+}
+
 /**
- * One HTTP request over Electron's network stack. Exactly one of `onEnd` and `onFailure` is called, unless the returned
- * function gave the request up before.
+ * One HTTP request over Electron's network stack. Exactly one of `onEnd` and `onFailure` is called, unless the request
+ * is given up before.
  */
-export function httpRequest(request: HttpRequest, listener: HttpListener): () => void {
-  let isSettled = false
+export function httpRequest(request: HttpRequest, listener: HttpListener): HttpExchange {
+  const over = new AbortController()
   let received = 0
+  let isPaused = false
+  let answer: Readable | undefined
+  let refusalTimer: NodeJS.Timeout | undefined
   const client = net.request({
     method: request.method,
     url: request.url,
@@ -60,37 +72,55 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): () =>
     redirect: 'manual',
     credentials: 'omit',
     cache: 'no-store',
+    priority: request.priority,
   })
   for (const [name, value] of Object.entries(request.headers)) client.setHeader(name, value)
 
   function settle(action: () => void): void {
-    if (isSettled) return
-    isSettled = true
-    clearTimeout(timer)
+    if (over.signal.aborted) return
+    over.abort()
+    patience.end()
+    clearTimeout(refusalTimer)
     action()
   }
   function fail(failure: NetFailure): void {
     settle(() => {
+      client.abort()
       listener.onFailure(failure)
     })
-    client.abort()
   }
-  const startTimer = () =>
-    setTimeout(() => {
-      fail({ code: 'timeout', message: 'The server did not answer in time.', provesNonDelivery: false })
-    }, request.timeoutMs)
-  let timer = startTimer()
-  /** A large file over a slow line is no silence: the patience begins anew with each piece. */
-  const noteProgress = () => {
-    clearTimeout(timer)
-    if (!isSettled) timer = startTimer()
+  const patience = new Patience(request.limits, () => {
+    fail({ code: 'timeout', message: 'The server did not answer in time.', provesNonDelivery: false })
+  })
+  const onError = (error: Error) => {
+    if (over.signal.aborted) return
+    if (!isLostUpload(error)) {
+      fail(netFailure(error.message))
+      return
+    }
+    // Why a body could not go on the answer may tell, such as 413; Chromium looks for one.
+    if (answer !== undefined) return
+    refusalTimer ??= setTimeout(() => {
+      fail(netFailure('net::ERR_CONNECTION_RESET'))
+    }, refusalMs)
   }
 
   client.on('response', (response: IncomingMessage) => {
-    if (isSettled) return
+    if (over.signal.aborted) return
+    clearTimeout(refusalTimer)
+    if (response.statusCode === proxyAuthenticationRequired) {
+      fail(proxyRefusal(request.url))
+      return
+    }
+    patience.note()
+    const body = bodyOf(response)
+    answer = body
     listener.onHead({ status: response.statusCode, headers: plainHeaders(response.headers), redirect: null })
-    response.on('data', (chunk: Buffer) => {
-      if (isSettled) return
+    if (over.signal.aborted) return
+    if (isPaused) body.pause()
+    body.on('data', (chunk: Buffer) => {
+      if (over.signal.aborted) return
+      patience.note()
       received += chunk.byteLength
       if (received > request.maxBytes) {
         fail({ code: 'too_large', message: 'The server’s answer is too large.', provesNonDelivery: false })
@@ -98,144 +128,64 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): () =>
       }
       listener.onChunk(chunk)
     })
-    response.on('end', () => {
+    body.on('end', () => {
       settle(() => {
         listener.onEnd()
       })
     })
-    response.on('aborted', () => {
+    body.on('error', onError)
+    body.on('close', () => {
       fail(netFailure('net::ERR_CONNECTION_CLOSED'))
-    })
-    response.on('error', (error: Error) => {
-      fail(netFailure(error.message))
     })
   })
   client.on('redirect', (status: number, _method: string, url: string, headers: Record<string, string[]>) => {
     settle(() => {
+      client.abort()
       listener.onHead({ status, headers: plainHeaders(headers), redirect: url })
       listener.onEnd()
     })
-    client.abort()
   })
   // A 401 carries a Basic challenge; only a proxy's question would deserve an answer (wire-protocol.md §2.13).
   client.on('login', (_authInfo, callback) => {
     callback()
   })
-  client.on('error', (error: Error) => {
-    fail(netFailure(error.message))
+  client.on('error', onError)
+  sendBody(client, request.body, {
+    over: over.signal,
+    onPiece: () => {
+      patience.note()
+    },
+  }).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error)
+    fail({ code: 'broken', message: `The file cannot be read: ${message}`, provesNonDelivery: false })
   })
-  const { body } = request
-  if (body === null || body === '') client.end()
-  else if (typeof body === 'string') client.end(body)
-  else {
-    sendFile(client, body, { isSettled: () => isSettled, onPiece: noteProgress }).catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error)
-      fail({ code: 'broken', message: `The file cannot be read: ${message}`, provesNonDelivery: false })
-    })
-  }
 
-  return () => {
-    settle(() => undefined)
-    client.abort()
-  }
-}
-
-interface Sending {
-  readonly isSettled: () => boolean
-  /** Something has left. */
-  readonly onPiece: () => void
-}
-
-async function sendFile(client: ClientRequest, body: FileBody, sending: Sending): Promise<void> {
-  const { size } = await stat(body.path)
-  if (size <= largestBuffer) await sendBuffer(client, body, sending)
-  else await sendChunks(client, body, sending)
-}
-
-async function sendBuffer(client: ClientRequest, body: FileBody, sending: Sending): Promise<void> {
-  const before = Buffer.from(body.before)
-  const file = await readFile(body.path)
-  if (sending.isSettled()) return
-  let sent = 0
-  const note = (bytes: number) => {
-    const left = Math.min(Math.max(bytes - before.length, 0), file.length)
-    if (left === sent) return
-    sent = left
-    sending.onPiece()
-    body.onProgress(sent)
-  }
-  const timer = setInterval(() => {
-    const { active, current } = client.getUploadProgress()
-    if (sending.isSettled()) clearInterval(timer)
-    else if (active) note(current)
-  }, progressMs)
-  client.on('response', ({ statusCode }: IncomingMessage) => {
-    clearInterval(timer)
-    // What was taken has left entirely, though nobody has looked since; a refusal may come before the last piece.
-    if (statusCode < 300) note(Infinity)
-  })
-  client.on('close', () => {
-    clearInterval(timer)
-  })
-  client.end(Buffer.concat([before, file, Buffer.from(body.after)]))
-}
-
-async function sendChunks(client: ClientRequest, body: FileBody, sending: Sending): Promise<void> {
-  const write = (chunk: string | Buffer) =>
-    new Promise<void>((resolve) => {
-      client.write(chunk, 'utf8', () => {
-        resolve()
+  return {
+    abort() {
+      settle(() => {
+        client.abort()
       })
-    })
-  // Without chunks the whole body would be gathered in memory first.
-  client.chunkedEncoding = true
-  await write(body.before)
-  let sent = 0
-  for await (const chunk of createReadStream(body.path, { highWaterMark: pieceBytes })) {
-    if (sending.isSettled()) return
-    const piece = chunk as Buffer // a stream without an encoding gives buffers
-    await write(piece)
-    sent += piece.length
-    sending.onPiece()
-    body.onProgress(sent)
+    },
+    pause() {
+      if (isPaused || over.signal.aborted) return
+      isPaused = true
+      answer?.pause()
+      patience.hold()
+    },
+    resume() {
+      if (!isPaused || over.signal.aborted) return
+      isPaused = false
+      patience.release()
+      answer?.resume()
+    },
   }
-  await write(body.after)
-  client.end()
 }
 
-/** A whole small answer as text. @throws HttpFailure */
-export function httpText(request: HttpRequest): Promise<HttpHead & { readonly body: string }> {
-  return new Promise((resolve, reject) => {
-    let head: HttpHead | undefined
-    const chunks: Uint8Array[] = []
-    httpRequest(request, {
-      onHead(value) {
-        head = value
-      },
-      onChunk(bytes) {
-        chunks.push(bytes)
-      },
-      onEnd() {
-        if (head !== undefined) resolve({ ...head, body: Buffer.concat(chunks).toString('utf8') })
-      },
-      onFailure(failure) {
-        reject(new HttpFailure(failure))
-      },
-    })
-  })
-}
+const proxyAuthenticationRequired = 407
 
-/** No answer came. */
-export class HttpFailure extends Error {
-  readonly code: string
-  readonly failure: NetFailure
-
-  constructor(failure: NetFailure) {
-    super(failure.message)
-    this.name = 'HttpFailure'
-    this.code = failure.code
-    this.failure = failure
-  }
+/** Electron declares a stream's events alone; lib/common/api/net-client-request.ts makes it a `Readable`. */
+function bodyOf(response: IncomingMessage): Readable {
+  return response as unknown as Readable
 }
 
 function plainHeaders(headers: Readonly<Record<string, string | string[]>>): Record<string, string> {

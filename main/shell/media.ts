@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
 import type { Outgoing } from '../accounts/outgoing.ts'
+import { BodyStream } from '../network/body-stream.ts'
 import type { Gate } from '../network/gate.ts'
 import type { MediaCache } from '../network/media-cache.ts'
 
@@ -33,11 +34,14 @@ export function handleMedia(sourceOf: (accountId: string) => MediaSource | undef
     if (source === undefined || request.method !== 'GET') return Promise.resolve(notFound())
     const path = url.pathname + url.search
     if (path.startsWith(outgoingPrefix)) return waitingPicture(source.outgoing, path.slice(outgoingPrefix.length))
-    const cached = source.cache.get(path)
-    if (cached !== undefined && pictureTypes.has(cached.type))
-      return Promise.resolve(picture(cached.type, cached.bytes))
-    return fetchMedia(source, path, request.headers.get('range'))
+    return picturedOrFetched(source, path, request.headers.get('range'))
   })
+}
+
+async function picturedOrFetched(source: MediaSource, path: string, range: string | null): Promise<Response> {
+  const cached = await source.cache.get(path)
+  if (cached !== undefined && pictureTypes.has(cached.type)) return picture(cached.type, cached.bytes)
+  return fetchMedia(source, path, range)
 }
 
 async function waitingPicture(outgoing: Outgoing, id: string): Promise<Response> {
@@ -69,51 +73,48 @@ function fetchMedia({ gate, cache }: MediaSource, path: string, range: string | 
     const chunks: Uint8Array[] = []
     let type = ''
     let isPicture = false
-    let stream: ReadableStreamDefaultController<Uint8Array> | undefined
-    const abort = gate.media(
-      path,
-      { maxBytes: range === null ? maxPictureBytes : maxVideoBytes, range },
+    let body: BodyStream | undefined
+    const exchange = gate.media(
+      {
+        path,
+        range,
+        lane: range === null ? 'picture' : 'stream',
+        maxBytes: range === null ? maxPictureBytes : maxVideoBytes,
+      },
       {
         onHead(head) {
           type = (head.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
           isPicture = head.status === 200 && pictureTypes.has(type)
           if (isPicture) return
           if ((head.status === 200 || head.status === 206) && videoTypes.has(type)) {
-            const body = new ReadableStream<Uint8Array>({
-              start(controller) {
-                stream = controller
-              },
-              cancel() {
-                stream = undefined
-                abort()
-              },
-            })
+            body = new BodyStream()
+            body.attach(exchange)
             const kept = ['content-range', 'content-length', 'accept-ranges'].flatMap((name): [string, string][] => {
               const value = head.headers[name]
               return value === undefined ? [] : [[name, value]]
             })
             const headers = { ...safeHeaders, 'content-type': type, ...Object.fromEntries(kept) }
-            resolve(new Response(body, { status: head.status, headers }))
+            resolve(new Response(body.toWeb(), { status: head.status, headers }))
             return
           }
+          // The rest of a short refusal is read, so that its connection can be used again.
+          if (range !== null) exchange.abort()
           resolve(notFound())
         },
         onChunk(bytes) {
           if (isPicture) chunks.push(bytes)
-          else stream?.enqueue(new Uint8Array(bytes))
+          else body?.take(bytes)
         },
         onEnd() {
-          if (!isPicture) {
-            stream?.close()
-            resolve(notFound())
-            return
-          }
-          const bytes = Buffer.concat(chunks)
-          cache.put(path, type, bytes)
-          resolve(picture(type, bytes))
+          body?.end()
+          if (isPicture) {
+            const bytes = Buffer.concat(chunks)
+            void cache.put(path, type, bytes)
+            resolve(picture(type, bytes))
+          } else resolve(notFound())
         },
         onFailure(failure) {
-          stream?.error(new Error(failure.message))
+          body?.fail(failure.message)
           resolve(notFound())
         },
       },

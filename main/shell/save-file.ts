@@ -1,8 +1,12 @@
-import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { dialog, type BrowserWindow } from 'electron'
 import type { Failure, Result } from '../../preload/contract.ts'
+import { BodyStream } from '../network/body-stream.ts'
+import type { Gate } from '../network/gate.ts'
 import type { MediaSource } from './media.ts'
 
 const maxBytes = 4 * 1024 * 1024 * 1024
@@ -16,51 +20,45 @@ export async function saveFile(
   if (!path.startsWith('/') || path.startsWith('//')) return failed('BAD_PATH', 'This is no file of your server.')
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: fileNameOf(path) })
   if (canceled || filePath === '') return { ok: true, value: { isSaved: false } }
-  const part = `${filePath}.part`
-  const file = createWriteStream(part, { mode: 0o600 })
+  // A name that is nobody's: what is called `.part` there may be somebody else's download.
+  const part = `${filePath}.${randomBytes(4).toString('hex')}.part`
   try {
-    const cached = source.cache.get(path)
-    if (cached === undefined) await download(source, path, file)
-    else file.end(cached.bytes)
-    if (!file.writableFinished) await once(file, 'finish')
+    const cached = await source.cache.get(path)
+    const body = cached === undefined ? download(source.gate, path) : Readable.from([cached.bytes])
+    // The disk decides how fast the bytes come, and has them all before the file gets its name.
+    await pipeline(body, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
     await rename(part, filePath)
     return { ok: true, value: { isSaved: true } }
   } catch (error) {
-    file.destroy()
     await rm(part, { force: true })
     const reason = error instanceof Error ? error.message : String(error)
     return failed('NOT_SAVED', `The file was not saved: ${reason}`)
   }
 }
 
-function download({ gate }: MediaSource, path: string, file: NodeJS.WritableStream): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = gate.media(
-      path,
-      { maxBytes, range: null },
-      {
-        onHead(head) {
-          if (head.status === 200) return
-          abort()
-          reject(new Error(head.status === 404 ? 'it is not there any more.' : `the server answered ${head.status}.`))
-        },
-        onChunk(bytes) {
-          file.write(bytes)
-        },
-        onEnd() {
-          file.end()
-          resolve()
-        },
-        onFailure(failure) {
-          reject(new Error(failure.message))
-        },
+/** The bytes of a file at the server, as fast as they are read; anything but the whole file is an error. */
+function download(gate: Gate, path: string): Readable {
+  const body = new BodyStream()
+  const exchange = gate.media(
+    { path, maxBytes, range: null, lane: 'stream' },
+    {
+      onHead(head) {
+        if (head.status === 200) return
+        body.fail(head.status === 404 ? 'it is not there any more.' : `the server answered ${head.status}.`)
       },
-    )
-    file.on('error', (error: Error) => {
-      abort()
-      reject(error)
-    })
-  })
+      onChunk(bytes) {
+        body.take(bytes)
+      },
+      onEnd() {
+        body.end()
+      },
+      onFailure(failure) {
+        body.fail(failure.message)
+      },
+    },
+  )
+  body.attach(exchange)
+  return body.readable
 }
 
 /** A name that is safe on every disk. */

@@ -21,6 +21,11 @@ test('a link in a message opens in the system’s browser, one into the organiza
   await expect(app.page.locator('main.conversation h1')).toContainText('glare on wet boxes')
 })
 
+test('[W1] QUIC is off before the network starts: its faults are answered by sending again', async ({ app }) => {
+  test.skip(runsInElectron, 'what Chromium was told is recorded by the host only')
+  expect((await app.host.record()).switches).toContain('disable-quic')
+})
+
 test('waking up asks the server at once, and a second start shows the first window', async ({ app, server }) => {
   test.skip(runsInElectron, 'the events of the desktop are triggered by the host only')
   await server.stop()

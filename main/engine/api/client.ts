@@ -40,6 +40,11 @@ export interface Api {
   breathe(): Promise<void>
 }
 
+/** Whether body and answer are so small that a slow line is no reason to wait for longer than twice the usual silence. */
+function isSmall(method: TransportRequest['method'], options: CallOptions): boolean {
+  return options.once !== undefined || method === 'PATCH' || method === 'DELETE'
+}
+
 /** Typed calls over the transport: form fields in, a checked answer out, refusals as `ApiError`. */
 export function createApi(transport: Transport, breathe: () => Promise<void> = () => Promise.resolve()): Api {
   const requestOf = (
@@ -53,6 +58,7 @@ export function createApi(transport: Transport, breathe: () => Promise<void> = (
     form,
     priority: options.priority,
     timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+    ...(isSmall(method, options) ? { totalMs: 2 * (options.timeoutMs ?? defaultTimeoutMs) } : {}),
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     ...(options.once === undefined ? {} : { once: options.once }),
     ...(options.upload === undefined ? {} : { upload: options.upload }),

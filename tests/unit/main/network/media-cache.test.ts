@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,41 +10,69 @@ function world(limit = 10_000) {
 }
 
 describe('the cache of pictures', () => {
-  it('gives back what was put in, with its type, to the next life too', () => {
+  it('gives back what was put in, with its type, to the next life too', async () => {
     const { folder, cache } = world()
     const bytes = Buffer.from([1, 10, 2, 10, 255])
-    cache.put('/user_uploads/1/a.png', 'image/png', bytes)
-    const again = new MediaCache(folder, 10_000).get('/user_uploads/1/a.png')
+    await cache.put('/user_uploads/1/a.png', 'image/png', bytes)
+    const again = await new MediaCache(folder, 10_000).get('/user_uploads/1/a.png')
     expect(again?.type).toBe('image/png')
     expect(again?.bytes.equals(bytes)).toBe(true)
-    expect(cache.get('/user_uploads/1/b.png')).toBeUndefined()
-    cache.put('/../../x', 'image/png', bytes)
+    expect(await cache.get('/user_uploads/1/b.png')).toBeUndefined()
+    await cache.put('/../../x', 'image/png', bytes)
     expect(readdirSync(folder).every((name) => /^[mp]-[0-9a-f]{64}$/.test(name))).toBe(true)
   })
 
-  it('stays below its limit: the longest unused go first, pictures of people last', () => {
+  it('[W5] stays below its limit, however much comes at once: the longest unused go first, pictures of people last', async () => {
     const { folder, cache } = world(10_000)
     const kilobyte = Buffer.alloc(900)
-    cache.put('/user_avatars/1/a.png', 'image/png', kilobyte)
-    for (let index = 0; index < 9; index += 1) cache.put(`/p${index}`, 'image/png', kilobyte)
+    await cache.put('/user_avatars/1/a.png', 'image/png', kilobyte)
+    await Promise.all(Array.from({ length: 9 }, (_, index) => cache.put(`/p${index}`, 'image/png', kilobyte)))
     // Ages that no clock can blur: the person's picture is the oldest of all, the first picture the newest.
     for (const [index, name] of readdirSync(folder).entries()) utimesSync(join(folder, name), index, index)
     for (const name of readdirSync(folder)) if (name.startsWith('p-')) utimesSync(join(folder, name), 0, 0)
-    cache.get('/p0')
-    for (let index = 10; index < 16; index += 1) cache.put(`/p${index}`, 'image/png', kilobyte)
+    await cache.get('/p0')
+    await Promise.all(Array.from({ length: 6 }, (_, index) => cache.put(`/p${index + 10}`, 'image/png', kilobyte)))
     const used = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
     expect(used).toBeLessThanOrEqual(10_000)
-    expect(cache.get('/user_avatars/1/a.png')).toBeDefined()
-    expect(cache.get('/p0')).toBeDefined()
-    expect(cache.get('/p15')).toBeDefined()
+    expect(await cache.get('/user_avatars/1/a.png')).toBeDefined()
+    expect(await cache.get('/p0')).toBeDefined()
+    expect(await cache.get('/p15')).toBeDefined()
   })
 
-  it('takes nothing that would push everything else out, and minds no damaged file', () => {
+  it('takes nothing that would push everything else out, and minds no damaged file', async () => {
     const { folder, cache } = world(10_000)
-    cache.put('/huge', 'image/png', Buffer.alloc(5_000))
-    expect(cache.get('/huge')).toBeUndefined()
-    cache.put('/a', 'image/png', Buffer.from('a'))
+    await cache.put('/huge', 'image/png', Buffer.alloc(5_000))
+    expect(await cache.get('/huge')).toBeUndefined()
+    await cache.put('/a', 'image/png', Buffer.from('a'))
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '')
-    expect(cache.get('/a')).toBeUndefined()
+    expect(await cache.get('/a')).toBeUndefined()
+  })
+
+  it('[W5] loses what a full or broken disk does not take, and nothing else', async () => {
+    const { folder, cache } = world(10_000)
+    // Where the folder should be lies a file, which is as good as a disk that refuses.
+    writeFileSync(folder, '')
+    await cache.put('/a', 'image/png', Buffer.from('a'))
+    expect(await cache.get('/a')).toBeUndefined()
+    rmSync(folder)
+    await cache.put('/a', 'image/png', Buffer.from('a'))
+    expect((await cache.get('/a'))?.bytes.toString()).toBe('a')
+  })
+
+  it('[W5] removes the halves that an earlier life has left', async () => {
+    const { folder, cache } = world(10_000)
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'm-1234.new'), Buffer.alloc(9_000))
+    await cache.put('/a', 'image/png', Buffer.alloc(500))
+    expect(readdirSync(folder)).toHaveLength(1)
+  })
+
+  it('[W5] writes nothing more once it is closed, so that a folder that was removed stays away', async () => {
+    const { folder, cache } = world(10_000)
+    void cache.put('/a', 'image/png', Buffer.from('a'))
+    await cache.close()
+    rmSync(folder, { recursive: true, force: true })
+    await cache.put('/b', 'image/png', Buffer.from('b'))
+    expect(existsSync(folder)).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { sessionFromPartition } from '../../../../host/session-part.ts'
 import { CredentialService } from '../../../../main/network/credentials.ts'
 import { Gate, type GateRequest } from '../../../../main/network/gate.ts'
-import { largestBuffer } from '../../../../main/network/http.ts'
+import { largestBuffer } from '../../../../main/network/request-body.ts'
 
 interface Seen {
   readonly method: string

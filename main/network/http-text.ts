@@ -1,0 +1,37 @@
+import { httpRequest, type HttpHead, type HttpRequest } from './http.ts'
+import type { NetFailure } from './net-errors.ts'
+
+/** A whole small answer as text. @throws HttpFailure */
+export function httpText(request: HttpRequest): Promise<HttpHead & { readonly body: string }> {
+  return new Promise((resolve, reject) => {
+    let head: HttpHead | undefined
+    const chunks: Uint8Array[] = []
+    httpRequest(request, {
+      onHead(value) {
+        head = value
+      },
+      onChunk(bytes) {
+        chunks.push(bytes)
+      },
+      onEnd() {
+        if (head !== undefined) resolve({ ...head, body: Buffer.concat(chunks).toString('utf8') })
+      },
+      onFailure(failure) {
+        reject(new HttpFailure(failure))
+      },
+    })
+  })
+}
+
+/** No answer came. */
+export class HttpFailure extends Error {
+  readonly code: string
+  readonly failure: NetFailure
+
+  constructor(failure: NetFailure) {
+    super(failure.message)
+    this.name = 'HttpFailure'
+    this.code = failure.code
+    this.failure = failure
+  }
+}

@@ -1,0 +1,66 @@
+/** Limits of time for one request, in milliseconds. */
+export interface TimeLimits {
+  /** How long nothing may come or go; it begins anew with each piece of a body, up or down (W4). */
+  readonly silenceMs: number
+  /** How long it may take in all; only for calls whose answer is small. */
+  readonly totalMs?: number
+}
+
+/** Ends a request that is silent for too long. It stands still while the silence is this side's own. */
+export class Patience {
+  readonly #limits: TimeLimits
+  readonly #onOver: () => void
+  #silence: NodeJS.Timeout | undefined
+  #total: NodeJS.Timeout | undefined
+  #isHeld = false
+  #isOver = false
+
+  constructor(limits: TimeLimits, onOver: () => void) {
+    this.#limits = limits
+    this.#onOver = onOver
+    this.#start()
+  }
+
+  /** Something came, or left. */
+  note(): void {
+    if (this.#isHeld || this.#isOver) return
+    clearTimeout(this.#silence)
+    this.#silence = this.#timer(this.#limits.silenceMs)
+  }
+
+  /** Nothing can come now: nobody reads, or somebody is being asked for a password. */
+  hold(): void {
+    this.#isHeld = true
+    this.#clear()
+  }
+
+  release(): void {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    this.#start()
+  }
+
+  end(): void {
+    this.#isOver = true
+    this.#clear()
+  }
+
+  #start(): void {
+    if (this.#isOver) return
+    const { silenceMs, totalMs } = this.#limits
+    this.#silence = this.#timer(silenceMs)
+    if (totalMs !== undefined) this.#total = this.#timer(totalMs)
+  }
+
+  #timer(delayMs: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.end()
+      this.#onOver()
+    }, delayMs)
+  }
+
+  #clear(): void {
+    clearTimeout(this.#silence)
+    clearTimeout(this.#total)
+  }
+}

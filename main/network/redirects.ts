@@ -1,0 +1,68 @@
+import {
+  httpRequest,
+  nothingUnderWay,
+  type HttpExchange,
+  type HttpHead,
+  type HttpListener,
+  type HttpRequest,
+} from './http.ts'
+
+const maxRedirects = 4
+
+export type FollowingListener = Omit<HttpListener, 'onHead'> & {
+  /** `url` is where this head came from. Heads of redirects that are followed are not told. */
+  onHead(head: HttpHead, url: string): void
+}
+
+/**
+ * Follows up to four redirects from `url`, over encrypted connections or within one origin. `requestFor` makes the
+ * request for each address, so that it decides who gets credentials.
+ */
+export function requestFollowing(
+  url: string,
+  requestFor: (url: string) => HttpRequest,
+  listener: FollowingListener,
+  redirectsLeft = maxRedirects,
+): HttpExchange {
+  let isPaused = false
+  let next: HttpExchange | undefined
+  const first = httpRequest(requestFor(url), {
+    onHead(head) {
+      if (head.redirect === null || redirectsLeft === 0) {
+        listener.onHead(head, url)
+        return
+      }
+      const target = new URL(head.redirect, url)
+      if (target.protocol !== 'https:' && target.origin !== new URL(url).origin) {
+        next = nothingUnderWay
+        listener.onFailure({ code: 'broken', message: 'An unsafe redirect.', provesNonDelivery: false })
+        return
+      }
+      next = requestFollowing(target.href, requestFor, listener, redirectsLeft - 1)
+      if (isPaused) next.pause()
+    },
+    onChunk(bytes) {
+      if (next === undefined) listener.onChunk(bytes)
+    },
+    onEnd() {
+      if (next === undefined) listener.onEnd()
+    },
+    onFailure(failure) {
+      listener.onFailure(failure)
+    },
+  })
+  return {
+    abort() {
+      first.abort()
+      next?.abort()
+    },
+    pause() {
+      isPaused = true
+      ;(next ?? first).pause()
+    },
+    resume() {
+      isPaused = false
+      ;(next ?? first).resume()
+    },
+  }
+}

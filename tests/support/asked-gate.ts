@@ -1,0 +1,51 @@
+import { Gate, type GateRequest } from '../../main/network/gate.ts'
+import type { NetFailure } from '../../main/network/net-errors.ts'
+
+/** The gate of an account that is signed in at `origin`. */
+export function gateTo(origin: string, accountId = 'a'): Gate {
+  const gate = new Gate({
+    accountId,
+    origin,
+    userAgent: 'Skein/test',
+  })
+  gate.setCredentials({ email: 'iris@alder.example', apiKey: 'k' })
+  return gate
+}
+
+export class GateFailure extends Error {
+  readonly failure: NetFailure
+
+  constructor(failure: NetFailure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+export interface Asked {
+  /** The whole answer. @throws GateFailure */
+  readonly answer: Promise<{ readonly status: number; readonly bytes: number }>
+  readonly giveUp: () => void
+}
+
+/** Asks the gate for something; what is not said is that of an ordinary call. */
+export function ask(gate: Gate, request: Partial<GateRequest>): Asked {
+  let giveUp: () => void = () => undefined
+  const answer = new Promise<{ status: number; bytes: number }>((resolve, reject) => {
+    let status = 0
+    let bytes = 0
+    giveUp = gate.request(
+      { method: 'POST', path: '/', form: {}, priority: 'foreground', timeoutMs: 30_000, maxBytes: 1e9, ...request },
+      {
+        onHead: (head) => (status = head.status),
+        onChunk: (chunk) => (bytes += chunk.byteLength),
+        onEnd: () => {
+          resolve({ status, bytes })
+        },
+        onFailure: (failure) => {
+          reject(new GateFailure(failure))
+        },
+      },
+    )
+  })
+  return { answer, giveUp }
+}

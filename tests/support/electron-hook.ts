@@ -1,0 +1,11 @@
+import { registerHooks } from 'node:module'
+
+/** For programs of their own that tests start: `import 'electron'` leads to the host, as in host/main.ts. */
+const electronModule = new URL('../../host/electron.ts', import.meta.url).href
+
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier === 'electron') return { url: electronModule, format: 'module-typescript', shortCircuit: true }
+    return next(specifier, context)
+  },
+})

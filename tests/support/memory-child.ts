@@ -1,0 +1,87 @@
+/**
+ * A program of its own whose memory is measured: saves a file from the origin it is told to a disk that is slower than
+ * the network, then lets a slow reader have a video, and says by how many bytes each has made it grow.
+ */
+import './electron-hook.ts'
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const { hostSchemes } = await import('../../host/electron.ts')
+const { handleMedia } = await import('../../main/shell/media.ts')
+const { saveFile } = await import('../../main/shell/save-file.ts')
+const { MediaCache } = await import('../../main/network/media-cache.ts')
+const { Outgoing } = await import('../../main/accounts/outgoing.ts')
+const { gateTo } = await import('./asked-gate.ts')
+
+const [origin = ''] = process.argv.slice(2)
+const folder = fs.mkdtempSync(join(tmpdir(), 'skein-memory-'))
+process.env.SKEIN_HOST_DOWNLOADS = folder
+process.on('exit', () => {
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** So long each piece takes on the disk, and the page to read one. */
+const slownessMs = 1
+const write = fs.write.bind(fs)
+const writev = fs.writev.bind(fs)
+Object.assign(fs, {
+  write: (...args: Parameters<typeof write>) => setTimeout(() => write(...args), slownessMs),
+  writev: (...args: Parameters<typeof writev>) => setTimeout(() => writev(...args), slownessMs),
+})
+
+const source = {
+  gate: gateTo(origin),
+  cache: new MediaCache(join(folder, 'media')),
+  outgoing: new Outgoing(join(folder, 'outgoing')),
+}
+handleMedia(() => source)
+
+async function save(path: string): Promise<number> {
+  const result = await saveFile(undefined as never, source, path) // the window is only passed on to the dialog
+  if (!result.ok) throw new Error(result.error.message)
+  const [name = ''] = fs.readdirSync(folder).filter((entry) => path.endsWith(entry))
+  const { size } = fs.statSync(join(folder, name))
+  fs.rmSync(join(folder, name))
+  return size
+}
+
+async function watch(path: string): Promise<number> {
+  const handler = hostSchemes.get('media')
+  const answer = await handler?.(new Request(`media://a${path}`, { headers: { range: 'bytes=0-' } }))
+  let size = 0
+  const reader = answer?.body?.getReader()
+  for (;;) {
+    const part = await reader?.read()
+    if (part === undefined || part.done) return size
+    size += part.value.byteLength
+    await sleep(slownessMs)
+  }
+}
+
+/**
+ * The bytes that came, and by how many the program has grown at most meanwhile. V8 lets some sixty megabytes of buffers
+ * lie that nobody holds any more: they are collected again and again, so that what is measured is what is held.
+ */
+async function measured(task: () => Promise<number>): Promise<{ size: number; grownBy: number }> {
+  globalThis.gc?.()
+  const before = process.memoryUsage.rss()
+  let peak = before
+  const timer = setInterval(() => {
+    globalThis.gc?.()
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }, 20)
+  const size = await task()
+  clearInterval(timer)
+  return { size, grownBy: Math.max(peak, process.memoryUsage.rss()) - before }
+}
+
+// What is loaded and compiled at the first time is no part of the measure.
+await save('/user_uploads/1/small.bin')
+await watch('/user_uploads/1/small.mp4')
+const download = await measured(() => save('/user_uploads/1/large.bin'))
+const video = await measured(() => watch('/user_uploads/1/large.mp4'))
+process.stdout.write(`${JSON.stringify({ download, video })}\n`)
+source.gate.close()
+process.exit(0)

@@ -1,0 +1,55 @@
+/**
+ * A program of its own, since what it shows would end any other: sends a file in chunks to the origin it is told, once to
+ * be broken off by the server and once to be given up, and says how each went. Its last argument says whether exceptions
+ * of lost uploads are survived.
+ */
+import './electron-hook.ts'
+import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const { ask, gateTo } = await import('./asked-gate.ts')
+const { largestBuffer } = await import('../../main/network/request-body.ts')
+const { surviveLostUploads } = await import('../../main/network/lost-upload.ts')
+
+const [origin = '', guard = ''] = process.argv.slice(2)
+const survived: string[] = []
+if (guard === 'survive') surviveLostUploads((_level, message) => survived.push(message))
+
+const folder = mkdtempSync(join(tmpdir(), 'skein-upload-'))
+process.on('exit', () => {
+  rmSync(folder, { recursive: true, force: true })
+})
+const path = join(folder, 'file')
+const file = openSync(path, 'w')
+ftruncateSync(file, 2 * largestBuffer)
+closeSync(file)
+
+const gate = gateTo(origin)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function upload(to: string, onProgress: () => void = () => undefined) {
+  const file = { path, name: 'a.bin', type: 'application/octet-stream', onProgress }
+  return ask(gate, { path: to, upload: file, priority: 'upload' })
+}
+
+for (const to of ['/cut', '/refuse']) {
+  await upload(to).answer.then(
+    ({ status }) => say(`${to}: ${status}`),
+    (error: unknown) => say(`${to}: ${error instanceof Error ? error.message : ''}`),
+  )
+}
+
+await new Promise<void>((resolve) => {
+  const given = upload('/slow', () => {
+    given.giveUp()
+    resolve()
+  })
+})
+say('/slow: given up')
+
+// A next request shows that the lane is free and the program alive.
+const { status } = await ask(gate, { method: 'GET', path: '/after' }).answer
+say(`/after: ${status}, ${survived.length > 0 ? 'exceptions survived' : 'no exception'}`)
+gate.close()
+process.exit(0)

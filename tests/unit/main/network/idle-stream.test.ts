@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { IdleStream } from '../../../../main/network/idle-stream.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function world() {
+  const seen: string[] = []
+  let isWanted = false
+  const idle = new IdleStream(() => isWanted)
+  const listener = idle.endedBy({
+    onHead: () => undefined,
+    onChunk: () => undefined,
+    onEnd: () => seen.push('ended'),
+    onFailure: ({ code }) => seen.push(code),
+  })
+  const exchange = idle.watched(
+    {
+      abort: () => seen.push('request aborted'),
+      pause: () => seen.push('paused'),
+      resume: () => seen.push('resumed'),
+    },
+    listener,
+  )
+  return { seen, listener, exchange, want: () => (isWanted = true) }
+}
+
+describe('[W5] a stream that nobody reads', () => {
+  it('keeps its place as long as nobody waits for it, and then gives it up', () => {
+    const { seen, exchange, want } = world()
+    exchange.pause()
+    vi.advanceTimersByTime(3_600_000)
+    expect(seen).toEqual(['paused'])
+    want()
+    vi.advanceTimersByTime(60_000)
+    // The request is given up, and whoever reads is told that it was.
+    expect(seen).toEqual(['paused', 'request aborted', 'aborted'])
+  })
+
+  it('keeps it where somebody reads again, whoever waits', () => {
+    const { seen, exchange, want } = world()
+    want()
+    for (let index = 0; index < 10; index += 1) {
+      exchange.pause()
+      vi.advanceTimersByTime(10_000)
+      exchange.resume()
+    }
+    vi.advanceTimersByTime(3_600_000)
+    expect(new Set(seen)).toEqual(new Set(['paused', 'resumed']))
+  })
+
+  it('is no stream any more when it has ended, broken or been given up', () => {
+    for (const end of ['end', 'break', 'give up'] as const) {
+      const { seen, listener, exchange, want } = world()
+      want()
+      exchange.pause()
+      if (end === 'end') listener.onEnd()
+      if (end === 'break') listener.onFailure({ code: 'broken', message: '', provesNonDelivery: false })
+      if (end === 'give up') exchange.abort()
+      exchange.pause()
+      vi.advanceTimersByTime(3_600_000)
+      expect(seen).toHaveLength(2)
+    }
+  })
+})

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { isLostUpload } from '../../../../main/network/lost-upload.ts'
+import { listening } from '../../../support/listening.ts'
+
+const child = fileURLToPath(new URL('../../../support/upload-child.ts', import.meta.url))
+const guard = new URL('../../../../main/network/lost-upload.ts', import.meta.url).href
+
+interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly error: string
+}
+
+function run(args: readonly string[]): Promise<Ended> {
+  const running = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = { out: '', error: '' }
+  running.stdout.on('data', (text: Buffer) => (ended.out += text.toString()))
+  running.stderr.on('data', (text: Buffer) => (ended.error += text.toString()))
+  return new Promise((resolve) => {
+    running.on('close', (code) => {
+      resolve({ code, ...ended })
+    })
+  })
+}
+
+/** Cuts an upload in its middle, refuses one before its end, or takes it piece by piece. */
+function uploadServer() {
+  return listening((request, response) => {
+    let received = 0
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      if (request.url === '/cut' && received > 1_000_000) request.socket.destroy()
+    })
+    request.on('error', () => undefined)
+    if (request.url === '/refuse') response.writeHead(413, { connection: 'close' }).end('{}')
+    else request.on('end', () => response.writeHead(200).end('{}'))
+  })
+}
+
+/** What the program does that survives lost uploads, and then throws `thrown`. */
+function throwing(thrown: string): Promise<Ended> {
+  const program = `
+    const { surviveLostUploads } = await import(${JSON.stringify(guard)})
+    surviveLostUploads((level, message) => console.log(level, message))
+    ${thrown}
+    setTimeout(() => console.log('alive'), 50)`
+  return run(['--input-type=module', '--eval', program])
+}
+
+describe('[W3] a large upload that breaks, is refused, or is given up', () => {
+  it('fails by itself and leaves the program alive', async () => {
+    const server = await uploadServer()
+    const { out, error, code } = await run([child, server.origin, 'survive'])
+    expect(error).toBe('')
+    expect(out).toMatch(/^\/cut: The connection to the server broke\.$/m)
+    expect(out).toMatch(/^\/refuse: (?:413|The connection to the server broke\.)$/m)
+    expect(out).toMatch(/^\/slow: given up$/m)
+    expect(out).toMatch(/^\/after: 200, exceptions survived$/m)
+    expect(code).toBe(0)
+    server.close()
+  })
+
+  it('would end it, as a check of the above, where nobody listens to the exception', async () => {
+    const server = await uploadServer()
+    const { error, code } = await run([child, server.origin, 'perish'])
+    expect(error).toContain('mojo result not ok')
+    expect(code).not.toBe(0)
+    server.close()
+  })
+})
+
+describe('[W3] exceptions that are survived', () => {
+  it.each([
+    `setImmediate(() => { throw new Error('mojo result not ok: 9') })`,
+    `void Promise.reject(new Error('mojo result not ok'))`,
+    `setImmediate(() => { throw new Error('two startReading calls???') })`,
+  ])('are those of a lost upload: %s', async (thrown) => {
+    const { code, out } = await throwing(thrown)
+    expect(out).toMatch(/^warn a body in chunks was lost: Error: .*\nalive\n$/)
+    expect(code).toBe(0)
+  })
+
+  it.each([
+    `setImmediate(() => { throw new TypeError('nobody expects this') })`,
+    `void Promise.reject(new TypeError('nobody expects this'))`,
+  ])('are no others: %s', async (thrown) => {
+    const { code, out, error } = await throwing(thrown)
+    expect(error).toContain('TypeError: nobody expects this')
+    expect(out).not.toContain('alive')
+    expect(code).toBe(1)
+  })
+
+  it.each(['mojo result not ok at all', 'the mojo result not ok: 9', ''])('“%s” is no lost upload', (message) => {
+    expect(isLostUpload(new Error(message))).toBe(false)
+  })
+})

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hostSchemes } from '../../../../host/electron.ts'
+import { Outgoing } from '../../../../main/accounts/outgoing.ts'
+import { MediaCache } from '../../../../main/network/media-cache.ts'
+import { handleMedia } from '../../../../main/shell/media.ts'
+import { saveFile } from '../../../../main/shell/save-file.ts'
+import { gateTo } from '../../../support/asked-gate.ts'
+import { listening, type Listening } from '../../../support/listening.ts'
+
+const window = undefined as never // only passed on to the dialog
+const bytes = randomBytes(3_000_000)
+
+let folder: string
+let server: Listening | undefined
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'skein-save-'))
+  vi.stubEnv('SKEIN_HOST_DOWNLOADS', folder)
+})
+afterEach(() => {
+  server?.close()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+async function source(onRequest: RequestListener) {
+  server = await listening(onRequest)
+  const data = mkdtempSync(join(folder, '.data-'))
+  return {
+    gate: gateTo(server.origin, 'files'),
+    cache: new MediaCache(join(data, 'media')),
+    outgoing: new Outgoing(join(data, 'outgoing')),
+  }
+}
+
+const saved = () => readdirSync(folder).filter((name) => !name.startsWith('.data-'))
+
+describe('[W5] a file that is saved', () => {
+  it('is there whole, under its name, and nothing beside it', async () => {
+    const from = await source((_request, response) => response.end(bytes))
+    // Somebody else's half.
+    writeFileSync(join(folder, 'plan.bin.part'), 'mine')
+    expect(await saveFile(window, from, '/user_uploads/1/plan.bin')).toEqual({ ok: true, value: { isSaved: true } })
+    expect(saved().sort()).toEqual(['plan.bin', 'plan.bin.part'])
+    expect(readFileSync(join(folder, 'plan.bin')).equals(bytes)).toBe(true)
+    expect(readFileSync(join(folder, 'plan.bin.part'), 'utf8')).toBe('mine')
+  })
+
+  it('comes from the cache where it was seen before', async () => {
+    const from = await source((_request, response) => response.writeHead(500).end())
+    await from.cache.put('/user_uploads/1/plan.png', 'image/png', bytes)
+    expect(await saveFile(window, from, '/user_uploads/1/plan.png')).toMatchObject({ ok: true })
+    expect(readFileSync(join(folder, 'plan.png')).equals(bytes)).toBe(true)
+  })
+
+  it.each([
+    ['that breaks off', (socket: { destroy(): void }) => socket.destroy(), 200, 'The connection to the server broke.'],
+    ['that is gone', () => undefined, 404, 'it is not there any more.'],
+    ['that the server refuses', () => undefined, 403, 'the server answered 403.'],
+  ])('%s leaves nothing behind, and says why', async (_what, end, status, reason) => {
+    const from = await source((request, response) => {
+      response.writeHead(status, { 'content-length': bytes.length })
+      response.write(bytes.subarray(0, 1_000_000), () => {
+        end(request.socket)
+      })
+    })
+    const result = await saveFile(window, from, '/user_uploads/1/plan.bin')
+    expect(result).toEqual({ ok: false, error: { code: 'NOT_SAVED', message: `The file was not saved: ${reason}` } })
+    expect(saved()).toEqual([])
+  })
+
+  it('leaves nothing behind where the disk does not take it', async () => {
+    const from = await source((_request, response) => response.end(bytes))
+    vi.stubEnv('SKEIN_HOST_DOWNLOADS', join(folder, 'no', 'such', 'folder'))
+    expect(await saveFile(window, from, '/user_uploads/1/plan.bin')).toMatchObject({ ok: false })
+    expect(saved()).toEqual([])
+  })
+})
+
+describe('[W5] a video', () => {
+  it('that nobody wants any more is not asked for any further', async () => {
+    let isGone = false
+    const from = await source((_request, response) => {
+      response.on('close', () => (isGone = true))
+      response.writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 0-1/2' })
+      response.write(bytes)
+    })
+    handleMedia(() => from)
+    const request = new Request('media://a/user_uploads/1/film.mp4', { headers: { range: 'bytes=0-' } })
+    const answer = await hostSchemes.get('media')?.(request)
+    const reader = answer?.body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+    expect(isGone).toBe(false)
+    await reader?.cancel()
+    await vi.waitUntil(() => isGone, { timeout: 60_000 })
+  })
+
+  it('that breaks off is an error for who reads it, not a shorter video', async () => {
+    const from = await source((request, response) => {
+      response.writeHead(206, { 'content-type': 'video/mp4', 'content-length': bytes.length })
+      response.write(bytes.subarray(0, 100_000), () => request.socket.destroy())
+    })
+    handleMedia(() => from)
+    const request = new Request('media://a/user_uploads/1/film.mp4', { headers: { range: 'bytes=0-' } })
+    const answer = await hostSchemes.get('media')?.(request)
+    await expect(answer?.arrayBuffer()).rejects.toThrow()
+  })
+})
