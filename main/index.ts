@@ -9,8 +9,11 @@ import { Accounts } from './accounts/accounts.ts'
 import { sendReply } from './accounts/reply.ts'
 import { StateFile } from './accounts/state-file.ts'
 import { Keychain } from './keychain.ts'
+import { ClientCertificates } from './network/client-certificates.ts'
 import { CredentialService } from './network/credentials.ts'
 import { surviveLostUploads } from './network/lost-upload.ts'
+import { ProxyLogins } from './network/proxy-login.ts'
+import { chooseCertificate } from './shell/certificate-dialog.ts'
 import { handleCalls } from './shell/ipc.ts'
 import { openLog } from './shell/log.ts'
 import { setApplicationMenu } from './shell/menu.ts'
@@ -93,9 +96,12 @@ async function main(): Promise<void> {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => {
     decide(false)
   })
+  const keychain = new Keychain()
+  const proxies = new ProxyLogins(keychain, pushState)
   const credentials = new CredentialService({
     session: session.fromPartition('sign-in', { cache: false }),
     userAgent,
+    proxyLogin: proxies.login,
   })
   const accounts = new Accounts({
     dataFolder: userData,
@@ -106,8 +112,9 @@ async function main(): Promise<void> {
     },
     userAgent,
     state,
-    keychain: new Keychain(),
+    keychain,
     credentials,
+    proxyLogin: proxies.login,
     push,
     onChanged: pushState,
     onNotify(accountId, notification) {
@@ -164,6 +171,7 @@ async function main(): Promise<void> {
       mediaBase,
       platform: process.platform,
       version: app.getVersion(),
+      proxyQuestion: proxies.question,
     }
   }
 
@@ -179,10 +187,27 @@ async function main(): Promise<void> {
     pendingUpdates = []
     return appState()
   }
+  const certificates = new ClientCertificates({
+    isOwnOrigin: (origin) => accounts.isOwnOrigin(origin) || credentials.isAsking(origin),
+    choose: (origin, offered) => chooseCertificate(window, origin, offered),
+  })
+  app.on('select-client-certificate', (event, _contents, asker, fitting, answer) => {
+    // By itself Electron shows the first that fits to whoever asks.
+    event.preventDefault()
+    certificates.select(asker, fitting, Date.now()).then(answer, (error: unknown) => {
+      log('error', `no certificate was chosen: ${String(error)}`)
+      answer()
+    })
+  })
   handleCalls({
     accounts,
     state,
     credentials,
+    proxies,
+    onRetry() {
+      proxies.askAgain()
+      certificates.askAgain()
+    },
     appState: answerState,
     onThemeChanged: applyTheme,
     window: () => window,

@@ -57,6 +57,19 @@ export interface AppState {
   readonly mediaBase: string
   readonly platform: string
   readonly version: string
+  /** A proxy that wants a name and a password; null while none does. */
+  readonly proxyQuestion: ProxyQuestion | null
+}
+
+/** What a proxy wants to know before it lets Skein through. */
+export interface ProxyQuestion {
+  readonly id: number
+  /** `host:port` */
+  readonly proxy: string
+  /** What the proxy calls itself, as one line; may be empty. */
+  readonly realm: string
+  /** It did not take the last answer. */
+  readonly wasRefused: boolean
 }
 
 /** What a server says of itself before anybody signs in. */
@@ -134,6 +147,12 @@ export const calls = {
   /** Tries again to read the settings; of damaged ones: the user has seen it. */
   'app.settingsProblem': z.strictObject({ answer: z.enum(['retry', 'dismiss']) }),
   'app.focus': z.strictObject({ isFocused: z.boolean() }),
+  'app.answerProxy': z.strictObject({
+    /** Of the question. */
+    id: integer,
+    /** null: the person does not want to. */
+    credentials: z.strictObject({ username: z.string().max(500), password: z.string().max(2000) }).nullable(),
+  }),
   'app.acknowledge': z.strictObject({ accountId: id, batch: integer }),
   'accounts.discover': z.strictObject({ server: z.string().max(2000) }),
   'accounts.signIn': z.strictObject({
@@ -299,6 +318,7 @@ interface Outputs {
   'app.openLink': null
   'app.settingsProblem': null
   'app.focus': null
+  'app.answerProxy': null
   'app.acknowledge': null
   'accounts.discover': DiscoveredServer
   'accounts.signIn': { readonly accountId: string; readonly keyIsStored: boolean }

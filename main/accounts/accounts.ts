@@ -8,6 +8,7 @@ import type { Keychain } from '../keychain.ts'
 import type { CredentialService, SignedIn } from '../network/credentials.ts'
 import { Gate } from '../network/gate.ts'
 import { MediaCache } from '../network/media-cache.ts'
+import type { ProxyLogin } from '../network/proxy-login.ts'
 import { EngineHost, type EngineFiles } from './engine-host.ts'
 import { Outgoing } from './outgoing.ts'
 import type { StateFile, StoredAccount } from './state-file.ts'
@@ -28,6 +29,7 @@ export interface AccountsOptions {
   readonly state: StateFile
   readonly keychain: Keychain
   readonly credentials: CredentialService
+  readonly proxyLogin: ProxyLogin
   /** An update for the page, as JSON text. */
   readonly push: (text: string) => void
   /** Something that `summaries` shows has changed. */
@@ -87,6 +89,11 @@ export class Accounts {
         failed: status.failed,
       }
     })
+  }
+
+  /** Whether it is the server of one of the accounts. */
+  isOwnOrigin(origin: string): boolean {
+    return this.#options.state.state.accounts.some((account) => account.origin === origin)
   }
 
   get settings(): Settings {
@@ -233,10 +240,10 @@ export class Accounts {
   }
 
   #start(stored: StoredAccount): void {
-    const { engineFiles, userAgent, push, onChanged, onNotify, onWithdraw, log } = this.#options
+    const { engineFiles, userAgent, proxyLogin, push, onChanged, onNotify, onWithdraw, log } = this.#options
     const folder = this.#folder(stored.id)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const gate = new Gate({ accountId: stored.id, origin: stored.origin, userAgent })
+    const gate = new Gate({ accountId: stored.id, origin: stored.origin, userAgent, proxyLogin })
     const outgoing = new Outgoing(join(folder, 'outgoing'))
     const engine = new EngineHost({
       outgoing,

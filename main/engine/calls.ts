@@ -48,6 +48,7 @@ export type EngineCallName = Exclude<
   | 'app.openLink'
   | 'app.settingsProblem'
   | 'app.focus'
+  | 'app.answerProxy'
   | 'attachments.begin'
   | 'attachments.append'
   | 'attachments.abort'

@@ -4,6 +4,7 @@ import { oldestFeatureLevel } from '../engine/api/capabilities.ts'
 import { canonicalNames } from '../engine/api/dialect.ts'
 import type { DiscoveredServer } from '../../preload/contract.ts'
 import { HttpFailure, httpText } from './http-text.ts'
+import type { ProxyLogin } from './proxy-login.ts'
 import { serverOrigin } from './server-address.ts'
 import { SignInError, signInRefusal, type SignInStep } from './sign-in-refusal.ts'
 
@@ -40,10 +41,19 @@ const selfSchema = z.object({ result: z.literal('success'), email: z.string(), d
 export class CredentialService {
   readonly #session: Session
   readonly #userAgent: string
+  readonly #proxyLogin: ProxyLogin | undefined
+  /** Origins that are being asked, once for each call under way. */
+  #asked: readonly string[] = []
 
-  constructor(options: { session: Session; userAgent: string }) {
+  constructor(options: { session: Session; userAgent: string; proxyLogin?: ProxyLogin }) {
     this.#session = options.session
     this.#userAgent = options.userAgent
+    this.#proxyLogin = options.proxyLogin
+  }
+
+  /** Whether somebody is just signing in there. */
+  isAsking(origin: string): boolean {
+    return this.#asked.includes(origin)
   }
 
   /** @throws AddressError, SignInError */
@@ -112,6 +122,7 @@ export class CredentialService {
     body: string | null,
     headers: Readonly<Record<string, string>>,
   ) {
+    this.#asked = [...this.#asked, origin]
     try {
       const { body: text, ...head } = await httpText({
         method,
@@ -126,11 +137,14 @@ export class CredentialService {
         maxBytes,
         session: this.#session,
         priority: 'highest',
+        proxyLogin: this.#proxyLogin,
       })
       return { ...head, step, origin, answer: canonical(parseOrNull(text)) }
     } catch (error) {
       if (error instanceof HttpFailure) throw new SignInError('UNREACHABLE', error.message)
       throw error
+    } finally {
+      this.#asked = this.#asked.toSpliced(this.#asked.indexOf(origin), 1)
     }
   }
 }

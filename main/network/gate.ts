@@ -10,6 +10,7 @@ import {
 import { IdleStream } from './idle-stream.ts'
 import { laneRules, Lanes, type Lane, type OnceLane } from './lanes.ts'
 import { fileForm } from './multipart.ts'
+import type { ProxyLogin } from './proxy-login.ts'
 import { requestFollowing } from './redirects.ts'
 import { AccountSessions, onceLane } from './sessions.ts'
 
@@ -53,15 +54,17 @@ export class Gate {
   readonly origin: string
   readonly #userAgent: string
   readonly #sessions: AccountSessions
+  readonly #proxyLogin: ProxyLogin | undefined
   readonly #lanes = new Lanes()
   #credentials: Credentials | null = null
   /** Told until when the server wants the whole account to wait, in UNIX milliseconds. */
   onHold: (until: number) => void = () => undefined
 
-  constructor(options: { accountId: string; origin: string; userAgent: string }) {
+  constructor(options: { accountId: string; origin: string; userAgent: string; proxyLogin?: ProxyLogin }) {
     this.origin = options.origin
     this.#userAgent = options.userAgent
     this.#sessions = new AccountSessions(options.accountId)
+    this.#proxyLogin = options.proxyLogin
   }
 
   get hasCredentials(): boolean {
@@ -199,10 +202,11 @@ export class Gate {
     ).abort
   }
 
-  #basics(lane: Lane): Pick<HttpRequest, 'session' | 'priority'> {
+  #basics(lane: Lane): Pick<HttpRequest, 'session' | 'priority' | 'proxyLogin'> {
     return {
       session: this.#sessions.get(laneRules[lane].session),
       priority: laneRules[lane].priority,
+      proxyLogin: this.#proxyLogin,
     }
   }
 

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import {
   net,
+  type AuthInfo,
+  type ClientRequest,
   type ClientRequestConstructorOptions,
   type IncomingMessage,
   type Session,
@@ -8,6 +10,7 @@ import {
 import { isLostUpload } from './lost-upload.ts'
 import { netFailure, proxyRefusal, type NetFailure } from './net-errors.ts'
 import { Patience, type TimeLimits } from './patience.ts'
+import type { ProxyCredentials, ProxyLogin } from './proxy-login.ts'
 import { sendBody, type FileBody } from './request-body.ts'
 
 /** A body that broke may have been refused: so long the server's answer is waited for. */
@@ -22,6 +25,8 @@ export interface HttpRequest {
   readonly maxBytes: number
   readonly session: Session
   readonly priority: NonNullable<ClientRequestConstructorOptions['priority']>
+  /** Who answers a proxy that wants a password; nobody else ever gets one from here. */
+  readonly proxyLogin?: ProxyLogin | undefined
 }
 
 export interface HttpHead {
@@ -42,10 +47,10 @@ export interface HttpListener {
 /** A request under way. */
 export interface HttpExchange {
   /** Gives it up: nothing is told of it any more. */
-  abort(): void
+  readonly abort: () => void
   /** Reads nothing more of the answer until `resume`, so that the server has to wait (W5). */
-  pause(): void
-  resume(): void
+  readonly pause: () => void
+  readonly resume: () => void
 }
 
 /** Stands for a request before there is one. */
@@ -116,7 +121,6 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): HttpE
     const body = bodyOf(response)
     answer = body
     listener.onHead({ status: response.statusCode, headers: plainHeaders(response.headers), redirect: null })
-    if (over.signal.aborted) return
     if (isPaused) body.pause()
     body.on('data', (chunk: Buffer) => {
       if (over.signal.aborted) return
@@ -145,10 +149,7 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): HttpE
       listener.onEnd()
     })
   })
-  // A 401 carries a Basic challenge; only a proxy's question would deserve an answer (wire-protocol.md §2.13).
-  client.on('login', (_authInfo, callback) => {
-    callback()
-  })
+  answerProxies(client, { login: request.proxyLogin, patience, over: over.signal })
   client.on('error', onError)
   sendBody(client, request.body, {
     over: over.signal,
@@ -186,6 +187,32 @@ const proxyAuthenticationRequired = 407
 /** Electron declares a stream's events alone; lib/common/api/net-client-request.ts makes it a `Readable`. */
 function bodyOf(response: IncomingMessage): Readable {
   return response as unknown as Readable
+}
+
+/** A 401 carries a Basic challenge, too; only a proxy's question gets an answer (wire-protocol.md §2.13). */
+function answerProxies(
+  client: ClientRequest,
+  { login, patience, over }: { login: ProxyLogin | undefined; patience: Patience; over: AbortSignal },
+): void {
+  let tried: ProxyCredentials | null = null
+  client.on('login', (info: AuthInfo, answer) => {
+    if (!info.isProxy || login === undefined) {
+      answer()
+      return
+    }
+    // Somebody may be looking for a password.
+    patience.hold()
+    const give = (credentials: ProxyCredentials | null) => {
+      if (over.aborted) return
+      patience.release()
+      tried = credentials
+      if (credentials === null) answer()
+      else answer(credentials.username, credentials.password)
+    }
+    login(info, tried).then(give, () => {
+      give(null)
+    })
+  })
 }
 
 function plainHeaders(headers: Readonly<Record<string, string | string[]>>): Record<string, string> {

@@ -4,6 +4,7 @@ import { calls, type AppState, type CallName, type Failure, type Input, type Res
 import type { Accounts } from '../accounts/accounts.ts'
 import { AddressError } from '../network/server-address.ts'
 import type { CredentialService } from '../network/credentials.ts'
+import type { ProxyLogins } from '../network/proxy-login.ts'
 import { SignInError } from '../network/sign-in-refusal.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { OutgoingError, type Outgoing } from '../accounts/outgoing.ts'
@@ -16,6 +17,9 @@ export interface IpcOptions {
   readonly accounts: Accounts
   readonly state: StateFile
   readonly credentials: CredentialService
+  readonly proxies: Pick<ProxyLogins, 'answer'>
+  /** Somebody tries again: what they were asked and did not answer may be asked again. */
+  readonly onRetry: () => void
   readonly appState: () => AppState
   readonly onThemeChanged: () => void
   readonly window: () => BrowserWindow | null
@@ -83,6 +87,11 @@ async function answer(options: IpcOptions, name: CallName, input: unknown): Prom
       accounts.setFocused(isFocused)
       return { ok: true, value: null }
     }
+    case 'app.answerProxy': {
+      const { id, credentials: given } = input as Input<'app.answerProxy'> // parsed by the schema of this name
+      options.proxies.answer(id, given)
+      return { ok: true, value: null }
+    }
     case 'attachments.begin': {
       const { accountId, attachmentId, size } = input as Input<'attachments.begin'> // parsed by the schema of this name
       return withOutgoing(accounts, accountId, (outgoing) => {
@@ -117,10 +126,12 @@ async function answer(options: IpcOptions, name: CallName, input: unknown): Prom
     }
     case 'accounts.discover': {
       const { server } = input as Input<'accounts.discover'> // parsed by the schema of this name
+      options.onRetry()
       return { ok: true, value: await credentials.discover(server) }
     }
     case 'accounts.signIn': {
       const { server, email, secret, secretKind } = input as Input<'accounts.signIn'> // parsed by the schema of this name
+      options.onRetry()
       const signedIn =
         secretKind === 'password'
           ? await credentials.withPassword(server, email, secret)
@@ -134,6 +145,7 @@ async function answer(options: IpcOptions, name: CallName, input: unknown): Prom
     }
     case 'accounts.retry': {
       const { accountId } = input as Input<'accounts.retry'> // parsed by the schema of this name
+      options.onRetry()
       await accounts.retry(accountId)
       return { ok: true, value: null }
     }

@@ -379,6 +379,12 @@ export class AppModel {
     return parseHash(url.hash)
   }
 
+  /** The answer to a proxy's question; null where the person does not want to. */
+  async answerProxy(id: number, credentials: Input<'app.answerProxy'>['credentials']): Promise<void> {
+    const result = await this.#bridge.call('app.answerProxy', { id, credentials })
+    if (!result.ok) this.notice = result.error.message
+  }
+
   async signIn(input: Input<'accounts.signIn'>): Promise<Failure | null> {
     const result = await this.#bridge.call('accounts.signIn', input)
     if (!result.ok) return result.error

@@ -1,12 +1,14 @@
 import { Gate, type GateRequest } from '../../main/network/gate.ts'
+import type { ProxyLogin } from '../../main/network/proxy-login.ts'
 import type { NetFailure } from '../../main/network/net-errors.ts'
 
 /** The gate of an account that is signed in at `origin`. */
-export function gateTo(origin: string, accountId = 'a'): Gate {
+export function gateTo(origin: string, accountId = 'a', proxyLogin?: ProxyLogin): Gate {
   const gate = new Gate({
     accountId,
     origin,
     userAgent: 'Skein/test',
+    ...(proxyLogin === undefined ? {} : { proxyLogin }),
   })
   gate.setCredentials({ email: 'iris@alder.example', apiKey: 'k' })
   return gate

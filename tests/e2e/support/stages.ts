@@ -343,6 +343,7 @@ function stage(over: {
       mediaBase: '/media/',
       platform: 'linux',
       version: '0.1.0',
+      proxyQuestion: null,
     },
     navigation: {
       items: over.navigationItems ?? navigationItems,

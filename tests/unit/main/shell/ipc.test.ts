@@ -36,6 +36,7 @@ const window = { webContents, isDestroyed: () => false }
 const own = { sender: webContents, senderFrame: { url: 'app://skein/index.html', parent: null } }
 const socket = new FakeSocket()
 const asked: string[] = []
+const answered: unknown[] = []
 
 async function call(event: unknown, name: string, input: unknown): Promise<unknown> {
   hostChannel.event = event
@@ -57,6 +58,12 @@ describe('the calls of the page', () => {
       accounts: accounts as unknown as Accounts,
       state: undefined as unknown as StateFile,
       credentials: undefined as unknown as CredentialService,
+      proxies: {
+        answer(id, credentials) {
+          answered.push({ id, credentials })
+        },
+      },
+      onRetry: () => undefined,
       appState: () => {
         throw new Error('not asked for here')
       },
@@ -96,5 +103,17 @@ describe('the calls of the page', () => {
     ['toString', {}, 'UNKNOWN_CALL'],
   ])('%s with %j is refused', async (name, input, code) => {
     expect(await call(own, name, input)).toMatchObject({ ok: false, error: { code } })
+  })
+
+  it('[W7] give the proxies what somebody typed for them, bounded', async () => {
+    const credentials = { username: 'iris', password: 'grün' }
+    expect(await call(own, 'app.answerProxy', { id: 4, credentials })).toEqual({ ok: true, value: null })
+    expect(await call(own, 'app.answerProxy', { id: 5, credentials: null })).toEqual({ ok: true, value: null })
+    expect(answered).toEqual([
+      { id: 4, credentials },
+      { id: 5, credentials: null },
+    ])
+    const endless = { username: 'iris', password: 'x'.repeat(10_000) }
+    expect(await call(own, 'app.answerProxy', { id: 6, credentials: endless })).toMatchObject({ ok: false })
   })
 })

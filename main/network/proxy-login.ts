@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { AuthInfo } from 'electron'
+import type { ProxyQuestion } from '../../preload/contract.ts'
+
+export interface ProxyCredentials {
+  readonly username: string
+  readonly password: string
+}
+
+/**
+ * Answers a proxy that wants a password. `refused` is what the same request has tried before, the very object; null
+ * means that there is nothing to answer.
+ */
+export type ProxyLogin = (info: AuthInfo, refused: ProxyCredentials | null) => Promise<ProxyCredentials | null>
+
+/** Where passwords are kept: the keychain. */
+export interface SecretStore {
+  read(
+    name: string,
+    onWaiting: () => void,
+  ): Promise<{ readonly state: 'found'; readonly key: string } | { readonly state: 'absent' | 'unavailable' }>
+  write(name: string, secret: string): Promise<boolean>
+  remove(name: string): Promise<void>
+}
+
+const keptSchema = z.object({ username: z.string(), password: z.string() })
+const longestRealm = 200
+
+interface Asked {
+  readonly question: ProxyQuestion
+  readonly resolve: (credentials: ProxyCredentials | null) => void
+}
+
+/**
+ * Names and passwords of proxies (W7): asked for once for each proxy and realm, kept in the keychain, asked for again
+ * where the proxy refuses them. Who does not answer is not asked again until they want to try again.
+ */
+export class ProxyLogins {
+  readonly #keychain: SecretStore
+  readonly #onQuestion: () => void
+  readonly #known = new Map<string, ProxyCredentials>()
+  /** What is being looked for: all requests of all accounts wait for the same answer. */
+  readonly #searches = new Map<string, Promise<ProxyCredentials | null>>()
+  readonly #dismissed = new Set<string>()
+  #asked: readonly Asked[] = []
+  #nextId = 1
+
+  /** `onQuestion` is called when `question` has changed. */
+  constructor(keychain: SecretStore, onQuestion: () => void) {
+    this.#keychain = keychain
+    this.#onQuestion = onQuestion
+  }
+
+  /** What the page has to ask the person now. */
+  get question(): ProxyQuestion | null {
+    return this.#asked[0]?.question ?? null
+  }
+
+  readonly login: ProxyLogin = (info, refused) => {
+    const proxy = `${info.host}:${info.port}`
+    const realm = plainText(info.realm)
+    const name = `proxy ${proxy} ${realm}`
+    const known = this.#known.get(name)
+    if (known !== undefined && known !== refused) return Promise.resolve(known)
+    const running = this.#searches.get(name)
+    if (running !== undefined) return running
+    const search = this.#find(name, proxy, realm, refused !== null).finally(() => {
+      this.#searches.delete(name)
+    })
+    this.#searches.set(name, search)
+    return search
+  }
+
+  /** The person's answer; null where they do not want to. One that comes too late is nobody's. */
+  answer(id: number, credentials: ProxyCredentials | null): void {
+    const asked = this.#asked.find(({ question }) => question.id === id)
+    if (asked === undefined) return
+    this.#asked = this.#asked.filter((other) => other !== asked)
+    asked.resolve(credentials)
+    this.#onQuestion()
+  }
+
+  /** Somebody wants to try again: questions that were not answered may be asked again. */
+  askAgain(): void {
+    this.#dismissed.clear()
+  }
+
+  async #find(name: string, proxy: string, realm: string, wasRefused: boolean): Promise<ProxyCredentials | null> {
+    if (wasRefused) {
+      this.#known.delete(name)
+      await this.#keychain.remove(name)
+    } else {
+      const kept = await this.#read(name)
+      if (kept !== null) {
+        this.#known.set(name, kept)
+        return kept
+      }
+    }
+    if (this.#dismissed.has(name)) return null
+    const credentials = await this.#ask(proxy, { realm, wasRefused })
+    if (credentials === null) {
+      this.#dismissed.add(name)
+      return null
+    }
+    this.#known.set(name, credentials)
+    // The request goes on at once; a keychain that is away forgets them when Skein quits.
+    void this.#keychain.write(name, JSON.stringify(credentials))
+    return credentials
+  }
+
+  async #read(name: string): Promise<ProxyCredentials | null> {
+    const answer = await this.#keychain.read(name, () => undefined)
+    if (answer.state !== 'found') return null
+    try {
+      return keptSchema.parse(JSON.parse(answer.key))
+    } catch {
+      return null
+    }
+  }
+
+  #ask(proxy: string, details: Pick<ProxyQuestion, 'realm' | 'wasRefused'>): Promise<ProxyCredentials | null> {
+    return new Promise((resolve) => {
+      const question: ProxyQuestion = { id: this.#nextId, proxy, ...details }
+      this.#nextId += 1
+      this.#asked = [...this.#asked, { question, resolve }]
+      this.#onQuestion()
+    })
+  }
+}
+
+/** What a proxy calls itself, as one bounded line without characters that control a screen or turn the writing. */
+function plainText(text: string): string {
+  return text
+    .slice(0, longestRealm)
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,154 @@
+import type { EventEmitter } from 'node:events'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { net } from '../../../../host/electron.ts'
+import { ProxyLogins, type ProxyLogin, type SecretStore } from '../../../../main/network/proxy-login.ts'
+import { ask, gateTo } from '../../../support/asked-gate.ts'
+import { listening, type Listening } from '../../../support/listening.ts'
+
+type AuthInfo = Parameters<ProxyLogin>[0]
+
+const proxy: AuthInfo = { isProxy: true, scheme: 'basic', host: 'proxy.example', port: 3128, realm: 'Lab network' }
+const iris = { username: 'iris', password: 'wool' }
+
+function world(kept: ReadonlyMap<string, string> = new Map()) {
+  const keychain = new Map(kept)
+  const store: SecretStore = {
+    read(name) {
+      const key = keychain.get(name)
+      return Promise.resolve(key === undefined ? { state: 'absent' } : { state: 'found', key })
+    },
+    write(name, secret) {
+      keychain.set(name, secret)
+      return Promise.resolve(true)
+    },
+    remove(name) {
+      keychain.delete(name)
+      return Promise.resolve()
+    },
+  }
+  let changes = 0
+  const logins = new ProxyLogins(store, () => (changes += 1))
+  /** What the page is asked next. */
+  const question = async () => {
+    await vi.waitUntil(() => logins.question !== null, { timeout: 60_000 })
+    if (logins.question === null) throw new Error('it is gone again')
+    return logins.question
+  }
+  return { keychain, logins, question, changes: () => changes }
+}
+
+describe('[W7] a proxy that wants a password', () => {
+  it('is asked for once, whoever waits for it, and kept in the keychain by proxy and realm', async () => {
+    const { keychain, logins, question } = world()
+    const waiting = [logins.login(proxy, null), logins.login(proxy, null)]
+    const asked = await question()
+    expect(asked).toMatchObject({ proxy: 'proxy.example:3128', realm: 'Lab network', wasRefused: false })
+    logins.answer(asked.id, iris)
+    expect(await Promise.all(waiting)).toEqual([iris, iris])
+    expect(logins.question).toBeNull()
+    expect(await logins.login(proxy, null)).toEqual(iris)
+    expect([...keychain]).toEqual([['proxy proxy.example:3128 Lab network', JSON.stringify(iris)]])
+    // The next life of the program.
+    const next = world(keychain)
+    expect(await next.logins.login(proxy, null)).toEqual(iris)
+    expect(next.changes()).toBe(0)
+  })
+
+  it('has questions of its own for another realm and another proxy, one after the other', async () => {
+    const { logins, question } = world()
+    const answers = [logins.login(proxy, null), logins.login({ ...proxy, port: 8080 }, null)]
+    const first = await question()
+    logins.answer(first.id, iris)
+    const second = await question()
+    expect(second.proxy).not.toBe(first.proxy)
+    logins.answer(second.id, null)
+    expect(await Promise.all(answers)).toEqual([iris, null])
+  })
+
+  it('is asked for again where the proxy refuses what was kept, which goes', async () => {
+    const { keychain, logins, question } = world(
+      new Map([['proxy proxy.example:3128 Lab network', JSON.stringify({ username: 'iris', password: 'old' })]]),
+    )
+    const old = await logins.login(proxy, null)
+    const other = await logins.login(proxy, null)
+    const again = logins.login(proxy, old)
+    const asked = await question()
+    expect(asked.wasRefused).toBe(true)
+    expect(keychain.size).toBe(0)
+    logins.answer(asked.id, iris)
+    expect(await again).toEqual(iris)
+    // A request that had tried the old one as well gets the new one without another question.
+    expect(await logins.login(proxy, other)).toEqual(iris)
+    expect(logins.question).toBeNull()
+  })
+
+  it('is not asked for again when somebody did not want to, until they try again', async () => {
+    const { logins, question } = world()
+    const refused = logins.login(proxy, null)
+    logins.answer((await question()).id, null)
+    expect(await refused).toBeNull()
+    expect(await logins.login(proxy, null)).toBeNull()
+    logins.askAgain()
+    const anew = logins.login(proxy, null)
+    logins.answer((await question()).id, iris)
+    expect(await anew).toEqual(iris)
+  })
+
+  it('is told by one plain line, whatever the proxy calls itself', async () => {
+    const { logins, question } = world()
+    void logins.login({ ...proxy, realm: `a\u202e\n\u0007b${'x'.repeat(10_000)}` }, null)
+    const { realm } = await question()
+    expect(realm).toMatch(/^a bx+$/)
+    expect(realm.length).toBeLessThanOrEqual(200)
+  })
+
+  it('with a keychain entry that cannot be read is asked for', async () => {
+    const { logins, question } = world(new Map([['proxy proxy.example:3128 Lab network', '{"username":7']]))
+    const answer = logins.login(proxy, null)
+    logins.answer((await question()).id, iris)
+    expect(await answer).toEqual(iris)
+  })
+})
+
+describe('[W7] a request that is asked for a password', () => {
+  let server: Listening | undefined
+  afterEach(() => {
+    server?.close()
+    vi.restoreAllMocks()
+  })
+
+  /** Asks through the gate, has it told of `info` before the answer, and says what it replied. */
+  async function askedFor(info: AuthInfo) {
+    server = await listening((_request, response) => response.end('{}'))
+    const replies: unknown[][] = []
+    const request = net.request.bind(net)
+    vi.spyOn(net, 'request').mockImplementation((options) => {
+      const client = request(options)
+      // The host knows no proxies; Electron tells of one like this.
+      const emitter: EventEmitter = client
+      setImmediate(() => emitter.emit('login', info, (...reply: unknown[]) => replies.push(reply)))
+      return client
+    })
+    const given: (readonly [AuthInfo, unknown])[] = []
+    const gate = gateTo(server.origin, 'login', (asked, refused) => {
+      given.push([asked, refused])
+      return Promise.resolve(iris)
+    })
+    await ask(gate, { method: 'GET' }).answer
+    await vi.waitUntil(() => replies.length > 0, { timeout: 60_000 })
+    gate.close()
+    return { replies, given }
+  }
+
+  it('answers a proxy', async () => {
+    const { replies, given } = await askedFor(proxy)
+    expect(replies).toEqual([['iris', 'wool']])
+    expect(given).toEqual([[proxy, null]])
+  })
+
+  it('answers nothing else, the account’s own server neither', async () => {
+    const { replies, given } = await askedFor({ ...proxy, isProxy: false })
+    expect(replies).toEqual([[]])
+    expect(given).toEqual([])
+  })
+})
