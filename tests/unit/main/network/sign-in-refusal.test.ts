@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessionFromPartition } from '../../../../host/session-part.ts'
 import { CredentialService } from '../../../../main/network/credentials.ts'
 import type { SignInStep } from '../../../../main/network/sign-in-refusal.ts'
 
@@ -13,8 +14,7 @@ interface Answer {
   readonly body: object | string
 }
 
-/** The browser host has one way for all sessions. */
-const session = {} as never
+const session = sessionFromPartition('sign-in-refusal') as never
 const service = new CredentialService({ session, userAgent: 'Skein/test' })
 const calls: Readonly<Record<SignInStep, string>> = {
   settings: '/api/v1/server_settings',
