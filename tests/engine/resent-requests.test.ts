@@ -1,0 +1,392 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
+import type { OutboxItem, OutboxMeta } from '../../preload/contract.ts'
+import { TestClient, TestServer } from '../support/world.ts'
+
+type World = Awaited<ReturnType<typeof world>>
+
+/** One request of the engine that may be carried out twice, and what becomes of it then. */
+interface Row {
+  readonly what: string
+  /** Method and path, with `{id}` for what differs. */
+  readonly request: string
+  /** How a server answers it the second time: the status, and the code where it refuses. */
+  readonly again: string
+  readonly act: (world: World) => Promise<unknown>
+  /** What stands at the server, or here, in the end. */
+  readonly state: (world: World) => unknown
+  readonly wished: unknown
+}
+
+const message = async ({ server, iris }: World, id: number) => {
+  const { message: found } = await server.call(iris, 'GET', `/messages/${id}`)
+  return found as { flags: string[]; reactions: { emoji_code: string }[]; subject: string } | undefined // shape of GET /messages/{id}
+}
+const flags = async (world: World, id: number) =>
+  (await message(world, id))?.flags.filter((flag) => flag !== 'historical')
+const state = async ({ server, iris }: World) =>
+  (await server.call(iris, 'POST', '/register', {
+    fetch_event_types: '["user_topic","muted_topics","muted_users","subscription","drafts","scheduled_messages"]',
+  })) as {
+    // shape of POST /register
+    user_topics: { topic_name: string; visibility_policy: number }[]
+    muted_users: { id: number }[]
+    subscriptions: { stream_id: number; is_muted: boolean; color: string }[]
+    drafts: { content: string }[]
+    scheduled_messages: { content: string }[]
+  }
+const policies = async (world: World) =>
+  (await state(world)).user_topics.map(({ topic_name, visibility_policy }) => [topic_name, visibility_policy])
+const call = ({ client }: World, name: Parameters<TestClient['engine']['call']>[0], input: unknown) =>
+  client.engine.call(name, input)
+const vote = (isOn: boolean) => (world: World) =>
+  call(world, 'messages.react', { messageId: world.theirs, type: 'unicode_emoji', code: '1f389', isOn })
+const draft = (world: World, content: string) =>
+  call(world, 'drafts.set', { narrow: world.lunch, draftId: 'd', topic: '', content })
+/** What comes before the requests of a row, each of them carried out once. */
+const first = async (world: World, work: Promise<unknown>) => {
+  world.resend(null)
+  await work
+  await world.settled()
+}
+const scheduled = async (world: World) => {
+  const { server, lunch, iris } = world
+  const deliverAt = Math.floor(server.clock.now() / 1000) + 86_400
+  const localId = crypto.randomUUID()
+  await first(world, call(world, 'messages.schedule', { localId, destination: lunch, content: 'later', deliverAt }))
+  const { scheduled_messages: held } = await server.call(iris, 'GET', '/scheduled_messages')
+  return (held as { scheduled_message_id: number }[])[0]?.scheduled_message_id // shape of GET /scheduled_messages
+}
+
+const rows: readonly Row[] = [
+  {
+    what: 'a reaction',
+    request: 'POST /messages/{id}/reactions',
+    again: '400 REACTION_ALREADY_EXISTS',
+    act: vote(true),
+    state: async (world) => (await message(world, world.theirs))?.reactions.map(({ emoji_code }) => emoji_code),
+    wished: ['1f389'],
+  },
+  {
+    what: 'a reaction that is taken back',
+    request: 'DELETE /messages/{id}/reactions',
+    again: '400 REACTION_DOES_NOT_EXIST',
+    act: async (world) => {
+      await first(world, vote(true)(world))
+      world.resend('DELETE /messages/{id}/reactions')
+      await vote(false)(world)
+    },
+    state: async (world) => (await message(world, world.theirs))?.reactions,
+    wished: [],
+  },
+  {
+    what: 'an edit',
+    request: 'PATCH /messages/{id}',
+    again: '200',
+    act: (world) => call(world, 'messages.edit', { messageId: world.own, content: 'changed' }),
+    state: ({ server, noor }) => server.contents(noor, [['topic', 'lunch']]),
+    wished: ['theirs', 'changed'],
+  },
+  {
+    what: 'a move',
+    request: 'PATCH /messages/{id}',
+    // It goes over a connection of its own, since it may be announced; the first answer may be lost all the same.
+    again: '400 BAD_REQUEST',
+    act: (world) =>
+      call(world, 'messages.move', {
+        messageId: world.theirs,
+        streamId: world.general,
+        topic: 'supper',
+        mode: 'change_one',
+        notifyOld: false,
+        notifyNew: false,
+      }),
+    state: async (world) => (await message(world, world.theirs))?.subject,
+    wished: 'supper',
+  },
+  {
+    what: 'a deletion',
+    request: 'DELETE /messages/{id}',
+    again: '400 BAD_REQUEST',
+    act: (world) => call(world, 'messages.delete', { messageId: world.own }),
+    state: ({ server, noor }) => server.contents(noor, [['topic', 'lunch']]),
+    wished: ['theirs'],
+  },
+  {
+    what: 'a star',
+    request: 'POST /messages/flags',
+    again: '200',
+    act: (world) => call(world, 'messages.star', { messageId: world.theirs, isStarred: true }),
+    state: (world) => flags(world, world.theirs),
+    wished: ['starred'],
+  },
+  {
+    what: 'messages that are read',
+    request: 'POST /messages/flags',
+    again: '200',
+    act: (world) => call(world, 'messages.markRead', { messageIds: [world.theirs] }),
+    state: (world) => flags(world, world.theirs),
+    wished: ['read'],
+  },
+  {
+    what: 'a conversation that is unread again',
+    request: 'POST /messages/flags',
+    again: '200',
+    act: async (world) => {
+      await first(world, call(world, 'messages.markRead', { messageIds: [world.theirs] }))
+      world.resend('POST /messages/flags')
+      await call(world, 'messages.markUnread', { narrow: world.lunch, fromId: world.theirs })
+    },
+    state: (world) => flags(world, world.theirs),
+    wished: [],
+  },
+  {
+    what: 'everything that is read',
+    request: 'POST /messages/flags/narrow',
+    again: '200',
+    act: (world) => call(world, 'messages.markAllRead', { scope: 'all' }),
+    state: (world) => flags(world, world.theirs),
+    wished: ['read'],
+  },
+  ...[1, 3].map((policy): Row => ({
+    what: `the policy ${policy} of a topic`,
+    request: 'POST /user_topics',
+    again: '200',
+    act: (world) => call(world, 'topics.policy', { streamId: world.general, topic: 'lunch', policy }),
+    state: policies,
+    wished: [['lunch', policy]],
+  })),
+  {
+    what: 'the policy of a topic that is taken back',
+    request: 'POST /user_topics',
+    again: '200',
+    act: async (world) => {
+      const choice = { streamId: world.general, topic: 'lunch' }
+      await first(world, call(world, 'topics.policy', { ...choice, policy: 1 }))
+      world.resend('POST /user_topics')
+      await call(world, 'topics.policy', { ...choice, policy: 0 })
+    },
+    state: async (world) => (await policies(world)).filter(([, policy]) => policy !== 0),
+    wished: [],
+  },
+  {
+    what: 'a stream that is muted',
+    request: 'POST /users/me/subscriptions/properties',
+    again: '200',
+    act: (world) =>
+      call(world, 'streams.property', {
+        streamId: world.general,
+        change: { property: 'is_muted', value: true },
+      }),
+    state: async (world) => (await state(world)).subscriptions.find((row) => row.stream_id === world.general)?.is_muted,
+    wished: true,
+  },
+  {
+    what: 'a person who is muted',
+    request: 'POST /users/me/muted_users/{id}',
+    again: '400 BAD_REQUEST',
+    act: (world) => call(world, 'people.mute', { userId: world.noor.id, isMuted: true }),
+    state: async (world) => (await state(world)).muted_users.map(({ id }) => id === world.noor.id),
+    wished: [true],
+  },
+  {
+    what: 'a person who is not muted any more',
+    request: 'DELETE /users/me/muted_users/{id}',
+    again: '400 BAD_REQUEST',
+    act: async (world) => {
+      await first(world, call(world, 'people.mute', { userId: world.noor.id, isMuted: true }))
+      world.resend('DELETE /users/me/muted_users/{id}')
+      await call(world, 'people.mute', { userId: world.noor.id, isMuted: false })
+    },
+    state: async (world) => (await state(world)).muted_users,
+    wished: [],
+  },
+  {
+    what: 'a draft that changes',
+    request: 'PATCH /drafts/{id}',
+    again: '200',
+    act: async (world) => {
+      await first(world, draft(world, 'one'))
+      world.resend('PATCH /drafts/{id}')
+      await draft(world, 'two')
+    },
+    state: async (world) => (await state(world)).drafts.map(({ content }) => content),
+    wished: ['two'],
+  },
+  {
+    what: 'a draft that goes',
+    request: 'DELETE /drafts/{id}',
+    again: '404 BAD_REQUEST',
+    act: async (world) => {
+      await first(world, draft(world, 'one'))
+      world.resend('DELETE /drafts/{id}')
+      await call(world, 'drafts.delete', { draftId: 'd' })
+    },
+    state: async (world) => (await state(world)).drafts,
+    wished: [],
+  },
+  {
+    what: 'a message for later that changes',
+    request: 'PATCH /scheduled_messages/{id}',
+    again: '200',
+    act: async (world) => {
+      const scheduledId = await scheduled(world)
+      world.resend('PATCH /scheduled_messages/{id}')
+      await call(world, 'scheduled.edit', { scheduledId, content: 'much later' })
+    },
+    state: async (world) => (await state(world)).scheduled_messages.map(({ content }) => content),
+    wished: ['much later'],
+  },
+  {
+    what: 'a message for later that goes',
+    request: 'DELETE /scheduled_messages/{id}',
+    again: '404 BAD_REQUEST',
+    act: async (world) => {
+      const scheduledId = await scheduled(world)
+      world.resend('DELETE /scheduled_messages/{id}')
+      await call(world, 'scheduled.delete', { scheduledId, keepDraft: false })
+    },
+    state: async (world) => (await state(world)).scheduled_messages,
+    wished: [],
+  },
+  {
+    what: 'a file of a message',
+    request: 'POST /user_uploads',
+    again: '200',
+    act: async (world) => {
+      const attachmentId = crypto.randomUUID()
+      const file = { attachmentId, draftId: 'f', name: 'amber.txt', type: 'text/plain', size: 5 }
+      world.resend('POST /user_uploads')
+      await call(world, 'attachments.finish', { narrow: world.lunch, ...file })
+      await call(world, 'messages.send', {
+        localId: crypto.randomUUID(),
+        destination: world.lunch,
+        content: 'look',
+        draftId: 'f',
+      })
+    },
+    // The second copy belongs to no message.
+    state: async ({ server, noor }) =>
+      (await server.contents(noor, [['topic', 'lunch']])).map((text) => text.replace(/\(.*\)/, '')),
+    wished: ['theirs', 'own', 'look\n\n[amber.txt]'],
+  },
+  {
+    what: 'that the user is there',
+    request: 'POST /users/me/presence',
+    again: '200',
+    act: ({ client }) => {
+      client.engine.signal('focused')
+      return Promise.resolve()
+    },
+    state: ({ client }) => client.status?.connection.state,
+    wished: 'online',
+  },
+  {
+    what: 'a registration',
+    request: 'POST /register',
+    again: '200',
+    act: async ({ server, client, window }) => {
+      server.built.context.events.removeAll()
+      client.engine.signal('resume')
+      await server.clock.until('it has registered', () => client.status?.connection.state !== 'online', 60_000)
+      await server.clock.until('it goes on', () => client.status?.connection.state === 'online', 60_000)
+      expect(window.texts()).toEqual(['theirs', 'own'])
+    },
+    state: async ({ server, window, noor, general }) => {
+      await server.post(noor, { stream: general, topic: 'lunch' }, 'afterwards')
+      await server.clock.until('the queue lives', () => window.texts().includes('afterwards'), 60_000)
+      return window.texts()
+    },
+    wished: ['theirs', 'own', 'afterwards'],
+  },
+  {
+    what: 'a queue that is given back',
+    request: 'DELETE /events',
+    again: '400 BAD_EVENT_QUEUE_ID',
+    act: async ({ server, client }) => {
+      const released = client.engine.releaseQueue()
+      await server.clock.advance(1_000)
+      await released
+    },
+    state: ({ client }) => client.logs.filter((line) => line.startsWith('error')),
+    wished: [],
+  },
+]
+
+/** Servers below feature level 170 only. */
+const ofOldServers = ['PATCH /users/me/subscriptions/muted_topics']
+/** What goes over connections of its own, since carried out twice it would be there twice. */
+const neverTwice = ['POST /messages', 'POST /scheduled_messages', 'POST /drafts', 'POST /submessage']
+
+function nameOf({ method, path }: Pick<TransportRequest, 'method' | 'path'>): string {
+  return `${method} ${path.replace(/^\/api\/v1/, '').replaceAll(/\/\d+(?=\/|$)/g, '/{id}')}`
+}
+
+async function world(dialect: 'svc' | 'zulip') {
+  const server = new TestServer()
+  await server.start({ dialect })
+  const people = server.seed()
+  const { iris, noor, general } = people
+  let resent: string | null = null
+  const again: string[] = []
+  const isResent = (request: TransportRequest) => resent !== null && nameOf(request) === resent
+  const note = ({ status, body }: TransportResponse) => {
+    const { code } = JSON.parse(body) as { code?: string } // the service answers objects
+    again.push([status, code].filter((part) => part !== undefined).join(' '))
+  }
+  const client = new TestClient(server, iris, {
+    faultFor: (request) => (isResent(request) ? { resentAfterMs: 50 } : undefined),
+    garble: (request, response) => {
+      if (isResent(request)) note(response)
+      return response
+    },
+  }).start()
+  await client.online()
+  const lunch = { kind: 'topic', streamId: general, topic: 'lunch' } as const
+  const theirs = await server.post(noor, { stream: general, topic: 'lunch' }, 'theirs')
+  const own = await server.post(iris, { stream: general, topic: 'lunch' }, 'own')
+  const window = await client.openConversation(lunch)
+  const list = await client.openView<{ item: OutboxItem; meta: OutboxMeta }>({ type: 'outbox' })
+  await server.clock.until('both are shown', () => window.texts().join() === 'theirs,own')
+  await server.clock.advance(20_000)
+  const settled = async () => {
+    await server.clock.advance(30_000)
+    expect(list.items()).toEqual([])
+  }
+  const resend = (name: string | null) => {
+    resent = name
+  }
+  return { server, client, window, lunch, theirs, own, again, settled, resend, ...people }
+}
+
+describe.each(['svc', 'zulip'] as const)('a request that is carried out twice, in the dialect %s', (dialect) => {
+  it.each(rows)('is done once and well, whatever the second answer says (W1): $what', async (row) => {
+    const here = await world(dialect)
+    here.resend(row.request)
+    await row.act(here)
+    await here.settled()
+    expect(here.again).toEqual([row.again])
+    expect(await row.state(here)).toEqual(row.wished)
+    here.client.engine.close()
+  })
+})
+
+describe('the requests of the engine that change something', () => {
+  it('are in the table above, or go over connections of their own', () => {
+    const sources = globSync(join(import.meta.dirname, '../../main/engine/api/*.ts')).map((path) =>
+      readFileSync(path, 'utf8'),
+    )
+    const found = sources.flatMap((source) =>
+      [...source.matchAll(/api\.(?:call|ask)\(\s*([^,]+?),\s*['`](\/[^'`]+)['`]/g)].flatMap(
+        ([, methods = '', path = '']) =>
+          [...methods.matchAll(/'(POST|PATCH|PUT|DELETE)'/g)].map(
+            ([, method = '']) => `${method} ${path.replaceAll(/\$\{[^}]+\}/g, '{id}')}`,
+          ),
+      ),
+    )
+    const known = new Set([...rows.map(({ request }) => request), ...ofOldServers, ...neverTwice])
+    expect(new Set(found)).toEqual(known)
+  })
+})
