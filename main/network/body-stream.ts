@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { nothingUnderWay, type HttpExchange } from './http.ts'
+import { passedBytes } from './passed-bytes.ts'
 
 /** So much of an answer may wait for its reader; then the server has to wait as well (W5). */
 const waitingBytes = 256 * 1024
@@ -34,6 +35,7 @@ export class BodyStream {
   }
 
   take(bytes: Uint8Array): void {
+    passedBytes.note(bytes.byteLength)
     if (!this.#readable.push(bytes)) this.#exchange.pause()
   }
 

@@ -60,18 +60,13 @@ async function watch(path: string): Promise<number> {
   }
 }
 
-/**
- * The bytes that came, and by how many the program has grown at most meanwhile. V8 lets some sixty megabytes of buffers
- * lie that nobody holds any more: they are collected again and again, so that what is measured is what is held.
- */
+/** The bytes that came, and by how many the program has grown at most meanwhile: nobody here collects garbage for it. */
 async function measured(task: () => Promise<number>): Promise<{ size: number; grownBy: number }> {
-  globalThis.gc?.()
   const before = process.memoryUsage.rss()
   let peak = before
   const timer = setInterval(() => {
-    globalThis.gc?.()
     peak = Math.max(peak, process.memoryUsage.rss())
-  }, 20)
+  }, 5)
   const size = await task()
   clearInterval(timer)
   return { size, grownBy: Math.max(peak, process.memoryUsage.rss()) - before }

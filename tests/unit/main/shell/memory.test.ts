@@ -37,7 +37,7 @@ it('[W5] a file that is saved and a video that is seen pass through without gath
     }
     give()
   })
-  const running = spawn(process.execPath, ['--expose-gc', child, server.origin], {
+  const running = spawn(process.execPath, [child, server.origin], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let out = ''
