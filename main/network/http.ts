@@ -117,14 +117,14 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): HttpE
       fail(proxyRefusal(request.url))
       return
     }
-    patience.note()
+    patience.came()
     const body = bodyOf(response)
     answer = body
     listener.onHead({ status: response.statusCode, headers: plainHeaders(response.headers), redirect: null })
     if (isPaused) body.pause()
     body.on('data', (chunk: Buffer) => {
       if (over.signal.aborted) return
-      patience.note()
+      patience.came()
       received += chunk.byteLength
       if (received > request.maxBytes) {
         fail({ code: 'too_large', message: 'The server’s answer is too large.', provesNonDelivery: false })
@@ -153,8 +153,8 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): HttpE
   client.on('error', onError)
   sendBody(client, request.body, {
     over: over.signal,
-    onPiece: () => {
-      patience.note()
+    onPiece: (bytes) => {
+      patience.left(bytes)
     },
   }).catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error)

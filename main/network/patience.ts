@@ -6,10 +6,17 @@ export interface TimeLimits {
   readonly totalMs?: number
 }
 
+/** So slow may a line be. */
+const slowestBytesPerMs = 4
+/** So much that has left may still be on its way, in this computer and in devices between it and the server. */
+const mostUnderWay = 1024 * 1024
+
 /** Ends a request that is silent for too long. It stands still while the silence is this side's own. */
 export class Patience {
   readonly #limits: TimeLimits
   readonly #onOver: () => void
+  /** Bytes that have left since something came. */
+  #underWay = 0
   #silence: NodeJS.Timeout | undefined
   #total: NodeJS.Timeout | undefined
   #isHeld = false
@@ -21,11 +28,16 @@ export class Patience {
     this.#start()
   }
 
-  /** Something came, or left. */
-  note(): void {
-    if (this.#isHeld || this.#isOver) return
-    clearTimeout(this.#silence)
-    this.#silence = this.#timer(this.#limits.silenceMs)
+  /** Something came. */
+  came(): void {
+    this.#underWay = 0
+    this.#renew()
+  }
+
+  /** So many bytes have left this program; how long they take to the server, nobody is told. */
+  left(bytes: number): void {
+    this.#underWay = Math.min(this.#underWay + bytes, mostUnderWay)
+    this.#renew()
   }
 
   /** Nothing can come now: nobody reads, or somebody is being asked for a password. */
@@ -45,10 +57,20 @@ export class Patience {
     this.#clear()
   }
 
+  #renew(): void {
+    if (this.#isHeld || this.#isOver) return
+    clearTimeout(this.#silence)
+    this.#silence = this.#timer(this.#silenceMs)
+  }
+
+  get #silenceMs(): number {
+    return this.#limits.silenceMs + this.#underWay / slowestBytesPerMs
+  }
+
   #start(): void {
     if (this.#isOver) return
-    const { silenceMs, totalMs } = this.#limits
-    this.#silence = this.#timer(silenceMs)
+    const { totalMs } = this.#limits
+    this.#silence = this.#timer(this.#silenceMs)
     if (totalMs !== undefined) this.#total = this.#timer(totalMs)
   }
 

@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import type { ClientRequest, IncomingMessage } from 'electron'
+import { passedBytes } from './passed-bytes.ts'
 
-const pieceBytes = 256 * 1024
+/** On a slow line a piece takes some seconds, and each is a sign of life. */
+const pieceBytes = 64 * 1024
 const progressMs = 200
 /** Shorter bodies leave in one go, so that there is no progress to look for. */
 const watchedBytes = 64 * 1024
@@ -26,8 +28,8 @@ export interface FileBody {
 export interface Sending {
   /** Aborted when the request is over, however it ended. */
   readonly over: AbortSignal
-  /** Something has left. */
-  readonly onPiece: () => void
+  /** So many bytes more have left. */
+  readonly onPiece: (bytes: number) => void
 }
 
 /** Hands the body over, as the socket takes it. Rejects where the file cannot be read. */
@@ -73,8 +75,8 @@ function sendBuffer(
   let sent = 0
   const note = (bytes: number) => {
     if (bytes <= sent) return
+    sending.onPiece(bytes - sent)
     sent = bytes
-    sending.onPiece()
     onProgress?.(sent)
   }
   if (content.length > watchedBytes || onProgress !== undefined) {
@@ -116,8 +118,9 @@ async function sendChunks(client: ClientRequest, body: FileBody, sending: Sendin
   for await (const chunk of createReadStream(body.path, { highWaterMark: pieceBytes })) {
     const piece = chunk as Buffer // a stream without an encoding gives buffers
     if (!(await write(piece))) return
+    passedBytes.note(piece.length)
     sent += piece.length
-    sending.onPiece()
+    sending.onPiece(piece.length)
     body.onProgress(sent)
   }
   if (await write(body.after)) client.end()

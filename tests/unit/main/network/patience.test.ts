@@ -26,18 +26,34 @@ describe('[W4] the patience with a request', () => {
     const { seen, patience } = patient({ silenceMs: 1_000 })
     for (let index = 0; index < 100; index += 1) {
       vi.advanceTimersByTime(900)
-      patience.note()
+      patience.came()
     }
     expect(seen.ended).toBe(0)
     vi.advanceTimersByTime(1_001)
     expect(seen.ended).toBe(1)
   })
 
+  it('waits longer where much has left that may still be on its way, to a bound, until something comes', () => {
+    const { seen, patience } = patient({ silenceMs: 1_000 })
+    patience.left(64 * 1024)
+    vi.advanceTimersByTime(17_300)
+    expect(seen.ended).toBe(0)
+    patience.came()
+    vi.advanceTimersByTime(1_001)
+    expect(seen.ended).toBe(1)
+    const bounded = patient({ silenceMs: 1_000 })
+    for (let piece = 0; piece < 1_000; piece += 1) bounded.patience.left(1024 * 1024)
+    vi.advanceTimersByTime(263_000)
+    expect(bounded.seen.ended).toBe(0)
+    vi.advanceTimersByTime(1_000)
+    expect(bounded.seen.ended).toBe(1)
+  })
+
   it('ends with the total, where there is one, whatever comes', () => {
     const { seen, patience } = patient({ silenceMs: 1_000, totalMs: 5_000 })
     for (let index = 0; index < 6; index += 1) {
       vi.advanceTimersByTime(900)
-      patience.note()
+      patience.came()
     }
     expect(seen.ended).toBe(1)
   })
@@ -45,14 +61,14 @@ describe('[W4] the patience with a request', () => {
   it('stands still while it is held, and for good when it has ended', () => {
     const { seen, patience } = patient({ silenceMs: 1_000, totalMs: 2_000 })
     patience.hold()
-    patience.note()
+    patience.came()
     vi.advanceTimersByTime(60_000)
     patience.release()
     vi.advanceTimersByTime(900)
-    patience.note()
+    patience.came()
     patience.end()
     patience.release()
-    patience.note()
+    patience.came()
     vi.advanceTimersByTime(60_000)
     expect(seen.ended).toBe(0)
   })
@@ -99,6 +115,32 @@ describe('[W4] a slow line', () => {
     expect(await ended).toBe('all is there')
     server.close()
     gate.close()
+  })
+
+  it('takes a megabyte at four kilobytes a second, though it seems to have left at once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skein-slow-'))
+    const path = join(folder, 'file')
+    writeFileSync(path, Buffer.alloc(totalBytes))
+    const held: ServerResponse[] = []
+    const server = await listening((request, response) => {
+      // What is read on its behalf by the systems in between tells this side nothing.
+      request.resume().on('end', () => held.push(response))
+    })
+    const gate = gateTo(server.origin, 'slow-unseen')
+    let progress = 0
+    const upload = { path, name: 'a.bin', type: '', onProgress: (sent: number) => (progress = sent) }
+    const sent = ask(gate, { path: '/x', upload, priority: 'upload', timeoutMs: 30_000 })
+    await arrived(() => held.length === 1)
+    for (let ms = 0; ms < 262_000; ms += 1_000) {
+      vi.advanceTimersByTime(1_000)
+      await arrived(() => true)
+    }
+    held[0]?.writeHead(200).end('{}')
+    expect(await sent.answer).toMatchObject({ status: 200 })
+    expect(progress).toBe(totalBytes)
+    server.close()
+    gate.close()
+    rmSync(folder, { recursive: true })
   })
 
   it('takes a large file at four kilobytes a second, however long that takes in all', async () => {
