@@ -36,6 +36,7 @@ class HostApp extends EventEmitter {
   readonly #paths = new Map<string, string>()
   #lockFile: string | undefined
   #isQuitting = false
+  #isReady = false
   /** What the host itself has to end; set by host/main.ts. */
   onExit: () => void = () => undefined
 
@@ -57,9 +58,10 @@ class HostApp extends EventEmitter {
     this.#paths.set(name, path)
   }
 
-  /** Chromium's switches, as main/ has set them. */
+  /** Chromium's switches, as main/ has set them; after `ready` its processes run, and one has no effect any more. */
   readonly commandLine = {
-    appendSwitch(name: string, value = ''): void {
+    appendSwitch: (name: string, value = ''): void => {
+      if (this.#isReady) return
       record.switches.push(value === '' ? name : `${name}=${value}`)
     },
   } satisfies Pick<Electron.CommandLine, 'appendSwitch'>
@@ -90,8 +92,9 @@ class HostApp extends EventEmitter {
     }
   }
 
-  whenReady(): Promise<void> {
-    return Promise.resolve()
+  async whenReady(): Promise<void> {
+    await Promise.resolve()
+    this.#isReady = true
   }
 
   quit(): void {

@@ -39,8 +39,9 @@ async function main(): Promise<void> {
   const dataFolder = process.env.SKEIN_DATA
   if (dataFolder !== undefined && dataFolder !== '') app.setPath('userData', dataFolder)
   app.enableSandbox()
-  // Over QUIC Chromium sends requests again that have left, over new connections, too (`ERR_QUIC_PROTOCOL_ERROR`, W1). The
-  // switch reaches the network process as one of `network_session_configurator::CopyNetworkSwitches`.
+  // Over QUIC Chromium sends requests again that have left, over new connections, too (`ERR_QUIC_PROTOCOL_ERROR`, W1).
+  // Electron takes switches until `ready`; Chromium hands this one to the network process when it starts that
+  // (`CopyNetworkSwitches` in content/browser/service_host/utility_process_host.cc, with Electron's net as with any other).
   app.commandLine.appendSwitch('disable-quic')
   registerSchemes()
   if (!app.requestSingleInstanceLock()) {
