@@ -68,8 +68,8 @@ export interface ProxyQuestion {
   readonly proxy: string
   /** What the proxy calls itself, as one line; may be empty. */
   readonly realm: string
-  /** It did not take the last answer. */
-  readonly wasRefused: boolean
+  /** The name of the last answer, which it did not take; null where this is the first question. */
+  readonly refusedName: string | null
 }
 
 /** What a server says of itself before anybody signs in. */

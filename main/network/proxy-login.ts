@@ -64,7 +64,7 @@ export class ProxyLogins {
     if (known !== undefined && known !== refused) return Promise.resolve(known)
     const running = this.#searches.get(name)
     if (running !== undefined) return running
-    const search = this.#find(name, proxy, realm, refused !== null).finally(() => {
+    const search = this.#find(name, proxy, realm, refused?.username ?? null).finally(() => {
       this.#searches.delete(name)
     })
     this.#searches.set(name, search)
@@ -85,8 +85,13 @@ export class ProxyLogins {
     this.#dismissed.clear()
   }
 
-  async #find(name: string, proxy: string, realm: string, wasRefused: boolean): Promise<ProxyCredentials | null> {
-    if (wasRefused) {
+  async #find(
+    name: string,
+    proxy: string,
+    realm: string,
+    refusedName: string | null,
+  ): Promise<ProxyCredentials | null> {
+    if (refusedName !== null) {
       this.#known.delete(name)
       await this.#keychain.remove(name)
     } else {
@@ -97,7 +102,7 @@ export class ProxyLogins {
       }
     }
     if (this.#dismissed.has(name)) return null
-    const credentials = await this.#ask(proxy, { realm, wasRefused })
+    const credentials = await this.#ask(proxy, { realm, refusedName })
     if (credentials === null) {
       this.#dismissed.add(name)
       return null
@@ -118,7 +123,7 @@ export class ProxyLogins {
     }
   }
 
-  #ask(proxy: string, details: Pick<ProxyQuestion, 'realm' | 'wasRefused'>): Promise<ProxyCredentials | null> {
+  #ask(proxy: string, details: Pick<ProxyQuestion, 'realm' | 'refusedName'>): Promise<ProxyCredentials | null> {
     return new Promise((resolve) => {
       const question: ProxyQuestion = { id: this.#nextId, proxy, ...details }
       this.#nextId += 1

@@ -1,8 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
-import { test as base } from './support/bare-browser.ts'
-import { stagedPicture } from './support/pictures.ts'
-import { installBridge, servePage } from './support/staged-page.ts'
+import { installBridge } from './support/staged-page.ts'
+import { test } from './support/staged-test.ts'
 import { now, stages } from './support/stages.ts'
 
 /** Letters of other machines differ by some pixels; a layout that moved differs by many. */
@@ -14,18 +13,6 @@ const looks = [
   { name: 'light-small', colorScheme: 'light', viewport: { width: 800, height: 600 } },
   { name: 'dark-small', colorScheme: 'dark', viewport: { width: 800, height: 600 } },
 ] as const
-
-const test = base.extend<object, { pageAddress: string }>({
-  pageAddress: [
-    async ({}, use) => {
-      const { url, server } = await servePage(stagedPicture)
-      await use(url)
-      server.close()
-      server.closeAllConnections()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 // References were drawn on Linux; elsewhere letters have other shapes.
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')

@@ -11,6 +11,7 @@ import type {
   OutboxMeta,
   PendingItem,
   PersonRef,
+  ProxyQuestion,
   ReactionItem,
   SettingsProblem,
   WaitReason,
@@ -320,6 +321,7 @@ function stage(over: {
   outbox?: readonly OutboxItem[]
   hasAccount?: boolean
   settingsProblem?: SettingsProblem
+  proxyQuestion?: ProxyQuestion
 }): Stage {
   return {
     state: {
@@ -343,7 +345,7 @@ function stage(over: {
       mediaBase: '/media/',
       platform: 'linux',
       version: '0.1.0',
-      proxyQuestion: null,
+      proxyQuestion: over.proxyQuestion ?? null,
     },
     navigation: {
       items: over.navigationItems ?? navigationItems,
@@ -485,6 +487,33 @@ export const stages: Readonly<Record<string, { readonly stage: Stage; readonly o
     opens: 'nothing',
   },
   'settings-damaged-in-part': { stage: stage({ settingsProblem: { ...damaged, accounts: 1 } }), opens: 'conversation' },
+  proxy: {
+    stage: stage({
+      hasAccount: false,
+      proxyQuestion: {
+        id: 1,
+        proxy: 'proxy.alder.example:3128',
+        realm: 'Alder Robotics, lab network',
+        refusedName: null,
+      },
+    }),
+    opens: 'nothing',
+  },
+  'proxy-refused': {
+    stage: stage({
+      connection: offline,
+      proxyQuestion: {
+        id: 2,
+        proxy: 'gateway-with-a-long-name.building-7.network.alder-robotics.example:8080',
+        realm: `Only for members of staff. ${'Ask the desk on the ground floor for a password. '.repeat(4)}`.slice(
+          0,
+          200,
+        ),
+        refusedName: 'iris.lindqvist',
+      },
+    }),
+    opens: 'conversation',
+  },
   'first-sync': {
     stage: stage({
       connection: { state: 'catching_up' },

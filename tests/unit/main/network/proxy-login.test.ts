@@ -42,7 +42,7 @@ describe('[W7] a proxy that wants a password', () => {
     const { keychain, logins, question } = world()
     const waiting = [logins.login(proxy, null), logins.login(proxy, null)]
     const asked = await question()
-    expect(asked).toMatchObject({ proxy: 'proxy.example:3128', realm: 'Lab network', wasRefused: false })
+    expect(asked).toMatchObject({ proxy: 'proxy.example:3128', realm: 'Lab network', refusedName: null })
     logins.answer(asked.id, iris)
     expect(await Promise.all(waiting)).toEqual([iris, iris])
     expect(logins.question).toBeNull()
@@ -73,7 +73,7 @@ describe('[W7] a proxy that wants a password', () => {
     const other = await logins.login(proxy, null)
     const again = logins.login(proxy, old)
     const asked = await question()
-    expect(asked.wasRefused).toBe(true)
+    expect(asked.refusedName).toBe('iris')
     expect(keychain.size).toBe(0)
     logins.answer(asked.id, iris)
     expect(await again).toEqual(iris)
