@@ -32,6 +32,33 @@ export type Connection =
 export type DiskProblem =
   'DISK_FULL' | 'LOCKED_DATABASE' | 'READ_ONLY_DATABASE' | 'CORRUPT_DATABASE' | 'NEWER_DATABASE' | 'UNUSABLE_DATABASE'
 
+/** Why a try has failed. `reason` is a sentence, of the engine or of the server; empty where neither said anything. */
+export interface FailureNote {
+  readonly kind:
+    | 'network'
+    | 'server_away'
+    | 'server_trouble'
+    | 'slow_down'
+    | 'internal'
+    | 'disk'
+    | 'signed_out'
+    | 'refused'
+    | 'aborted'
+    | 'queue_lost'
+    | 'no_key'
+  readonly reason: string
+}
+
+/** What was tried in vain. */
+export interface Tries {
+  /** How often it failed since the account was started. */
+  readonly count: number
+  /** When it was tried the last time, in an earlier run perhaps, UNIX milliseconds; null where it never was. */
+  readonly lastAt: number | null
+  /** Why the last try has failed; null where that is not known. */
+  readonly failure: FailureNote | null
+}
+
 /** Why something that the user wants is not at the server yet (F9); the page makes a sentence of it. */
 export type WaitReason =
   /** It is on its way, or just about to leave. */
@@ -87,6 +114,8 @@ export type ViewQuery =
   | { readonly type: 'scheduled' }
   | { readonly type: 'uploads' }
   | { readonly type: 'outbox' }
+  /** How the account stands towards its server, and all that waits for it. */
+  | { readonly type: 'connection' }
   | { readonly type: 'search'; readonly query: string }
 
 /** A person as rows and lists need it. */
@@ -523,6 +552,83 @@ export interface OutboxMeta {
   readonly total: number
 }
 
+/** A part of what the panel of connections lists; times are UNIX milliseconds. */
+interface Waiting {
+  readonly key: string
+  /** Null where that is not known. */
+  readonly since: number | null
+  /** What it waits for; null while it goes on. */
+  readonly reason: WaitReason | null
+  readonly tries: Tries
+  /** When it is tried next; null while it goes on, behind another one, and where only the user can end the wait. */
+  readonly nextTryAt: number | null
+}
+
+/** A file of an action that waits. */
+export interface WaitingFile {
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  /** Bytes that have left; `size` where the server has all of it. */
+  readonly sent: number
+  readonly state: 'waiting' | 'uploading' | 'uploaded'
+}
+
+/** An action of the outbox. */
+export interface WaitingAction extends Waiting {
+  readonly kind: 'waiting_action'
+  readonly localId: string
+  /** “Message”, “Edit of a message”, “Mark as read”, … */
+  readonly what: string
+  readonly title: string
+  readonly streamName: string | null
+  readonly streamColor: string | null
+  /** The beginning of the text. */
+  readonly text: string
+  readonly state: OutboxItem['state']
+  /** The first few of them. */
+  readonly files: readonly WaitingFile[]
+  readonly fileCount: number
+}
+
+/** Something that the account does by itself. */
+export interface WaitingWork extends Waiting {
+  readonly kind: 'waiting_work'
+  readonly work:
+    /** What was missed is fetched: so many of the streams and the direct messages. `total` is 0 until it is known. */
+    | { readonly kind: 'missed'; readonly done: number; readonly total: number }
+    /** What may have changed in an absence is asked for again, where the user reads. */
+    | { readonly kind: 'changed' }
+    /** Whether messages are read, starred and so on is asked for again. */
+    | { readonly kind: 'flags'; readonly count: number }
+    /** Drafts that the server does not have as they stand here. */
+    | { readonly kind: 'drafts'; readonly count: number }
+}
+
+export interface ConnectionMeta {
+  readonly connection: Connection
+  /** Since when that is the state, UNIX milliseconds, as all times here. */
+  readonly since: number
+  /** The server asks the whole account to wait until then (429). */
+  readonly heldUntil: number | null
+  /** When the server answered the last time; null where it never did. */
+  readonly reachedAt: number | null
+  /** Tries to reach the server since then. */
+  readonly tries: Tries
+  /** When the server is tried next; null while it is, or where only the user can end the wait. */
+  readonly nextTryAt: number | null
+  /** All that is listed, also beyond the rows at hand. */
+  readonly total: number
+  /** Those of them that were refused and wait for the user. */
+  readonly failed: number
+  /** Since when the longest-waiting action waits. */
+  readonly oldestAt: number | null
+  /** Since when everything is sent and up to date; null while it is not. */
+  readonly settledAt: number | null
+  /** More may have changed in an absence than is asked for by itself: the rest is asked for when somebody looks at it. */
+  readonly hasDoubt: boolean
+}
+
 export interface SearchItem extends SearchHit {
   readonly key: string
   readonly kind: 'hit'
@@ -549,6 +655,8 @@ export type ViewItem =
   | ScheduledItem
   | UploadItem
   | OutboxItem
+  | WaitingAction
+  | WaitingWork
   | SearchItem
 export type ViewMeta =
   | NavigationMeta
@@ -560,6 +668,7 @@ export type ViewMeta =
   | ScheduledMeta
   | UploadsMeta
   | OutboxMeta
+  | ConnectionMeta
   | SearchMeta
 
 /** The closed set of changes that an update is made of. Indexes are those of the list as left by the ops before. */

@@ -35,6 +35,8 @@ export interface AccountSummary {
   readonly organization: string
   readonly email: string
   readonly connection: Connection
+  /** The server asks the whole account to wait until then (429), UNIX milliseconds; null where it does not. */
+  readonly heldUntil: number | null
   readonly unread: number
   readonly mentions: number
   /** Actions that were refused and wait for the user. */
@@ -71,6 +73,14 @@ export interface ProxyQuestion {
   /** The name of the last answer, which it did not take; null where this is the first question. */
   readonly refusedName: string | null
 }
+
+/** What has become of the wish to try again now. */
+export type RetryOutcome =
+  | { readonly kind: 'trying' }
+  /** The server asks to wait until then, UNIX milliseconds; asking sooner would only make it longer. */
+  | { readonly kind: 'held'; readonly until: number }
+  /** There is no key to try with. */
+  | { readonly kind: 'no_key' }
 
 /** What a server says of itself before anybody signs in. */
 export interface DiscoveredServer {
@@ -109,6 +119,7 @@ const view = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('scheduled') }),
   z.strictObject({ type: z.literal('uploads') }),
   z.strictObject({ type: z.literal('outbox') }),
+  z.strictObject({ type: z.literal('connection') }),
   z.strictObject({ type: z.literal('search'), query: z.string().max(1000) }),
 ])
 const widgetText = z.string().trim().min(1).max(1000)
@@ -162,6 +173,7 @@ export const calls = {
     secretKind: z.enum(['password', 'api_key']),
   }),
   'accounts.signOut': z.strictObject({ accountId: id }),
+  /** Tries at once what waits for its next try. What the server asks to wait for is not tried (`RetryOutcome`). */
   'accounts.retry': z.strictObject({ accountId: id }),
   'views.open': z.strictObject({ accountId: id, viewId: id, query: view }),
   'views.close': z.strictObject({ accountId: id, viewId: id }),
@@ -323,7 +335,7 @@ interface Outputs {
   'accounts.discover': DiscoveredServer
   'accounts.signIn': { readonly accountId: string; readonly keyIsStored: boolean }
   'accounts.signOut': null
-  'accounts.retry': null
+  'accounts.retry': RetryOutcome
   'views.open': OpenedView
   'views.close': null
   'views.more': null

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AccountSummary, Result, Settings, Update } from '../../preload/contract.ts'
+import type { AccountSummary, Result, RetryOutcome, Settings, Update } from '../../preload/contract.ts'
 import type { AccountStatus, DesktopNotification } from '../engine/protocol.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import type { Keychain } from '../keychain.ts'
@@ -43,6 +43,7 @@ export interface AccountsOptions {
 
 const starting: AccountStatus = {
   connection: { state: 'starting' },
+  heldUntil: null,
   organization: '',
   unread: 0,
   mentions: 0,
@@ -84,6 +85,7 @@ export class Accounts {
         organization: status.organization === '' ? stored.organization : status.organization,
         email: stored.email,
         connection: status.connection,
+        heldUntil: status.heldUntil,
         unread: status.unread,
         mentions: status.mentions,
         failed: status.failed,
@@ -180,17 +182,25 @@ export class Accounts {
     this.#options.onChanged()
   }
 
-  /** The user asks to try again: the key first, if that was missing. */
-  async retry(accountId: string): Promise<void> {
+  /**
+   * The user asks to try again: the key first, if that was missing; an engine that was given up is started once more.
+   * What the server asks to wait for is waited for. Null for an account that is not there.
+   */
+  async retry(accountId: string): Promise<RetryOutcome | null> {
     const running = this.#running.get(accountId)
     if (running === undefined) {
       const stored = this.#options.state.state.accounts.find((account) => account.id === accountId)
-      if (stored !== undefined) this.#tryStart(stored)
-      return
+      if (stored === undefined) return null
+      this.#tryStart(stored)
+      return { kind: 'trying' }
     }
-    if (!running.gate.hasCredentials) await this.#loadKey(accountId)
+    const hasKey = () => running.gate.hasCredentials
+    if (!hasKey()) await this.#loadKey(accountId)
+    const { heldUntil } = running.status
     // Also without a key: an engine that could not be started is started again.
-    if (running.gate.hasCredentials || running.engine.isDown) running.engine.signal('retry')
+    if (hasKey() || running.engine.isDown) running.engine.signal('retry')
+    if (!hasKey()) return { kind: 'no_key' }
+    return heldUntil !== null && heldUntil > Date.now() ? { kind: 'held', until: heldUntil } : { kind: 'trying' }
   }
 
   /** The machine woke up: every account looks at once. */

@@ -262,7 +262,16 @@ export class EngineHost {
 
   #reportRefused(reason: string): void {
     const connection: Connection = { state: 'refused', reason }
-    this.#events.onStatus({ connection, organization: '', unread: 0, mentions: 0, badge: 0, failed: 0, email: null })
+    this.#events.onStatus({
+      connection,
+      heldUntil: null,
+      organization: '',
+      unread: 0,
+      mentions: 0,
+      badge: 0,
+      failed: 0,
+      email: null,
+    })
   }
 
   /** A dead engine's requests are given up, its callers answered, and a new one is started. */
@@ -284,7 +293,10 @@ export class EngineHost {
     }
     this.#starts = this.#starts.filter((time) => time > Date.now() - 60_000)
     if (this.#starts.length >= restartsPerMinute) {
-      this.#reportRefused('This account keeps failing. Quit Skein and start it again; the log has the details.')
+      const message =
+        'This account keeps failing. Try again, or quit Skein and start it again; the log has the details.'
+      this.#fatal = { code: 'ENGINE_FAILED', message }
+      this.#reportRefused(message)
       return
     }
     this.#events.onLog('warn', 'the engine thread died and is started again')

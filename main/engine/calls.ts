@@ -31,6 +31,7 @@ import { cancelMessage, discardAction, retryFailed, retryMessage, unreadableText
 import { searchDisk, searchServer } from './search/search.ts'
 import type { Fetcher } from './sync/fetcher.ts'
 import type { RowSettler } from './sync/row-settler.ts'
+import { ConnectionView } from './views/connection.ts'
 import { emojiChoice } from './views/emoji-choice.ts'
 import { OutboxView } from './views/outbox.ts'
 import { searchPeople } from './views/people-search.ts'
@@ -95,8 +96,9 @@ export function createHandlers(parts: EngineParts): Handlers {
     },
     'views.more': async ({ viewId, direction }) => {
       const view = views.get(viewId)
-      if (view instanceof RecentView || view instanceof OutboxView) view.more()
-      else if (isRefreshable(view)) await view.more(direction)
+      if (view instanceof RecentView || view instanceof OutboxView || view instanceof ConnectionView) {
+        view.more()
+      } else if (isRefreshable(view)) await view.more(direction)
       return done
     },
     'views.look': ({ viewId, first, last }) => {

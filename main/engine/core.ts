@@ -23,6 +23,7 @@ export class Core {
   readonly #checkpoints: Checkpoints | null
   #draftRevision: number
   #heldUntil = 0
+  #cancelHold: () => void = () => undefined
   #capabilities: { readonly level: number; readonly capabilities: Capabilities } | undefined
   readonly #listeners = new Set<(changes: readonly Change[]) => void>()
 
@@ -68,11 +69,26 @@ export class Core {
     return this.#heldUntil
   }
 
-  /** The server asks the whole account to wait until this moment, UNIX milliseconds: an answer says so, or the gate. */
+  /**
+   * The server asks the whole account to wait until this moment, UNIX milliseconds: an answer says so, or the gate. Told
+   * again when that is over.
+   */
   hold(until: number): void {
     if (until <= this.#heldUntil) return
     this.#heldUntil = until
     this.announce([{ kind: 'waiting' }])
+    this.#cancelHold()
+    // A timer may be early by a part of a millisecond.
+    this.#cancelHold = this.ports.clock.schedule(until - this.ports.clock.now() + 1, () => {
+      this.announce([{ kind: 'waiting' }])
+    })
+  }
+
+  /** Ends what waits for the end of a hold, and closes the file. */
+  close(): void {
+    this.#cancelHold()
+    this.reader.close()
+    this.store.close()
   }
 
   /** Raised whenever a draft changes: a composer can tell an older state from a newer one, across engines too. */

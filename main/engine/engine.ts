@@ -17,9 +17,12 @@ import { searchIndexer } from './search/indexer.ts'
 import { IndexMerger } from './search/merger.ts'
 import { draftAttachments } from './store/drafts.ts'
 import { Backfill } from './sync/backfill.ts'
+import { CatchUpRecord } from './sync/catch-up-record.ts'
+import { failureNote } from './sync/connection-record.ts'
 import { ContainerReads } from './sync/container-reads.ts'
 import { fetchEmojiNames } from './sync/emoji-data.ts'
 import { Eviction } from './sync/eviction.ts'
+import { failureKind } from './sync/failures.ts'
 import { Fetcher } from './sync/fetcher.ts'
 import { FlagSettler } from './sync/flag-settler.ts'
 import { contentRenewal } from './sync/renewal.ts'
@@ -28,10 +31,12 @@ import { learnMentions } from './sync/mention-facts.ts'
 import { Poller } from './sync/poller.ts'
 import { PresenceReporter } from './sync/presence-reporter.ts'
 import { RequestBudget } from './sync/request-budget.ts'
+import { QuietRecord } from './sync/quiet-record.ts'
 import { RowSettler } from './sync/row-settler.ts'
 import { Settling } from './sync/settling.ts'
 import { TopicLists } from './sync/topic-lists.ts'
 import { TouchedMessages } from './sync/touched.ts'
+import { ConnectionView } from './views/connection.ts'
 import { ConversationView } from './views/conversation.ts'
 import { createView } from './views/create-view.ts'
 import { FeedView } from './views/feed.ts'
@@ -85,6 +90,8 @@ export class Engine {
   #cancelCatchUp: (() => void) | undefined
   /** Raised by each catching up: the last one counts. */
   #catchUps = 0
+  readonly #catchUpRecord: CatchUpRecord
+  readonly #quiet = new QuietRecord()
 
   /** @throws StoreError when the account's database cannot be opened. */
   constructor(ports: EnginePorts) {
@@ -101,6 +108,11 @@ export class Engine {
     this.#unread = new ShownUnread(this.#core, this.#preferences)
     this.#failures = new ShownFailures(this.#core)
     this.#views = new ViewHost(this.#core)
+    this.#catchUpRecord = new CatchUpRecord(() => {
+      this.#core.wall('since when nothing waits', () => {
+        this.#noteQuiet()
+      })
+    })
     this.#backfill = new Backfill(this.#core, this.#fetcher)
     this.#settling = new Settling(this.#core, this.#fetcher)
     this.#reads = new ContainerReads(this.#core)
@@ -114,6 +126,9 @@ export class Engine {
     this.#poller = new Poller(this.#core, {
       onConnection: (connection) => {
         this.#onConnection(connection)
+      },
+      onReached: () => {
+        this.#views.invalidate((view) => view instanceof ConnectionView)
       },
       onEvents: (events) => {
         touched.note(events)
@@ -167,6 +182,9 @@ export class Engine {
     })
     follow('the files of drafts and messages', (changes) => {
       if (changes.some((change) => change.kind === 'drafts' || change.kind === 'outbox')) this.#keepAttachments()
+    })
+    follow('since when nothing waits', (changes) => {
+      if (changes.some(({ kind }) => kind === 'outbox' || kind === 'drafts' || kind === 'waiting')) this.#noteQuiet()
     })
     follow('the status', () => {
       this.#publishStatus()
@@ -244,6 +262,8 @@ export class Engine {
   signal(signal: Signal, reason?: string): void {
     switch (signal) {
       case 'retry':
+        this.#tryNow()
+        break
       case 'resume':
       case 'key_changed':
         this.#poller.retry()
@@ -311,8 +331,7 @@ export class Engine {
     this.#flagSettler.stop()
     this.#topicLists.stop()
     this.#views.reset()
-    this.#core.reader.close()
-    this.#core.store.close()
+    this.#core.close()
   }
 
   /**
@@ -321,15 +340,21 @@ export class Engine {
    */
   async #catchUp(): Promise<void> {
     const epoch = this.#core.world.epoch
+    const { clock } = this.#core.ports
+    const record = this.#catchUpRecord
     this.#caughtUpEpoch = epoch
+    record.begin(clock.now())
     this.#catchUps += 1
     this.#cancelCatchUp?.()
     const round = this.#catchUps
     const isOver = () => this.#closed || round !== this.#catchUps
     await this.#refreshViews()
     if (isOver()) return
-    const isComplete = await this.#backfill.start()
+    const isComplete = await this.#backfill.start((done, total) => {
+      if (!isOver()) record.progress(done, total)
+    })
     if (isOver()) return
+    if (isComplete) record.beginChanged()
     if (!isComplete && this.#caughtUpEpoch === epoch) this.#caughtUpEpoch = null
     await learnMentions(this.#core, this.#fetcher)
     if (isOver()) return
@@ -338,17 +363,24 @@ export class Engine {
     if (isOver()) return
     const isSettled = isComplete && (await this.#settling.run())
     if (isOver()) return
+    if (isSettled) record.end()
+    else record.fail((isComplete ? this.#settling : this.#backfill).failure, clock.now())
     const isDeep = await this.#backfill.deepen()
     if (isOver() || (isComplete && isSettled && isDeep)) return
     // Goes on when the connection is there again; where it holds, nothing else would begin anew.
     if (this.#caughtUpEpoch === epoch) this.#caughtUpEpoch = null
-    this.#cancelCatchUp = this.#core.ports.clock.schedule(catchUpAgainMs, () => {
+    record.rest(clock.now() + catchUpAgainMs)
+    this.#cancelCatchUp = clock.schedule(catchUpAgainMs, () => {
       if (!isOver() && this.#poller.connection.state === 'online') this.#beginCatchUp()
     })
   }
 
   #beginCatchUp(): void {
-    this.#core.apart('catching up', this.#catchUp())
+    const done = this.#catchUp().catch((error: unknown) => {
+      this.#catchUpRecord.fail(failureNote(failureKind(error)), this.#core.ports.clock.now())
+      throw error
+    })
+    this.#core.apart('catching up', done)
   }
 
   /** A stream that was subscribed to just now has a past, and is not live yet (M14). */
@@ -409,6 +441,9 @@ export class Engine {
   #onConnection(connection: Connection): void {
     if (this.#closed) return
     const core = this.#core
+    core.wall('since when nothing waits', () => {
+      this.#noteQuiet()
+    })
     core.wall('the status', () => {
       this.#publishStatus()
     })
@@ -431,11 +466,39 @@ export class Engine {
     else this.#core.apart('views', this.#refreshViews())
   }
 
+  /** The user asks for it: no rest of ours is waited for. What the server asks to wait for is. */
+  #tryNow(): void {
+    if (this.#core.heldUntil > this.#core.ports.clock.now()) {
+      this.#poller.goOn()
+      return
+    }
+    this.#poller.retry()
+    this.#outbox.retry()
+    this.#draftSync.retry()
+    this.#flagSettler.run()
+    this.#rowSettler.run()
+  }
+
+  /** Something has changed that the panel of connections tells of. */
+  #noteQuiet(): void {
+    if (this.#closed) return
+    const isQuiet =
+      // Where the file cannot be read now the connection is offline, and it is not asked.
+      this.#poller.connection.state === 'online' &&
+      this.#catchUpRecord.state === null &&
+      this.#core.store.outbox.oldestAt() === null &&
+      this.#draftSync.waiting() === null
+    this.#quiet.note(isQuiet, this.#core.ports.clock.now())
+    this.#views.invalidate((view) => view instanceof ConnectionView)
+  }
+
   #publishStatus(): void {
     const totals = this.#unread.totals()
     const { world } = this.#core
+    const { heldUntil } = this.#core
     const status = {
       connection: this.#poller.connection,
+      heldUntil: heldUntil > this.#core.ports.clock.now() ? heldUntil : null,
       organization: world.organization?.name ?? '',
       unread: totals.unread,
       mentions: totals.mentions,
@@ -470,6 +533,16 @@ export class Engine {
         isOnline: () => this.#poller.isOnline,
         newestAsked: this.#newestAsked,
         waiting: this.#waiting,
+        connection: {
+          connection: () => this.#poller.connection,
+          history: () => this.#poller.history,
+          catchUp: () => this.#catchUpRecord.state,
+          drafts: () => this.#draftSync.waiting(),
+          hasDoubt: () => this.#settling.hasRest,
+          settledAt: () => this.#quiet.since,
+          triesOf: (row) => this.#outbox.triesOf(row),
+          nextTryAt: (head) => this.#outbox.nextTryAt(head),
+        },
         onDirty: () => {
           this.#views.invalidate((candidate) => candidate === view)
         },

@@ -21,6 +21,8 @@ export interface DesktopNotification {
 /** What the rail and the badge need of an account without opening its views. */
 export interface AccountStatus {
   readonly connection: Connection
+  /** The server asks the whole account to wait until then (429), UNIX milliseconds; null where it does not. */
+  readonly heldUntil: number | null
   readonly organization: string
   readonly unread: number
   readonly mentions: number

@@ -146,8 +146,8 @@ async function answer(options: IpcOptions, name: CallName, input: unknown): Prom
     case 'accounts.retry': {
       const { accountId } = input as Input<'accounts.retry'> // parsed by the schema of this name
       options.onRetry()
-      await accounts.retry(accountId)
-      return { ok: true, value: null }
+      const outcome = await accounts.retry(accountId)
+      return outcome === null ? noAccount() : { ok: true, value: outcome }
     }
     default: {
       const { accountId, ...rest } = input as { accountId: string } & Record<string, unknown> // all others name an account

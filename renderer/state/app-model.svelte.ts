@@ -18,6 +18,7 @@ import type {
   Settings,
   Update,
 } from '../../preload/contract.ts'
+import { Connections } from './connections.svelte.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
 import { MessageActions } from './message-actions.svelte.ts'
 import { OnceIds } from './once-ids.ts'
@@ -413,6 +414,17 @@ export class AppModel {
   /** Has the settings file read again, or the word about a damaged one taken away. */
   async answerSettingsProblem(answer: 'retry' | 'dismiss'): Promise<void> {
     this.#done(await this.#bridge.call('app.settingsProblem', { answer }))
+  }
+
+  /** The panel of connections, for as long as it is open; the shown account's is looked at first. */
+  openConnections(): Connections {
+    const panel = new Connections({
+      bridge: this.#bridge,
+      views: this.#views,
+      selected: this.place?.accountId ?? null,
+    })
+    panel.sync(this.state?.accounts ?? [])
+    return panel
   }
 
   async changeSettings(change: Partial<Settings>): Promise<void> {

@@ -36,14 +36,17 @@ export class Overlays {
   picker = $state.raw<(Place & { readonly use: EmojiUse; readonly onPick: (pick: EmojiPick) => void }) | null>(null)
   lightbox = $state.raw<{ readonly items: readonly LightboxItem[]; readonly index: number } | null>(null)
   isShowingShortcuts = $state.raw(false)
+  isShowingConnections = $state.raw(false)
   #focused: HTMLElement | null = null
+  #dialog: HTMLDialogElement | null = null
 
   #remember(): void {
     if (document.activeElement instanceof HTMLElement) this.#focused = document.activeElement
   }
 
   get isOpen(): boolean {
-    return this.menu !== null || this.picker !== null || this.lightbox !== null || this.isShowingShortcuts
+    const isDialogOpen = this.isShowingShortcuts || this.isShowingConnections
+    return isDialogOpen || this.menu !== null || this.picker !== null || this.lightbox !== null
   }
 
   openMenu(label: string, place: Place, entries: readonly (MenuEntry | null)[]): void {
@@ -66,11 +69,42 @@ export class Overlays {
     this.isShowingShortcuts = true
   }
 
+  showConnections(): void {
+    this.#remember()
+    this.isShowingConnections = true
+  }
+
+  /** Shows an overlay's dialog above the rest of the page; to be attached to it. */
+  readonly modal = (dialog: HTMLDialogElement): (() => void) => {
+    this.#dialog = dialog
+    dialog.showModal()
+    // The browser tells of the closing later; a key that follows Escape at once must find it done.
+    const onCancel = (event: Event) => {
+      event.preventDefault()
+      this.close()
+    }
+    const onClose = () => {
+      if (this.#dialog === dialog) this.close()
+    }
+    dialog.addEventListener('cancel', onCancel)
+    dialog.addEventListener('close', onClose)
+    return () => {
+      dialog.removeEventListener('cancel', onCancel)
+      dialog.removeEventListener('close', onClose)
+      if (this.#dialog === dialog) this.#dialog = null
+    }
+  }
+
   close(): void {
     this.menu = null
     this.picker = null
     this.lightbox = null
     this.isShowingShortcuts = false
+    this.isShowingConnections = false
+    const dialog = this.#dialog
+    this.#dialog = null
+    // Before the focus goes back: nothing outside of a modal dialog can take it while that is open.
+    dialog?.close()
     const focused = this.#focused
     this.#focused = null
     if (focused?.isConnected === true) focused.focus()

@@ -12,6 +12,7 @@ export const shortcuts: readonly {
       ['X', 'New direct message'],
       ['D', 'Drafts'],
       ['O', 'What was not sent'],
+      ['W', 'Connections, and what waits'],
       ['?', 'This list'],
       ['Esc', 'Close what is open'],
     ],

@@ -25,6 +25,9 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(app.page.getByText('You are offline.')).toBeVisible()
     await app.composer.press('Escape')
     expect(await violations(app.page)).toEqual([])
+    await app.page.getByRole('button', { name: 'Offline' }).click()
+    await expect(app.page.getByRole('dialog', { name: 'Connections' })).toContainText('Offline for')
+    expect(await violations(app.page)).toEqual([])
   })
 }
 

@@ -69,6 +69,14 @@ for (const name of Object.keys(stages)) {
         await page.keyboard.press('o')
         await expect(page.locator('main.unsent h1')).toBeVisible()
       }
+      if (name.startsWith('connections')) {
+        await page.keyboard.press('w')
+        await expect(page.getByRole('dialog', { name: 'Connections' })).toBeVisible()
+      }
+      if (name === 'connections-signed-out') {
+        await page.getByRole('button', { name: 'Try now' }).click()
+        await expect(page.getByRole('tabpanel').getByText('Not tried:')).toBeVisible()
+      }
       await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, tolerance)
       expect(await violations(page)).toEqual([])
       await page.context().close()

@@ -62,7 +62,7 @@ export async function sendChange(context: OutboxContext, row: OutboxRow): Promis
       })
     }
     if (failure.kind === 'refused') await changeRefused(context, row, failure.reason, error)
-    else context.hold(failure)
+    else context.hold(failure, row)
   } finally {
     watch.end()
   }
@@ -122,7 +122,7 @@ async function changeRefused(context: OutboxContext, row: OutboxRow, reason: str
     case 'edit':
     case 'delete': {
       const { messageId } = row.kind === 'edit' ? editPayload(row) : deletePayload(row)
-      const message = await lookAt(context, messageId)
+      const message = await lookAt(context, row, messageId)
       // Not known: the row stays as it is, is refused again, and looked at again.
       if (message === 'gone') await dropChangeOfGone(context, row, messageId)
       else if (message !== 'unknown') await context.settle(row, { state: 'failed', error: reason })
@@ -130,7 +130,7 @@ async function changeRefused(context: OutboxContext, row: OutboxRow, reason: str
     }
     case 'move': {
       const { messageId, streamId, topic } = movePayload(row)
-      const message = await lookAt(context, messageId)
+      const message = await lookAt(context, row, messageId)
       if (message === 'unknown') return
       // It stands where it was to go: the answer of an earlier try was lost. One that is gone cannot go anywhere.
       const isDone = message === 'gone' || (message.stream_id === streamId && message.subject === topic)
@@ -171,13 +171,13 @@ function moveRefusal(error: unknown): string | null {
 }
 
 /** The message as the server has it now; `unknown` when that could not be found out. */
-async function lookAt(context: OutboxContext, messageId: number) {
+async function lookAt(context: OutboxContext, row: OutboxRow, messageId: number) {
   try {
     return await getMessage(context.core.api, messageId, { priority: 'foreground' })
   } catch (error) {
     const failure = failureKind(error)
     if (failure.kind === 'refused') return 'gone' as const
-    context.hold(failure)
+    context.hold(failure, row)
     return 'unknown' as const
   }
 }

@@ -1,9 +1,11 @@
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import type { OutboxRow } from '../store/outbox.ts'
+import { failureNote } from '../sync/connection-record.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import { failureKind, type FailureKind } from '../sync/failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
+import { FailedTries } from './failed-tries.ts'
 import { patiently } from './patience.ts'
 import { pauseReason, type Pause } from './wait-reason.ts'
 
@@ -26,6 +28,7 @@ export class OutboxContext {
   readonly #ports: OutboxPorts
   /** When a line whose action was not found may look again: two looks must not see the same instant. */
   readonly nextLook = new Map<string, number>()
+  readonly tries = new FailedTries()
   #pause: Pause | null = null
   #isStopped = false
 
@@ -88,7 +91,7 @@ export class OutboxContext {
     const isOver = () => this.#isStopped
     return patiently(this.core, isOver, work, (error, waitMs) => {
       const failure = failureKind(error)
-      this.rest(failure.kind === 'transient' ? { ...failure, waitMs } : failure)
+      this.rest(failure.kind === 'transient' ? { ...failure, waitMs } : failure, null)
     })
   }
 
@@ -107,19 +110,22 @@ export class OutboxContext {
     })
   }
 
-  /** Does nothing for a while, and asks nobody to look. */
-  rest(failure: FailureKind): void {
+  /** Does nothing for a while after `row` has failed, or nothing of the server's has (null), and asks nobody to look. */
+  rest(failure: FailureKind, row: Pick<OutboxRow, 'local_id'> | null): void {
     // Its file may be closed by now.
     if (this.#isStopped) return
+    const now = this.core.ports.clock.now()
+    // What the user has taken back was not tried in vain.
+    if (row !== null && failure.kind !== 'aborted') this.tries.note(row.local_id, failureNote(failure), now)
     const waitMs = failure.kind === 'transient' ? (failure.waitMs ?? retryMs) : retryMs
-    const until = this.core.ports.clock.now() + waitMs
+    const until = now + waitMs
     this.#pause = { until, reason: pauseReason(failure, until) }
     this.core.announce([{ kind: 'waiting' }])
   }
 
   /** Backs off after a transport failure; refusals by the server do not delay the outbox. */
-  hold(failure: FailureKind): void {
-    this.rest(failure)
+  hold(failure: FailureKind, row: Pick<OutboxRow, 'local_id'>): void {
+    this.rest(failure, row)
     if (failure.kind === 'signed_out') this.#ports.onSignedOut(failure.reason)
     else if (failure.kind === 'transient' && failure.waitMs === null) this.#ports.onTrouble()
   }

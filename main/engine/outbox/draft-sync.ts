@@ -1,3 +1,4 @@
+import type { Tries } from '../../../preload/contract.ts'
 import { createDraft, deleteDraft, editDraft, getDrafts, type NewWireDraft } from '../api/drafts.ts'
 import { ApiError, notSupported } from '../api/errors.ts'
 import type { Core } from '../core.ts'
@@ -5,13 +6,25 @@ import { draftPlace, isDirty, storeServerDraft } from '../model/draft-reducers.t
 import { streamOfConversation, usersOfConversation } from '../model/conversation.ts'
 import { normalize } from '../model/message-text.ts'
 import { draftEchoes, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
-import { patiently } from './patience.ts'
+import { failureNote } from '../sync/connection-record.ts'
 import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
+import { patiently } from './patience.ts'
 
 /** After this a request whose answer never came has taken effect or never will (fault model of design.md §3). */
 const requestDeadMs = 10_000
 const retryMs = 3_000
 const timeoutMs = 30_000
+const noTries: Tries = { count: 0, lastAt: null, failure: null }
+
+/** Drafts that the server does not have as they stand here. Times are UNIX milliseconds. */
+export interface WaitingDrafts {
+  readonly count: number
+  /** When the one that waits for the longest was changed. */
+  readonly since: number
+  readonly tries: Tries
+  /** When they are tried again after a failure; null where nothing has failed. */
+  readonly nextTryAt: number | null
+}
 
 /**
  * Tells the server of drafts that changed here, one request at a time, once typing rests (O6). A creation whose outcome
@@ -24,6 +37,7 @@ export class DraftSync {
   #pausedUntil = 0
   #stopped = false
   #cancelTimer: () => void = () => undefined
+  #tries: Tries = noTries
 
   constructor(core: Core, isOnline: () => boolean) {
     this.#core = core
@@ -68,6 +82,27 @@ export class DraftSync {
     this.#core.apart('drafts', done)
   }
 
+  /** The user wants no rest to be waited for. */
+  retry(): void {
+    this.#pausedUntil = 0
+    this.run()
+  }
+
+  /** What the server is still to be told; null where there is nothing. */
+  waiting(): WaitingDrafts | null {
+    const core = this.#core
+    if (!core.world.settings.enable_drafts_synchronization) return null
+    const rows = core.store.drafts.all().filter((row) => isForServer(core, row))
+    if (rows.length === 0) return null
+    const isPaused = this.#pausedUntil > core.ports.clock.now()
+    return {
+      count: rows.length,
+      since: rows.reduce((since, row) => Math.min(since, row.updated_at), Infinity),
+      tries: this.#tries,
+      nextTryAt: isPaused ? this.#pausedUntil : null,
+    }
+  }
+
   stop(): void {
     this.#stopped = true
     this.#cancelTimer()
@@ -82,10 +117,7 @@ export class DraftSync {
     if (!this.#isOnline() || organization === undefined || !settings.enable_drafts_synchronization) return null
     const paused = Math.max(rest, this.#pausedUntil - now)
     const inDoubt = row.attempt_at === null ? 0 : row.attempt_at + requestDeadMs - now
-    if (isUnwanted(row) || (row.server_id === null && row.sent_content !== null)) return Math.max(paused, inDoubt)
-    return isDirty(row) && row.refusal === null && localReason(this.#core, row) === null
-      ? Math.max(paused, inDoubt)
-      : null
+    return isForServer(this.#core, row) ? Math.max(paused, inDoubt) : null
   }
 
   async #step(row: DraftRow): Promise<void> {
@@ -93,6 +125,7 @@ export class DraftSync {
       if (row.server_id === null && row.sent_content !== null) await this.#lookUp(row)
       else if (isUnwanted(row)) await this.#remove(row)
       else await this.#push(row)
+      this.#tries = noTries
     } catch (error) {
       await this.#failed(row, error)
     }
@@ -198,10 +231,21 @@ export class DraftSync {
       return
     }
     const waitMs = failure.kind === 'transient' ? (failure.waitMs ?? retryMs) : retryMs
-    this.#pausedUntil = this.#core.ports.clock.now() + waitMs
+    const now = this.#core.ports.clock.now()
+    this.#pausedUntil = now + waitMs
+    this.#tries = { count: this.#tries.count + 1, lastAt: now, failure: failureNote(failure) }
+    if (!this.#stopped) this.#core.announce([{ kind: 'waiting' }])
     if (isProvenUndelivered(error) && row.sent_content === null)
       await this.#book(row, (current) => ({ ...current, ...settled }))
   }
+}
+
+/** Whether the server is to be told something of the draft, as soon as it can be. */
+function isForServer(core: Core, row: DraftRow): boolean {
+  // Deleted, and nobody else knows of it.
+  if (row.is_deleted === 1 && row.server_id === null && row.sent_content === null) return false
+  if (isUnwanted(row) || (row.server_id === null && row.sent_content !== null)) return true
+  return isDirty(row) && row.refusal === null && localReason(core, row) === null
 }
 
 /** Whether the server should not have the draft: it was deleted, or only its files, which stay here, are left. */

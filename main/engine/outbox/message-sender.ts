@@ -46,7 +46,7 @@ export async function attemptFailed(context: OutboxContext, row: OutboxRow, erro
   }
   const isUndelivered = failure.kind === 'signed_out' || failure.kind === 'no_key' || isProvenUndelivered(error)
   // First what others have to know at once: the key is gone, or the network.
-  context.hold(failure)
+  context.hold(failure, row)
   await context.settle(row, { state: isUndelivered ? 'queued' : 'unknown' })
 }
 
@@ -77,7 +77,7 @@ export async function searchUnknown(context: OutboxContext, row: OutboxRow): Pro
     const failure = failureKind(error)
     // A stream that is gone cannot hold the message: that counts as a good look.
     if (failure.kind !== 'refused') {
-      context.hold(failure)
+      context.hold(failure, row)
       return
     }
   }
@@ -117,6 +117,6 @@ export async function fetchAcknowledged(context: OutboxContext, row: OutboxRow):
     const failure = failureKind(error)
     // Refused: it was sent and has been deleted since, so nothing is left to show.
     if (failure.kind === 'refused') await context.drop(row)
-    else context.hold(failure)
+    else context.hold(failure, row)
   }
 }

@@ -1,3 +1,4 @@
+import type { Tries } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import { streamOfConversation } from '../model/conversation.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
@@ -90,6 +91,26 @@ export class Outbox {
     }
   }
 
+  /** The user wants no rest to be waited for. What may still take effect, and what the server asks for, is (S6). */
+  retry(): void {
+    this.#context.endPause()
+    this.run()
+  }
+
+  /** What was tried of a row in vain. */
+  triesOf(row: OutboxRow): Tries {
+    return this.#context.tries.of(row)
+  }
+
+  /** When the first row of a line is worked on next, UNIX milliseconds; null where that is now, or takes the user. */
+  nextTryAt(head: OutboxHead): number | null {
+    const now = this.#core.ports.clock.now()
+    const dueMs = this.#dueIn(head, now)
+    if (dueMs === null) return null
+    const at = Math.max(now + dueMs, this.#context.nextLook.get(head.conversation) ?? 0, this.#context.pausedUntil)
+    return at > now ? at : null
+  }
+
   stop(): void {
     this.#stopped = true
     this.#context.stop()
@@ -137,7 +158,7 @@ export class Outbox {
       // The engine ended while the request was on its way: its file is closed, the next engine goes on.
       if (this.#stopped) return
       this.#core.noteFailure(`outbox row ${row.local_id}`, error)
-      this.#context.rest(failureKind(error))
+      this.#context.rest(failureKind(error), row)
       await this.#leaveNoneSending(row)
     }
   }

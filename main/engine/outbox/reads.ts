@@ -29,7 +29,7 @@ export async function sendReads(context: OutboxContext, row: OutboxRow): Promise
   } catch (error) {
     const failure = failureKind(error)
     if (failure.kind !== 'refused') {
-      context.hold(failure)
+      context.hold(failure, row)
       return
     }
     // One of them is gone or hidden: find out which by halves.
@@ -133,7 +133,7 @@ export async function readNarrowStep(context: OutboxContext, row: OutboxRow): Pr
       core.ports.log('info', `marking as read was refused: ${failure.reason}`)
       await context.drop(row)
     } else {
-      context.hold(failure)
+      context.hold(failure, row)
     }
   }
 }

@@ -94,6 +94,6 @@ export async function searchScheduled(context: OutboxContext, row: OutboxRow): P
         error: 'Its time passed before the server had it. Choose another time.',
       })
   } catch (error) {
-    context.hold(failureKind(error))
+    context.hold(failureKind(error), row)
   }
 }

@@ -48,6 +48,6 @@ export async function searchSubmessage(context: OutboxContext, row: OutboxRow): 
     const failure = failureKind(error)
     // A message that is gone takes no votes.
     if (failure.kind === 'refused') await context.drop(row)
-    else context.hold(failure)
+    else context.hold(failure, row)
   }
 }

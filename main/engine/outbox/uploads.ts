@@ -87,7 +87,7 @@ export class Uploads {
       const reason = failure.kind === 'refused' ? failure.reason : 'It is too large for this server.'
       await this.#context.settle(row, { state: 'failed', error: `“${name}” was not taken: ${reason}` })
     } else if (failure.kind !== 'aborted') {
-      this.#context.hold(failure)
+      this.#context.hold(failure, row)
     }
   }
 }

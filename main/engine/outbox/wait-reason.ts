@@ -51,6 +51,11 @@ export class WaitReasons {
     return pause?.reason.kind === 'disk' && pause.until > this.#core.ports.clock.now() ? pause.reason : null
   }
 
+  /** What holds everything that the account wants or does by itself; null where nothing does. */
+  ofAccount(): WaitReason | null {
+    return this.#common()
+  }
+
   uploadedBytes(attachmentId: string): number | null {
     return this.#sources.uploadedBytes(attachmentId)
   }

@@ -89,6 +89,7 @@ export const outboxQueries = {
     ORDER BY seq`,
   inState: 'SELECT * FROM outbox WHERE state = ? ORDER BY seq LIMIT ?',
   countInState: 'SELECT count(*) AS count FROM outbox WHERE state = ?',
+  oldest: 'SELECT created_at FROM outbox WHERE seq = (SELECT min(seq) FROM outbox)',
   countBehind: 'SELECT count(*) AS count FROM outbox WHERE conversation = ? AND seq > ?',
   failedLines: `
     SELECT kind, conversation AS line, count(*) AS count FROM outbox WHERE state = 'failed' GROUP BY kind, conversation`,
@@ -119,6 +120,7 @@ export function outboxTables(database: EngineDatabase) {
   const ofKind = database.prepare<[string], OutboxRow>(outboxQueries.ofKind)
   const inState = database.prepare<[string, number], OutboxRow>(outboxQueries.inState)
   const countInState = database.prepare<[string], { count: number }>(outboxQueries.countInState)
+  const oldest = database.prepare<[], { created_at: number }>(outboxQueries.oldest)
   const countBehind = database.prepare<[string, number], { count: number }>(outboxQueries.countBehind)
   const failedLines = database.prepare<[], { kind: OutboxKind; line: string; count: number }>(outboxQueries.failedLines)
   const retryFailed = database.prepare(outboxQueries.retryFailed)
@@ -164,6 +166,8 @@ export function outboxTables(database: EngineDatabase) {
     /** The oldest rows of a state, at most `limit`. */
     inState: (state: OutboxState, limit: number) => inState.all(state, limit),
     countInState: (state: OutboxState) => countInState.get(state)?.count ?? 0,
+    /** When the oldest wish was made, UNIX milliseconds; null where nothing waits. */
+    oldestAt: () => oldest.get()?.created_at ?? null,
     /** Rows that wait behind one in its line. */
     countBehind: ({ conversation, seq }: Pick<OutboxRow, 'conversation' | 'seq'>) =>
       countBehind.get(conversation, seq)?.count ?? 0,

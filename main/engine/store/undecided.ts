@@ -10,6 +10,7 @@ export function undecidedTable(database: EngineDatabase) {
   const range = database.prepare<[], { low: number | null; high: number | null }>(
     'SELECT min(message_id) AS low, max(message_id) AS high FROM undecided_flags',
   )
+  const count = database.prepare<[], { count: number }>('SELECT count(*) AS count FROM undecided_flags')
   const between = database.prepare<[number, number], { message_id: number }>(
     'SELECT message_id FROM undecided_flags WHERE message_id BETWEEN ? AND ? ORDER BY message_id',
   )
@@ -24,6 +25,7 @@ export function undecidedTable(database: EngineDatabase) {
       const { low, high } = range.get() ?? { low: null, high: null }
       return low === null || high === null ? undefined : { low, high }
     },
+    count: () => count.get()?.count ?? 0,
     /** The ids from `low` to `high`, both included. */
     between: (low: number, high: number) => between.all(low, high).map((row) => row.message_id),
     /** An answer has said what the flags are, after the event `lastEventId` was applied. */

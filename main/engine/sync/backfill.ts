@@ -1,7 +1,10 @@
+import type { FailureNote } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import { containerName, type Container } from '../model/container.ts'
 import { streamOfConversation } from '../model/conversation.ts'
 import { catchUpOverlap, intervalOf, union, type Interval } from '../model/ranges.ts'
+import { failureNote } from './connection-record.ts'
+import { failureKind } from './failures.ts'
 import type { FetchRequest, Fetcher } from './fetcher.ts'
 
 const firstPage = 400
@@ -32,20 +35,32 @@ export class Backfill {
   #requests = 0
   #abort = new AbortController()
   #deepening: Deepening | null = null
+  #failure: FailureNote | null = null
 
   constructor(core: Core, fetcher: Fetcher) {
     this.#core = core
     this.#fetcher = fetcher
   }
 
-  /** Starts a round over all containers; a running round is given up. Resolves with whether all are up to date. */
-  async start(): Promise<boolean> {
+  /** Why the last request that failed did so. */
+  get failure(): FailureNote | null {
+    return this.#failure
+  }
+
+  /**
+   * Starts a round over all containers; a running round is given up. Resolves with whether all are up to date;
+   * `onProgress` is told of how many that is so.
+   */
+  async start(onProgress: (done: number, total: number) => void = () => undefined): Promise<boolean> {
     this.#round += 1
     this.#requests = 0
     this.#abort.abort()
     this.#abort = new AbortController()
     const round = this.#round
-    for (const scope of this.#scopes()) {
+    this.#failure = null
+    const scopes = this.#scopes()
+    for (const [done, scope] of scopes.entries()) {
+      onProgress(done, scopes.length)
       if (!(await this.#catchUp(scope, round))) return false
     }
     return true
@@ -119,6 +134,7 @@ export class Backfill {
     try {
       return await this.#fetcher.fetch(request, this.#abort.signal)
     } catch (error) {
+      this.#failure = failureNote(failureKind(error))
       this.#core.ports.log('info', `backfill stopped: ${String(error)}`)
       return false
     }

@@ -23,6 +23,13 @@ export type FailureKind =
   | { readonly kind: 'no_key' }
   | { readonly kind: 'refused'; readonly code: string; readonly reason: string }
 
+/** What a server says of a refusal is a sentence for people; of anything longer they see the beginning. */
+const longestReason = 500
+
+function beginningOf(reason: string): string {
+  return [...reason.slice(0, 2 * longestReason)].slice(0, longestReason).join('')
+}
+
 export function failureKind(error: unknown): FailureKind {
   if (error instanceof TransportError) {
     if (error.code === 'aborted') return { kind: 'aborted' }
@@ -31,7 +38,7 @@ export function failureKind(error: unknown): FailureKind {
     return { kind: 'transient', reason: error.message, cause: { kind: cause }, waitMs: null }
   }
   if (error instanceof ApiError) {
-    if (error.status === 401) return { kind: 'signed_out', reason: error.message }
+    if (error.status === 401) return { kind: 'signed_out', reason: beginningOf(error.message) }
     if (error.status === 429 || error.code === 'RATE_LIMIT_HIT') {
       return {
         kind: 'transient',
@@ -45,7 +52,7 @@ export function failureKind(error: unknown): FailureKind {
       const cause = isServerAway(error.status) ? 'server_away' : 'server_trouble'
       return { kind: 'transient', reason: 'The server has an internal problem.', cause: { kind: cause }, waitMs: null }
     }
-    return { kind: 'refused', code: error.code, reason: error.message }
+    return { kind: 'refused', code: error.code, reason: beginningOf(error.message) }
   }
   if (error instanceof MalformedAnswerError) {
     const reason = 'The answer did not come from a messaging server.'

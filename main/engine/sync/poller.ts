@@ -12,6 +12,7 @@ import type { TransportResponse } from '../ports.ts'
 import { isDiskTrouble } from '../store/database.ts'
 import type { StoredQueue } from '../store/meta.ts'
 import { backoffMs } from './backoff.ts'
+import { ConnectionRecord, type ConnectionHistory } from './connection-record.ts'
 import { failureKind } from './failures.ts'
 import { SliceLimit } from './slice-limit.ts'
 
@@ -27,6 +28,8 @@ const foregroundTimeoutMs = 60_000
 export interface PollerEvents {
   /** The connection changed, for the state line. */
   readonly onConnection: (connection: Connection) => void
+  /** The server has answered. */
+  readonly onReached: () => void
   /** Events that touched messages, before they are applied; fetches under way look at it (M4). */
   readonly onEvents: (events: readonly ServerEvent[]) => void
   /** The events of an answer are all applied. */
@@ -57,10 +60,17 @@ export class Poller {
   /** The server takes no registration that asks for a longer life of its queue. */
   #isLifetimeRefused = false
   #connection: Connection = { state: 'starting' }
+  readonly #record: ConnectionRecord
 
   constructor(core: Core, events: PollerEvents) {
     this.#core = core
     this.#events = events
+    this.#record = new ConnectionRecord(core.ports.clock.now(), core.store.meta.queue()?.touchedAt ?? null)
+  }
+
+  /** Since when the connection is what it is, and what was tried. */
+  get history(): ConnectionHistory {
+    return this.#record.history
   }
 
   get connection(): Connection {
@@ -98,6 +108,13 @@ export class Poller {
     this.start()
   }
 
+  /** Goes on where it was halted or has given up; a wait that is running is not cut short. */
+  goOn(): void {
+    if (this.#stopped) return
+    this.#halted = false
+    this.start()
+  }
+
   /** Stops asking, and says why; retry() goes on. */
   halt(connection: Connection): void {
     this.#halted = true
@@ -114,6 +131,7 @@ export class Poller {
 
   setConnection(connection: Connection): void {
     this.#connection = connection
+    this.#record.noteState(connection.state, this.#core.ports.clock.now())
     this.#core.wall('the connection', () => {
       this.#events.onConnection(connection)
     })
@@ -127,6 +145,7 @@ export class Poller {
     let recovering = true
     while (this.#mayGoOn()) {
       this.#abort = new AbortController()
+      this.#noteTry()
       try {
         const queue = this.#usableQueue(recovering)
         if (queue === undefined) {
@@ -140,7 +159,7 @@ export class Poller {
           { queueId: queue.queueId, lastEventId: queue.lastEventId, dontBlock: recovering },
           { priority: 'poll', timeoutMs: this.#pollTimeoutMs(), signal: this.#abort.signal },
         )
-        this.#failures = 0
+        this.#noteReached()
         await this.#apply(queue, await this.#decode(events))
         // A long poll that brings nothing is a server's mistake, and must not become a busy loop.
         if (!recovering && events.length === 0) await this.#pause(emptyPollPauseMs)
@@ -188,8 +207,22 @@ export class Poller {
       reading.close()
     }
     this.#needsResync = false
-    this.#failures = 0
+    this.#noteReached()
     this.setConnection({ state: 'online' })
+  }
+
+  /** A try to come back is under way: nothing is waited for now. */
+  #noteTry(): void {
+    if (this.#connection.state !== 'offline' || this.#connection.retryAt === null) return
+    this.setConnection({ ...this.#connection, retryAt: null })
+  }
+
+  #noteReached(): void {
+    this.#failures = 0
+    this.#record.noteReached(this.#core.ports.clock.now())
+    this.#core.wall('when the server answered', () => {
+      this.#events.onReached()
+    })
   }
 
   /** Undefined before the first registration. */
@@ -361,6 +394,9 @@ export class Poller {
   /** Returns whether to go on. */
   async #handleFailure(error: unknown): Promise<boolean> {
     const failure = failureKind(error)
+    const noteFailure = () => {
+      this.#record.noteFailure(failure, this.#core.ports.clock.now())
+    }
     switch (failure.kind) {
       case 'aborted':
         return true
@@ -375,9 +411,11 @@ export class Poller {
           return true
         }
         this.#core.ports.log('error', `the server refuses: ${failure.code} ${failure.reason}`)
+        noteFailure()
         this.setConnection({ state: 'refused', reason: failure.reason })
         return false
       case 'signed_out':
+        noteFailure()
         this.setConnection({ state: 'signed_out', reason: failure.reason })
         return false
       case 'no_key':
@@ -385,6 +423,7 @@ export class Poller {
         return false
       case 'transient': {
         this.#failures += 1
+        noteFailure()
         const waitMs = Math.max(failure.waitMs ?? 0, backoffMs(this.#failures, this.#core.ports.random))
         this.setConnection({
           state: 'offline',

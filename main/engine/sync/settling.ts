@@ -1,7 +1,9 @@
+import type { FailureNote } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import { containerName, containerOfName, type Container } from '../model/container.ts'
 import { intervalOf, union, without, type Interval } from '../model/ranges.ts'
 import { readLatelyMs } from './container-reads.ts'
+import { failureNote } from './connection-record.ts'
 import { failureKind } from './failures.ts'
 import type { FetchRequest, Fetcher } from './fetcher.ts'
 
@@ -28,12 +30,25 @@ export class Settling {
   readonly #fetcher: Fetcher
   #round = 0
   #abort = new AbortController()
+  #failure: FailureNote | null = null
+  /** The epoch in which more is in doubt than may be asked for. */
+  #epochWithRest: number | null = null
   /** Where the server refuses to answer, and the epoch of that. */
   #refused: { readonly epoch: number; readonly containers: Set<string> } = { epoch: 0, containers: new Set() }
 
   constructor(core: Core, fetcher: Fetcher) {
     this.#core = core
     this.#fetcher = fetcher
+  }
+
+  /** Why the last request that failed did so. */
+  get failure(): FailureNote | null {
+    return this.#failure
+  }
+
+  /** Whether more is in doubt where the user reads than may be asked for in this epoch. */
+  get hasRest(): boolean {
+    return this.#epochWithRest === this.#core.world.epoch
   }
 
   /** Begins, or goes on; resolves with false where a request has failed, and with true when nothing more is to be done. */
@@ -47,7 +62,10 @@ export class Settling {
     const isOver = () => round !== this.#round || world.epoch !== epoch
     for (let requests = 0; ; requests += 1) {
       const next = this.#next(epoch)
-      if (next === undefined) return true
+      if (next === undefined) {
+        this.#epochWithRest = this.#find(epoch) === undefined ? null : epoch
+        return true
+      }
       if (requests > 0) await this.#pause()
       if (isOver()) return true
       if (!(await this.#settle(next, epoch))) return isOver()
@@ -72,12 +90,13 @@ export class Settling {
       return true
     } catch (error) {
       if (!this.#core.store.isOpen()) return false
-      const { kind } = failureKind(error)
-      if (kind === 'refused') {
+      const failure = failureKind(error)
+      if (failure.kind === 'refused') {
         if (this.#refused.epoch !== epoch) this.#refused = { epoch, containers: new Set() }
         this.#refused.containers.add(containerName(container))
         return true
       }
+      this.#failure = failureNote(failure)
       // The next try pays for it.
       this.#spend(epoch, -1)
       this.#core.ports.log('info', `settling stopped: ${String(error)}`)
@@ -100,10 +119,13 @@ export class Settling {
     store.transaction(() => store.meta.setSettled({ epoch, requests: this.#spent(epoch) + requests }))
   }
 
-  /** The newest stretch in doubt of the container that was read last. */
   #next(epoch: number): { container: Container; request: FetchRequest } | undefined {
+    return this.#spent(epoch) >= requestsAnEpoch ? undefined : this.#find(epoch)
+  }
+
+  /** The newest stretch in doubt of the container that was read last. */
+  #find(epoch: number): { container: Container; request: FetchRequest } | undefined {
     const { store, world, ports } = this.#core
-    if (this.#spent(epoch) >= requestsAnEpoch) return undefined
     for (const name of store.containers.readSince(ports.clock.now() - readLatelyMs)) {
       const container = containerOfName(name)
       const isLive = world.isLive(container.kind === 'stream' ? container.streamId : null)

@@ -4,6 +4,7 @@ import type { WaitReasons } from '../outbox/wait-reason.ts'
 import { searchDisk, searchServer } from '../search/search.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import type { RequestBudget } from '../sync/request-budget.ts'
+import { ConnectionView, type ConnectionSources } from './connection.ts'
 import { ConversationView } from './conversation.ts'
 import { DraftsView } from './drafts.ts'
 import { FeedView } from './feed.ts'
@@ -32,6 +33,7 @@ export interface ViewParts {
   readonly newestAsked: Set<string>
   /** What each action waits for. */
   readonly waiting: WaitReasons
+  readonly connection: ConnectionSources
   /** Something but the tables changed: the view has to be computed again. */
   readonly onDirty: () => void
 }
@@ -71,6 +73,8 @@ export function createView(parts: ViewParts, query: Input<'views.open'>['query']
       return new ScheduledView(core)
     case 'outbox':
       return new OutboxView(core, parts.waiting, onDirty)
+    case 'connection':
+      return new ConnectionView(core, parts.waiting, parts.connection, onDirty)
     case 'uploads':
       return new UploadsView(core, isOnline, onDirty)
     case 'search': {

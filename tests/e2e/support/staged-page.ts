@@ -2,7 +2,15 @@ import { createReadStream, existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, resolve } from 'node:path'
-import type { AppState, ComposerDraft, EmojiChoice, OpenedView, ViewItem, ViewMeta } from '../../../preload/contract.ts'
+import type {
+  AppState,
+  ComposerDraft,
+  EmojiChoice,
+  OpenedView,
+  RetryOutcome,
+  ViewItem,
+  ViewMeta,
+} from '../../../preload/contract.ts'
 
 const built = resolve(import.meta.dirname, '../../../out/renderer')
 
@@ -21,8 +29,14 @@ export interface Stage {
   readonly conversation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly drafts: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly outbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
+  /** What the panel of connections shows of each account; a text where its engine does not answer. */
+  readonly connections: Readonly<
+    Record<string, { readonly items: readonly ViewItem[]; readonly meta: ViewMeta } | string>
+  >
   readonly draft: ComposerDraft
   readonly emoji: EmojiChoice
+  /** The answer of trying again. */
+  readonly retry: RetryOutcome
   /** The answer of signing in. */
   readonly signInFailure: string
 }
@@ -58,13 +72,19 @@ export function installBridge(stage: Stage): void {
   })
   const answer = (
     name: string,
-    input: { query?: { type: 'navigation' | 'conversation' | 'drafts' | 'outbox' } },
+    input: { query?: { type: 'navigation' | 'conversation' | 'drafts' | 'outbox' | 'connection' }; accountId?: string },
   ): unknown => {
     switch (name) {
       case 'app.state':
         return stage.state
-      case 'views.open':
-        return open(stage[input.query?.type ?? 'navigation'])
+      case 'views.open': {
+        const { type } = input.query ?? { type: 'navigation' }
+        if (type !== 'connection') return open(stage[type])
+        const shown = stage.connections[input.accountId ?? '']
+        return typeof shown === 'object' ? open(shown) : null
+      }
+      case 'accounts.retry':
+        return stage.retry
       case 'drafts.get':
         return stage.draft
       case 'emoji.choice':
@@ -75,14 +95,17 @@ export function installBridge(stage: Stage): void {
         return null
     }
   }
+  const failureOf = (name: string, input: { query?: { type: string }; accountId?: string }): object | null => {
+    if (name === 'accounts.signIn') return { code: 'WRONG_PASSWORD', message: stage.signInFailure }
+    const shown = input.query?.type === 'connection' ? stage.connections[input.accountId ?? ''] : undefined
+    return typeof shown === 'string' ? { code: 'ENGINE_FAILED', message: shown } : null
+  }
   Object.assign(window, {
     skein: {
-      call: (name: string, input: object) =>
-        Promise.resolve(
-          name === 'accounts.signIn'
-            ? { ok: false, error: { code: 'WRONG_PASSWORD', message: stage.signInFailure } }
-            : { ok: true, value: answer(name, input) },
-        ),
+      call: (name: string, input: object) => {
+        const error = failureOf(name, input)
+        return Promise.resolve(error === null ? { ok: true, value: answer(name, input) } : { ok: false, error })
+      },
       onUpdate: () => () => undefined,
     },
   })

@@ -1,4 +1,5 @@
 import type {
+  AccountSummary,
   AttachmentItem,
   Connection,
   ConversationItem,
@@ -18,10 +19,12 @@ import type {
 } from '../../../preload/contract.ts'
 import { readContent } from '../../../main/engine/model/content.ts'
 import { familyNames } from '../../../main/engine/model/emoji-names.ts'
+import { connectionStages } from './connection-stages.ts'
+import { now, type StageParts } from './stage-parts.ts'
 import type { Stage } from './staged-page.ts'
 
-/** The moment of every picture: Friday 20 November 2026, noon. */
-export const now = Date.UTC(2026, 10, 20, 12)
+export { now } from './stage-parts.ts'
+
 const seconds = now / 1000
 
 const person = (id: number, name: string, over: Partial<PersonRef> = {}): PersonRef => ({
@@ -322,24 +325,23 @@ function stage(over: {
   hasAccount?: boolean
   settingsProblem?: SettingsProblem
   proxyQuestion?: ProxyQuestion
+  /** The panel of connections, and the accounts in it. */
+  panel?: StageParts
 }): Stage {
+  const account: AccountSummary = {
+    id: 'a',
+    server: 'https://x.example',
+    organization: 'Alder Robotics',
+    email: 'iris@alder.example',
+    connection: over.connection ?? connection,
+    heldUntil: null,
+    unread: 7,
+    mentions: 2,
+    failed: over.navigationMeta?.failed ?? 0,
+  }
   return {
     state: {
-      accounts:
-        over.hasAccount === false
-          ? []
-          : [
-              {
-                id: 'a',
-                server: 'https://x.example',
-                organization: 'Alder Robotics',
-                email: 'iris@alder.example',
-                connection: over.connection ?? connection,
-                unread: 7,
-                mentions: 2,
-                failed: over.navigationMeta?.failed ?? 0,
-              },
-            ],
+      accounts: over.panel?.accounts ?? (over.hasAccount === false ? [] : [account]),
       settingsProblem: over.settingsProblem ?? null,
       settings: { sendKey: 'enter', theme: 'system', doNotDisturb: false },
       mediaBase: '/media/',
@@ -354,6 +356,8 @@ function stage(over: {
     conversation: { items: over.items ?? daily, meta: { ...meta, ...over.meta } },
     drafts: { items: over.drafts ?? [], meta: { isSynchronized: true } },
     outbox: { items: over.outbox ?? [], meta: outboxMeta(over.outbox ?? []) },
+    connections: over.panel?.connections ?? {},
+    retry: over.panel?.retry ?? { kind: 'trying' },
     draft: over.meta?.draft ?? draft,
     emoji: {
       custom: [],
@@ -718,6 +722,12 @@ export const stages: Readonly<Record<string, { readonly stage: Stage; readonly o
     opens: 'conversation',
   },
   'no-drafts': { stage: stage({}), opens: 'nothing' },
+  ...Object.fromEntries(
+    Object.entries(connectionStages).map(([name, panel]) => [
+      name,
+      { stage: stage({ panel }), opens: 'nothing' as const },
+    ]),
+  ),
 }
 
 /** The stage of a conversation of messages with these senders' names and texts. */

@@ -78,6 +78,7 @@ describe('the host of an engine thread', () => {
     engine.start()
     await expect.poll(() => events.statuses.at(-1)?.connection.state, { timeout: 20_000 }).toBe('refused')
     expect(events.restarts).toBeLessThan(6)
+    expect(await engine.call('x', {})).toMatchObject({ ok: false, error: { code: 'ENGINE_FAILED' } })
     await engine.close()
   })
 

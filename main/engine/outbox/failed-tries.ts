@@ -1,0 +1,22 @@
+import type { FailureNote, Tries } from '../../../preload/contract.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+
+/** What failed is remembered for so many actions; of older ones only the time of the last attempt is known. */
+const mostRemembered = 1000
+
+/** Remembers of each action how often it failed since the engine was started, and how; the rows themselves do not tell. */
+export class FailedTries {
+  readonly #tries = new Map<string, Tries>()
+
+  note(localId: string, failure: FailureNote, now: number): void {
+    const count = (this.#tries.get(localId)?.count ?? 0) + 1
+    this.#tries.delete(localId)
+    this.#tries.set(localId, { count, lastAt: now, failure })
+    const [oldest] = this.#tries.keys()
+    if (this.#tries.size > mostRemembered && oldest !== undefined) this.#tries.delete(oldest)
+  }
+
+  of({ local_id: localId, attempt_at: lastAt }: Pick<OutboxRow, 'local_id' | 'attempt_at'>): Tries {
+    return this.#tries.get(localId) ?? { count: 0, lastAt, failure: null }
+  }
+}

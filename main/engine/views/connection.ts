@@ -1,0 +1,199 @@
+import type {
+  Connection,
+  ConnectionMeta,
+  Tries,
+  WaitingAction,
+  WaitingFile,
+  WaitingWork,
+} from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import type { WaitingDrafts } from '../outbox/draft-sync.ts'
+import type { WaitReasons } from '../outbox/wait-reason.ts'
+import type { Attachment } from '../store/drafts.ts'
+import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
+import type { CatchUpState } from '../sync/catch-up-record.ts'
+import type { ConnectionHistory } from '../sync/connection-record.ts'
+import { beginningOf, describeAction, narrowOfAction } from './action-description.ts'
+import { countRows, rowsInOrder } from './outbox-rows.ts'
+import { headingOf } from './place.ts'
+import type { View } from './view-host.ts'
+
+/** Twenty accounts may be listed side by side: each shows a window of what waits, which grows as it is scrolled. */
+const rowsAtFirst = 100
+const rowsPerStep = 300
+const filesNamed = 10
+const noHeading = { title: '', streamName: null, streamColor: null }
+const untried: Tries = { count: 0, lastAt: null, failure: null }
+
+/** What the panel is told by the parts of the engine, since no table holds it. */
+export interface ConnectionSources {
+  readonly connection: () => Connection
+  readonly history: () => ConnectionHistory
+  readonly catchUp: () => CatchUpState | null
+  readonly drafts: () => WaitingDrafts | null
+  readonly hasDoubt: () => boolean
+  /** Since when nothing waits, UNIX milliseconds; null while something does. */
+  readonly settledAt: () => number | null
+  readonly triesOf: (row: OutboxRow) => Tries
+  /** When the first row of a line is worked on next, UNIX milliseconds; null where that is now, or takes the user. */
+  readonly nextTryAt: (head: OutboxHead) => number | null
+}
+
+/** How the account stands towards its server, and all that waits for it: its own work first, then the outbox, a window of it. */
+export class ConnectionView implements View {
+  readonly #core: Core
+  readonly #waiting: WaitReasons
+  readonly #sources: ConnectionSources
+  readonly #onDirty: () => void
+  #limit = rowsAtFirst
+
+  constructor(core: Core, waiting: WaitReasons, sources: ConnectionSources, onDirty: () => void) {
+    this.#core = core
+    this.#waiting = waiting
+    this.#sources = sources
+    this.#onDirty = onDirty
+  }
+
+  isAffected(change: Change): boolean {
+    switch (change.kind) {
+      case 'outbox':
+      case 'waiting':
+      case 'progress':
+      case 'drafts':
+      case 'preferences':
+      case 'people':
+      case 'streams':
+      case 'organization':
+      case 'epoch':
+        return true
+      default:
+        return false
+    }
+  }
+
+  compute(): { items: (WaitingAction | WaitingWork)[]; meta: ConnectionMeta } {
+    const { outbox } = this.#core.store
+    const works = this.#works()
+    const rows = rowsInOrder(outbox, this.#limit)
+    const heads = new Map(outbox.heads().map((head) => [head.conversation, head]))
+    const actions = rows.map((row) => this.#action(row, heads.get(row.conversation)))
+    return { items: [...works, ...actions], meta: this.#meta(countRows(outbox) + works.length) }
+  }
+
+  /** The page has come near the end of the list. */
+  more(): void {
+    this.#limit += rowsPerStep
+    this.#onDirty()
+  }
+
+  #meta(total: number): ConnectionMeta {
+    const { outbox } = this.#core.store
+    const connection = this.#sources.connection()
+    const { since, reachedAt, failures, lastFailureAt, failure } = this.#sources.history()
+    const heldUntil = this.#heldUntil()
+    return {
+      connection,
+      since,
+      heldUntil,
+      reachedAt,
+      tries: { count: failures, lastAt: lastFailureAt, failure },
+      nextTryAt: this.#nextTry(() => null),
+      total,
+      failed: outbox.countInState('failed'),
+      oldestAt: outbox.oldestAt(),
+      settledAt: this.#sources.settledAt(),
+      hasDoubt: this.#sources.hasDoubt(),
+    }
+  }
+
+  #heldUntil(): number | null {
+    const { heldUntil, ports } = this.#core
+    return heldUntil > ports.clock.now() ? heldUntil : null
+  }
+
+  /** What the account does by itself, as far as it is not done. */
+  #works(): WaitingWork[] {
+    const reason = this.#waiting.ofAccount()
+    const works: WaitingWork[] = []
+    const add = (work: WaitingWork['work'], over: Pick<WaitingWork, 'since' | 'tries' | 'nextTryAt'>) => {
+      works.push({
+        key: `work:${work.kind}`,
+        kind: 'waiting_work',
+        work,
+        reason,
+        ...over,
+        nextTryAt: this.#nextTry(() => over.nextTryAt),
+      })
+    }
+    const catchUp = this.#sources.catchUp()
+    if (catchUp !== null) {
+      const { step, since, done, total, failures, lastFailureAt, failure, nextTryAt } = catchUp
+      add(step === 'missed' ? { kind: 'missed', done, total } : { kind: 'changed' }, {
+        since,
+        tries: { count: failures, lastAt: lastFailureAt, failure },
+        nextTryAt,
+      })
+    }
+    const flags = this.#core.store.undecided.count()
+    if (flags > 0) add({ kind: 'flags', count: flags }, { since: null, tries: untried, nextTryAt: null })
+    const drafts = this.#sources.drafts()
+    if (drafts !== null) {
+      const { count, since, tries, nextTryAt } = drafts
+      add({ kind: 'drafts', count }, { since, tries, nextTryAt })
+    }
+    return works
+  }
+
+  #action(row: OutboxRow, head: OutboxHead | undefined): WaitingAction {
+    const { what, conversation, text, attachments = [] } = describeAction(this.#core, row)
+    const isFirst = head === undefined || head.local_id === row.local_id
+    const narrow = conversation === null ? null : narrowOfAction(this.#core, row, conversation)
+    return {
+      key: `outbox:${row.local_id}`,
+      kind: 'waiting_action',
+      localId: row.local_id,
+      what,
+      ...(narrow === null ? noHeading : headingOf(this.#core, narrow)),
+      text: beginningOf(text),
+      state: row.state === 'acknowledged' ? 'sending' : row.state,
+      reason: this.#waiting.of(row, isFirst ? null : head, attachments),
+      since: row.created_at,
+      tries: this.#sources.triesOf(row),
+      nextTryAt: isFirst ? this.#nextTryOf(head) : null,
+      files: attachments.slice(0, filesNamed).map((file) => this.#file(file)),
+      fileCount: attachments.length,
+    }
+  }
+
+  #file({ id, name, size, uri }: Attachment): WaitingFile {
+    const sent = this.#waiting.uploadedBytes(id)
+    if (uri !== undefined) return { name, size, sent: size, state: 'uploaded' }
+    return sent === null
+      ? { name, size, sent: 0, state: 'waiting' }
+      : { name, size, sent: Math.min(sent, size), state: 'uploading' }
+  }
+
+  #nextTryOf(head: OutboxHead | undefined): number | null {
+    if (head === undefined || head.state === 'failed' || head.state === 'sending') return null
+    return this.#nextTry(() => this.#sources.nextTryAt(head))
+  }
+
+  /** When something is tried next: what the whole account waits for comes before what it waits for by itself. */
+  #nextTry(own: () => number | null): number | null {
+    const connection = this.#sources.connection()
+    switch (connection.state) {
+      case 'offline':
+        return this.#heldUntil() ?? connection.retryAt
+      case 'starting':
+        return this.#heldUntil()
+      case 'online':
+      case 'catching_up':
+        return this.#heldUntil() ?? own()
+      case 'waiting_for_keychain':
+      case 'signed_out':
+      case 'refused':
+        return null
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import type { OutboxRow, OutboxState, OutboxTables } from '../store/outbox.ts'
+
+/** What asks for the user comes first; within a state the order is that of the wishes. */
+const statesInOrder = ['failed', 'unknown', 'sending', 'acknowledged', 'queued'] as const satisfies OutboxState[]
+
+/** The first rows of the outbox in the order in which lists show them, at most `limit`. */
+export function rowsInOrder(outbox: OutboxTables, limit: number): OutboxRow[] {
+  const rows: OutboxRow[] = []
+  for (const state of statesInOrder) {
+    if (rows.length < limit) rows.push(...outbox.inState(state, limit - rows.length))
+  }
+  return rows
+}
+
+export function countRows(outbox: OutboxTables): number {
+  return statesInOrder.reduce((sum, state) => sum + outbox.countInState(state), 0)
+}

@@ -1,0 +1,165 @@
+import type {
+  AccountSummary,
+  Bridge,
+  ConnectionMeta,
+  RetryOutcome,
+  WaitingAction,
+  WaitingWork,
+} from '../../preload/contract.ts'
+import { failureSentence, formatMoment, standingLine, standingOf, type ConnectionFacts } from './connection-words.ts'
+import type { LiveView, ViewClient } from './view-client.svelte.ts'
+
+export type WaitingView = LiveView<WaitingAction | WaitingWork, ConnectionMeta>
+
+/** An account in the panel: what main says of it, and what its engine does. */
+export interface ConnectionEntry {
+  readonly account: AccountSummary
+  readonly view: WaitingView
+}
+
+/** Why “Try now” did not try. */
+interface Answer {
+  readonly sentence: string
+  /** It holds until then, UNIX milliseconds; null where the time does not end it. */
+  readonly until: number | null
+}
+
+/** Rows from the end at which more are asked for. */
+const nearEnd = 30
+/** A button that is held down asks no more often than this. */
+const retryPauseMs = 1000
+
+/** After this, what has become of the connection is not what became of the try. */
+const outcomeForMs = 60_000
+
+/** The panel of connections: a view of each account, one of which is looked at. */
+export class Connections {
+  readonly #bridge: Bridge
+  readonly #views: ViewClient
+  readonly #opened = new Map<string, WaitingView>()
+  entries = $state.raw<readonly ConnectionEntry[]>([])
+  #wanted = $state.raw<string | null>(null)
+  /** What became of the last “Try now”, where it was not simply tried, by account. */
+  #answers = $state.raw<ReadonlyMap<string, Answer>>(new Map())
+  /** When “Try now” was pressed the last time, by account. */
+  #askedAt = $state.raw<ReadonlyMap<string, number>>(new Map())
+  #askedFor = ''
+
+  constructor(options: { bridge: Bridge; views: ViewClient; selected: string | null }) {
+    this.#bridge = options.bridge
+    this.#views = options.views
+    this.#wanted = options.selected
+  }
+
+  /** The account that is looked at; the first one where that is gone. */
+  get selected(): ConnectionEntry | null {
+    return this.entries.find(({ account }) => account.id === this.#wanted) ?? this.entries[0] ?? null
+  }
+
+  select(accountId: string): void {
+    this.#wanted = accountId
+  }
+
+  /** Accounts come, change and go: each has its view while it is there. */
+  sync(accounts: readonly AccountSummary[]): void {
+    const known = new Set(accounts.map(({ id }) => id))
+    for (const [id, view] of this.#opened) {
+      if (known.has(id)) continue
+      this.#opened.delete(id)
+      this.#views.close(view)
+    }
+    this.entries = accounts.map((account) => ({ account, view: this.#viewOf(account.id) }))
+  }
+
+  close(): void {
+    for (const view of this.#opened.values()) this.#views.close(view)
+    this.#opened.clear()
+    this.entries = []
+  }
+
+  /** Why the last “Try now” of an account did not try, as a sentence; empty where it did, or that is over. */
+  answerOf(accountId: string, now: number): string {
+    const answer = this.#answers.get(accountId)
+    return answer === undefined || (answer.until !== null && answer.until <= now) ? '' : answer.sentence
+  }
+
+  /** What became of the last “Try now” of an account; empty where it was not pressed. Nothing in it counts down. */
+  outcomeOf({ account, view }: ConnectionEntry, now: number): string {
+    const askedAt = this.#askedAt.get(account.id)
+    const answer = this.answerOf(account.id, now)
+    if (askedAt === undefined || now - askedAt > outcomeForMs || answer !== '') return answer
+    const meta = view.failure === null ? view.meta : null
+    if (meta?.reachedAt != null && meta.reachedAt >= askedAt) return 'The server has answered.'
+    if (meta?.tries.lastAt == null || meta.tries.lastAt < askedAt) return 'Trying now.'
+    const { failure } = meta.tries
+    return failure === null ? 'Tried in vain.' : `Tried in vain. ${failureSentence(failure)}`
+  }
+
+  /** Tries an account at once. */
+  async retry(accountId: string): Promise<void> {
+    const now = Date.now()
+    const last = this.#askedAt.get(accountId)
+    if (last !== undefined && now >= last && now - last < retryPauseMs) return
+    this.#askedAt = new Map(this.#askedAt).set(accountId, now)
+    this.#answer(accountId, null)
+    const result = await this.#bridge.call('accounts.retry', { accountId })
+    this.#answer(accountId, result.ok ? answerTo(result.value, now) : { sentence: result.error.message, until: null })
+  }
+
+  async retryAll(): Promise<void> {
+    await Promise.all(this.entries.map(({ account }) => this.retry(account.id)))
+  }
+
+  /** Asks for more rows where the last one at hand is near; once for each length of the list. */
+  async reach(entry: ConnectionEntry, index: number): Promise<void> {
+    const { items, meta, viewId, engineEpoch, accountId } = entry.view
+    if (meta === null || items.length >= meta.total || index < items.length - nearEnd) return
+    // A view that was opened anew begins with fewer rows.
+    const state = `${viewId} ${engineEpoch} ${items.length}`
+    if (this.#askedFor === state) return
+    this.#askedFor = state
+    await this.#bridge.call('views.more', { accountId, viewId, direction: 'newer' })
+  }
+
+  #viewOf(accountId: string): WaitingView {
+    const known = this.#opened.get(accountId)
+    if (known !== undefined) return known
+    const view = this.#views.open<WaitingAction | WaitingWork, ConnectionMeta>(accountId, { type: 'connection' })
+    this.#opened.set(accountId, view)
+    return view
+  }
+
+  #answer(accountId: string, answer: Answer | null): void {
+    const others = [...this.#answers].filter(([id]) => id !== accountId)
+    this.#answers = new Map(answer === null ? others : [...others, [accountId, answer]])
+  }
+}
+
+/** What is known of an entry: its engine's own word, or main's where the engine does not answer. */
+export function factsOf({ account, view }: ConnectionEntry): ConnectionFacts & { readonly nextTryAt: number | null } {
+  const meta = view.failure === null ? view.meta : null
+  if (meta !== null) return meta
+  const { connection, heldUntil } = account
+  return { connection, heldUntil, nextTryAt: connection.state === 'offline' ? connection.retryAt : null }
+}
+
+/** What a screen reader is told when the state changes; nothing in it counts down. */
+export function spokenState(entry: ConnectionEntry, now: number): string {
+  const facts = factsOf(entry)
+  const line = standingOf(facts, now) === 'offline' ? 'Offline' : standingLine(facts, null, now)
+  return `${entry.account.organization}: ${line}.`
+}
+
+function answerTo(outcome: RetryOutcome, now: number): Answer | null {
+  switch (outcome.kind) {
+    case 'trying':
+      return null
+    case 'held':
+      return {
+        sentence: `Not tried: the server asks to wait until ${formatMoment(outcome.until, now)}, and asking sooner would make it longer.`,
+        until: outcome.until,
+      }
+    case 'no_key':
+      return { sentence: 'Not tried: there is no key for this account. Sign in again.', until: null }
+  }
+}

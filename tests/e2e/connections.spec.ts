@@ -1,0 +1,160 @@
+import { expect, test, type Page } from './support/skein.ts'
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Connections' })
+
+test('with the server away the panel says since when, why and what was tried, and “Try now” brings the account back', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  await app.open('lunch on Friday')
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await app.send('Who brings plates?')
+  await page.getByRole('button', { name: 'Details' }).click()
+  const details = panel(page).getByRole('group', { name: 'Alder Robotics' })
+  await expect(details).toContainText(/Offline for \d+ (second|minute)s?/)
+  await expect(details).toContainText('The server is not running, or refuses connections.')
+  await expect(details).toContainText(/Tried (once|\d+ times)/)
+  await expect(details).toContainText(/Next try in \d+ s|Trying now/)
+  const row = details.getByRole('listitem').filter({ hasText: 'Who brings plates?' })
+  await expect(row).toContainText('lunch on Friday')
+  await expect(row).toContainText('Waiting for the network, will be sent.')
+  await expect(row).toContainText(/for \d+ (second|minute)s?/)
+
+  // In vain, and counted.
+  const tries = async () => Number(/Tried (\d+) times/.exec((await details.textContent()) ?? '')?.[1] ?? 1)
+  const before = await tries()
+  await expect(async () => {
+    await details.getByRole('button', { name: 'Try now' }).click()
+    expect(await tries()).toBeGreaterThan(before)
+  }).toPass()
+
+  await server.start()
+  await expect(async () => {
+    await details.getByRole('button', { name: 'Try now' }).click()
+    await expect(details).toContainText('Connected since', { timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(details).toContainText('Everything is sent and up to date')
+  // Also where all is well it asks, and tells what came of it.
+  await details.getByRole('button', { name: 'Try now' }).click()
+  await expect(panel(page).getByRole('status').filter({ hasText: 'The server has answered.' })).toHaveCount(1)
+  await expect(details).toContainText(/Since .*\d\d:\d\d\./)
+
+  // Escape closes, and the focus is where it was; what opened it, the bar, has gone.
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(app.message('Who brings plates?')).toHaveAttribute('data-message-id', /\d+/)
+  const received = await server.contents('tomasz', [['topic', 'lunch on Friday']])
+  expect(received.filter((text) => text === 'Who brings plates?')).toHaveLength(1)
+})
+
+test('the panel opens from the state, the menu and by key, keeps the focus inside, and gives it back', async ({
+  app,
+}) => {
+  const { page } = app
+  await app.open('lunch on Friday')
+  const state = page.getByRole('button', { name: 'Up to date' })
+  await state.focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toBeVisible()
+  const isInside = () => page.evaluate(() => document.querySelector('dialog[open]')?.contains(document.activeElement))
+  for (let times = 0; times < 8; times += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => document.activeElement?.tagName ?? '')
+    // Between its last and its first element the focus is the browser's own.
+    if (focused !== 'BODY') expect(await isInside()).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(state).toBeFocused()
+
+  await page.getByRole('button', { name: 'Account and settings' }).click()
+  await page.getByRole('button', { name: /^Connections/ }).click()
+  await expect(panel(page)).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Account and settings' })).toBeFocused()
+
+  const log = page.getByRole('log')
+  await log.focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Connections, and what waits')
+  await page.keyboard.press('Escape')
+  await expect(log).toBeFocused()
+  await page.keyboard.press('w')
+  await expect(panel(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(log).toBeFocused()
+})
+
+test('each account has its state, what waits and its own “Try now”; arrows go from one to the next', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  await page.getByRole('button', { name: 'Add an organization' }).click()
+  await app.signIn(server.url, 'tomasz@alder.example')
+  await app.open('lunch on Friday')
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await app.send('Written by the second account')
+  await page.getByRole('log').focus()
+  await page.keyboard.press('w')
+  const tabs = panel(page).getByRole('tablist', { name: 'Accounts' }).getByRole('tab')
+  await expect(tabs).toHaveCount(2)
+  // The account that is shown is looked at first.
+  const [first, second] = [tabs.nth(0), tabs.nth(1)]
+  await expect(second).toBeFocused()
+  await expect(second).toHaveAttribute('aria-selected', 'true')
+  await expect(second).toContainText('1 waiting')
+  await expect(second).toContainText('Offline')
+  await expect(panel(page).getByRole('tabpanel')).toContainText('Written by the second account')
+  await page.keyboard.press('ArrowDown')
+  await expect(first).toBeFocused()
+  await expect(panel(page).getByRole('tabpanel')).toContainText('iris@alder.example')
+  await expect(panel(page).getByRole('tabpanel')).not.toContainText('Written by the second account')
+
+  await server.start()
+  await expect(async () => {
+    await panel(page).getByRole('button', { name: 'Try now' }).click()
+    await expect(first).toContainText('Connected', { timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(async () => {
+    await panel(page).getByRole('button', { name: 'Try all now' }).click()
+    await expect(second).toContainText('Connected', { timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(second).not.toContainText('waiting')
+  await page.keyboard.press('Escape')
+  await expect(app.message('Written by the second account')).toHaveAttribute('data-message-id', /\d+/)
+})
+
+test('a server that asks to wait is said so, until when, and “Try now” says why it cannot try', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  await app.open('lunch on Friday')
+  await server.stop()
+  await server.start('--rate-limit', '20')
+  await app.reconnect()
+  // Another client of the same account uses up what the account may ask in a minute.
+  await expect(async () => {
+    const answer = await server.call('iris', 'GET', '/users/me')
+    expect(answer.code).toBe('RATE_LIMIT_HIT')
+  }).toPass({ intervals: [1], timeout: 30_000 })
+  await app.send('Held for a while')
+  await expect(app.state).toHaveText('On hold')
+  await expect(page.getByText(/The server asks Skein to wait until .*\d\d:\d\d/)).toBeVisible()
+  await page.getByRole('log').focus()
+  await page.keyboard.press('w')
+  const details = panel(page).getByRole('group', { name: 'Alder Robotics' })
+  await expect(details).toContainText(/On hold until .*\d\d:\d\d/)
+  await expect(details).toContainText(/Goes on in \d+/)
+  const row = details.getByRole('listitem').filter({ hasText: 'Held for a while' })
+  await expect(row).toContainText('The server asks to wait until')
+  const tryNow = details.getByRole('button', { name: 'Try now' })
+  await expect(tryNow).toBeFocused()
+  await expect(tryNow).toBeDisabled()
+  await expect(tryNow).toHaveAccessibleDescription('Asking sooner would only make it longer.')
+  await page.keyboard.press('Enter')
+  await expect(details).toContainText(/On hold until/)
+})

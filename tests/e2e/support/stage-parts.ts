@@ -1,0 +1,20 @@
+import type {
+  AccountSummary,
+  ConnectionMeta,
+  RetryOutcome,
+  WaitingAction,
+  WaitingWork,
+} from '../../../preload/contract.ts'
+
+/** The moment of every picture: Friday 20 November 2026, noon. */
+export const now = Date.UTC(2026, 10, 20, 12)
+
+/** What a stage of the panel of connections has of its own. */
+export interface StageParts {
+  readonly accounts: readonly AccountSummary[]
+  /** By account; a text where its engine does not answer. */
+  readonly connections: Readonly<
+    Record<string, { readonly items: readonly (WaitingAction | WaitingWork)[]; readonly meta: ConnectionMeta } | string>
+  >
+  readonly retry?: RetryOutcome
+}

@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest'
+import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../preload/contract.ts'
+import type { TransportRequest } from '../../main/engine/ports.ts'
+import { TestClient, TestServer, type Fault } from '../support/world.ts'
+
+const isSend = (request: TransportRequest) => request.method === 'POST' && request.path.endsWith('/messages')
+const isUpload = (request: TransportRequest) => request.path.endsWith('/user_uploads')
+const isFetch = (request: TransportRequest) => request.method === 'GET' && request.path.endsWith('/messages')
+const minute = 60_000
+
+/** A client that is online, with the panel of connections open; `state.fault` is what happens to its requests. */
+async function world() {
+  const state: { fault: ((request: TransportRequest) => Fault | undefined) | null } = { fault: null }
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const client = new TestClient(server, people.iris, { faultFor: (request) => state.fault?.(request) }).start()
+  await client.online()
+  const panel = await client.openView<{ item: WaitingAction | WaitingWork; meta: ConnectionMeta }>({
+    type: 'connection',
+  })
+  const actions = () => panel.items().filter((item): item is WaitingAction => item.kind === 'waiting_action')
+  const works = () => panel.items().filter((item): item is WaitingWork => item.kind === 'waiting_work')
+  const settled = () => server.clock.until('nothing waits', () => panel.meta().settledAt !== null)
+  const goOffline = async (fault: Fault = { before: 'unreachable' }) => {
+    state.fault = () => fault
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => panel.meta().connection.state === 'offline')
+  }
+  const lunch = { kind: 'topic', streamId: people.general, topic: 'lunch' } as const
+  return { server, client, state, panel, actions, works, settled, goOffline, lunch, ...people }
+}
+
+describe('the view of an account’s connection', () => {
+  it('says that everything is sent and up to date, and since when', async () => {
+    const { server, client, panel, settled } = await world()
+    await settled()
+    const since = panel.meta().settledAt
+    expect(since).toBeLessThanOrEqual(server.clock.now())
+    await server.clock.advance(10 * minute)
+    expect(panel.items()).toEqual([])
+    expect(panel.meta()).toMatchObject({
+      connection: { state: 'online' },
+      settledAt: since,
+      heldUntil: null,
+      nextTryAt: null,
+      tries: { count: 0, lastAt: null, failure: null },
+      total: 0,
+      failed: 0,
+      oldestAt: null,
+      hasDoubt: false,
+    })
+    client.engine.close()
+  })
+
+  it('says since when it is offline, how often it was tried, why in vain, and when the next try is', async () => {
+    const { server, client, panel, settled, goOffline } = await world()
+    await settled()
+    const reachedAt = panel.meta().reachedAt
+    await goOffline()
+    const lostAt = server.clock.now()
+    expect(panel.meta().settledAt).toBeNull()
+    await server.clock.until('it was tried again and again', () => panel.meta().tries.count >= 4, 10 * minute)
+    await server.clock.until('it waits', () => panel.meta().nextTryAt !== null)
+    const meta = panel.meta()
+    expect(meta.since).toBeLessThanOrEqual(lostAt)
+    expect(meta.tries.failure).toEqual({ kind: 'network', reason: 'The server cannot be reached.' })
+    expect(meta.tries.lastAt).toBeGreaterThan(lostAt)
+    expect(meta.nextTryAt).toBeGreaterThanOrEqual(server.clock.now())
+    expect(meta.reachedAt).toBeGreaterThanOrEqual(reachedAt ?? Infinity)
+    expect(meta.reachedAt).toBeLessThanOrEqual(lostAt)
+    client.engine.close()
+  })
+
+  it('says while a try is under way that none is waited for', async () => {
+    const { server, client, state, panel, goOffline } = await world()
+    await goOffline()
+    state.fault = () => ({ delayMs: 5_000, before: 'unreachable' })
+    client.engine.signal('retry')
+    await server.clock.until('it is tried', () => panel.meta().nextTryAt === null)
+    expect(panel.meta().connection).toMatchObject({ state: 'offline', retryAt: null })
+    await server.clock.until('that failed', () => panel.meta().nextTryAt !== null)
+    client.engine.close()
+  })
+
+  it('lists each action that waits with its place, since when, why, what was tried, and its next try', async () => {
+    const { server, client, state, panel, actions, settled, lunch, noor } = await world()
+    await settled()
+    state.fault = (request) => (isSend(request) ? { status: 500 } : undefined)
+    const written = server.clock.now()
+    await client.send(lunch, 'first')
+    await client.send(lunch, 'second')
+    await client.send({ kind: 'direct', userIds: [noor.id] }, 'apart')
+    await server.clock.until('both lines were tried', () => actions().filter((row) => row.tries.count > 0).length === 2)
+    const [first, apart] = actions().filter((row) => row.tries.count > 0)
+    expect(first).toMatchObject({
+      what: 'Message',
+      title: 'lunch',
+      streamName: 'general',
+      text: 'first',
+      since: written,
+    })
+    expect(first?.tries).toMatchObject({
+      count: 1,
+      failure: { kind: 'server_trouble' },
+    })
+    expect(first?.state).toBe('unknown')
+    expect(first?.nextTryAt).toBeGreaterThan(server.clock.now())
+    expect(apart).toMatchObject({ title: 'Noor', text: 'apart' })
+    expect(actions().find((row) => row.text === 'second')).toMatchObject({
+      state: 'queued',
+      nextTryAt: null,
+      tries: { count: 0, lastAt: null, failure: null },
+    })
+    expect(panel.meta()).toMatchObject({ total: 3, failed: 0, oldestAt: written, settledAt: null })
+    state.fault = null
+    await settled()
+    expect(panel.items()).toEqual([])
+    client.engine.close()
+  })
+
+  it('says of a file how much of it has left', async () => {
+    const { server, client, state, actions, lunch } = await world()
+    state.fault = (request) => (isUpload(request) ? { delayMs: 5_000 } : undefined)
+    const file = { attachmentId: crypto.randomUUID(), draftId: 'd', name: 'amber.png', type: 'image/png', size: 1000 }
+    await client.engine.call('attachments.finish', { narrow: lunch, ...file })
+    await client.send(lunch, 'look', crypto.randomUUID(), 'd')
+    await server.clock.until('it leaves and is listed', () => client.requests.some(isUpload) && actions().length > 0)
+    expect(actions()[0]?.files).toEqual([{ name: 'amber.png', size: 1000, sent: 0, state: 'waiting' }])
+    client.requests.find(isUpload)?.upload?.onProgress(400)
+    await server.clock.until('a part has left', () => actions()[0]?.files[0]?.sent === 400)
+    expect(actions()[0]).toMatchObject({ fileCount: 1, files: [{ state: 'uploading' }] })
+    state.fault = (request) => (isSend(request) ? { delayMs: 5_000 } : undefined)
+    await server.clock.until('it is there', () => actions()[0]?.files[0]?.state === 'uploaded')
+    expect(actions()[0]?.files[0]?.sent).toBe(1000)
+    client.engine.close()
+  })
+
+  it('lists what the account does by itself: what was missed, and drafts', async () => {
+    const { server, client, state, panel, works, settled, lunch, noor, general } = await world()
+    await settled()
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'said meanwhile')
+    state.fault = (request) => (isFetch(request) ? { status: 503 } : undefined)
+    await server.call(client.account, 'DELETE', '/events', {
+      queue_id: client.requests.findLast((r) => r.path.endsWith('/events'))?.form.queue_id ?? '',
+    })
+    client.engine.signal('resume')
+    await server.clock.until('the catching up waits', () => works()[0]?.nextTryAt != null)
+    expect(works()[0]).toMatchObject({
+      work: { kind: 'missed' },
+      tries: { count: 1, failure: { kind: 'server_away' } },
+    })
+    const { nextTryAt, since } = works()[0]!
+    expect(nextTryAt).toBeGreaterThan(server.clock.now())
+    expect(since).toBeLessThanOrEqual(server.clock.now())
+    expect(panel.meta().settledAt).toBeNull()
+    await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'half a thought' })
+    await server.clock.until('the draft is listed', () => works().some(({ work }) => work.kind === 'drafts'))
+    state.fault = null
+    await settled()
+    expect(works()).toEqual([])
+    client.engine.close()
+  })
+
+  it('shows a window of a thousand things, and more as it is scrolled', async () => {
+    const { server, client, panel, goOffline, lunch } = await world()
+    await goOffline()
+    for (let index = 0; index < 1000; index += 1) await client.send(lunch, `number ${index}`)
+    await server.clock.until('all are counted', () => panel.meta().total === 1000)
+    expect(panel.items()).toHaveLength(100)
+    await client.engine.call('views.more', { viewId: panel.viewId, direction: 'newer' })
+    await server.clock.until('more are shown', () => panel.items().length === 400)
+    expect(panel.items().map(({ key }) => key).length).toBe(new Set(panel.items().map(({ key }) => key)).size)
+    client.engine.close()
+  })
+
+  it('tells of a sign-out, and of a refusal', async () => {
+    const { server, client, panel } = await world()
+    client.engine.signal('no_key', 'Sign in again')
+    await server.clock.until('it is told', () => panel.meta().connection.state === 'signed_out')
+    expect(panel.meta()).toMatchObject({ connection: { reason: 'Sign in again' }, nextTryAt: null, settledAt: null })
+    client.engine.close()
+  })
+})
+
+describe('“Try now”', () => {
+  it('cuts short what the connection waits for', async () => {
+    const { server, client, state, panel, goOffline } = await world()
+    await goOffline()
+    await server.clock.until(
+      'it waits for long',
+      () => (panel.meta().nextTryAt ?? 0) > server.clock.now() + 5_000,
+      60 * minute,
+    )
+    state.fault = null
+    client.engine.signal('retry')
+    await server.clock.advance(10)
+    expect(panel.meta()).toMatchObject({ connection: { state: 'online' }, tries: { count: 0, failure: null } })
+    client.engine.close()
+  })
+
+  it('asks a server that is there as well, and tells when it has answered', async () => {
+    const { server, client, panel, settled } = await world()
+    await settled()
+    await server.clock.advance(10_000)
+    const asked = server.clock.now()
+    expect(panel.meta().reachedAt).toBeLessThan(asked)
+    client.engine.signal('retry')
+    await server.clock.until('it has answered', () => (panel.meta().reachedAt ?? 0) >= asked, 1_000)
+    expect(panel.meta()).toMatchObject({ connection: { state: 'online' }, tries: { count: 0 } })
+    client.engine.close()
+  })
+
+  it('cuts short what the outbox and an upload wait for', async () => {
+    const { server, client, state, actions, settled, lunch } = await world()
+    await settled()
+    state.fault = (request) => (isUpload(request) ? { before: 'unreachable' } : undefined)
+    const file = { attachmentId: crypto.randomUUID(), draftId: 'd', name: 'amber.png', type: 'image/png', size: 1000 }
+    await client.engine.call('attachments.finish', { narrow: lunch, ...file })
+    await client.send(lunch, 'look', crypto.randomUUID(), 'd')
+    await server.clock.until('it was tried', () => (actions()[0]?.tries.count ?? 0) === 1)
+    await server.clock.until('it is online again', () => client.status?.connection.state === 'online')
+    const before = client.requests.filter(isUpload).length
+    expect(actions()[0]?.nextTryAt).toBeGreaterThan(server.clock.now() + 500)
+    state.fault = null
+    client.engine.signal('retry')
+    await server.clock.advance(10)
+    expect(client.requests.filter(isUpload).length).toBeGreaterThan(before)
+    await settled()
+    client.engine.close()
+  })
+
+  it('does not shorten what the server asks to wait, and the hold is told, and told to be over', async () => {
+    const { server, client, state, panel, actions, settled, lunch } = await world()
+    await settled()
+    state.fault = (request) => (isSend(request) ? { status: 429, headers: { 'retry-after': '90' } } : undefined)
+    await client.send(lunch, 'hello')
+    await server.clock.until('it is held', () => panel.meta().heldUntil !== null)
+    const until = panel.meta().heldUntil ?? 0
+    expect(until).toBeGreaterThan(server.clock.now() + 80_000)
+    expect(client.status?.heldUntil).toBe(until)
+    await server.clock.until('the row is told so', () => actions()[0]?.reason?.kind === 'held')
+    expect(actions()[0]).toMatchObject({
+      nextTryAt: until,
+      tries: { count: 1, failure: { kind: 'slow_down' } },
+    })
+    expect(panel.meta().nextTryAt).toBe(until)
+    state.fault = null
+    const before = client.requests.length
+    for (let times = 0; times < 5; times += 1) {
+      client.engine.signal('retry')
+      await server.clock.advance(1_000)
+    }
+    expect(client.requests.length).toBe(before)
+    expect(panel.meta().heldUntil).toBe(until)
+    await server.clock.advance(until - server.clock.now() + 10)
+    await server.clock.until(
+      'the hold is over',
+      () => client.status?.heldUntil === null && panel.meta().heldUntil === null,
+    )
+    await settled()
+    expect(client.requests.filter(isSend)).toHaveLength(2)
+    client.engine.close()
+  })
+
+  it('does not shorten a hold of the poll either, and goes on by itself after it', async () => {
+    const { server, client, state, panel, goOffline } = await world()
+    await goOffline({ status: 429, headers: { 'retry-after': '60' } })
+    state.fault = null
+    const before = client.requests.length
+    client.engine.signal('retry')
+    await server.clock.advance(50_000)
+    expect(client.requests.length).toBe(before)
+    expect(panel.meta().connection).toMatchObject({ state: 'offline', cause: { kind: 'slow_down' } })
+    await server.clock.advance(15_000)
+    expect(panel.meta().connection.state).toBe('online')
+    client.engine.close()
+  })
+})

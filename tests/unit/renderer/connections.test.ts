@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type {
+  AccountSummary,
+  Bridge,
+  ConnectionMeta,
+  OpenedView,
+  Result,
+  RetryOutcome,
+  WaitingAction,
+} from '../../../preload/contract.ts'
+import { Connections, factsOf, spokenState } from '../../../renderer/state/connections.svelte.ts'
+import { Ticking } from '../../../renderer/state/ticking.svelte.ts'
+import { ViewClient } from '../../../renderer/state/view-client.svelte.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+
+const account = (id: string, over: Partial<AccountSummary> = {}): AccountSummary => ({
+  id,
+  server: `https://${id}.example`,
+  organization: `The ${id}`,
+  email: 'iris@x.example',
+  connection: { state: 'online' },
+  heldUntil: null,
+  unread: 0,
+  mentions: 0,
+  failed: 0,
+  ...over,
+})
+
+const meta = (over: Partial<ConnectionMeta> = {}): ConnectionMeta => ({
+  connection: { state: 'online' },
+  since: now,
+  heldUntil: null,
+  reachedAt: now,
+  tries: { count: 0, lastAt: null, failure: null },
+  nextTryAt: null,
+  total: 0,
+  failed: 0,
+  oldestAt: null,
+  settledAt: now,
+  hasDoubt: false,
+  ...over,
+})
+
+const row = (index: number): WaitingAction => ({
+  key: `outbox:${index}`,
+  kind: 'waiting_action',
+  localId: String(index),
+  what: 'Message',
+  title: 'lunch',
+  streamName: null,
+  streamColor: null,
+  text: '',
+  state: 'queued',
+  reason: null,
+  since: now,
+  tries: { count: 0, lastAt: null, failure: null },
+  nextTryAt: null,
+  files: [],
+  fileCount: 0,
+})
+
+/** A bridge that answers each opened view as told, and counts what is asked. */
+function world(answers: { views?: Record<string, Result<OpenedView>>; retry?: Result<RetryOutcome> } = {}) {
+  const calls: [name: string, input: Record<string, unknown>][] = []
+  const bridge: Bridge = {
+    call(name, input) {
+      const given = input as Record<string, unknown>
+      calls.push([name, given])
+      const opened: OpenedView = { engineEpoch: 1, revision: 0, items: [], meta: meta() }
+      if (name === 'views.open') {
+        const view = answers.views?.[String(given.accountId)] ?? { ok: true, value: opened }
+        return Promise.resolve(view) as never
+      }
+      if (name === 'accounts.retry')
+        return Promise.resolve(answers.retry ?? { ok: true, value: { kind: 'trying' } }) as never
+      return Promise.resolve({ ok: true, value: null }) as never
+    },
+    onUpdate: () => () => undefined,
+  }
+  const panel = new Connections({ bridge, views: new ViewClient(bridge), selected: 'b' })
+  const count = (name: string) => calls.filter(([called]) => called === name).length
+  return { panel, calls, count }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the panel of connections', () => {
+  it('has one view of each account while it is there, and closes all of them', async () => {
+    const { panel, calls, count } = world()
+    const twenty = Array.from({ length: 20 }, (_, index) => account(`o${index}`))
+    panel.sync(twenty)
+    panel.sync(twenty.map((one) => ({ ...one, unread: 5 })))
+    await settle()
+    expect(count('views.open')).toBe(20)
+    expect(panel.entries[3]?.account.unread).toBe(5)
+    panel.sync(twenty.slice(1))
+    expect(calls.filter(([name]) => name === 'views.close').map(([, input]) => input.accountId)).toEqual(['o0'])
+    panel.close()
+    expect(count('views.close')).toBe(20)
+    expect(panel.selected).toBeNull()
+  })
+
+  it('shows the account that was looked at, and another one when that is gone', () => {
+    const { panel } = world()
+    panel.sync([account('a'), account('b')])
+    expect(panel.selected?.account.id).toBe('b')
+    panel.select('a')
+    expect(panel.selected?.account.id).toBe('a')
+    panel.sync([account('b')])
+    expect(panel.selected?.account.id).toBe('b')
+  })
+
+  it('believes main where an engine does not answer', async () => {
+    const refused = account('a', { connection: { state: 'refused', reason: 'It keeps failing.' } })
+    const { panel } = world({ views: { a: { ok: false, error: { code: 'ENGINE_FAILED', message: 'no' } } } })
+    panel.sync([refused, account('b', { connection: { state: 'offline', reason: '', retryAt: now + 5 } })])
+    await settle()
+    const [a, b] = panel.entries
+    expect(a !== undefined && factsOf(a)).toEqual({ connection: refused.connection, heldUntil: null, nextTryAt: null })
+    // Its own view is newer than what main has pushed.
+    expect(b !== undefined && factsOf(b).connection.state).toBe('online')
+  })
+
+  it('asks for more rows once, near the end of those at hand', async () => {
+    const items = Array.from({ length: 100 }, (_, index) => row(index))
+    const opened: OpenedView = { engineEpoch: 1, revision: 0, items, meta: meta({ total: 1000 }) }
+    const { panel, count } = world({ views: { b: { ok: true, value: opened } } })
+    panel.sync([account('b')])
+    await settle()
+    const [entry] = panel.entries
+    if (entry === undefined) throw new Error('there is no entry')
+    await panel.reach(entry, 20)
+    expect(count('views.more')).toBe(0)
+    await panel.reach(entry, 80)
+    await panel.reach(entry, 90)
+    expect(count('views.more')).toBe(1)
+  })
+
+  it('tries at most once a second, however often the button is pressed', async () => {
+    const { panel, count } = world()
+    panel.sync([account('a'), account('b')])
+    for (let times = 0; times < 10; times += 1) await panel.retry('a')
+    expect(count('accounts.retry')).toBe(1)
+    await panel.retryAll()
+    expect(count('accounts.retry')).toBe(2)
+    await vi.advanceTimersByTimeAsync(1000)
+    await panel.retryAll()
+    expect(count('accounts.retry')).toBe(4)
+    expect(panel.answerOf('a', now)).toBe('')
+  })
+
+  it('says why a hold is not cut short, until it ends', async () => {
+    const until = now + 90_000
+    const { panel } = world({ retry: { ok: true, value: { kind: 'held', until } } })
+    panel.sync([account('a')])
+    await panel.retry('a')
+    expect(panel.answerOf('a', now)).toMatch(/^Not tried: the server asks to wait until .*asking sooner/)
+    expect(panel.answerOf('b', now)).toBe('')
+    expect(panel.answerOf('a', until)).toBe('')
+  })
+
+  it('says what a call that failed says', async () => {
+    const { panel } = world({ retry: { ok: false, error: { code: 'NO_ACCOUNT', message: 'It is gone.' } } })
+    panel.sync([account('a')])
+    await panel.retry('a')
+    expect(panel.answerOf('a', now)).toBe('It is gone.')
+  })
+
+  it.each([
+    ['nothing of it is known yet', {}, 'Trying now.'],
+    ['the server has answered', { reachedAt: now + 300 }, 'The server has answered.'],
+    [
+      'it failed again',
+      { tries: { count: 2, lastAt: now + 300, failure: { kind: 'network', reason: 'Nobody is there.' } } },
+      'Tried in vain. Nobody is there.',
+    ],
+  ] as const)('says what became of a try: %s', async (_, over, words) => {
+    const known = meta({ reachedAt: now - 1000, tries: { count: 1, lastAt: now - 1000, failure: null }, ...over })
+    const opened: OpenedView = { engineEpoch: 1, revision: 0, items: [], meta: known }
+    const { panel } = world({ views: { a: { ok: true, value: opened } } })
+    panel.sync([account('a')])
+    await settle()
+    const [entry] = panel.entries
+    if (entry === undefined) throw new Error('there is no entry')
+    expect(panel.outcomeOf(entry, now)).toBe('')
+    await panel.retry('a')
+    expect(panel.outcomeOf(entry, now + 500)).toBe(words)
+    // What happens a minute later has nothing to do with it.
+    expect(panel.outcomeOf(entry, now + 60_001)).toBe('')
+  })
+
+  it('tells a screen reader of states alone, not of seconds', async () => {
+    const { panel } = world({
+      views: {
+        a: {
+          ok: true,
+          value: {
+            engineEpoch: 1,
+            revision: 0,
+            items: [],
+            meta: meta({
+              connection: { state: 'offline', reason: '', retryAt: now + 60_000 },
+              nextTryAt: now + 60_000,
+            }),
+          },
+        },
+      },
+    })
+    panel.sync([account('a')])
+    await settle()
+    const [entry] = panel.entries
+    if (entry === undefined) throw new Error('there is no entry')
+    const spoken = Array.from({ length: 50 }, (_, index) => spokenState(entry, now + index * 1000))
+    expect(new Set(spoken)).toEqual(new Set(['The a: Offline.']))
+  })
+})
+
+describe('the clock of the panel', () => {
+  it('ticks at full seconds, and ends', async () => {
+    vi.setSystemTime(now + 400)
+    const clock = new Ticking()
+    const end = clock.start()
+    await vi.advanceTimersByTimeAsync(600)
+    expect(clock.now).toBe(now + 1000)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(clock.now).toBe(now + 2000)
+    end()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(clock.now).toBe(now + 2000)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
