@@ -61,6 +61,8 @@ export class EngineHost {
   #isClosing = false
   #fatal: Failure | null = null
   #retries = 0
+  /** The gate sends nothing before, UNIX milliseconds. */
+  #heldUntil = 0
   #retryTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: {
@@ -98,6 +100,8 @@ export class EngineHost {
     worker.on('exit', () => {
       if (worker === this.#worker) this.#onExit()
     })
+    // The gate waits on, whichever engine asks.
+    if (this.#heldUntil > Date.now()) this.#post({ type: 'held', until: this.#heldUntil })
   }
 
   call(name: string, input: unknown): Promise<Result<unknown>> {
@@ -130,6 +134,7 @@ export class EngineHost {
 
   /** The gate sends nothing before this moment, UNIX milliseconds. */
   hold(until: number): void {
+    this.#heldUntil = Math.max(this.#heldUntil, until)
     this.#post({ type: 'held', until })
   }
 

@@ -263,6 +263,22 @@ describe('“Try now”', () => {
     client.engine.close()
   })
 
+  it('is told of a hold that the gate alone has seen, an answer to a picture say, and when it is over', async () => {
+    const { server, client, panel, settled } = await world()
+    await settled()
+    const until = server.clock.now() + 60_000
+    client.engine.hold(until)
+    await server.clock.until('it is told', () => panel.meta().heldUntil === until && client.status?.heldUntil === until)
+    expect(panel.meta().nextTryAt).toBe(until)
+    // One that ends sooner changes nothing.
+    client.engine.hold(until - 30_000)
+    await server.clock.advance(45_000)
+    expect(panel.meta().heldUntil).toBe(until)
+    await server.clock.until('it is over', () => panel.meta().heldUntil === null && client.status?.heldUntil === null)
+    expect(server.clock.now()).toBeGreaterThanOrEqual(until)
+    client.engine.close()
+  })
+
   it('does not shorten a hold of the poll either, and goes on by itself after it', async () => {
     const { server, client, state, panel, goOffline } = await world()
     await goOffline({ status: 429, headers: { 'retry-after': '60' } })

@@ -73,6 +73,24 @@ describe('the host of an engine thread', () => {
     await engine.close()
   })
 
+  it('tells an engine until when the gate holds its requests, and the one after it too', async () => {
+    const { engine } = host(
+      thread(`let until = null; parentPort.on('message', (m) => {
+        if (m.type === 'held') until = m.until
+        if (m.type !== 'call') return
+        if (m.name === 'die') setImmediate(() => { throw new Error('dead') })
+        else parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: [workerData.engineEpoch, until] } })
+      })`),
+    )
+    engine.start()
+    const until = Date.now() + 600_000
+    engine.hold(until)
+    expect(await engine.call('x', {})).toEqual({ ok: true, value: [1, until] })
+    await engine.call('die', {})
+    await expect.poll(() => engine.call('x', {})).toEqual({ ok: true, value: [2, until] })
+    await engine.close()
+  })
+
   it('gives up on a thread that keeps dying, with a sentence', async () => {
     const { engine, events } = host(thread(`throw new Error('at once')`))
     engine.start()
