@@ -76,7 +76,7 @@ export function standingReason(facts: ConnectionFacts, now: number): string {
   const { connection } = facts
   const standing = standingOf(facts, now)
   if (standing === 'held') {
-    return 'The server has had many requests and asks Skein to wait. What waits is sent after that, by itself.'
+    return 'The server asks Skein to wait; what waits goes on by itself after that.'
   }
   switch (connection.state) {
     case 'online':
