@@ -22,6 +22,7 @@ const tasks = {
   bench: { needs: [], run: ['tests/bench/main.ts'] },
   simulate: { needs: [], run: ['tests/simulation/main.ts'] },
   mutations: { needs: [], run: ['tests/mutations/main.ts'] },
+  findings: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['tests/findings/main.ts'] },
   format: { needs: [], run: ['node_modules/prettier/bin/prettier.cjs', '--write', '.'] },
   check: { needs: [], run: ['build/check.ts'] },
   build: { needs: ['build'], run: null },

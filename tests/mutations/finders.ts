@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { runChild } from './child.ts'
+import { runChild } from '../runner/child.ts'
+import { asPattern, runVitest, testName, type VitestReport } from '../runner/vitest.ts'
 
 /** Tests that judge the engine. */
 const engineTests = ['tests/engine', 'tests/unit/main/engine', 'tests/recordings/client.test.ts']
@@ -42,29 +43,9 @@ export function namesLaw(folder: string, file: string, law: string): boolean {
   return readFileSync(join(folder, file), 'utf8').includes(`[${law}]`)
 }
 
-interface Report {
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    readonly assertionResults: readonly TestReport[]
-  }[]
-}
-
-export interface TestReport {
-  readonly status: string
-  /** Of the groups that the test is in, the outermost first. */
-  readonly ancestorTitles: readonly string[]
-  readonly title: string
-}
-
 /** No test has the name that was asked for: nothing was run, and that nothing failed says nothing. */
 export class NoSuchTest extends Error {
   readonly code = 'NO_SUCH_TEST'
-}
-
-/** The name of a test as Vitest's `--testNamePattern` sees it, which is not the `fullName` of its report. */
-export function testName({ ancestorTitles, title }: Pick<TestReport, 'ancestorTitles' | 'title'>): string {
-  return [...ancestorTitles, title].join(' > ')
 }
 
 /**
@@ -77,21 +58,18 @@ export async function findByTests(
   name: string | null = null,
 ): Promise<Finder | null> {
   if (files.length === 0) return null
-  const reportFile = join(folder, 'report.json')
-  rmSync(reportFile, { force: true })
-  const options = ['--project=node', '--bail=1', '--maxWorkers=1', '--reporter=json', `--outputFile=${reportFile}`]
-  if (name !== null) options.push(`--testNamePattern=${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`)
-  const { status, output, isTooLate } = await runChild(
-    [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...options, ...files],
+  const options = ['--project=node', '--bail=1', '--maxWorkers=1']
+  if (name !== null) options.push(`--testNamePattern=${asPattern(name)}`)
+  const { status, output, isTooLate, report } = await runVitest(
+    { files, options, reportFile: join(folder, 'report.json') },
     { cwd: folder, longestMs: testsMs },
   )
+  if (isTooLate) return { kind: 'test', file: files[0] ?? '', name: null }
+  if (report === null) throw new Error(`the tests did not run:\n${output}`)
   if (status === 0) {
-    if (name !== null && !hasRunAny(reportIn(reportFile))) throw new NoSuchTest(`no test is called ${name}`)
+    if (name !== null && !hasRunAny(report)) throw new NoSuchTest(`no test is called ${name}`)
     return null
   }
-  if (isTooLate) return { kind: 'test', file: files[0] ?? '', name: null }
-  if (!existsSync(reportFile)) throw new Error(`the tests did not run:\n${output}`)
-  const report = reportIn(reportFile)
   // Files that the end of the run has cut off count as failed, too: what failed by itself goes first.
   for (const { name, assertionResults } of report.testResults) {
     const failed = assertionResults.find((result) => result.status === 'failed')
@@ -103,11 +81,7 @@ export async function findByTests(
   return { kind: 'test', file: files[0] ?? '', name: null }
 }
 
-function reportIn(file: string): Report {
-  return JSON.parse(readFileSync(file, 'utf8')) as Report // written by Vitest's JSON reporter
-}
-
-function hasRunAny({ testResults }: Report): boolean {
+function hasRunAny({ testResults }: VitestReport): boolean {
   return testResults.some(({ assertionResults }) => assertionResults.some(({ status }) => status === 'passed'))
 }
 

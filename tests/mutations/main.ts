@@ -6,7 +6,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { endChildren } from './child.ts'
+import { endChildren } from '../runner/child.ts'
 import { Compiling } from './compiling.ts'
 import {
   engineTestFiles,

@@ -10,17 +10,23 @@ export interface ChildResult {
   readonly isTooLate: boolean
 }
 
+export interface ChildOptions {
+  readonly cwd: string
+  readonly longestMs: number
+  readonly until?: RegExp | undefined
+  /** Beside what this process has. */
+  readonly env?: Readonly<Record<string, string>> | undefined
+}
+
 /**
- * Runs a program of the project to its end, or until it has said what was waited for, or for too long. A mutant may never
- * come to an end, so all that it has started is ended with it.
+ * Runs a program of the project to its end, or until it has said what was waited for, or for too long. Code that is wrong
+ * on purpose may never come to an end, or leave programs behind, so all that it has started is ended with it.
  */
-export function runChild(
-  args: readonly string[],
-  options: { readonly cwd: string; readonly longestMs: number; readonly until?: RegExp | undefined },
-): Promise<ChildResult> {
+export function runChild(args: readonly string[], options: ChildOptions): Promise<ChildResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: options.cwd,
+      env: { ...process.env, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, so that workers are ended with it.
       detached: !isWindows,
@@ -39,6 +45,10 @@ export function runChild(
     child.stdout.on('data', take)
     child.stderr.on('data', take)
     child.on('error', reject)
+    child.on('exit', () => {
+      // What it has left behind would keep its output open.
+      end(child)
+    })
     child.on('close', (status) => {
       clearTimeout(timer)
       running.delete(child)

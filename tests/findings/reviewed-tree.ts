@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { runChild } from '../runner/child.ts'
+import { reviewedCommit } from './findings.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const lockFile = 'package-lock.json'
+
+/**
+ * What is laid over the reviewed code, so that today's tests can run against it: the tests with their support, what runs
+ * them, and of `build/` the two files by which the support ends what it has started. The reviewed launchers do not know
+ * these two, so that what is judged stays what it was.
+ */
+const laidOver = [
+  'tests',
+  'vitest.config.ts',
+  'playwright.config.ts',
+  'build/children.ts',
+  'build/end-with-parent.cjs',
+] as const
+/** Support that goes with the reviewed code: rows of messages as its store takes them. */
+const keptSupport = 'tests/bench/world.ts'
+/** Large, and no test of a finding looks at them. */
+const leftOut = join(root, 'tests/e2e/references')
+const installationMs = 20 * 60_000
+
+/** Why the reviewed code cannot be looked at, and what to do. */
+export class NoReviewedCode extends Error {
+  readonly code = 'NO_REVIEWED_CODE'
+}
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly version?: string; readonly integrity?: string }>>
+}
+
+/** Whether one lock file asks for nothing that another has not just so. */
+export function isCovered(lock: Lock, by: Lock): boolean {
+  return Object.entries(lock.packages).every(([path, { version, integrity }]) => {
+    const other = by.packages[path]
+    // The first entry is the project itself.
+    return path === '' || (other?.version === version && other?.integrity === integrity)
+  })
+}
+
+/** The reviewed commit in a worktree of its own, in a temporary folder, with today's tests in it. */
+export class ReviewedTree {
+  /** Holds the worktree and all that its programs write; without links in its path. */
+  readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'skein-findings-'))
+  readonly tree = join(this.folder, 'tree')
+  /** Where programs that run in it keep their temporary files. */
+  readonly temporary = join(this.folder, 'tmp')
+
+  /** @throws NoReviewedCode where this checkout lacks the commit, Error where it cannot be prepared. */
+  async prepare(): Promise<void> {
+    expectCommit()
+    mkdirSync(this.temporary)
+    git('worktree', 'add', '--quiet', '--detach', this.tree, reviewedCommit)
+    if (isCovered(lockIn(this.tree), lockIn(root))) linkDependencies(this.tree)
+    // Its own set-up script installs what is missing, and builds.
+    const { status, output } = await runChild([join('build', 'setup.cjs'), 'build'], {
+      cwd: this.tree,
+      longestMs: installationMs,
+    })
+    if (status !== 0) throw new Error(`the reviewed code could not be built:\n${output}`)
+    rmSync(join(this.tree, 'tests'), { recursive: true })
+    for (const path of laidOver) this.#layOver(path)
+    git('-C', this.tree, 'checkout', '--quiet', '--', keptSupport)
+  }
+
+  /** Puts today's browser host in the place of the reviewed one, which hides what Chromium does on the wire. */
+  useNewHost(): void {
+    rmSync(join(this.tree, 'host'), { recursive: true })
+    this.#layOver('host')
+  }
+
+  #layOver(path: string): void {
+    cpSync(join(root, path), join(this.tree, path), { recursive: true, filter: (source) => source !== leftOut })
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    // Its folder is gone; what the repository remembers of it goes, too.
+    git('worktree', 'prune')
+  }
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+}
+
+function expectCommit(): void {
+  const short = reviewedCommit.slice(0, 7)
+  try {
+    if (git('cat-file', '-t', `${reviewedCommit}^{commit}`) === 'commit') return
+  } catch {
+    // It is not there, or this is no repository.
+  }
+  let isShallow: boolean
+  try {
+    isShallow = git('rev-parse', '--is-shallow-repository') === 'true'
+  } catch {
+    throw new NoReviewedCode(`the reviewed code is commit ${short}: run this in a clone of the repository, with git`)
+  }
+  throw new NoReviewedCode(
+    isShallow
+      ? `this clone is shallow and lacks ${short}, the reviewed code: run “git fetch --unshallow” first`
+      : `this clone lacks ${short}, the reviewed code: fetch the branch that holds it first`,
+  )
+}
+
+function lockIn(folder: string): Lock {
+  return JSON.parse(readFileSync(join(folder, lockFile), 'utf8')) as Lock // npm's format 3
+}
+
+/**
+ * Gives a tree the project's installed packages: a folder of its own with a link for each. A link to the folder as a whole
+ * would let an `npm ci` over there empty the folder here.
+ */
+function linkDependencies(tree: string): void {
+  const from = join(root, 'node_modules')
+  const to = join(tree, 'node_modules')
+  mkdirSync(to)
+  for (const name of readdirSync(from)) {
+    if (name.startsWith('.') && name !== '.bin') continue
+    if (!name.startsWith('@')) {
+      symlinkSync(join(from, name), join(to, name), 'junction')
+      continue
+    }
+    mkdirSync(join(to, name))
+    for (const inner of readdirSync(join(from, name))) {
+      symlinkSync(join(from, name, inner), join(to, name, inner), 'junction')
+    }
+  }
+  // By this the set-up script knows that nothing has to be installed.
+  const hash = createHash('sha256')
+  for (const file of ['package.json', lockFile]) hash.update(file).update(readFileSync(join(tree, file)))
+  writeFileSync(join(to, '.skein-dependencies'), hash.digest('hex'))
+  if (!existsSync(join(to, 'vite'))) throw new Error('the project’s own packages are not installed')
+}
