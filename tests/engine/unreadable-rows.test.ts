@@ -62,7 +62,9 @@ async function world(rows: (general: number) => readonly Row[]) {
   await first.online()
   first.engine.close()
   write(database, rows(people.general))
-  const client = begin(2)
+  let started: TestClient | undefined
+  expect(() => (started = begin(2))).not.toThrow()
+  const client = started!
   const list = await client.openView<{ item: OutboxItem; meta: OutboxMeta }>({ type: 'outbox' })
   return { server, database, client, list, begin, ...people }
 }

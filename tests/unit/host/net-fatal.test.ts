@@ -111,15 +111,15 @@ describe('[W3] what nobody hears of is fatal, as in Electron', () => {
       })`)
     expect({ code, out, err }).toEqual({ code: 0, out: 'net::ERR_FAILED', err: '' })
   })
+})
 
-  it('and nothing where everything is heard', async () => {
-    const { code, out, err } = await run(`
-      const request = open('POST', '/fine')
-      request.on('response', (response) => {
-        response.on('data', (chunk) => say(String(chunk)))
-        response.on('end', () => say('end'))
-      })
-      request.end('x')`)
-    expect({ code, out, err }).toEqual({ code: 0, out: 'ok end', err: '' })
-  })
+it('nothing is fatal where everything is heard', async () => {
+  const { code, out, err } = await run(`
+    const request = open('POST', '/fine')
+    request.on('response', (response) => {
+      response.on('data', (chunk) => say(String(chunk)))
+      response.on('end', () => say('end'))
+    })
+    request.end('x')`)
+  expect({ code, out, err }).toEqual({ code: 0, out: 'ok end', err: '' })
 })

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge, CallName, ComposerDraft, Result } from '../../../preload/contract.ts'
 import type { EngineCallName } from '../../../main/engine/calls.ts'
 import { ComposerModel } from '../../../renderer/state/composer-model.svelte.ts'
-import { OnceIds } from '../../../renderer/state/once-ids.ts'
 import { temporaryDatabase } from '../../support/files.ts'
 import { TestClient, TestServer } from '../../support/world.ts'
 
@@ -250,6 +249,7 @@ describe('[C3] a text whose sending was not answered', { timeout: 120_000 }, () 
 })
 
 it('[C3] a draft that is sent from the list keeps its id until an answer came', async () => {
+  const { OnceIds } = await import('../../../renderer/state/once-ids.ts')
   const { engine, narrow, sent, dies, bridge } = await world()
   await engine().call('drafts.set', { narrow, draftId: 'd1', topic: '', content: 'from the list' })
   const ids = new OnceIds()

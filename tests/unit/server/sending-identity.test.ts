@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { sendingBounds } from '../../../server/store/sendings.ts'
 import { temporaryDatabase } from '../../support/files.ts'
 import { Service } from '../../support/service.ts'
 
@@ -98,6 +97,7 @@ describe('a sending that comes twice under one name', () => {
   })
 
   it('[W1] is forgotten after a day, and so many of one user’s are remembered', async () => {
+    const { sendingBounds } = await import('../../../server/store/sendings.ts')
     const database = temporaryDatabase()
     const { service, send, texts } = await world(database)
     const first = await send()

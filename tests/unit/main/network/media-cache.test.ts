@@ -22,7 +22,7 @@ describe('the cache of pictures', () => {
     expect(readdirSync(folder).every((name) => /^[mp]-[0-9a-f]{64}$/.test(name))).toBe(true)
   })
 
-  it('[W5] stays below its limit, however much comes at once: the longest unused go first, pictures of people last', async () => {
+  it('stays below its limit, however much comes at once: the longest unused go first, pictures of people last', async () => {
     const { folder, cache } = world(10_000)
     const kilobyte = Buffer.alloc(900)
     await cache.put('/user_avatars/1/a.png', 'image/png', kilobyte)
@@ -48,7 +48,7 @@ describe('the cache of pictures', () => {
     expect(await cache.get('/a')).toBeUndefined()
   })
 
-  it('[W5] loses what a full or broken disk does not take, and nothing else', async () => {
+  it('loses what a full or broken disk does not take, and nothing else', async () => {
     const { folder, cache } = world(10_000)
     // Where the folder should be lies a file, which is as good as a disk that refuses.
     writeFileSync(folder, '')

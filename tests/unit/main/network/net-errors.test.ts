@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { netFailure, proxyRefusal } from '../../../../main/network/net-errors.ts'
 import { AddressError, serverOrigin } from '../../../../main/network/server-address.ts'
 
-describe('[W2] faults of the network', () => {
+describe('faults of the network', () => {
   it.each([
-    'ERR_NAME_NOT_RESOLVED',
-    'ERR_NAME_RESOLUTION_FAILED',
-    'ERR_DNS_TIMED_OUT',
-    'ERR_CONNECTION_REFUSED',
-    'ERR_CONNECTION_TIMED_OUT',
-    'ERR_CERT_DATE_INVALID',
-    'ERR_CERT_SOMETHING_NEW',
-    'ERR_PROXY_CONNECTION_FAILED',
-    'ERR_TUNNEL_CONNECTION_FAILED',
-    'ERR_SOCKS_CONNECTION_FAILED',
-    'ERR_UNSAFE_PORT',
-  ])('%s, which comes before there is a connection, proves that the request did not arrive', (name) => {
+    ['', 'ERR_NAME_NOT_RESOLVED'],
+    ['[W2] ', 'ERR_NAME_RESOLUTION_FAILED'],
+    ['[W2] ', 'ERR_DNS_TIMED_OUT'],
+    ['', 'ERR_CONNECTION_REFUSED'],
+    ['', 'ERR_CONNECTION_TIMED_OUT'],
+    ['', 'ERR_CERT_DATE_INVALID'],
+    ['', 'ERR_CERT_SOMETHING_NEW'],
+    ['', 'ERR_PROXY_CONNECTION_FAILED'],
+    ['', 'ERR_TUNNEL_CONNECTION_FAILED'],
+    ['[W2] ', 'ERR_SOCKS_CONNECTION_FAILED'],
+    ['[W2] ', 'ERR_UNSAFE_PORT'],
+  ])('%s%s, which comes before there is a connection, proves that the request did not arrive', (_finding, name) => {
     expect(netFailure(`net::${name}`)).toMatchObject({ code: 'unreachable', provesNonDelivery: true })
   })
 
   it.each(['ERR_INTERNET_DISCONNECTED', 'ERR_NETWORK_CHANGED', 'ERR_ADDRESS_UNREACHABLE'])(
-    '%s proves nothing, since it ends connections that were in use, too; what is said of it is the same',
+    '[W2] %s proves nothing, since it ends connections that were in use, too; what is said of it is the same',
     (name) => {
       const failure = netFailure(`net::${name}`)
       expect(failure).toMatchObject({ code: 'unreachable', provesNonDelivery: false })
@@ -29,21 +29,21 @@ describe('[W2] faults of the network', () => {
   )
 
   it.each([
-    'ERR_SSL_PROTOCOL_ERROR',
-    'ERR_SSL_BAD_RECORD_MAC_ALERT',
-    'ERR_SSL_VERSION_OR_CIPHER_MISMATCH',
+    ['[W2] ', 'ERR_SSL_PROTOCOL_ERROR'],
+    ['[W2] ', 'ERR_SSL_BAD_RECORD_MAC_ALERT'],
+    ['[W2] ', 'ERR_SSL_VERSION_OR_CIPHER_MISMATCH'],
     // Trust has changed: connections that were in use end with these two.
-    'ERR_CERT_DATABASE_CHANGED',
-    'ERR_CERT_VERIFIER_CHANGED',
-    'ERR_CONNECTION_RESET',
-    'ERR_CONNECTION_CLOSED',
-    'ERR_CONNECTION_ABORTED',
-    'ERR_EMPTY_RESPONSE',
-    'ERR_TIMED_OUT',
-    'ERR_HTTP2_PING_FAILED',
-    'ERR_SOMETHING_NEW',
-    '',
-  ])('%s proves nothing', (name) => {
+    ['[W2] ', 'ERR_CERT_DATABASE_CHANGED'],
+    ['[W2] ', 'ERR_CERT_VERIFIER_CHANGED'],
+    ['', 'ERR_CONNECTION_RESET'],
+    ['', 'ERR_CONNECTION_CLOSED'],
+    ['', 'ERR_CONNECTION_ABORTED'],
+    ['', 'ERR_EMPTY_RESPONSE'],
+    ['', 'ERR_TIMED_OUT'],
+    ['', 'ERR_HTTP2_PING_FAILED'],
+    ['', 'ERR_SOMETHING_NEW'],
+    ['', ''],
+  ])('%s%s proves nothing', (_finding, name) => {
     expect(netFailure(`net::${name}`)).toMatchObject({ code: 'broken', provesNonDelivery: false })
   })
 
@@ -58,7 +58,7 @@ describe('[W2] faults of the network', () => {
     expect(netFailure(`net::${name}`).message).not.toContain('ERR_')
   })
 
-  it('a proxy that wants a password has built no tunnel; of an unencrypted way nobody can tell who answered', () => {
+  it('[W2] a proxy that wants a password has built no tunnel; of an unencrypted way nobody can tell who answered', () => {
     expect(proxyRefusal('https://chat.example.com/x')).toMatchObject({ code: 'unreachable', provesNonDelivery: true })
     expect(proxyRefusal('http://localhost:9991/x')).toMatchObject({ code: 'unreachable', provesNonDelivery: false })
   })

@@ -1,50 +1,30 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../../../../host/electron.ts'
 import { onceLanes } from '../../../../main/network/lanes.ts'
 import { onceLane } from '../../../../main/network/sessions.ts'
 import { ask, gateTo, type GateFailure } from '../../../support/asked-gate.ts'
-import { listening, type Listening } from '../../../support/listening.ts'
+import { bodyOf, cuttingServer } from '../../../support/cutting-server.ts'
+import { listening } from '../../../support/listening.ts'
 
-let server: Listening | undefined
+const closers: (() => void)[] = []
 afterEach(() => {
-  server?.close()
-  server = undefined
+  for (const close of closers.splice(0)) close()
   vi.restoreAllMocks()
 })
-
-/** Answers the first request of each connection, and cuts it after the body of every further one that changes something. */
-async function cuttingServer() {
-  const seen: string[] = []
-  const used = new Map<Socket, number>()
-  server = await listening((request, response) => {
-    void bodyOf(request).then((body) => {
-      const uses = (used.get(request.socket) ?? 0) + 1
-      used.set(request.socket, uses)
-      if (request.method === 'POST') seen.push(new URLSearchParams(body).get('content') ?? '')
-      if (uses > 1 && request.method === 'POST') request.socket.destroy()
-      else response.writeHead(200).end('{}')
-    })
-  })
-  return { seen, origin: server.origin, connections: used }
-}
 
 /** Keeps every answer back until it is asked for. */
 async function patientServer() {
   const open: { readonly content: string; readonly response: ServerResponse }[] = []
-  server = await listening((request, response) => {
+  const server = await listening((request, response) => {
     void bodyOf(request).then((body) => {
       open.push({ content: new URLSearchParams(body).get('content') ?? '', response })
     })
   })
+  closers.push(() => {
+    server.close()
+  })
   return { open, origin: server.origin }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const chunk of request) body += String(chunk)
-  return body
 }
 
 const post = (once: string | undefined, content: string) => ({
@@ -61,31 +41,6 @@ const texts = onceLanes.map((lane) => {
 })
 
 describe('[W1] what must not be doubled', () => {
-  it('arrives once, however many connections break after they were used', async () => {
-    const { seen, origin, connections } = await cuttingServer()
-    const gate = gateTo(origin, 'once-broken')
-    const sent: string[] = []
-    for (let round = 0; round < 4; round += 1) {
-      for (const text of texts) {
-        sent.push(`${text}: ${round}`)
-        await ask(gate, { method: 'GET', path: '/api/v1/messages' }).answer
-        expect((await ask(gate, post(text, `${text}: ${round}`)).answer).status).toBe(200)
-      }
-    }
-    expect(seen).toEqual(sent)
-    expect([...connections.values()].filter((uses) => uses === 1)).toHaveLength(sent.length)
-    gate.close()
-  })
-
-  it('does not, as a check of the above, where it goes as any other request does', async () => {
-    const { seen, origin } = await cuttingServer()
-    const gate = gateTo(origin, 'once-unsaid')
-    await ask(gate, { method: 'GET', path: '/api/v1/messages' }).answer
-    await ask(gate, post(undefined, 'twice')).answer
-    expect(seen).toEqual(['twice', 'twice'])
-    gate.close()
-  })
-
   it('goes in turn within a conversation, and in three conversations at once at most', async () => {
     const { open, origin } = await patientServer()
     const gate = gateTo(origin, 'once-turns')
@@ -112,7 +67,8 @@ describe('[W1] what must not be doubled', () => {
   })
 
   it('is not sent, and is said not to have been, where old connections cannot be closed', async () => {
-    const { seen, origin } = await cuttingServer()
+    const { seen, origin, close } = await cuttingServer()
+    closers.push(close)
     const gate = gateTo(origin, 'once-stuck')
     const [text = ''] = texts
     const stuck = session.fromPartition(`account-once-stuck-${onceLane(text)}`)
@@ -126,7 +82,8 @@ describe('[W1] what must not be doubled', () => {
   })
 
   it('is not sent any more when it was given up before', async () => {
-    const { seen, origin } = await cuttingServer()
+    const { seen, origin, close } = await cuttingServer()
+    closers.push(close)
     const gate = gateTo(origin, 'once-given-up')
     const [text = ''] = texts
     ask(gate, post(text, 'never')).giveUp()

@@ -39,8 +39,8 @@ async function source(onRequest: RequestListener) {
 
 const saved = () => readdirSync(folder).filter((name) => !name.startsWith('.data-'))
 
-describe('[W5] a file that is saved', () => {
-  it('is there whole, under its name, and nothing beside it', async () => {
+describe('a file that is saved', () => {
+  it('[W5] is there whole, under its name, and nothing beside it', async () => {
     const from = await source((_request, response) => response.end(bytes))
     // Somebody else's half.
     writeFileSync(join(folder, 'plan.bin.part'), 'mine')
@@ -81,7 +81,7 @@ describe('[W5] a file that is saved', () => {
   })
 })
 
-describe('[W5] a video', () => {
+describe('a video', () => {
   it('that nobody wants any more is not asked for any further', async () => {
     let isGone = false
     const from = await source((_request, response) => {

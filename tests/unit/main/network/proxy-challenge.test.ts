@@ -1,0 +1,54 @@
+import type { EventEmitter } from 'node:events'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { net } from '../../../../host/electron.ts'
+import type { ProxyLogin } from '../../../../main/network/proxy-login.ts'
+import { ask, gateTo } from '../../../support/asked-gate.ts'
+import { listening, type Listening } from '../../../support/listening.ts'
+
+type AuthInfo = Parameters<ProxyLogin>[0]
+
+const proxy: AuthInfo = { isProxy: true, scheme: 'basic', host: 'proxy.example', port: 3128, realm: 'Lab network' }
+const iris = { username: 'iris', password: 'wool' }
+
+describe('a request that is asked for a password', () => {
+  let server: Listening | undefined
+  afterEach(() => {
+    server?.close()
+    vi.restoreAllMocks()
+  })
+
+  /** Asks through the gate, has it told of `info` before the answer, and says what it replied. */
+  async function askedFor(info: AuthInfo) {
+    server = await listening((_request, response) => response.end('{}'))
+    const replies: unknown[][] = []
+    const request = net.request.bind(net)
+    vi.spyOn(net, 'request').mockImplementation((options) => {
+      const client = request(options)
+      // The host knows no proxies; Electron tells of one like this.
+      const emitter: EventEmitter = client
+      setImmediate(() => emitter.emit('login', info, (...reply: unknown[]) => replies.push(reply)))
+      return client
+    })
+    const given: (readonly [AuthInfo, unknown])[] = []
+    const gate = gateTo(server.origin, 'login', (asked, refused) => {
+      given.push([asked, refused])
+      return Promise.resolve(iris)
+    })
+    await ask(gate, { method: 'GET' }).answer
+    await vi.waitUntil(() => replies.length > 0, { timeout: 60_000 })
+    gate.close()
+    return { replies, given }
+  }
+
+  it('[W7] answers a proxy', async () => {
+    const { replies, given } = await askedFor(proxy)
+    expect(replies).toEqual([['iris', 'wool']])
+    expect(given).toEqual([[proxy, null]])
+  })
+
+  it('answers nothing else, the account’s own server neither', async () => {
+    const { replies, given } = await askedFor({ ...proxy, isProxy: false })
+    expect(replies).toEqual([[]])
+    expect(given).toEqual([])
+  })
+})
