@@ -63,11 +63,13 @@ export class ReviewedTree {
   readonly tree = join(this.folder, 'tree')
   /** Where programs that run in it keep their temporary files. */
   readonly temporary = join(this.folder, 'tmp')
+  #isAdded = false
 
   /** @throws NoReviewedCode where this checkout lacks the commit, Error where it cannot be prepared. */
   async prepare(): Promise<void> {
     expectCommit()
     mkdirSync(this.temporary)
+    this.#isAdded = true
     git('worktree', 'add', '--quiet', '--detach', this.tree, reviewedCommit)
     if (isCovered(lockIn(this.tree), lockIn(root))) linkDependencies(this.tree)
     // Its own set-up script installs what is missing, and builds.
@@ -94,7 +96,7 @@ export class ReviewedTree {
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     // Its folder is gone; what the repository remembers of it goes, too.
-    git('worktree', 'prune')
+    if (this.#isAdded) git('worktree', 'prune')
   }
 }
 
