@@ -100,13 +100,17 @@ function firstLine(message: string): string {
 
 const columns = ['assertion', 'error', 'missing', 'timeout', 'absent', 'passed'] as const
 
-/** Each test of a finding with what it met, then what is wrong with them. */
+/** What each test of a finding met, those of a file that met the same as one, then what is wrong with them. */
 export function details({ finding, seen, problems }: Verdict): string[] {
+  const groups = Map.groupBy(seen, ({ file, name, met, why }) =>
+    [file, met, why, met === 'missing' ? '' : name].join('\0'),
+  )
   return [
-    ...seen.flatMap(({ file, name, met, why }) => [
-      `${finding} ${met}: ${file}: ${name}`,
-      ...(why === '' ? [] : [`     ${why}`]),
-    ]),
+    ...[...groups.values()].flatMap((group) => {
+      const [{ file, name, met, why }] = group as [Seen, ...Seen[]] // groups are never empty
+      const what = group.length === 1 ? name : `${group.length} tests`
+      return [`${finding} ${met}: ${file}: ${what}`, ...(why === '' ? [] : [`     ${why}`])]
+    }),
     ...problems.map((problem) => `${finding} WRONG: ${problem}`),
   ]
 }

@@ -104,6 +104,15 @@ describe('the judgement of a finding', () => {
     expect(problemsOf(outcomes([{}]), both)).toEqual([])
   })
 
+  it('is told once for all tests that lack the same', () => {
+    const present = outcomes([{}, { name: '[Z4] other' }])
+    const missing = outcomes([], { 'a.test.ts': "Cannot find module 'x'" })
+    expect(judge(['Z4'], present, missing, { Z4: 'so it is' }).flatMap(details)).toEqual([
+      'Z4 missing: a.test.ts: 2 tests',
+      "     Cannot find module 'x'",
+    ])
+  })
+
   it('is told with each test, and in a table', () => {
     const verdicts = judge(['Z4', 'Z5'], outcomes([{}]), outcomes([failed(assertion)]), {})
     expect(verdicts.flatMap(details)).toEqual([
