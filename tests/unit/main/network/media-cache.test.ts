@@ -59,6 +59,14 @@ describe('the cache of pictures', () => {
     expect((await cache.get('/a'))?.bytes.toString()).toBe('a')
   })
 
+  it('[W5] writes behind the back of who puts: nothing of it is done before `put` returns', async () => {
+    const { folder, cache } = world(10_000)
+    const stored = cache.put('/a', 'image/png', Buffer.from('a'))
+    expect(existsSync(folder)).toBe(false)
+    await stored
+    expect((await cache.get('/a'))?.bytes.toString()).toBe('a')
+  })
+
   it('[W5] removes the halves that an earlier life has left', async () => {
     const { folder, cache } = world(10_000)
     mkdirSync(folder)
