@@ -99,12 +99,7 @@ class HostApp extends EventEmitter {
 
   quit(): void {
     if (this.#isQuitting) return
-    const event = {
-      defaultPrevented: false,
-      preventDefault() {
-        this.defaultPrevented = true
-      },
-    }
+    const event = preventable()
     this.emit('before-quit', event)
     if (event.defaultPrevented) return
     this.#isQuitting = true
@@ -118,9 +113,30 @@ class HostApp extends EventEmitter {
     process.exit(code)
   }
 
+  /** A server at `asker`, `host:port`, wants a client certificate, and these of the computer fit. */
+  askForCertificate(asker: string, fitting: readonly Pick<Electron.Certificate, 'subjectName'>[]): void {
+    const show = (certificate?: (typeof fitting)[number]) => {
+      record.certificates.push({ asker, shown: certificate?.subjectName ?? null })
+    }
+    const event = preventable()
+    this.emit('select-client-certificate', event, null, asker, fitting, show)
+    // What Electron does by itself (ElectronBrowserClient::SelectClientCertificate).
+    if (!event.defaultPrevented) show(fitting[0])
+  }
+
   setBadgeCount(count = 0): boolean {
     record.badge = count
     return true
+  }
+}
+
+/** An event whose default a listener may prevent. */
+function preventable(): { defaultPrevented: boolean; preventDefault(): void } {
+  return {
+    defaultPrevented: false,
+    preventDefault() {
+      this.defaultPrevented = true
+    },
   }
 }
 

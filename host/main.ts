@@ -95,6 +95,11 @@ process.on('message', (message: unknown) => {
       click?.({ checked: item?.checked !== true })
       return
     }
+    case 'client-certificate': {
+      const { asker, fitting } = certificateSchema.parse(message)
+      appPart.askForCertificate(asker, fitting)
+      return
+    }
     case 'net-fault':
       injectNetFault(faultSchema.parse(message).fault)
       return
@@ -113,6 +118,20 @@ const faultSchema = z.object({
     path: z.string().optional(),
     times: z.number().int().positive(),
   }),
+})
+
+/** Electron's `Certificate`, as far as main/ looks at it. */
+const certificateSchema = z.object({
+  asker: z.string(),
+  fitting: z.array(
+    z.object({
+      subjectName: z.string(),
+      issuerName: z.string(),
+      fingerprint: z.string(),
+      validStart: z.number(),
+      validExpiry: z.number(),
+    }),
+  ),
 })
 
 function indexOf(message: unknown): number {

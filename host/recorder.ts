@@ -24,6 +24,8 @@ export interface DesktopRecord {
   windowShown: number
   /** Chromium's switches that were set. */
   readonly switches: string[]
+  /** Who wanted a client certificate, and whose was shown; null where none was. */
+  readonly certificates: { readonly asker: string; readonly shown: string | null }[]
 }
 
 export const record: DesktopRecord = {
@@ -35,4 +37,5 @@ export const record: DesktopRecord = {
   opened: [],
   windowShown: 0,
   switches: [],
+  certificates: [],
 }

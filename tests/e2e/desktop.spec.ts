@@ -26,6 +26,28 @@ test('[W1] QUIC is off before the network starts: its faults are answered by sen
   expect((await app.host.record()).switches).toContain('disable-quic')
 })
 
+test('[W7] a client certificate is shown to the account’s own server, and to nobody else', async ({ app, server }) => {
+  test.skip(runsInElectron, 'who wants a certificate is said by the host only')
+  const day = 86_400
+  const now = Math.floor(Date.now() / 1000)
+  const certificate = {
+    subjectName: 'Iris Lindqvist',
+    issuerName: 'Alder CA',
+    fingerprint: 'sha256/iris',
+    validStart: now - day,
+    validExpiry: now + day,
+  }
+  const own = new URL(server.url)
+  // The same name and port over TLS would be another server than the account's, which has none.
+  const others = ['files.example.com:443', 'proxy.example:3128', own.host]
+  for (const asker of [...others, own.origin]) {
+    app.host.send({ type: 'client-certificate', asker, fitting: [certificate] })
+  }
+  await expect
+    .poll(async () => (await app.host.record()).certificates)
+    .toEqual([...others.map((asker) => ({ asker, shown: null })), { asker: own.origin, shown: 'Iris Lindqvist' }])
+})
+
 test('waking up asks the server at once, and a second start shows the first window', async ({ app, server }) => {
   test.skip(runsInElectron, 'the events of the desktop are triggered by the host only')
   await server.stop()

@@ -164,7 +164,7 @@ export class HostProcess {
     return this.#nextLink(child)
   }
 
-  send(message: { type: string; index?: number; text?: string }): void {
+  send(message: { readonly type: string; readonly [detail: string]: unknown }): void {
     this.#child?.send(message)
   }
 
