@@ -12,7 +12,7 @@ import { dayKey, formatBytes, formatCount, formatDay, formatTime } from './forma
 import { pendingSentence, waitSentence } from './wait-reason.ts'
 
 /** Why nothing can be tried while the server asks to wait. */
-export const heldSentence = 'Asking sooner would only make it longer.'
+const heldSentence = 'Asking sooner would only make it longer.'
 
 /** How an account stands towards its server, as its marks and colours tell. */
 export type Standing = 'connected' | 'connecting' | 'offline' | 'held' | 'keychain' | 'signed_out' | 'refused'
