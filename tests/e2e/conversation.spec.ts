@@ -194,3 +194,21 @@ test('older history comes while scrolling up, and the place on screen is kept', 
   await expect(app.page.getByText('This is the beginning of this conversation.')).toBeVisible()
   await expect(app.message('Build #5120 passed')).toBeVisible()
 })
+
+test('a list that goes in the moment in which it is scrolled leaves no error behind', async ({ app }) => {
+  await app.open('nightly and branches')
+  await expect(app.message('passed in').last()).toBeVisible()
+  await app.page.getByLabel('Jump to a conversation').fill('books')
+  await expect(app.navigationItem('books')).toBeVisible()
+  // What was scrolled is told with the next frame: the list is gone by then.
+  await app.page.evaluate(async () => {
+    const list = document.querySelector('[role=log]')
+    if (list !== null) list.scrollTop = 0
+    const items = [...document.querySelectorAll<HTMLElement>('.navigation .item')]
+    items.find((item) => item.textContent.includes('books'))?.click()
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  })
+  await expect(app.page.locator('main.conversation h1')).toContainText('books')
+  await expect(app.composer).toBeEnabled()
+  expect(app.errors).toEqual([])
+})
