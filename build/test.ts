@@ -31,7 +31,11 @@ async function run(script: string, args: readonly string[], env: NodeJS.ProcessE
   const child = children.startNode([resolve(root, 'node_modules', script), ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...(isDrill ? { SKEIN_DRILL: '1', SKEIN_KILL_ROUNDS: '50' } : {}), ...env },
+    env: {
+      ...process.env,
+      ...(isDrill ? { SKEIN_DRILL: '1', SKEIN_KILL_ROUNDS: process.env.SKEIN_KILL_ROUNDS ?? '500' } : {}),
+      ...env,
+    },
   })
   const status = await new Promise<number>((found) => {
     child.once('exit', (code) => found(code ?? 1))

@@ -1,15 +1,44 @@
-import { createServer, request as httpRequest, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import type { SeededRandom } from '../../support/random.ts'
 
-/** Between the client and its server: delays requests and loses some answers, as a bad network does. */
+/** What takes effect each time that it arrives. The network stack must have no reason to send it again (W1). */
+const oncePaths = new Set(['/api/v1/messages', '/api/v1/scheduled_messages', '/api/v1/drafts', '/api/v1/submessage'])
+/** Longer than any pause of a test: a socket that was kept alive is used again, or killed by the proxy. */
+const keepAliveTimeoutMs = 60_000
+
+interface Handling {
+  readonly body: Buffer
+  /** The server carries it out, and its answer goes nowhere. */
+  readonly losesAnswer: boolean
+  readonly isPoll: boolean
+}
+
+/** Between the client and its server: delays requests, loses some answers and kills sockets, as a bad network does. */
 export class FaultProxy {
   readonly #server: Server
   readonly #random: SeededRandom
   readonly #target: () => string
-  /** Chance that the answer of a sending is lost after the server has carried it out. */
+  readonly #used = new WeakSet<Socket>()
+  /** Requests whose socket was killed though it had been used before: the network stack sends them again. */
+  readonly #awaited = new Map<string, number>()
+  /** Chance that what takes effect each time gets no head of an answer, over a socket that was not used before. */
   lossRate = 0.15
+  /** Chance that it has not even reached the server then; else the server has carried it out. */
+  undeliveredRate = 0
+  /** Chance that a socket which was used before dies after the body of a request and before the head of its answer. */
+  killRate = 0
   maxDelayMs = 250
+  /** Sockets used before that were killed so. */
+  kills = 0
+  /** Requests that came a second time after that. */
+  resendings = 0
+  /** Requests that came over a socket which had carried another one before. */
+  reuses = 0
+  /** Requests that take effect each time and got no head of an answer, over whatever socket. */
+  unanswered = 0
+  /** Requests that take effect each time, and came over a socket which had carried another one before. */
+  readonly onceOverReused: string[] = []
   /** Requests that stay on their way until `release`. */
   holds: (method: string, path: string) => boolean = () => false
   #held: (() => void)[] = []
@@ -17,35 +46,11 @@ export class FaultProxy {
   constructor(target: () => string, random: SeededRandom) {
     this.#target = target
     this.#random = random
-    this.#server = createServer((request, response) => {
-      const isPoll = request.url?.startsWith('/api/v1/events') === true
-      const losesAnswer =
-        request.method === 'POST' && request.url === '/api/v1/messages' && this.#random.chance(this.lossRate)
-      const delayMs = isPoll ? 0 : this.#random.below(this.maxDelayMs)
+    this.#server = createServer({ keepAliveTimeout: keepAliveTimeoutMs }, (request, response) => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        const forward = () => {
-          // The request goes on also when its client has died meanwhile: it was on the wire.
-          const forwarded = httpRequest(
-            this.#target() + (request.url ?? '/'),
-            { method: request.method ?? 'GET', headers: request.headers },
-            (answer) => {
-              if (losesAnswer) {
-                answer.resume()
-                response.destroy()
-                return
-              }
-              response.writeHead(answer.statusCode ?? 502, answer.headers)
-              answer.pipe(response)
-            },
-          )
-          forwarded.on('error', () => response.destroy())
-          if (isPoll) response.on('close', () => forwarded.destroy())
-          forwarded.end(Buffer.concat(chunks))
-        }
-        if (this.holds(request.method ?? 'GET', request.url ?? '/')) this.#held.push(forward)
-        else setTimeout(forward, delayMs)
+        this.#take(request, response, Buffer.concat(chunks))
       })
     })
   }
@@ -53,6 +58,69 @@ export class FaultProxy {
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  #take(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    const { method = 'GET', url = '/', socket } = request
+    const isOnce = method === 'POST' && oncePaths.has(url)
+    const isReused = this.#used.has(socket)
+    this.#used.add(socket)
+    if (isReused) this.reuses += 1
+    if (isReused && isOnce) this.onceOverReused.push(`${method} ${url}`)
+    const key = `${method} ${url} ${body.toString('latin1')}`
+    this.#recognize(key)
+
+    const isKilled = isReused && this.#random.chance(this.killRate)
+    if (isKilled) {
+      this.kills += 1
+      this.#awaited.set(key, (this.#awaited.get(key) ?? 0) + 1)
+    }
+    const isLost = !isKilled && isOnce && this.#random.chance(this.lossRate)
+    if (isOnce && (isKilled || isLost)) this.unanswered += 1
+    // Some of it never reaches the server; the rest takes effect there.
+    if ((isKilled && this.#random.chance(0.5)) || (isLost && this.#random.chance(this.undeliveredRate))) {
+      socket.destroy()
+      return
+    }
+    const isPoll = url.startsWith('/api/v1/events')
+    const forward = () => {
+      this.#forward(request, response, { body, losesAnswer: isKilled || isLost, isPoll })
+    }
+    if (this.holds(method, url)) this.#held.push(forward)
+    else setTimeout(forward, isPoll ? 0 : this.#random.below(this.maxDelayMs))
+  }
+
+  /** Counts a request that has come before, over a socket that was killed. */
+  #recognize(key: string): void {
+    const awaited = this.#awaited.get(key) ?? 0
+    if (awaited === 0) return
+    this.resendings += 1
+    this.#awaited.set(key, awaited - 1)
+  }
+
+  #forward(request: IncomingMessage, response: ServerResponse, { body, losesAnswer, isPoll }: Handling): void {
+    // The request goes on also when its client has died meanwhile: it was on the wire.
+    const forwarded = httpRequest(
+      this.#target() + (request.url ?? '/'),
+      { method: request.method ?? 'GET', headers: request.headers },
+      (answer) => {
+        if (losesAnswer) {
+          answer.resume()
+          response.destroy()
+          return
+        }
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
+    forwarded.on('error', () => response.destroy())
+    if (isPoll) response.on('close', () => forwarded.destroy())
+    forwarded.end(body)
+  }
+
+  /** The client has ended: nothing that it had sent comes again by itself. */
+  forget(): void {
+    this.#awaited.clear()
   }
 
   /** Holds nothing any more, and lets go on what was held. */

@@ -67,7 +67,7 @@ export class SkeinApp {
     this.#page = await context.newPage()
     this.#page.on('pageerror', (error) => {
       // A page that outlives its program says so; in Electron both go together.
-      if (error.message !== 'Skein has quit') this.errors.push(error.message)
+      if (error.message !== 'Skein has quit') this.errors.push(error.stack ?? error.message)
     })
     await this.#page.goto(link)
   }
@@ -154,6 +154,8 @@ export class SkeinApp {
 }
 
 interface Fixtures {
+  /** Of the server's command line. */
+  readonly serverOptions: readonly string[]
   readonly server: ServerProcess
   /** Starts further windows on chosen data; all are closed after the test. */
   readonly launch: (options?: { data?: string; env?: NodeJS.ProcessEnv }) => Promise<SkeinApp>
@@ -170,8 +172,9 @@ export const test = base.extend<Fixtures, { chromium: Browser | undefined }>({
     { scope: 'worker' },
   ],
 
-  server: async ({}, use) => {
-    const server = await new ServerProcess(demoFolder()).start()
+  serverOptions: [[], { option: true }],
+  server: async ({ serverOptions }, use) => {
+    const server = await new ServerProcess(demoFolder()).start(...serverOptions)
     await use(server)
     await server.stop()
   },

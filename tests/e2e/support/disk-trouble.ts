@@ -1,0 +1,105 @@
+/**
+ * Loaded into a process before its program (`node --import`), and so into each of its threads: at statements that a seed
+ * chose, the databases there cannot grow (SQLite's own error of a full disk), or another connection holds their lock; some
+ * statements later all is well again. SKEIN_DISK_TROUBLE says which: `full:7`, `locked:7`. What failed so is noted line by
+ * line in the file SKEIN_DISK_FAILURES: the process is killed before it could tell.
+ */
+import { appendFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type BetterSqlite3 from 'better-sqlite3'
+import { SeededRandom } from '../../support/random.ts'
+
+type Connection = BetterSqlite3.Database
+type Method = (this: unknown, ...input: unknown[]) => unknown
+interface MethodHolder {
+  pragma: Method
+  run: Method
+}
+
+const Database = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite3
+const [kind = '', seed = '0'] = (process.env.SKEIN_DISK_TROUBLE ?? '').split(':')
+const failures = process.env.SKEIN_DISK_FAILURES ?? ''
+const random = new SeededRandom(Number(seed))
+/** Statements that are left in peace, at the start and between two troubles. */
+const peaceful = () => 20 + random.below(140)
+/** Statements that a trouble lasts. */
+const troubled = () => 1 + random.below(20)
+const unlimitedPages = 4_294_967_294
+/** As if the program had waited as long as it does for a lock. */
+const busyTimeoutMs = 100
+
+const connections = new Set<Connection>()
+let left = peaceful()
+let endTrouble: (() => void) | null = null
+let isPatched = false
+
+/** Another statement is about to run. */
+function count(): void {
+  left -= 1
+  if (left > 0) return
+  if (endTrouble !== null) {
+    endTrouble()
+    endTrouble = null
+    left = peaceful()
+    return
+  }
+  endTrouble = begin()
+  left = endTrouble === null ? 1 : troubled()
+}
+
+/** Returns what ends the trouble; null where none can begin now. */
+function begin(): (() => void) | null {
+  const open = [...connections].filter((connection) => connection.open)
+  if (kind === 'full') {
+    for (const connection of open) limit(connection, Number(pragma.call(connection, 'page_count', { simple: true })))
+    return () => {
+      for (const connection of open) if (connection.open) limit(connection, unlimitedPages)
+    }
+  }
+  // Only one can hold the lock; in the midst of a transaction it is the program itself.
+  const [first] = open
+  if (first === undefined || first.inTransaction) return null
+  const other = new Database(first.name, { timeout: 0 })
+  try {
+    other.exec('BEGIN IMMEDIATE')
+  } catch {
+    other.close()
+    return null
+  }
+  return () => {
+    other.close()
+  }
+}
+
+function limit(connection: Connection, pages: number): void {
+  pragma.call(connection, `max_page_count = ${pages}`)
+}
+
+/** Counts what every connection of this thread writes. */
+function patchStatements(connection: Connection): void {
+  if (isPatched) return
+  isPatched = true
+  const statements = Object.getPrototypeOf(connection.prepare('SELECT 1')) as MethodHolder // the class is not exported
+  const { run } = statements
+  statements.run = function (...input) {
+    count()
+    try {
+      return run.apply(this, input)
+    } catch (error) {
+      if (error instanceof Database.SqliteError && failures !== '') appendFileSync(failures, `${error.code}\n`)
+      throw error
+    }
+  }
+}
+
+const methods = Database.prototype as unknown as MethodHolder // its types know no such assignment
+const { pragma } = methods
+methods.pragma = function (...input) {
+  const connection = this as Connection // who is asked for a pragma
+  if (!connection.readonly && !connections.has(connection)) {
+    connections.add(connection)
+    pragma.call(connection, `busy_timeout = ${busyTimeoutMs}`)
+    patchStatements(connection)
+  }
+  return pragma.apply(this, input)
+}
