@@ -144,6 +144,7 @@ export class Schedule {
     const total = this.#actions.reduce((sum, [weight]) => sum + weight, 0)
     let dice = stage.random.below(total)
     const chosen = this.#actions.find(([weight]) => (dice -= weight) < 0)
+    stage.disturbPage()
     try {
       await chosen?.[1](index)
       await stage.pass(stage.random.below(400))
@@ -192,6 +193,7 @@ export class Schedule {
     if (!stage.server.isUp) await stage.startServer()
     stage.client.engine.signal('retry')
     await stage.client.online()
+    await stage.hearPage()
     await stage.client.engine.call('cache.policy', { maxBytes: 2_000_000_000, keepsEverything: true })
     await this.#settle()
     // Last of all, so that no registration that comes later hides what the queue merged (F12).

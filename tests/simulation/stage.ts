@@ -40,6 +40,8 @@ export class Stage {
   #lastEvents: TransportResponse | undefined
   #queueOfLast: string | undefined
   readonly #knowsSendings: boolean
+  /** Of its own, so that what becomes of the page changes nothing of a schedule. */
+  readonly #pageRandom: SeededRandom
   readonly #asked = new WeakMap<TransportRequest, number>()
   /** When the registration was asked for that was answered last. */
   registeredAt = 0
@@ -47,6 +49,7 @@ export class Stage {
   constructor(seed: number, profile: Profile) {
     this.random = new SeededRandom(seed)
     this.#knowsSendings = seed % 2 === 0
+    this.#pageRandom = new SeededRandom(seed + 2)
     this.profile = profile
     this.server = new TestServer({ random: new SeededRandom(seed + 1), database: temporaryDatabase() })
     this.lag = new LaggingQueue(this.server.clock)
@@ -116,6 +119,22 @@ export class Stage {
     this.client.engine.close()
     await this.pass(pauseMs)
     this.startClient()
+  }
+
+  /** The page goes silent now and then: it loses batches until it comes back, or acknowledges them late (C8). */
+  disturbPage(): void {
+    const random = this.#pageRandom
+    this.client.isDeaf = random.chance(this.client.isDeaf ? 0.7 : 0.04)
+    this.client.acknowledgesAfterMs = random.pick([1, 1, 1, 1, 400, 8_000])
+  }
+
+  /** The page is there again; what it says after some seconds tells the engine that what it lacks was lost. */
+  async hearPage(): Promise<void> {
+    this.client.isDeaf = false
+    this.client.acknowledgesAfterMs = 1
+    await this.pass(15_000)
+    await this.call('emoji.choice', {})
+    await this.pass(1_000)
   }
 
   get hasCrashed(): boolean {

@@ -387,6 +387,8 @@ export class TestClient {
   onUpdate: () => void = () => undefined
   /** The window loses updates: it neither applies nor acknowledges them. */
   isDeaf = false
+  /** How long the window takes to acknowledge a batch; as over a real pipe, the answer comes later than the update. */
+  acknowledgesAfterMs = 1
   /** How many batches the window was sent, and the last of them. */
   batches = 0
   lastBatch: Extract<Update, { type: 'views' }> | undefined
@@ -499,8 +501,7 @@ export class TestClient {
       }
     }
     this.onUpdate()
-    // As over a real pipe, the answer comes later than the update.
-    this.server.clock.schedule(1, () => {
+    this.server.clock.schedule(this.acknowledgesAfterMs, () => {
       void this.engine.call('app.acknowledge', { batch: update.batch })
     })
   }
