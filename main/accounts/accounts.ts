@@ -9,6 +9,7 @@ import type { CredentialService, SignedIn } from '../network/credentials.ts'
 import { Gate } from '../network/gate.ts'
 import { MediaCache } from '../network/media-cache.ts'
 import type { ProxyLogin } from '../network/proxy-login.ts'
+import { AccountFolders } from './account-folders.ts'
 import { EngineHost, type EngineFiles } from './engine-host.ts'
 import { Outgoing } from './outgoing.ts'
 import type { StateFile, StoredAccount } from './state-file.ts'
@@ -55,6 +56,7 @@ const starting: AccountStatus = {
 /** Who is signed in. Starts an engine for each account at once; keys arrive when the keychain gives them (P1). */
 export class Accounts {
   readonly #options: AccountsOptions
+  readonly #folders: AccountFolders
   readonly #running = new Map<string, Running>()
   /** Accounts that could not be started, and why. */
   readonly #refused = new Map<string, string>()
@@ -63,6 +65,7 @@ export class Accounts {
 
   constructor(options: AccountsOptions) {
     this.#options = options
+    this.#folders = new AccountFolders(options.dataFolder, options.log)
   }
 
   /** Starts those that do not run; called again once the list of accounts could be read. */
@@ -132,7 +135,7 @@ export class Accounts {
     }
   }
 
-  /** Adds an account, or gives a known one its key back. */
+  /** Adds an account, or gives a known one its key back; one that the list has lost gets its folder again. */
   async signIn(signedIn: SignedIn): Promise<{ accountId: string; keyIsStored: boolean }> {
     const { state, keychain } = this.#options
     // While the list is unreadable, the account may stand in it already.
@@ -141,7 +144,7 @@ export class Accounts {
       (account) => account.origin === signedIn.origin && account.email.toLowerCase() === signedIn.email.toLowerCase(),
     )
     const stored: StoredAccount = known ?? {
-      id: randomUUID(),
+      id: this.#folders.find(signedIn, new Set(state.state.accounts.map(({ id }) => id))) ?? randomUUID(),
       origin: signedIn.origin,
       email: signedIn.email,
       organization: signedIn.organization,
@@ -177,7 +180,7 @@ export class Accounts {
     }
     onSignedOut(accountId)
     await keychain.remove(accountId)
-    rmSync(this.#folder(accountId), { recursive: true, force: true })
+    rmSync(this.#folders.path(accountId), { recursive: true, force: true })
     state.update({ accounts: state.state.accounts.filter((account) => account.id !== accountId) })
     this.#options.onChanged()
   }
@@ -231,10 +234,6 @@ export class Accounts {
     this.#running.clear()
   }
 
-  #folder(accountId: string): string {
-    return join(this.#options.dataFolder, 'accounts', accountId)
-  }
-
   /** An account whose folder cannot be used costs itself alone, and says so; `retry` tries again. */
   #tryStart(stored: StoredAccount): void {
     try {
@@ -251,8 +250,9 @@ export class Accounts {
 
   #start(stored: StoredAccount): void {
     const { engineFiles, userAgent, proxyLogin, push, onChanged, onNotify, onWithdraw, log } = this.#options
-    const folder = this.#folder(stored.id)
+    const folder = this.#folders.path(stored.id)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    this.#folders.note(stored)
     const gate = new Gate({ accountId: stored.id, origin: stored.origin, userAgent, proxyLogin })
     const outgoing = new Outgoing(join(folder, 'outgoing'))
     const engine = new EngineHost({
@@ -300,6 +300,7 @@ export class Accounts {
     try {
       state.update({ accounts: state.state.accounts.map((account) => (account.id === stored.id ? stored : account)) })
       running.stored = stored
+      this.#folders.note(stored)
       this.#isStoringFailing = false
     } catch (error) {
       // The next status tries again.

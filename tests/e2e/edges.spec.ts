@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, runsInElectron, test } from './support/skein.ts'
 
@@ -24,6 +24,25 @@ test('[C6] a list of accounts that cannot be read is said, left alone, and taken
     if (await button.isVisible()) await button.click({ timeout: 500 })
     await expect(again.state).toHaveText('Up to date', { timeout: 5000 })
   }).toPass({ timeout: 30_000 })
+})
+
+test('[C6] an account whose list was lost has its drafts again when its user signs in', async ({
+  app,
+  launch,
+  server,
+}) => {
+  await app.open('books')
+  await app.composer.fill('Half a thought about')
+  // Leaving a conversation stores what was typed.
+  await app.open('release 2.4')
+  await app.quit()
+  writeFileSync(join(app.data, 'skein.json'), '{"version":1,"acc')
+  const again = await launch({ data: app.data })
+  await expect(again.page.getByRole('alert')).toContainText('Sign in again to go on.')
+  await again.signIn(server.url)
+  await again.open('books')
+  await expect(again.composer).toHaveValue('Half a thought about')
+  expect(readdirSync(join(app.data, 'accounts'))).toHaveLength(1)
 })
 
 test('[C8] a window whose acknowledgement was lost shows what is new once it says something again', async ({

@@ -1,0 +1,98 @@
+import { closeSync, lstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+import type { LogLevel } from '../engine/ports.ts'
+import type { StoredAccount } from './state-file.ts'
+
+const ownerSchema = z.object({ origin: z.string(), email: z.string() })
+const nameSchema = z.uuid()
+
+const ownerFile = 'account.json'
+/** A longer file is none of ours. */
+const longestOwner = 16_384
+/** More folders are not looked through. */
+const mostFolders = 1_000
+
+/**
+ * The folders of the accounts, one each, named by the account's id. `account.json` in each says whose it is: where the list
+ * of accounts was lost, the folder with its drafts and unsent messages is found again when its user signs in (P2, C6).
+ */
+export class AccountFolders {
+  readonly #folder: string
+  readonly #log: (level: LogLevel, message: string) => void
+
+  constructor(dataFolder: string, log: (level: LogLevel, message: string) => void) {
+    this.#folder = join(dataFolder, 'accounts')
+    this.#log = log
+  }
+
+  path(accountId: string): string {
+    return join(this.#folder, accountId)
+  }
+
+  /** Writes down whose folder it is, where that is not known yet. The account does without, where it cannot be written. */
+  note({ id, origin, email }: StoredAccount): void {
+    try {
+      const known = this.#ownerOf(id)
+      if (known?.origin === origin && known.email === email) return
+      writeFileAtomic.sync(join(this.path(id), ownerFile), `${JSON.stringify({ origin, email })}\n`, { mode: 0o600 })
+    } catch (error) {
+      this.#log('warn', `whose folder ${id} is could not be written: ${String(error)}`)
+    }
+  }
+
+  /** The folder of a user that belongs to no account of the list, the one used last; null where there is none. */
+  find({ origin, email }: Pick<StoredAccount, 'origin' | 'email'>, listed: ReadonlySet<string>): string | null {
+    const found = this.#names().filter((name) => {
+      if (listed.has(name)) return false
+      const owner = this.#ownerOf(name)
+      return owner?.origin === origin && owner.email.toLowerCase() === email.toLowerCase()
+    })
+    const usedAt = new Map(found.map((name) => [name, this.#usedAt(name)]))
+    return found.sort((a, b) => (usedAt.get(b) ?? 0) - (usedAt.get(a) ?? 0))[0] ?? null
+  }
+
+  #names(): string[] {
+    try {
+      return readdirSync(this.#folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && nameSchema.safeParse(entry.name).success)
+        .map((entry) => entry.name)
+        .slice(0, mostFolders)
+    } catch (error) {
+      // Nobody has signed in yet.
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+      this.#log('warn', `the folders of accounts cannot be listed: ${String(error)}`)
+      return []
+    }
+  }
+
+  /** Null where nothing says so, or nothing that can be read. */
+  #ownerOf(name: string): z.infer<typeof ownerSchema> | null {
+    const path = join(this.path(name), ownerFile)
+    try {
+      if (!lstatSync(path).isFile()) return null
+      return ownerSchema.parse(JSON.parse(readStart(path)))
+    } catch {
+      return null
+    }
+  }
+
+  #usedAt(name: string): number {
+    const times = ['cache.sqlite', 'cache.sqlite-wal', ownerFile].map(
+      (file) => statSync(join(this.path(name), file), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    )
+    return Math.max(...times)
+  }
+}
+
+/** What a file begins with; all of it where it is ours. */
+function readStart(path: string): string {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(longestOwner)
+    return bytes.toString('utf8', 0, readSync(file, bytes))
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AccountFolders } from '../../../../main/accounts/account-folders.ts'
+
+describe('the folder of an account that the list has lost', () => {
+  const owner = { origin: 'https://x.example', email: 'Iris@x.example' }
+  let data: string
+  let logs: string[]
+  let folders: AccountFolders
+
+  beforeEach(() => {
+    data = mkdtempSync(join(tmpdir(), 'skein-folders-'))
+    logs = []
+    folders = new AccountFolders(data, (_level, message) => logs.push(message))
+  })
+
+  afterEach(() => {
+    rmSync(data, { recursive: true })
+  })
+
+  /** A folder that was last used so many seconds after the epoch. */
+  function folder(usedAt: number, of: { origin: string; email: string } = owner, id: string = randomUUID()): string {
+    mkdirSync(folders.path(id), { recursive: true })
+    folders.note({ id, organization: 'X', ...of })
+    const file = join(folders.path(id), 'cache.sqlite')
+    writeFileSync(file, '')
+    for (const path of [file, join(folders.path(id), 'account.json')]) utimesSync(path, usedAt, usedAt)
+    return id
+  }
+
+  it('[C6] is found by the server and the user, in whatever case the address is typed; the one used last', () => {
+    folder(1_000)
+    const last = folder(3_000)
+    folder(2_000)
+    folder(4_000, { ...owner, origin: 'https://y.example' })
+    folder(4_000, { ...owner, email: 'noor@x.example' })
+    expect(folders.find({ ...owner, email: 'iris@X.example' }, new Set())).toBe(last)
+    expect(folders.find({ ...owner, email: 'mei@x.example' }, new Set())).toBeNull()
+  })
+
+  it('[C6] is none that belongs to an account of the list', () => {
+    const id = folder(1_000)
+    expect(folders.find(owner, new Set([id]))).toBeNull()
+  })
+
+  it('[C6] follows the address of its user', () => {
+    const id = folder(1_000)
+    folders.note({ id, organization: 'X', ...owner, email: 'iris.l@x.example' })
+    expect(folders.find(owner, new Set())).toBeNull()
+    expect(folders.find({ ...owner, email: 'iris.l@x.example' }, new Set())).toBe(id)
+  })
+
+  it('[C6] is none with a strange name, none behind a link, and none whose owner cannot be read', () => {
+    folder(1_000, owner, 'not-an-id')
+    const target = folder(1_000, owner, 'elsewhere')
+    symlinkSync(folders.path(target), folders.path(randomUUID()), 'junction')
+    for (const text of ['', '[]', '{"origin":1}', `{"origin":"${'x'.repeat(20_000)}"}`]) {
+      writeFileSync(join(folders.path(folder(1_000)), 'account.json'), text)
+    }
+    mkdirSync(folders.path(randomUUID()))
+    expect(folders.find(owner, new Set())).toBeNull()
+    expect(logs).toEqual([])
+  })
+
+  it('[C6] says whose it is to its user alone, and no more than that', () => {
+    const file = join(folders.path(folder(1_000)), 'account.json')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(owner)
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('[C6] may be unmarked, where that cannot be written, and missing, before anybody has signed in', () => {
+    expect(folders.find(owner, new Set())).toBeNull()
+    expect(logs).toEqual([])
+    folders.note({ id: randomUUID(), organization: 'X', ...owner })
+    expect(logs).toEqual([expect.stringContaining('could not be written')])
+  })
+})
