@@ -22,8 +22,8 @@ const lockFile = 'package-lock.json'
 
 /**
  * What is laid over the reviewed code, so that today's tests can run against it: the tests with their support, what runs
- * them, and files outside `tests/` that the support needs: `build/` ends what was started, `server/` draws pictures. The
- * reviewed code knows none of these, so that what is judged stays what it was.
+ * them, and of `build/` the two files by which the support ends what it has started. The reviewed launchers do not know
+ * these two, so that what is judged stays what it was.
  */
 const laidOver = [
   'tests',
@@ -31,8 +31,6 @@ const laidOver = [
   'playwright.config.ts',
   'build/children.ts',
   'build/end-with-parent.cjs',
-  'server/extra-emoji.ts',
-  'server/png.ts',
 ] as const
 /** Support that goes with the reviewed code: rows of messages as its store takes them. */
 const keptSupport = 'tests/bench/world.ts'
