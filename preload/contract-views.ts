@@ -547,6 +547,8 @@ export interface OutboxItem {
 
 export interface OutboxMeta {
   readonly failed: number
+  /** How many of these may be tried again: not what cannot be read. */
+  readonly canRetry: number
   readonly unknown: number
   /** All that is listed, also beyond the rows at hand. */
   readonly total: number

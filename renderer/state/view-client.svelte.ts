@@ -11,6 +11,8 @@ import type {
 } from '../../preload/contract.ts'
 
 const reopenDelayMs = 250
+/** A view that cannot be opened is tried again after this, then less and less often. */
+const openAgainMs = 2_000
 /** A view that fails again and again is tried again this seldom. */
 const slowestReopenMs = 30_000
 /** So many failures in a row are said on the view; one is mended before anybody sees it. */
@@ -33,6 +35,8 @@ export class LiveView<I extends ViewItem = ViewItem, M extends ViewMeta = ViewMe
   engineEpoch = -1
   /** Updates in a row that could not be taken over. */
   failures = 0
+  /** How often in a row it could not be opened. */
+  refusals = 0
 
   constructor(accountId: string, query: ViewQuery) {
     this.accountId = accountId
@@ -162,13 +166,12 @@ export class ViewClient {
     if (view.viewId !== viewId) return
     if (!result.ok) {
       view.failure = result.error
-      if (result.error.code === 'ENGINE_RESTARTED') {
-        setTimeout(() => {
-          if (view.viewId === viewId) void this.#open(view)
-        }, reopenDelayMs)
-      }
+      const isRestart = result.error.code === 'ENGINE_RESTARTED'
+      this.#openLater(view, isRestart ? reopenDelayMs : openAgainMs * 2 ** view.refusals)
+      if (!isRestart) view.refusals += 1
       return
     }
+    view.refusals = 0
     try {
       this.#opened(view, result.value)
     } catch (error) {
@@ -188,11 +191,18 @@ export class ViewClient {
       const message = 'Skein could not show the newest state of this list. It keeps trying.'
       view.failure = { code: 'VIEW_FAILED', message }
     }
+    this.#openLater(view, reopenDelayMs * 2 ** (view.failures - 2))
+  }
+
+  /** Opens a view again, unless it was opened or closed meanwhile. */
+  #openLater(view: LiveView, delayMs: number): void {
     const { viewId } = view
-    const delayMs = Math.min(slowestReopenMs, reopenDelayMs * 2 ** (view.failures - 2))
-    setTimeout(() => {
-      if (view.viewId === viewId) void this.#open(view)
-    }, delayMs)
+    setTimeout(
+      () => {
+        if (view.viewId === viewId) void this.#open(view)
+      },
+      Math.min(slowestReopenMs, delayMs),
+    )
   }
 
   #opened(view: LiveView, opened: OpenedView): void {

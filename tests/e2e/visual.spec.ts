@@ -34,12 +34,18 @@ async function show(browser: Browser, url: string, name: string, look: (typeof l
     (narrow) => {
       if (narrow !== null) localStorage.setItem('narrow:a', JSON.stringify(narrow))
     },
-    opens === 'conversation' && 'narrow' in stage.conversation.meta ? stage.conversation.meta.narrow : null,
+    opens !== 'nothing' && 'narrow' in stage.conversation.meta ? stage.conversation.meta.narrow : null,
   )
   await page.goto(url)
   if (opens === 'conversation') await expect(page.locator('main.conversation h1')).toBeVisible()
   if (opens === 'conversation' && stage.conversation.items.length > 0) {
     await expect(page.locator('.list.placed')).toBeVisible()
+  }
+  if (opens === 'failed-conversation') await expect(page.locator('main.conversation .view-failure')).toBeVisible()
+  for (const { isShown } of [stage.failures.navigation, stage.failures.conversation].flatMap((each) => each ?? [])) {
+    // The list of conversations is no part of a small window.
+    const failure = isShown ? 'main .view-failure.line, .navigation .view-failure' : 'main .view-failure'
+    await expect(page.locator(failure).locator('visible=true').first()).toBeVisible()
   }
   await settle(page)
   return page
@@ -84,6 +90,26 @@ for (const name of Object.keys(stages)) {
   })
 }
 
+/** What the clipboard holds, as a field takes it over. */
+async function pasted(page: Page): Promise<string> {
+  const focused = await page.evaluateHandle(() => document.activeElement)
+  await page.evaluate(() => {
+    const field = document.createElement('textarea')
+    field.id = 'paste'
+    document.body.append(field)
+    field.focus()
+  })
+  await page.keyboard.press('ControlOrMeta+v')
+  const text = await page.locator('#paste').inputValue()
+  await page.locator('#paste').evaluate((field) => {
+    field.remove()
+  })
+  await focused.evaluate((element) => {
+    if (element instanceof HTMLElement) element.focus()
+  })
+  return text
+}
+
 const overlays: readonly {
   readonly name: string
   readonly on: string
@@ -98,6 +124,16 @@ const overlays: readonly {
       await page.getByLabel('Password').fill('wrong')
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(page.getByRole('alert')).toContainText('wrong')
+    },
+  },
+  {
+    name: 'unreadable-copied',
+    on: 'unreadable-not-sent',
+    async open(page) {
+      await page.keyboard.press('o')
+      await page.getByRole('button', { name: 'Copy', exact: true }).first().click()
+      await expect(page.getByRole('status').filter({ hasText: 'The text was copied.' })).toBeVisible()
+      expect(await pasted(page)).toBe('All that was stored.')
     },
   },
   {

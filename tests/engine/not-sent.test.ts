@@ -222,7 +222,7 @@ describe('[F8] what was refused', () => {
     })
     expect(first?.text).toHaveLength(300)
     expect(second).toMatchObject({ text: 'good 0', behind: 0, reason: { kind: 'behind_failed' }, canRetry: false })
-    expect(list.meta()).toEqual({ failed: 1, unknown: 0, total: 12 })
+    expect(list.meta()).toEqual({ failed: 1, canRetry: 1, unknown: 0, total: 12 })
     client.engine.close()
   })
 

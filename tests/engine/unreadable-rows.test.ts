@@ -114,7 +114,7 @@ describe('[C2] a row of the outbox that cannot be read', () => {
       [...kinds, ...notJson].map((row) => ({ ...row, conversation: row.conversation.replace(':1:', `:${stream}:`) })),
     )
     const count = kinds.length + notJson.length
-    expect(list.meta()).toMatchObject({ failed: count, total: count })
+    expect(list.meta()).toMatchObject({ failed: count, canRetry: 0, total: count })
     const navigation = await client.openView<{ item: NavigationItem; meta: NavigationMeta }>({ type: 'navigation' })
     await client.online()
     await server.clock.until('the marks are there', () => navigation.meta().failed === count)

@@ -46,6 +46,7 @@ export class OutboxView implements View {
       items: shown.map((row) => this.#item(row, heads.get(row.conversation))),
       meta: {
         failed: outbox.countInState('failed'),
+        canRetry: outbox.failedLines().reduce((sum, { kind, count }) => sum + (kind === 'unreadable' ? 0 : count), 0),
         unknown: outbox.countInState('unknown'),
         total: countRows(outbox) - (rows.length - shown.length),
       },

@@ -6,8 +6,10 @@ import type {
   AppState,
   ComposerDraft,
   EmojiChoice,
+  Failure,
   OpenedView,
   RetryOutcome,
+  Update,
   ViewItem,
   ViewMeta,
 } from '../../../preload/contract.ts'
@@ -39,6 +41,15 @@ export interface Stage {
   readonly retry: RetryOutcome
   /** The answer of signing in. */
   readonly signInFailure: string
+  /** Views that cannot be opened, or that are shown as they were right last, and why. */
+  readonly failures: Readonly<
+    Partial<
+      Record<
+        'navigation' | 'conversation' | 'drafts' | 'outbox',
+        { readonly failure: Failure; readonly isShown: boolean }
+      >
+    >
+  >
 }
 
 /** Serves the built page, and a picture for every address below `/media/` but those in `/gone/`. */
@@ -91,14 +102,35 @@ export function installBridge(stage: Stage): void {
         return stage.emoji
       case 'people.muted':
         return []
+      case 'outbox.text':
+        return { text: 'All that was stored.' }
       default:
         return null
     }
   }
-  const failureOf = (name: string, input: { query?: { type: string }; accountId?: string }): object | null => {
+  const listeners: ((text: string) => void)[] = []
+  /** After it was opened, a view tells that it could not be brought up to date. */
+  const tellFailure = (viewId: string, failure: Failure): void => {
+    const update: Update = {
+      type: 'views',
+      accountId: 'a',
+      batch: 1,
+      updates: [{ engineEpoch: 1, viewId, from: 0, to: 1, ops: [{ op: 'failure', failure }] }],
+    }
+    for (const listener of listeners) listener(JSON.stringify(update))
+  }
+  const failureOf = (
+    name: string,
+    input: { query?: { type: string }; accountId?: string; viewId?: string },
+  ): object | null => {
     if (name === 'accounts.signIn') return { code: 'WRONG_PASSWORD', message: stage.signInFailure }
-    const shown = input.query?.type === 'connection' ? stage.connections[input.accountId ?? ''] : undefined
-    return typeof shown === 'string' ? { code: 'ENGINE_FAILED', message: shown } : null
+    if (name !== 'views.open') return null
+    const { type = '' } = input.query ?? {}
+    const shown = type === 'connection' ? stage.connections[input.accountId ?? ''] : undefined
+    if (typeof shown === 'string') return { code: 'ENGINE_FAILED', message: shown }
+    const failing = Object.entries(stage.failures).find(([view]) => view === type)?.[1]
+    if (failing?.isShown === true) setTimeout(tellFailure, 0, input.viewId ?? '', failing.failure)
+    return failing?.isShown === false ? failing.failure : null
   }
   Object.assign(window, {
     skein: {
@@ -106,7 +138,10 @@ export function installBridge(stage: Stage): void {
         const error = failureOf(name, input)
         return Promise.resolve(error === null ? { ok: true, value: answer(name, input) } : { ok: false, error })
       },
-      onUpdate: () => () => undefined,
+      onUpdate: (listener: (text: string) => void) => {
+        listeners.push(listener)
+        return () => undefined
+      },
     },
   })
 }

@@ -327,6 +327,7 @@ function stage(over: {
   proxyQuestion?: ProxyQuestion
   /** The panel of connections, and the accounts in it. */
   panel?: StageParts
+  failures?: Stage['failures']
 }): Stage {
   const account: AccountSummary = {
     id: 'a',
@@ -365,6 +366,7 @@ function stage(over: {
       names: familyNames,
     },
     signInFailure: 'The e-mail or the password is wrong.',
+    failures: over.failures ?? {},
   }
 }
 
@@ -386,6 +388,7 @@ const draftItem = (id: string, over: Partial<DraftItem>): DraftItem => ({
 
 const outboxMeta = (items: readonly OutboxItem[]): OutboxMeta => ({
   failed: items.filter((item) => item.state === 'failed').length,
+  canRetry: items.filter((item) => item.canRetry).length,
   unknown: items.filter((item) => item.state === 'unknown').length,
   total: items.length,
 })
@@ -412,6 +415,18 @@ const outboxItem = (id: string, over: Partial<OutboxItem>): OutboxItem => ({
   isUnreadable: false,
   ...over,
 })
+
+/** What `main/engine/outbox/unreadable.ts` makes of a row. */
+const ofUnreadable = {
+  canRetry: false,
+  editing: null,
+  isUnreadable: true,
+  reason: {
+    kind: 'failed',
+    reason:
+      'Skein cannot read what was stored here; perhaps a newer version wrote it. Copy its text if you need it, then take it back.',
+  },
+} as const
 
 const unsent: readonly OutboxItem[] = [
   outboxItem('f1', { text: 'Cold chamber is booked from 18:00. Could somebody bring arm B?', behind: 2 }),
@@ -472,8 +487,67 @@ const failedNavigation = navigationItems
 const threeLines =
   'a topic whose name is so long that it would take three lines, if anybody let it, and nobody does, since rows are rows'
 
-/** Every state that is looked at; `opens` says whether a conversation is on screen. */
-export const stages: Readonly<Record<string, { readonly stage: Stage; readonly opens: 'conversation' | 'nothing' }>> = {
+/** What `main/engine/failure-of.ts` says of a disk that cannot be read. */
+const unreadable = {
+  code: 'SQLITE_IOERR_READ',
+  message: 'This account’s data on disk cannot be opened: disk I/O error',
+} as const
+const internal = { code: 'INTERNAL', message: 'Something went wrong inside Skein. The log has the details.' } as const
+
+/** Every state that is looked at; `opens` says what is on screen: a conversation, the failure of one, or no place. */
+export const stages: Readonly<
+  Record<string, { readonly stage: Stage; readonly opens: 'conversation' | 'failed-conversation' | 'nothing' }>
+> = {
+  'failure-whole': {
+    stage: stage({ failures: { conversation: { failure: unreadable, isShown: false } } }),
+    opens: 'failed-conversation',
+  },
+  'failure-of-account': {
+    stage: stage({
+      failures: {
+        navigation: { failure: unreadable, isShown: false },
+        conversation: { failure: unreadable, isShown: false },
+      },
+    }),
+    opens: 'nothing',
+  },
+  'failure-of-lists': {
+    stage: stage({
+      failures: {
+        navigation: { failure: unreadable, isShown: true },
+        conversation: { failure: internal, isShown: true },
+      },
+    }),
+    opens: 'conversation',
+  },
+  'failure-of-drafts': {
+    stage: stage({ failures: { drafts: { failure: unreadable, isShown: false } } }),
+    opens: 'nothing',
+  },
+  'unreadable-not-sent': {
+    stage: stage({
+      navigationMeta: { failed: 2 },
+      outbox: [
+        outboxItem('x1', {
+          what: 'Something unreadable',
+          text: 'Could you measure both arms again tomorrow, and write down the temperature of the room as well?',
+          ...ofUnreadable,
+        }),
+        outboxItem('x2', {
+          what: 'Something unreadable',
+          title: '',
+          narrow: null,
+          streamName: null,
+          streamColor: null,
+          text: '',
+          ...ofUnreadable,
+        }),
+        outboxItem('f1', { text: 'Cold chamber is booked from 18:00. Could somebody bring arm B?' }),
+      ],
+      failures: { outbox: { failure: internal, isShown: true } },
+    }),
+    opens: 'nothing',
+  },
   'sign-in': { stage: stage({ hasAccount: false }), opens: 'nothing' },
   'settings-unreadable': {
     stage: stage({

@@ -161,6 +161,26 @@ describe('the page’s views', () => {
     vi.useRealTimers()
   })
 
+  it('a view that cannot be opened says so, and is opened again by itself, less and less often', async () => {
+    vi.useFakeTimers()
+    const { client, opens, opened } = world()
+    const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    const refusal = { ok: false, error: { code: 'UNUSABLE_DATABASE', message: 'disk I/O error' } } as const
+    for (const waitMs of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+      const before = opens.length
+      opens.at(-1)!.answer(refusal)
+      await vi.advanceTimersByTimeAsync(waitMs - 1)
+      expect([opens.length, view.failure?.code]).toEqual([before, 'UNUSABLE_DATABASE'])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(opens).toHaveLength(before + 1)
+    }
+    opens.at(-1)!.answer(opened(0, ['x']))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([opens.length, view.failure, view.items.length]).toEqual([7, null, 1])
+    client.close(view)
+    vi.useRealTimers()
+  })
+
   it('[C8] a window that comes back acknowledges before it says anything else, and once', async () => {
     const { client, opens, opened, calls, insert, receive } = world()
     client.open('a', { type: 'navigation' })
