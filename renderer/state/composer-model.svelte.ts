@@ -9,6 +9,7 @@ import type {
   Output,
   Result,
 } from '../../preload/contract.ts'
+import { FileCopies, type Copying } from './file-copies.svelte.ts'
 import { formatBytes } from './format.ts'
 import { UnansweredSending, type Sending } from './unanswered-sending.ts'
 
@@ -19,8 +20,6 @@ const saveAtLeastMs = 250
 /** A text that could not be stored is tried again, first after this, then less and less often. */
 const firstRetryMs = 500
 const slowestRetryMs = 30_000
-/** A file is copied in pieces of this many bytes, each acknowledged (design.md §4). */
-const pieceBytes = 1024 * 1024
 
 /** Failures after which storing the text again is pointless. */
 const finalFailures: ReadonlySet<string> = new Set(['NO_ACCOUNT', 'BAD_PARAMETERS'])
@@ -36,14 +35,6 @@ const unanswered: Failure = {
 }
 const topicMissing = 'Every message needs a topic in this organization. Say what this one is about, then send it.'
 
-/** A file that is being copied, before it hangs on the draft. */
-export interface Copying {
-  readonly id: string
-  readonly name: string
-  readonly size: number
-  readonly copied: number
-}
-
 /** The composer of one conversation: its text is on disk while it is typed, and leaves it only into the outbox. */
 export class ComposerModel {
   readonly narrow: Narrow
@@ -52,7 +43,6 @@ export class ComposerModel {
   content = $state('')
   topic = $state('')
   attachments = $state.raw<readonly AttachmentItem[]>([])
-  copying = $state.raw<readonly Copying[]>([])
   failure = $state.raw<Failure | null>(null)
   saved = $state.raw<'nothing' | 'saving' | 'saved' | 'failed'>('nothing')
   isLoaded = $state.raw(false)
@@ -83,13 +73,19 @@ export class ComposerModel {
   readonly #unanswered = new UnansweredSending()
   /** Raised by each edit, so that an older answer does not speak for a newer text. */
   #edit = 0
-  readonly #aborted = new Set<string>()
+  readonly #copies: FileCopies
 
   constructor(bridge: Bridge, accountId: string, narrow: Narrow) {
     this.#bridge = bridge
     this.#accountId = accountId
     this.narrow = narrow
+    this.#copies = new FileCopies(bridge, accountId)
     void this.#load()
+  }
+
+  /** Files that do not hang on the draft yet. */
+  get copying(): readonly Copying[] {
+    return this.#copies.current
   }
 
   /** Whether the topic is what keeps the message from being sent. */
@@ -323,51 +319,14 @@ export class ComposerModel {
   }
 
   async #attachOne(file: File): Promise<void> {
-    const id = crypto.randomUUID()
-    const at = { accountId: this.#accountId, attachmentId: id }
-    const name = file.name.slice(-300) || 'file'
-    this.copying = [...this.copying, { id, name, size: file.size, copied: 0 }]
     try {
-      let result = await this.#bridge.call('attachments.begin', { ...at, size: file.size })
-      for (let offset = 0; result.ok && offset < file.size && !this.#aborted.has(id); offset += pieceBytes) {
-        const data = await base64(file.slice(offset, offset + pieceBytes))
-        result = await this.#bridge.call('attachments.append', { ...at, offset, data })
-        const copied = Math.min(offset + pieceBytes, file.size)
-        this.copying = this.copying.map((entry) => (entry.id === id ? { ...entry, copied } : entry))
-      }
-      if (this.#aborted.has(id)) {
-        await this.#bridge.call('attachments.abort', at)
-        return
-      }
-      if (result.ok) {
-        const finished = await this.#bridge.call('attachments.finish', {
-          ...at,
-          narrow: this.#narrowInput(),
-          draftId: this.#draftId,
-          name,
-          type: file.type,
-          size: file.size,
-        })
-        if (finished.ok && this.#aborted.has(id)) {
-          await this.#remove(id)
-          return
-        }
-        if (finished.ok) {
-          const item = { id, name, type: file.type, size: file.size }
-          if (!this.attachments.some((other) => other.id === id)) this.attachments = [...this.attachments, item]
-          return
-        }
-        this.failure = finished.error
-      } else {
-        this.failure = result.error
-      }
-      await this.#bridge.call('attachments.abort', at)
-    } catch {
-      // A folder, or a file that is gone: the browser cannot read it.
-      this.failure = { code: 'UNREADABLE', message: `“${name}” cannot be read. Folders have to be packed first.` }
-      await this.#bridge.call('attachments.abort', at)
+      const outcome = await this.#copies.copy(file, () => ({ narrow: this.#narrowInput(), draftId: this.#draftId }))
+      if (outcome.kind === 'failed') this.failure = outcome.failure
+      if (outcome.kind !== 'copied') return
+      const { item } = outcome
+      if (outcome.isStopped) await this.#remove(item.id)
+      else if (!this.attachments.some(({ id }) => id === item.id)) this.attachments = [...this.attachments, item]
     } finally {
-      this.copying = this.copying.filter((entry) => entry.id !== id)
       if (this.copying.length === 0 && this.isSendWaiting) {
         this.isSendWaiting = false
         if (this.failure === null) void this.send()
@@ -377,7 +336,7 @@ export class ComposerModel {
 
   /** Takes a file off the draft, or stops copying it. */
   async detach(attachmentId: string): Promise<void> {
-    this.#aborted.add(attachmentId)
+    this.#copies.stop(attachmentId)
     // One that is still being copied is taken off by whoever copies it, however far that has come.
     if (this.attachments.some((entry) => entry.id === attachmentId)) await this.#remove(attachmentId)
   }
@@ -390,18 +349,4 @@ export class ComposerModel {
   #narrowInput(): never {
     return this.narrow as never // the schema's input is the same shape with mutable arrays
   }
-}
-
-function base64(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => {
-      // A data address: what follows the comma is the file.
-      resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : '')
-    }
-    reader.onerror = () => {
-      reject(reader.error ?? new Error('unreadable'))
-    }
-    reader.readAsDataURL(blob)
-  })
 }
