@@ -48,6 +48,27 @@ describe('a failure has a wall round it', () => {
     client.engine.close()
   })
 
+  it('[C7] wishes that could not be read after their commit are read by whoever wants them next', async () => {
+    const { server, client, database, window, say } = await world()
+    const shown = () => window.items().flatMap((item) => (item.kind === 'message' ? [item.isRead] : []))
+    const soup = await say('soup')
+    await server.clock.until('it is unread', () => shown().join() === 'false')
+    // No event of the server makes up for it.
+    await server.stop()
+    let hasCommitted = false
+    let failed = 0
+    failStatements(database, (sql) => {
+      if (/^(?:BEGIN|COMMIT)/.test(sql)) hasCommitted = sql.startsWith('COMMIT')
+      if (!hasCommitted || failed > 0 || !/^SELECT \* FROM outbox WHERE conversation = \?/.test(sql)) return null
+      failed += 1
+      return 'SQLITE_IOERR_READ'
+    })
+    expect(await client.engine.call('messages.markRead', { messageIds: [soup] })).toMatchObject({ ok: true })
+    expect([failed, shown()]).toEqual([1, [false]])
+    await server.clock.until('it counts as read', () => shown().join() === 'true', 15_000)
+    client.engine.close()
+  })
+
   it('[C7] a view that could not hear of a change reads everything anew, and misses nothing', async () => {
     const { server, client, database, window, say, noor, general } = await world()
     const feed = await client.openView<{ item: ConversationItem; meta: FeedMeta }>({

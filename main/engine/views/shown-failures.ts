@@ -1,51 +1,61 @@
 import type { Core } from '../core.ts'
-import type { Change } from '../model/changes.ts'
 import { conversationOf, streamOfConversation } from '../model/conversation.ts'
 import { sendPayload } from '../outbox/payload.ts'
 import { placeOfUnreadable } from '../outbox/unreadable.ts'
 import type { OutboxKind } from '../store/outbox.ts'
+import { ReadAnew } from './read-anew.ts'
+
+interface Failures {
+  /** By conversation. */
+  readonly counts: ReadonlyMap<string, number>
+  readonly total: number
+}
 
 /** Where what was refused belongs (F8): how many actions of each conversation wait for the user. */
 export class ShownFailures {
   readonly #core: Core
-  #counts: ReadonlyMap<string, number> = new Map()
+  readonly #failures: ReadAnew<Failures>
   #text = ''
-  #total = 0
   #revision = 0
 
   constructor(core: Core) {
     this.#core = core
-    this.#load()
-    core.onCommit((changes) => {
-      if (changes.some((change) => this.#concerns(change))) this.#load()
-    })
+    this.#failures = new ReadAnew(
+      core,
+      (change, { total }) => change.kind === 'outbox' || (change.kind === 'moved' && total > 0),
+      () => this.#read(),
+    )
   }
 
   /** A number that rises whenever another conversation has another count. */
   get revision(): number {
+    const { total, counts } = this.#failures.value
+    const text = JSON.stringify([total, ...counts])
+    if (text !== this.#text) this.#revision += 1
+    this.#text = text
     return this.#revision
   }
 
   /** All of them, those that belong to no conversation too. */
   get total(): number {
-    return this.#total
+    return this.#failures.value.total
   }
 
   of(conversation: string): number {
-    return this.#counts.get(conversation) ?? 0
+    return this.#failures.value.counts.get(conversation) ?? 0
   }
 
   /** Of a stream with all its topics. */
   ofStream(streamId: number): number {
     let count = 0
-    for (const [conversation, failed] of this.#counts) {
+    for (const [conversation, failed] of this.#failures.value.counts) {
       if (streamOfConversation(conversation) === streamId) count += failed
     }
     return count
   }
 
   conversations(): string[] {
-    return [...this.#counts.keys()]
+    return [...this.#failures.value.counts.keys()]
   }
 
   /** How the topic of an unsent message is spelt, where no message is known that has it. */
@@ -58,11 +68,7 @@ export class ShownFailures {
     return null
   }
 
-  #concerns(change: Change): boolean {
-    return change.kind === 'outbox' || (change.kind === 'moved' && this.#total > 0)
-  }
-
-  #load(): void {
+  #read(): Failures {
     const counts = new Map<string, number>()
     let total = 0
     for (const { kind, line, count } of this.#core.store.outbox.failedLines()) {
@@ -70,11 +76,7 @@ export class ShownFailures {
       const conversation = this.#placeOf(kind, line)
       if (conversation !== null) counts.set(conversation, (counts.get(conversation) ?? 0) + count)
     }
-    this.#counts = counts
-    this.#total = total
-    const text = JSON.stringify([total, ...counts])
-    if (text !== this.#text) this.#revision += 1
-    this.#text = text
+    return { counts, total }
   }
 
   /** The conversation that a line of the outbox belongs to. */

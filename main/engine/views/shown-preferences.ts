@@ -4,58 +4,64 @@ import { withSubscriptionProperty } from '../model/directory-reducers.ts'
 import { isHiddenBy } from '../model/topic-policies.ts'
 import { muteUserPayload, subscriptionPayload, topicPolicyPayload } from '../outbox/payload.ts'
 import type { StreamRow } from '../store/directory.ts'
+import { ReadAnew } from './read-anew.ts'
+
+/** Lines of the outbox with wishes that are shown before the server knows them. */
+const linesOfWishes = /^(?:topic_policy|subscription|mute_user):/
+
+/** What the user wished for and the server does not know yet, by topic, stream and person. */
+interface Wishes {
+  readonly topics: ReadonlyMap<string, number>
+  readonly subscriptions: ReadonlyMap<number, readonly { property: string; value: boolean | string }[]>
+  readonly people: ReadonlyMap<number, boolean>
+}
+
+function readWishes({ store: { outbox } }: Core): Wishes {
+  const topics = new Map<string, number>()
+  for (const row of outbox.ofKind('topic_policy')) {
+    const { streamId, topic, policy } = topicPolicyPayload(row)
+    topics.set(`${streamId}:${topicKey(topic)}`, policy)
+  }
+  const subscriptions = Map.groupBy(outbox.ofKind('subscription').map(subscriptionPayload), (wish) => wish.streamId)
+  const people = new Map<number, boolean>()
+  for (const row of outbox.ofKind('mute_user')) {
+    const { userId, isMuted } = muteUserPayload(row)
+    people.set(userId, isMuted)
+  }
+  return { topics, subscriptions, people }
+}
 
 /** What the user chose for topics, streams and people: what the server knows, and the wishes on their way to it (P3). */
 export class ShownPreferences {
   readonly #core: Core
-  #topics: ReadonlyMap<string, number> = new Map()
-  #subscriptions: ReadonlyMap<number, readonly { property: string; value: boolean | string }[]> = new Map()
-  #people: ReadonlyMap<number, boolean> = new Map()
+  readonly #wishes: ReadAnew<Wishes>
   #revision = 0
 
   constructor(core: Core) {
     this.#core = core
-    this.#load()
+    this.#wishes = new ReadAnew(
+      core,
+      (change) => change.kind === 'outbox' && linesOfWishes.test(change.conversation),
+      () => readWishes(core),
+    )
     core.onCommit((changes) => {
-      const isOwn = changes.some(
-        (change) => change.kind === 'outbox' && /^(?:topic_policy|subscription|mute_user):/.test(change.conversation),
-      )
-      if (isOwn) this.#load()
-      else if (changes.some((change) => change.kind === 'preferences')) this.#revision += 1
+      if (changes.some((change) => change.kind === 'preferences')) this.#revision += 1
     })
   }
 
   /** A number that rises whenever policies of topics may be others. */
   get revision(): number {
-    return this.#revision
-  }
-
-  #load(): void {
-    this.#revision += 1
-    const { outbox } = this.#core.store
-    const topics = new Map<string, number>()
-    for (const row of outbox.ofKind('topic_policy')) {
-      const { streamId, topic, policy } = topicPolicyPayload(row)
-      topics.set(`${streamId}:${topicKey(topic)}`, policy)
-    }
-    this.#topics = topics
-    this.#subscriptions = Map.groupBy(outbox.ofKind('subscription').map(subscriptionPayload), (wish) => wish.streamId)
-    const people = new Map<number, boolean>()
-    for (const row of outbox.ofKind('mute_user')) {
-      const { userId, isMuted } = muteUserPayload(row)
-      people.set(userId, isMuted)
-    }
-    this.#people = people
+    return this.#revision + this.#wishes.reads
   }
 
   /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
   topicPolicy(streamId: number, key: string): number {
-    return this.#topics.get(`${streamId}:${key}`) ?? this.#core.world.topicPolicy(streamId, key)
+    return this.#wishes.value.topics.get(`${streamId}:${key}`) ?? this.#core.world.topicPolicy(streamId, key)
   }
 
   /** Topics that the user follows. */
   followedTopics(): { readonly streamId: number; readonly topic: string }[] {
-    const known = new Set([...this.#core.world.topicPolicies.keys(), ...this.#topics.keys()])
+    const known = new Set([...this.#core.world.topicPolicies.keys(), ...this.#wishes.value.topics.keys()])
     return [...known].flatMap((place) => {
       const [, stream = '', topic = ''] = /^(\d+):(.*)$/s.exec(place) ?? []
       const streamId = Number(stream)
@@ -66,7 +72,7 @@ export class ShownPreferences {
   /** A stream with the user's own choices for it. */
   stream(streamId: number): StreamRow | undefined {
     const stream = this.#core.world.streams.get(streamId)
-    const wishes = this.#subscriptions.get(streamId)
+    const wishes = this.#wishes.value.subscriptions.get(streamId)
     if (stream === undefined || wishes === undefined) return stream
     return wishes.reduce((shown, { property, value }) => withSubscriptionProperty(shown, property, value), stream)
   }
@@ -80,17 +86,17 @@ export class ShownPreferences {
   }
 
   isPersonMuted(id: number): boolean {
-    return this.#people.get(id) ?? this.#core.world.mutedPeople.has(id)
+    return this.#wishes.value.people.get(id) ?? this.#core.world.mutedPeople.has(id)
   }
 
   mutedPeople(): number[] {
-    const known = [...this.#core.world.mutedPeople, ...this.#people.keys()]
+    const known = [...this.#core.world.mutedPeople, ...this.#wishes.value.people.keys()]
     return [...new Set(known)].filter((id) => this.isPersonMuted(id))
   }
 
   /** People whom the user has just muted: the server has not said yet what of theirs is read now. */
   newlyMutedPeople(): number[] {
-    return [...this.#people].flatMap(([id, isMuted]) => (isMuted ? [id] : []))
+    return [...this.#wishes.value.people].flatMap(([id, isMuted]) => (isMuted ? [id] : []))
   }
 
   /** Whether a topic counts for nothing, by the table of wire-protocol.md §2.8. */

@@ -1,54 +1,60 @@
 import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
 import { conversationOf, streamOfConversation } from '../model/conversation.ts'
 import { countsAsMention } from '../model/mentions.ts'
 import { readNarrowPayload, readPayload, type ReadNarrowPayload } from '../outbox/payload.ts'
 import { isInScope } from '../outbox/read-scope.ts'
+import { ReadAnew } from './read-anew.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
+
+/** What was marked here and not told to the server yet. */
+interface Wishes {
+  readonly read: ReadonlySet<number>
+  /** Marked unread, with the conversation of each. */
+  readonly unread: ReadonlyMap<number, string>
+  /** How those mention the user. */
+  readonly mentions: ReadonlyMap<number, number>
+  /** The same by conversation: all conversations are asked for after each change, of many thousand messages. */
+  readonly marked: ReadonlyMap<string, readonly number[]>
+  /** Whether a whole narrow is being marked as read. */
+  readonly hasNarrow: boolean
+}
 
 /** Unreads as the user sees them: what the server said, less what was read here and not told yet (P3). */
 export class ShownUnread {
   readonly #core: Core
   readonly #preferences: ShownPreferences
-  #read: ReadonlySet<number> = new Set()
-  /** Marked unread here, with the conversation of each. */
-  #unread: ReadonlyMap<number, string> = new Map()
-  /** How those mention the user. */
-  #mentions: ReadonlyMap<number, number> = new Map()
-  /** The same by conversation: all conversations are asked for after each change, of many thousand messages. */
-  #marked: ReadonlyMap<string, readonly number[]> = new Map()
-
-  /** Whether a whole narrow is being marked as read. */
-  #hasNarrow = false
-  #loads = 0
+  readonly #wishes: ReadAnew<Wishes>
 
   constructor(core: Core, preferences: ShownPreferences) {
     this.#core = core
     this.#preferences = preferences
-    this.#load()
-    core.onCommit((changes) => {
-      const isOwn = changes.some(
-        (change) =>
-          (change.kind === 'outbox' &&
-            (change.conversation === 'read' || change.conversation.startsWith('mute_user:'))) ||
-          (change.kind === 'message' && this.#preferences.newlyMutedPeople().length > 0) ||
-          (this.#hasNarrow && (change.kind === 'unread_added' || change.kind === 'unread_replaced')),
-      )
-      if (isOwn) this.#load()
-    })
+    this.#wishes = new ReadAnew(
+      core,
+      (change, { hasNarrow }) => this.#concerns(change, hasNarrow),
+      () => this.#readWishes(),
+    )
   }
 
-  #load(): void {
-    this.#loads += 1
+  #concerns(change: Change, hasNarrow: boolean): boolean {
+    return (
+      (change.kind === 'outbox' && (change.conversation === 'read' || change.conversation.startsWith('mute_user:'))) ||
+      (change.kind === 'message' && this.#preferences.newlyMutedPeople().length > 0) ||
+      (hasNarrow && (change.kind === 'unread_added' || change.kind === 'unread_replaced'))
+    )
+  }
+
+  #readWishes(): Wishes {
     const { outbox, messages } = this.#core.store
     // What a person has written is read as soon as the person is muted (wire-protocol.md §2.8).
     const read = new Set(this.#preferences.newlyMutedPeople().flatMap((id) => messages.unreadOf(id)))
     const unread = new Map<number, string>()
     const mentions = new Map<number, number>()
-    this.#hasNarrow = false
+    let hasNarrow = false
     // In their order: of two wishes for the same message the later one counts.
     for (const row of outbox.ofConversation('read')) {
       if (row.kind === 'read_narrow') {
-        this.#hasNarrow = true
+        hasNarrow = true
         this.#readNarrow(readNarrowPayload(row), read, unread)
         continue
       }
@@ -68,10 +74,8 @@ export class ShownUnread {
       }
       for (const [conversation, ids] of Object.entries(places ?? {})) for (const id of ids) unread.set(id, conversation)
     }
-    this.#read = read
-    this.#unread = unread
-    this.#mentions = mentions
-    this.#marked = Map.groupBy(unread.keys(), (id) => unread.get(id) ?? '')
+    const marked = Map.groupBy(unread.keys(), (id) => unread.get(id) ?? '')
+    return { read, unread, mentions, marked, hasNarrow }
   }
 
   #readNarrow({ scope, through }: ReadNarrowPayload, read: Set<number>, unread: Map<number, string>): void {
@@ -88,38 +92,41 @@ export class ShownUnread {
   }
 
   isUnread(id: number): boolean {
-    return (this.#core.world.unread.has(id) && !this.#read.has(id)) || this.#unread.has(id)
+    const { read, unread } = this.#wishes.value
+    return (this.#core.world.unread.has(id) && !read.has(id)) || unread.has(id)
   }
 
   /** A number that rises whenever the unread messages of a stream may be others. */
   revisionOf(streamId: number): number {
-    return this.#loads + this.#core.world.unread.revisionOf(streamId)
+    return this.#wishes.reads + this.#core.world.unread.revisionOf(streamId)
   }
 
   /** Unread ids of a conversation or stream, ascending. */
   ids(conversation: string): number[] {
     const { world } = this.#core
     const base = world.unread.ids(conversation)
-    if (this.#read.size === 0 && this.#unread.size === 0) return base
+    const { read, unread, marked: markedIn } = this.#wishes.value
+    if (read.size === 0 && unread.size === 0) return base
     const streamId = conversation.startsWith('stream:') ? streamOfConversation(conversation) : null
     const marked =
       streamId === null
-        ? (this.#marked.get(conversation) ?? [])
-        : [...this.#marked].flatMap(([place, ids]) => (streamOfConversation(place) === streamId ? ids : []))
-    return [...new Set([...base.filter((id) => !this.#read.has(id)), ...marked])].sort((a, b) => a - b)
+        ? (markedIn.get(conversation) ?? [])
+        : [...markedIn].flatMap(([place, ids]) => (streamOfConversation(place) === streamId ? ids : []))
+    return [...new Set([...base.filter((id) => !read.has(id)), ...marked])].sort((a, b) => a - b)
   }
 
   /** How many of a conversation's unread ids mention the user, by the mute settings of now (F4). */
   mentionsAmong(conversation: string, ids: readonly number[]): number {
     const { unread } = this.#core.world
+    const { mentions } = this.#wishes.value
     const isHidden = this.#preferences.isHidden(conversation)
-    const counts = (id: number) => countsAsMention(unread.mention(id) || (this.#mentions.get(id) ?? 0), isHidden)
+    const counts = (id: number) => countsAsMention(unread.mention(id) || (mentions.get(id) ?? 0), isHidden)
     return ids.reduce((sum, id) => sum + (counts(id) ? 1 : 0), 0)
   }
 
   /** Conversations that have unread messages. */
   conversations(): ReadonlySet<string> {
-    return new Set([...this.#core.world.unread.conversations(), ...this.#marked.keys()])
+    return new Set([...this.#core.world.unread.conversations(), ...this.#wishes.value.marked.keys()])
   }
 
   /**
