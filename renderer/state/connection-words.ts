@@ -180,20 +180,16 @@ export function standingLine(facts: ConnectionFacts, nextTryAt: number | null, n
   switch (standingOf(facts, now)) {
     case 'connected':
       return 'Connected'
-    case 'connecting':
-      return 'Connecting'
     case 'offline':
       return nextTryAt === null || nextTryAt <= now
         ? 'Offline, trying'
         : `Offline, next try in ${formatLeft(nextTryAt - now)}`
+    case 'connecting':
     case 'held':
-      return `On hold until ${formatMoment(facts.heldUntil ?? now, now)}`
     case 'keychain':
-      return 'Waiting for your keychain'
     case 'signed_out':
-      return 'Signed out'
     case 'refused':
-      return 'Not connected'
+      return standingTitle(facts, null, now)
   }
 }
 

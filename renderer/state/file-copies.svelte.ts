@@ -71,8 +71,10 @@ export class FileCopies {
       this.current = this.current.map((entry) => (entry.id === id ? { ...entry, copied } : entry))
     }
     if (this.#stopped.has(id)) return { kind: 'stopped' }
-    if (result.ok) result = await this.#bridge.call('attachments.finish', { ...at, ...target(), name, type, size })
-    if (!result.ok) return { kind: 'failed', failure: result.error }
+    const hung = result.ok
+      ? await this.#bridge.call('attachments.finish', { ...at, ...target(), name, type, size })
+      : result
+    if (!hung.ok) return { kind: 'failed', failure: hung.error }
     return { kind: 'copied', item: { id, name, type, size }, isStopped: this.#stopped.has(id) }
   }
 
