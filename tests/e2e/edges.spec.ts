@@ -45,7 +45,7 @@ test('[C6] an account whose list was lost has its drafts again when its user sig
   expect(readdirSync(join(app.data, 'accounts'))).toHaveLength(1)
 })
 
-test('[C8] a window whose acknowledgement was lost shows what is new once it says something again', async ({
+test('[C8] a window whose acknowledgement was lost shows what is new seconds later, whatever anybody does', async ({
   app,
   server,
 }) => {
@@ -68,11 +68,7 @@ test('[C8] a window whose acknowledgement was lost shows what is new once it say
     )
     .toBe(1)
   await server.post('noor', place, 'The engine waits with this one.')
-  await expect(async () => {
-    // Looking away and back is a call like any other.
-    await app.page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await expect(app.message('The engine waits with this one.')).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 30_000 })
+  await expect(app.message('The engine waits with this one.')).toBeVisible({ timeout: 30_000 })
   await server.post('noor', place, 'From here on all is well.')
   await expect(app.message('From here on all is well.')).toBeVisible()
 })

@@ -80,8 +80,8 @@ interface OpenView {
 /**
  * Keeps the open views of one window in step. At most one batch of updates is in flight: until it is acknowledged, dirty
  * views coalesce against what was last sent, so that a hidden or frozen window costs nothing (design.md §3). A page that
- * owes an acknowledgement for more than five seconds and then makes another call has lost the batch: it is sent every
- * view as a whole (C8).
+ * owes an acknowledgement for five seconds is sent every view as a whole, once; after that, when it makes another call and
+ * still owes it (C8).
  */
 export class ViewHost {
   readonly #core: Core
@@ -90,6 +90,9 @@ export class ViewHost {
   #isWaiting = false
   /** When the batch that is waited for left, by the monotonic clock. */
   #sentAt = 0
+  /** The next batch takes the place of one that was not acknowledged. */
+  #isAnew = false
+  #cancelWait = nothing
   #isScheduled = false
 
   constructor(core: Core) {
@@ -159,6 +162,8 @@ export class ViewHost {
 
   /** A window was loaded anew: nobody waits for the old views, nor acknowledges their updates. */
   reset(): void {
+    this.#cancelWait()
+    this.#isAnew = false
     for (const viewId of [...this.#views.keys()]) this.close(viewId)
     this.#isWaiting = false
   }
@@ -219,15 +224,20 @@ export class ViewHost {
       this.noteHeard()
       return
     }
+    this.#cancelWait()
     this.#isWaiting = false
     this.#flushSoon()
   }
 
   /** The page has made a call: it is there, so an acknowledgement that is overdue will not come any more. */
   noteHeard(): void {
-    if (!this.#isWaiting || this.#core.ports.clock.elapsed() - this.#sentAt < acknowledgementMs) return
+    if (this.#isWaiting && this.#core.ports.clock.elapsed() - this.#sentAt >= acknowledgementMs) this.#sendAnew()
+  }
+
+  #sendAnew(): void {
     this.#core.ports.log('warn', `batch ${this.#batch} was not acknowledged: the page gets its views anew`)
     this.#isWaiting = false
+    this.#isAnew = true
     for (const open of this.#views.values()) {
       open.isUnknown = true
       open.isDirty = true
@@ -266,6 +276,14 @@ export class ViewHost {
     this.#batch += 1
     this.#isWaiting = true
     this.#sentAt = this.#core.ports.clock.elapsed()
+    this.#cancelWait()
+    // A window that is frozen gets one batch more, not one every five seconds.
+    this.#cancelWait = this.#isAnew
+      ? nothing
+      : this.#core.ports.clock.schedule(acknowledgementMs, () => {
+          this.#sendAnew()
+        })
+    this.#isAnew = false
     this.#core.ports.publish({ type: 'views', accountId: this.#core.ports.accountId, batch: this.#batch, updates })
   }
 
