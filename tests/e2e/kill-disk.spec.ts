@@ -18,7 +18,7 @@ for (const { kind, code } of [
   { kind: 'full', code: 'SQLITE_FULL' },
   { kind: 'locked', code: 'SQLITE_BUSY' },
 ]) {
-  test(`[S1] [C4] ${rounds} times kill -9 while the disk is ${kind} from time to time: what the outbox took is sent exactly once`, async ({
+  test(`[S1] ${rounds} times kill -9 while the disk is ${kind} from time to time: what the outbox took is sent exactly once`, async ({
     server,
     launch,
   }) => {
