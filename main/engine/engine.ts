@@ -338,16 +338,12 @@ export class Engine {
    * After a new queue began: what is on screen first, then everything else that was live before, what is in doubt where the
    * user reads, and the past.
    */
-  async #catchUp(): Promise<void> {
+  async #catchUp(isOver: () => boolean): Promise<void> {
     const epoch = this.#core.world.epoch
     const { clock } = this.#core.ports
     const record = this.#catchUpRecord
     this.#caughtUpEpoch = epoch
     record.begin(clock.now())
-    this.#catchUps += 1
-    this.#cancelCatchUp?.()
-    const round = this.#catchUps
-    const isOver = () => this.#closed || round !== this.#catchUps
     await this.#refreshViews()
     if (isOver()) return
     const isComplete = await this.#backfill.start((done, total) => {
@@ -367,17 +363,29 @@ export class Engine {
     else record.fail((isComplete ? this.#settling : this.#backfill).failure, clock.now())
     const isDeep = await this.#backfill.deepen()
     if (isOver() || (isComplete && isSettled && isDeep)) return
-    // Goes on when the connection is there again; where it holds, nothing else would begin anew.
-    if (this.#caughtUpEpoch === epoch) this.#caughtUpEpoch = null
-    record.rest(clock.now() + catchUpAgainMs)
+    this.#catchUpAgain(isOver)
+  }
+
+  /** Goes on when the connection is there again; where it holds, nothing else would begin anew. */
+  #catchUpAgain(isOver: () => boolean): void {
+    const { clock } = this.#core.ports
+    this.#caughtUpEpoch = null
+    this.#catchUpRecord.rest(clock.now() + catchUpAgainMs)
     this.#cancelCatchUp = clock.schedule(catchUpAgainMs, () => {
       if (!isOver() && this.#poller.connection.state === 'online') this.#beginCatchUp()
     })
   }
 
   #beginCatchUp(): void {
-    const done = this.#catchUp().catch((error: unknown) => {
-      this.#catchUpRecord.fail(failureNote(failureKind(error)), this.#core.ports.clock.now())
+    this.#cancelCatchUp?.()
+    this.#catchUps += 1
+    const round = this.#catchUps
+    const isOver = () => this.#closed || round !== this.#catchUps
+    const done = this.#catchUp(isOver).catch((error: unknown) => {
+      if (!isOver()) {
+        this.#catchUpRecord.fail(failureNote(failureKind(error)), this.#core.ports.clock.now())
+        this.#catchUpAgain(isOver)
+      }
       throw error
     })
     this.#core.apart('catching up', done)

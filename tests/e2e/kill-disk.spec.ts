@@ -33,6 +33,8 @@ for (const { kind, code } of [
     const first = await launch()
     await first.signIn(url)
     const { data } = first
+    // What is there at first is here: troubles of this kind leave no room for a page of the past, however often it is tried.
+    for (const conversation of conversations) await first.open(conversation)
     await first.quit()
 
     const failures = join(temporaryFolder('disk'), 'failures')

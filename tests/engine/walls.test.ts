@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ConversationItem, DraftItem, DraftsMeta, FeedMeta } from '../../preload/contract.ts'
 import { temporaryDatabase } from '../support/files.ts'
@@ -45,6 +46,33 @@ describe('a failure has a wall round it', () => {
     await server.clock.advance(30_000)
     mendDisk()
     await server.clock.until('it shows what there is', () => failure() === null && texts().join() === 'two', 15_000)
+    client.engine.close()
+  })
+
+  it('[C7] catching up that fails at something else than a request goes on by itself', async () => {
+    watchDisk()
+    const server = new TestServer()
+    await server.start()
+    const people = server.seed()
+    for (let count = 0; count < 600; count += 1) {
+      await server.post(people.noor, { stream: people.general, topic: 'lunch' }, `soup ${count}`)
+    }
+    const database = temporaryDatabase()
+    const client = new TestClient(server, people.iris, { database }).start()
+    const stored = () => {
+      const file = new Database(database, { readonly: true })
+      try {
+        return file.prepare<[], { count: number }>('SELECT count(*) AS count FROM message').get()?.count
+      } finally {
+        file.close()
+      }
+    }
+    await server.clock.until('the newest ones are here', () => (stored() ?? 0) > 0)
+    failStatements(database, (sql) => (/^SELECT \* FROM range/.test(sql) ? 'SQLITE_IOERR_READ' : null))
+    await server.clock.until('it fails', () => client.logs.some((line) => /catching up failed/.test(line)))
+    mendDisk()
+    expect(stored()).toBeLessThan(600)
+    await server.clock.until('all are here', () => stored() === 600, 60_000)
     client.engine.close()
   })
 

@@ -92,7 +92,7 @@ export class ViewHost {
   #sentAt = 0
   /** The next batch takes the place of one that was not acknowledged. */
   #isAnew = false
-  #cancelWait = nothing
+  #cancelWait: () => void = nothing
   #isScheduled = false
 
   constructor(core: Core) {
