@@ -13,6 +13,11 @@ import { walledClock } from './walled-clock.ts'
 
 const unknownOrigin = 'https://server.invalid'
 
+interface Listener {
+  readonly what: string
+  readonly work: (changes: readonly Change[]) => void
+}
+
 /** What every part of the engine shares: the tables, the committed world, the server's calls, and the one way to commit. */
 export class Core {
   readonly ports: EnginePorts
@@ -25,7 +30,7 @@ export class Core {
   #heldUntil = 0
   #cancelHold: () => void = () => undefined
   #capabilities: { readonly level: number; readonly capabilities: Capabilities } | undefined
-  readonly #listeners = new Set<(changes: readonly Change[]) => void>()
+  readonly #listeners = new Set<Listener>()
 
   constructor(given: EnginePorts) {
     const clock = walledClock(given.clock, (error) => {
@@ -121,9 +126,9 @@ export class Core {
   /** Tells the listeners of something that no table holds; work that ends after the file was closed tells nobody. */
   announce(changes: readonly Change[]): void {
     if (!this.store.isOpen()) return
-    for (const listener of this.#listeners) {
-      this.wall('a listener', () => {
-        listener(changes)
+    for (const { what, work } of this.#listeners) {
+      this.wall(what, () => {
+        work(changes)
       })
     }
   }
@@ -176,7 +181,12 @@ export class Core {
     this.ports.restart()
   }
 
-  onCommit(listener: (changes: readonly Change[]) => void): () => void {
+  /**
+   * Tells of what has changed, after each commit. Each listener has a wall of its own: one that fails keeps nothing from
+   * the others, and `what` names it in the log. The returned function ends it.
+   */
+  onCommit(what: string, work: Listener['work']): () => void {
+    const listener = { what, work }
     this.#listeners.add(listener)
     return () => {
       this.#listeners.delete(listener)

@@ -161,41 +161,33 @@ export class Engine {
       isWatched: (conversation) =>
         this.#isFocused && this.#conversations().some((view) => view.showsEndOf(conversation)),
     })
-    // Each with a wall of its own: one that fails keeps nothing from the others.
-    const follow = (what: string, work: (changes: readonly Change[]) => void): void => {
-      this.#core.onCommit((changes) => {
-        this.#core.wall(what, () => {
-          work(changes)
-        })
-      })
-    }
-    follow('the watches', (changes) => {
+    this.#core.onCommit('the watches', (changes) => {
       for (const change of changes) {
         if (change.kind === 'ranges_lost' && change.container.startsWith('feed:')) touched.noteLost(change.container)
       }
     })
-    follow('the outbox', (changes) => {
+    this.#core.onCommit('the outbox', (changes) => {
       if (changes.some((change) => change.kind === 'outbox')) this.#outbox.run()
     })
-    follow('drafts', (changes) => {
+    this.#core.onCommit('drafts', (changes) => {
       if (changes.some((change) => change.kind === 'drafts' || change.kind === 'preferences')) this.#draftSync.run()
     })
-    follow('the files of drafts and messages', (changes) => {
+    this.#core.onCommit('the files of drafts and messages', (changes) => {
       if (changes.some((change) => change.kind === 'drafts' || change.kind === 'outbox')) this.#keepAttachments()
     })
-    follow('since when nothing waits', (changes) => {
+    this.#core.onCommit('since when nothing waits', (changes) => {
       if (changes.some(({ kind }) => kind === 'outbox' || kind === 'drafts' || kind === 'waiting')) this.#noteQuiet()
     })
-    follow('the status', () => {
+    this.#core.onCommit('the status', () => {
       this.#publishStatus()
     })
-    follow('what was lost', (changes) => {
+    this.#core.onCommit('what was lost', (changes) => {
       this.#refetchLost(changes)
     })
-    follow('new subscriptions', (changes) => {
+    this.#core.onCommit('new subscriptions', (changes) => {
       this.#fetchSubscribed(changes)
     })
-    follow('rows in doubt', (changes) => {
+    this.#core.onCommit('rows in doubt', (changes) => {
       if (changes.some((change) => change.kind === 'epoch' || change.kind === 'streams')) this.#rowSettler.run()
     })
     this.#indexer = searchIndexer(this.#core)

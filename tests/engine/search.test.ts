@@ -89,7 +89,7 @@ describe('a hit that the server alone has found', () => {
       },
       'walrus',
     )
-    core.onCommit((changes) => {
+    core.onCommit('the test', (changes) => {
       for (const change of changes) view.isAffected(change)
     })
     await view.refresh()

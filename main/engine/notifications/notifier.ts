@@ -42,7 +42,7 @@ export class Notifier {
     this.#unread = unread
     this.#preferences = preferences
     this.#ports = ports
-    core.onCommit((changes) => {
+    core.onCommit('notifications', (changes) => {
       this.#gather(changes)
       this.#withdraw()
     })

@@ -28,7 +28,7 @@ export async function untilTold(core: Core, row: OutboxRow): Promise<boolean> {
       cancel()
       resolve(hasTold)
     }
-    const stopListening = core.onCommit(() => {
+    const stopListening = core.onCommit('what a wish waits for', () => {
       if (isTold(core, row)) finish(true)
     })
     const cancel = core.ports.clock.schedule(longestWaitMs, () => {

@@ -30,7 +30,7 @@ export class IndexMerger {
     this.#chore = new Chore(core, 'the search index could not be merged', () =>
       core.store.transaction(() => this.#step()),
     )
-    core.onCommit((changes) => {
+    core.onCommit('the search index', (changes) => {
       if (changes.some((change) => change.kind === 'message')) core.apart('the search index', this.#chore.run())
     })
   }

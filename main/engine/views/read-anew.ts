@@ -12,7 +12,7 @@ export class ReadAnew<T> {
 
   constructor(core: Core, concerns: (change: Change, value: T) => boolean, read: () => T) {
     this.#read = read
-    core.onCommit((changes) => {
+    core.onCommit('what is read anew', (changes) => {
       if (this.#last === null) return
       const { value } = this.#last
       // Where nobody can say whether it is concerned, it is.

@@ -44,7 +44,7 @@ export class ShownPreferences {
       (change) => change.kind === 'outbox' && linesOfWishes.test(change.conversation),
       () => readWishes(core),
     )
-    core.onCommit((changes) => {
+    core.onCommit('what is shown of preferences', (changes) => {
       if (changes.some((change) => change.kind === 'preferences')) this.#revision += 1
     })
   }

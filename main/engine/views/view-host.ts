@@ -97,7 +97,7 @@ export class ViewHost {
 
   constructor(core: Core) {
     this.#core = core
-    core.onCommit((changes) => {
+    core.onCommit('the views', (changes) => {
       for (const change of changes) {
         if (change.kind !== 'moved') continue
         for (const open of this.#views.values()) this.#noteMoved(open, change)

@@ -13,7 +13,7 @@ function merging(due: readonly (DueMerge | 'unknown')[]) {
   let elapsed = 0
   let breaths = 0
   const core = {
-    onCommit: (listener: (changes: readonly Change[]) => void) => listeners.push(listener),
+    onCommit: (_what: string, listener: (changes: readonly Change[]) => void) => listeners.push(listener),
     breathe: () => {
       breaths += 1
       return Promise.resolve()

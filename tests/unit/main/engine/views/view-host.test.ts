@@ -7,7 +7,7 @@ import { ViewHost, type View } from '../../../../../main/engine/views/view-host.
 it('a view hears of every change, also while what it shows has still to leave', () => {
   const listeners: ((changes: readonly Change[]) => void)[] = []
   const core = {
-    onCommit: (listener: (changes: readonly Change[]) => void) => listeners.push(listener),
+    onCommit: (_what: string, listener: (changes: readonly Change[]) => void) => listeners.push(listener),
     // Nothing leaves: the window is frozen.
     ports: { engineEpoch: 1, clock: { schedule: () => () => undefined } },
   } as unknown as Core // what a host asks of it
