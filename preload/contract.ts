@@ -89,7 +89,11 @@ export interface DiscoveredServer {
   readonly acceptsPassword: boolean
 }
 
-const id = z.string().min(1).max(100)
+/** Accounts are named by UUIDs: the names are those of folders and of keychain entries too (X5). */
+export const accountIdSchema = z.uuid()
+const id = accountIdSchema
+/** What the page itself gives a name. */
+const ownId = z.string().min(1).max(100)
 const integer = z.number().int().nonnegative()
 const topicNarrow = z.strictObject({ kind: z.literal('topic'), streamId: integer, topic: z.string().max(1000) })
 const streamNarrow = z.strictObject({ kind: z.literal('stream'), streamId: integer })
@@ -175,14 +179,14 @@ export const calls = {
   'accounts.signOut': z.strictObject({ accountId: id }),
   /** Tries at once what waits for its next try. What the server asks to wait for is not tried (`RetryOutcome`). */
   'accounts.retry': z.strictObject({ accountId: id }),
-  'views.open': z.strictObject({ accountId: id, viewId: id, query: view }),
-  'views.close': z.strictObject({ accountId: id, viewId: id }),
-  'views.more': z.strictObject({ accountId: id, viewId: id, direction: z.enum(['older', 'newer', 'newest']) }),
+  'views.open': z.strictObject({ accountId: id, viewId: ownId, query: view }),
+  'views.close': z.strictObject({ accountId: id, viewId: ownId }),
+  'views.more': z.strictObject({ accountId: id, viewId: ownId, direction: z.enum(['older', 'newer', 'newest']) }),
   /**
    * The first and the last message on screen, in the order of the list, told when it comes to rest: ids of rows and hits,
    * `newestId` of lines; null where there is none.
    */
-  'views.look': z.strictObject({ accountId: id, viewId: id, first: integer.nullable(), last: integer.nullable() }),
+  'views.look': z.strictObject({ accountId: id, viewId: ownId, first: integer.nullable(), last: integer.nullable() }),
   /**
    * `localId` names the text: it stays the same until an answer says that the text is queued, so that a repeated call is
    * no second message (C3).
@@ -264,13 +268,13 @@ export const calls = {
   'people.mute': z.strictObject({ accountId: id, userId: integer, isMuted: z.boolean() }),
   'people.muted': z.strictObject({ accountId: id }),
   'messages.history': z.strictObject({ accountId: id, messageId: integer }),
-  'outbox.retry': z.strictObject({ accountId: id, localId: id }),
-  'outbox.cancel': z.strictObject({ accountId: id, localId: id }),
+  'outbox.retry': z.strictObject({ accountId: id, localId: ownId }),
+  'outbox.cancel': z.strictObject({ accountId: id, localId: ownId }),
   /** Takes an action back without its text in the composer; the text can be had back for a moment. */
-  'outbox.discard': z.strictObject({ accountId: id, localId: id }),
+  'outbox.discard': z.strictObject({ accountId: id, localId: ownId }),
   'outbox.retryAll': z.strictObject({ accountId: id }),
   /** All that an action holds which cannot be read, for copying. */
-  'outbox.text': z.strictObject({ accountId: id, localId: id }),
+  'outbox.text': z.strictObject({ accountId: id, localId: ownId }),
   'drafts.get': z.strictObject({ accountId: id, narrow }),
   'drafts.set': z.strictObject({
     accountId: id,

@@ -2,11 +2,11 @@ import { closeSync, lstatSync, openSync, readdirSync, readSync, statSync } from 
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
+import { accountIdSchema } from '../../preload/contract.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import type { StoredAccount } from './state-file.ts'
 
 const ownerSchema = z.object({ origin: z.string(), email: z.string() })
-const nameSchema = z.uuid()
 
 const ownerFile = 'account.json'
 /** A longer file is none of ours. */
@@ -27,7 +27,9 @@ export class AccountFolders {
     this.#log = log
   }
 
+  /** @throws RangeError for what is no account's id, and might lead out of the folder (X5) */
   path(accountId: string): string {
+    if (!accountIdSchema.safeParse(accountId).success) throw new RangeError('this is the id of no account')
     return join(this.#folder, accountId)
   }
 
@@ -56,7 +58,7 @@ export class AccountFolders {
   #names(): string[] {
     try {
       return readdirSync(this.#folder, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && nameSchema.safeParse(entry.name).success)
+        .filter((entry) => entry.isDirectory() && accountIdSchema.safeParse(entry.name).success)
         .map((entry) => entry.name)
         .slice(0, mostFolders)
     } catch (error) {

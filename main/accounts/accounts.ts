@@ -9,6 +9,7 @@ import type { CredentialService, SignedIn } from '../network/credentials.ts'
 import { Gate } from '../network/gate.ts'
 import { MediaCache } from '../network/media-cache.ts'
 import type { ProxyLogin } from '../network/proxy-login.ts'
+import { AddressError } from '../network/server-address.ts'
 import { AccountFolders } from './account-folders.ts'
 import { EngineHost, type EngineFiles } from './engine-host.ts'
 import { Outgoing } from './outgoing.ts'
@@ -166,10 +167,11 @@ export class Accounts {
     return { accountId: stored.id, keyIsStored }
   }
 
-  /** Gives the queue back, then removes the key and everything on disk. */
-  async signOut(accountId: string): Promise<void> {
+  /** Gives the queue back, then removes the key and everything on disk. False for an account that is not there (X5). */
+  async signOut(accountId: string): Promise<boolean> {
     const { state, keychain, onSignedOut } = this.#options
     state.requireRead()
+    if (!state.state.accounts.some(({ id }) => id === accountId)) return false
     const running = this.#running.get(accountId)
     if (running !== undefined) {
       await running.engine.call('queue.release', {})
@@ -183,6 +185,7 @@ export class Accounts {
     rmSync(this.#folders.path(accountId), { recursive: true, force: true })
     state.update({ accounts: state.state.accounts.filter((account) => account.id !== accountId) })
     this.#options.onChanged()
+    return true
   }
 
   /**
@@ -243,17 +246,18 @@ export class Accounts {
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       this.#options.log('error', `an account could not be started: ${why}`)
-      this.#refused.set(stored.id, `Skein cannot use this account’s folder on disk: ${why}`)
+      const isAddress = error instanceof AddressError
+      this.#refused.set(stored.id, isAddress ? why : `Skein cannot use this account’s folder on disk: ${why}`)
       this.#options.onChanged()
     }
   }
 
   #start(stored: StoredAccount): void {
     const { engineFiles, userAgent, proxyLogin, push, onChanged, onNotify, onWithdraw, log } = this.#options
+    const gate = new Gate({ accountId: stored.id, origin: stored.origin, userAgent, proxyLogin })
     const folder = this.#folders.path(stored.id)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#folders.note(stored)
-    const gate = new Gate({ accountId: stored.id, origin: stored.origin, userAgent, proxyLogin })
     const outgoing = new Outgoing(join(folder, 'outgoing'))
     const engine = new EngineHost({
       outgoing,

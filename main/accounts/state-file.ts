@@ -2,12 +2,14 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'n
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import type { Settings, SettingsProblem } from '../../preload/contract.ts'
+import { accountIdSchema, type Settings, type SettingsProblem } from '../../preload/contract.ts'
 import type { LogLevel } from '../engine/ports.ts'
+import { isServerOrigin } from '../network/server-address.ts'
 
+/** The id names a folder, and the key goes to the origin: neither is taken as it stands in a file (X5). */
 const accountSchema = z.object({
-  id: z.string(),
-  origin: z.string(),
+  id: accountIdSchema,
+  origin: z.string().refine(isServerOrigin),
   email: z.string(),
   organization: z.string(),
 })
@@ -148,7 +150,7 @@ export class StateFile {
       return
     }
     const listed = parsed.success ? parsed.data.accounts.map((account) => accountSchema.safeParse(account)) : []
-    const accounts = listed.flatMap((account) => account.data ?? [])
+    const accounts = withoutTwins(listed.flatMap((account) => account.data ?? []))
     const settings = parsed.data?.settings ?? initialSettings
     if (parsed.success && accounts.length === listed.length) {
       this.#take({ accounts, settings }, null)
@@ -193,6 +195,11 @@ export class StateFile {
     for (let count = 2; existsSync(name); count += 1) name = `${base}-${count}`
     return name
   }
+}
+
+/** One account of each id, the first: two would share a folder and a key. */
+function withoutTwins(accounts: readonly StoredAccount[]): StoredAccount[] {
+  return accounts.filter(({ id }, index) => accounts.findIndex((other) => other.id === id) === index)
 }
 
 function codeOf(error: unknown): string {

@@ -12,6 +12,7 @@ import { laneRules, Lanes, type Lane, type OnceLane } from './lanes.ts'
 import { fileForm } from './multipart.ts'
 import type { ProxyLogin } from './proxy-login.ts'
 import { requestFollowing } from './redirects.ts'
+import { AddressError, isServerOrigin } from './server-address.ts'
 import { AccountSessions, onceLane } from './sessions.ts'
 
 /** Who the account is towards its server. The key stays in this thread (P4). */
@@ -60,7 +61,9 @@ export class Gate {
   /** Told until when the server wants the whole account to wait, in UNIX milliseconds. */
   onHold: (until: number) => void = () => undefined
 
+  /** @throws AddressError for an origin to which no key may go (X5) */
   constructor(options: { accountId: string; origin: string; userAgent: string; proxyLogin?: ProxyLogin }) {
+    if (!isServerOrigin(options.origin)) throw new AddressError('The address of this account’s server is not one.')
     this.origin = options.origin
     this.#userAgent = options.userAgent
     this.#sessions = new AccountSessions(options.accountId)

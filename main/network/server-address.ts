@@ -37,3 +37,12 @@ export function serverOrigin(typed: string): string {
   }
   return url.origin
 }
+
+/** Whether it is an origin as `serverOrigin` writes them, to which a key may go. */
+export function isServerOrigin(origin: string): boolean {
+  try {
+    return serverOrigin(origin) === origin
+  } catch {
+    return false
+  }
+}

@@ -140,8 +140,7 @@ async function answer(options: IpcOptions, name: CallName, input: unknown): Prom
     }
     case 'accounts.signOut': {
       const { accountId } = input as Input<'accounts.signOut'> // parsed by the schema of this name
-      await accounts.signOut(accountId)
-      return { ok: true, value: null }
+      return (await accounts.signOut(accountId)) ? { ok: true, value: null } : noAccount()
     }
     case 'accounts.retry': {
       const { accountId } = input as Input<'accounts.retry'> // parsed by the schema of this name

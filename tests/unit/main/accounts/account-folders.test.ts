@@ -31,6 +31,10 @@ describe('the folder of an account that the list has lost', () => {
     return id
   }
 
+  it.each(['../../x', '..', '', 'a/b'])('[X5] %j names no folder', (name) => {
+    expect(() => folders.path(name)).toThrow(RangeError)
+  })
+
   it('[C6] is found by the server and the user, in whatever case the address is typed; the one used last', () => {
     folder(1_000)
     const last = folder(3_000)
@@ -54,9 +58,12 @@ describe('the folder of an account that the list has lost', () => {
   })
 
   it('[C6] is none with a strange name, none behind a link, and none whose owner cannot be read', () => {
-    folder(1_000, owner, 'not-an-id')
-    const target = folder(1_000, owner, 'elsewhere')
-    symlinkSync(folders.path(target), folders.path(randomUUID()), 'junction')
+    const target = join(data, 'elsewhere')
+    for (const strange of [join(data, 'accounts', 'not-an-id'), target]) {
+      mkdirSync(strange, { recursive: true })
+      writeFileSync(join(strange, 'account.json'), JSON.stringify(owner))
+    }
+    symlinkSync(target, folders.path(randomUUID()), 'junction')
     for (const text of ['', '[]', '{"origin":1}', `{"origin":"${'x'.repeat(20_000)}"}`]) {
       writeFileSync(join(folders.path(folder(1_000)), 'account.json'), text)
     }

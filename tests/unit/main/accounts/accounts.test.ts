@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -21,7 +22,7 @@ it('[C6] nobody is signed in or out while the list of accounts cannot be read', 
   accounts.startAll()
   const signedIn = { origin: 'https://x.example', email: 'a@x.example', organization: 'X', apiKey: 'k' }
   await expect(accounts.signIn(signedIn)).rejects.toMatchObject({ code: 'SETTINGS_UNREADABLE' })
-  await expect(accounts.signOut('a')).rejects.toMatchObject({ code: 'SETTINGS_UNREADABLE' })
+  await expect(accounts.signOut(randomUUID())).rejects.toMatchObject({ code: 'SETTINGS_UNREADABLE' })
   expect(touched).toEqual([])
   state.close()
 })
@@ -34,7 +35,7 @@ it('[C6] an account whose folder cannot be used says so, and keeps no other from
     onProblem: () => undefined,
   })
   const account = { origin: 'https://x.example', email: 'a@x.example', organization: 'X' }
-  state.update({ accounts: [account, account].map((each, index) => ({ ...each, id: `a${index}` })) })
+  state.update({ accounts: [account, account].map((each) => ({ ...each, id: randomUUID() })) })
   // A file in its place: no folder can be made below it.
   writeFileSync(join(folder, 'accounts'), '')
   const options = { dataFolder: folder, state, log: () => undefined, onChanged: () => undefined }
@@ -45,3 +46,27 @@ it('[C6] an account whose folder cannot be used says so, and keeps no other from
     { state: 'refused', reason: expect.stringContaining('folder') as unknown },
   ])
 })
+
+it.each(['../../x', '../x', '.', '', '/', 'a/../../../x'])(
+  '[X5] signing out of %j, which is no account, removes nothing',
+  async (accountId) => {
+    const outer = mkdtempSync(join(tmpdir(), 'skein-accounts-'))
+    const folder = join(outer, 'data')
+    const others = [join(outer, 'x'), join(folder, 'x'), join(folder, 'accounts', randomUUID())]
+    for (const other of others) mkdirSync(other, { recursive: true })
+    const state = new StateFile(join(folder, 'skein.json'), {
+      log: () => undefined,
+      onRead: () => undefined,
+      onProblem: () => undefined,
+    })
+    const removed: string[] = []
+    const keychain = { remove: (name: string) => Promise.resolve(removed.push(name)) } as unknown as Keychain
+    const options = { dataFolder: folder, state, keychain, onSignedOut: () => undefined, onChanged: () => undefined }
+    const accounts = new Accounts(options as unknown as AccountsOptions) // no engine is started here
+    expect(await accounts.signOut(accountId)).toBe(false)
+    expect(await accounts.signOut(randomUUID())).toBe(false)
+    expect(removed).toEqual([])
+    expect(others.filter((other) => !existsSync(other))).toEqual([])
+    state.close()
+  },
+)

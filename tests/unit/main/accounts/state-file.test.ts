@@ -14,7 +14,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { StateFile, StateFileError } from '../../../../main/accounts/state-file.ts'
 
 const place = () => join(mkdtempSync(join(tmpdir(), 'skein-state-')), 'skein.json')
-const account = { id: 'a', origin: 'https://x.example', email: 'a@x.example', organization: 'X' }
+const account = {
+  id: '6f9bd2a2-5a4e-4a3f-8f63-0d2d35b8a001',
+  origin: 'https://x.example',
+  email: 'a@x.example',
+  organization: 'X',
+}
 const text = (accounts: unknown, version = 1) =>
   JSON.stringify({ version, accounts, settings: { sendKey: 'ctrl+enter', theme: 'dark', doNotDisturb: true } })
 
@@ -54,6 +59,22 @@ describe('skein.json', () => {
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
+  it.each([
+    ['an id that leads elsewhere', { id: '../../x' }],
+    ['an id that is no UUID', { id: 'a' }],
+    ['a server without encryption', { origin: 'http://x.example' }],
+    ['a server with a path', { origin: 'https://x.example/y' }],
+    ['a server with a name in it', { origin: 'https://me@x.example' }],
+    ['no server', { origin: 'file:///etc' }],
+    ['the id of another account', {}],
+  ])('[X5] takes no account with %s; the file is kept aside', (_, change) => {
+    const path = place()
+    writeFileSync(path, text([account, { ...account, ...change }]))
+    const { file } = open(path)
+    expect(file.state.accounts).toEqual([account])
+    expect(file.problem).toMatchObject({ kind: 'damaged', accounts: 1 })
+  })
+
   it('[C6] that is not there is empty, and nothing is wrong', () => {
     const { file } = open(place())
     expect(file.state.accounts).toEqual([])
@@ -79,7 +100,7 @@ describe('skein.json', () => {
     )
     expect(heard).toContain('read')
     expect(file.state).toMatchObject({ accounts: [account], settings: { theme: 'dark' } })
-    file.update({ accounts: [account, { ...account, id: 'b' }] })
+    file.update({ accounts: [account, { ...account, id: '6f9bd2a2-5a4e-4a3f-8f63-0d2d35b8a002' }] })
     expect(open(path).file.state.accounts).toHaveLength(2)
   })
 

@@ -35,6 +35,7 @@ const webContents = {}
 const window = { webContents, isDestroyed: () => false }
 const own = { sender: webContents, senderFrame: { url: 'app://skein/index.html', parent: null } }
 const socket = new FakeSocket()
+const accountId = '6f9bd2a2-5a4e-4a3f-8f63-0d2d35b8a001'
 const asked: string[] = []
 const answered: unknown[] = []
 
@@ -53,6 +54,7 @@ describe('the calls of the page', () => {
         asked.push(name)
         return Promise.resolve({ ok: true, value: null })
       },
+      signOut: () => Promise.resolve(false),
     }
     handleCalls({
       accounts: accounts as unknown as Accounts,
@@ -76,7 +78,7 @@ describe('the calls of the page', () => {
   })
 
   it('of the own page reach the account, without its id', async () => {
-    expect(await call(own, 'outbox.retry', { accountId: 'a', localId: 'x' })).toEqual({ ok: true, value: null })
+    expect(await call(own, 'outbox.retry', { accountId, localId: 'x' })).toEqual({ ok: true, value: null })
     expect(asked).toEqual(['outbox.retry'])
   })
 
@@ -88,7 +90,7 @@ describe('the calls of the page', () => {
     ['another window', { ...own, sender: {} }],
   ])('of %s are refused', async (_, event) => {
     const before = asked.length
-    expect(await call(event, 'outbox.retry', { accountId: 'a', localId: 'x' })).toMatchObject({
+    expect(await call(event, 'outbox.retry', { accountId, localId: 'x' })).toMatchObject({
       ok: false,
       error: { code: 'FOREIGN_FRAME' },
     })
@@ -97,10 +99,14 @@ describe('the calls of the page', () => {
 
   it.each([
     ['outbox.retry', {}, 'BAD_PARAMETERS'],
-    ['outbox.retry', { accountId: 'a', localId: 'x', more: 1 }, 'BAD_PARAMETERS'],
+    ['outbox.retry', { accountId, localId: 'x', more: 1 }, 'BAD_PARAMETERS'],
     ['outbox.retry', null, 'BAD_PARAMETERS'],
     ['no.such.call', {}, 'UNKNOWN_CALL'],
     ['toString', {}, 'UNKNOWN_CALL'],
+    ['accounts.signOut', { accountId: '../../x' }, 'BAD_PARAMETERS'],
+    ['accounts.retry', { accountId: 'a' }, 'BAD_PARAMETERS'],
+    ['outbox.retry', { accountId: '../x', localId: 'x' }, 'BAD_PARAMETERS'],
+    ['accounts.signOut', { accountId }, 'NO_ACCOUNT'],
   ])('%s with %j is refused', async (name, input, code) => {
     expect(await call(own, name, input)).toMatchObject({ ok: false, error: { code } })
   })
