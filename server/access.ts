@@ -47,13 +47,16 @@ export function canReadMessage(context: ServerContext, user: UserRow, row: Messa
   return row.flags !== null || hasSharedHistory(stream)
 }
 
-/** Streams whose messages the user may no longer read, though the user has received some. */
-export function lostStreams(context: ServerContext, user: UserRow): number[] {
-  return context.tables.streams.subscriptions(user.id).flatMap((subscription) => {
-    if (subscription.is_active === 1) return []
-    const stream = context.tables.streams.get(subscription.stream_id)
-    return stream !== undefined && !canReadStream(context, user, stream) ? [stream.id] : []
-  })
+/**
+ * Streams of which the user may read nothing, whatever the user once received there: messages come to somebody by a
+ * subscription, by writing and by a star, and stay when the stream is closed or its reader becomes a guest (X7).
+ */
+export function closedStreams(context: ServerContext, user: UserRow): ReadonlySet<number> {
+  const closed = context.tables.streams.withArchived().filter((stream) =>
+    // As in `canReadMessage`: what was received in an archived stream stays with its subscribers.
+    stream.is_archived === 1 ? !isSubscribed(context, user.id, stream.id) : !canReadStream(context, user, stream),
+  )
+  return new Set(closed.map((stream) => stream.id))
 }
 
 /** A message that the user may read, if there is one of that id. */

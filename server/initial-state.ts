@@ -20,7 +20,7 @@ import type { UserRow } from './store/users.ts'
 import { plainStreamObject, streamObject, subscriptionObject, subscriptionsOf } from './stream-objects.ts'
 import { defaultStreams } from './subscribing.ts'
 import { mutedTopics, userTopics } from './topic-policies.ts'
-import { recentDirect, unreadMessages } from './unread.ts'
+import { recentDirect, starredMessages, unreadMessages } from './unread.ts'
 import {
   displaySettings,
   flatSettings,
@@ -28,8 +28,6 @@ import {
   settingsObject,
   userDefaultsObject,
 } from './user-settings.ts'
-
-const starredLimit = 10_000
 
 export interface StateOptions {
   /** Whether an entry of `fetch_event_types` was asked for. */
@@ -96,9 +94,7 @@ const parts: Readonly<Record<string, (context: ServerContext, user: UserRow, opt
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   recent_private_conversations: (context, user) => ({ recent_private_conversations: recentDirect(context, user) }),
-  starred_messages: (context, user) => ({
-    starred_messages: context.tables.messages.starred(user.id, starredLimit).reverse(),
-  }),
+  starred_messages: (context, user) => ({ starred_messages: starredMessages(context, user) }),
   default_streams: (context, user) => ({
     realm_default_streams: isGuest(user) ? [] : defaultStreams(context).map(plainStreamObject),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canReadStream, hasSharedHistory, lostStreams, spectator } from './access.ts'
+import { canReadStream, closedStreams, hasSharedHistory, spectator } from './access.ts'
 import type { ServerContext } from './context.ts'
 import { badRequest, ServiceError } from './errors.ts'
 import { canSeeUser } from './people.ts'
@@ -77,9 +77,12 @@ export function readNarrow(context: ServerContext, reader: UserRow, given: Narro
   if (match === '') fragments.push({ sql: '0', parameters: [] })
   const searches = match !== undefined && match !== ''
   if (!isShared && isPlaced && !searches) fragments.push({ sql: 'um.flags IS NOT NULL', parameters: [] })
-  const lost = isShared ? [] : lostStreams(context, reader)
-  if (lost.length > 0) {
-    fragments.push({ sql: `r.stream_id IS NULL OR r.stream_id NOT IN (${lost.join(', ')})`, parameters: [] })
+  const closed = isShared ? [] : [...closedStreams(context, reader)]
+  if (closed.length > 0) {
+    fragments.push({
+      sql: 'r.stream_id IS NULL OR r.stream_id NOT IN (SELECT value FROM json_each(?))',
+      parameters: [JSON.stringify(closed)],
+    })
   }
   return {
     condition: {

@@ -1,4 +1,4 @@
-import { isSubscribed } from './access.ts'
+import { canReadStream, isSubscribed } from './access.ts'
 import { linkAttachments } from './attachments.ts'
 import type { ServerContext } from './context.ts'
 import type { Destination } from './destination.ts'
@@ -158,7 +158,10 @@ function tell(
     )
   }
   if (stream?.invite_only !== 0) return
-  context.events.publishToListeners(told, (options) =>
-    matches(options.narrow, []) ? eventFor(options.applyMarkdown, []) : null,
-  )
+  context.events.publishToListeners(told, (options, userId) => {
+    // Whoever opened such a queue may be a guest by now (X7).
+    const listener = context.tables.users.get(userId)
+    const mayHear = listener !== undefined && canReadStream(context, listener, stream)
+    return mayHear && matches(options.narrow, []) ? eventFor(options.applyMarkdown, []) : null
+  })
 }

@@ -1,3 +1,4 @@
+import { closedStreams } from './access.ts'
 import type { ServerContext } from './context.ts'
 import { memberIds } from './serialize.ts'
 import { mentionBits, topicKey, flagBits } from './store/messages.ts'
@@ -6,10 +7,13 @@ import { topicPolicies } from './topic-policies.ts'
 
 const unreadLimit = 50_000
 const directConversationLimit = 1000
+const starredLimit = 10_000
 
 /** `unread_msgs`: ids of unread messages by conversation (wire-protocol.md §2.2.2). */
 export function unreadMessages(context: ServerContext, user: UserRow): Record<string, unknown> {
-  const rows = context.tables.messages.unread(user.id, unreadLimit)
+  const closed = closedStreams(context, user)
+  const all = context.tables.messages.unread(user.id, unreadLimit)
+  const rows = all.filter((row) => row.stream_id === null || !closed.has(row.stream_id))
   const isHidden = hiddenTopics(context, user)
   const streams = new Map<string, { stream_id: number; topic: string; unread_message_ids: number[] }>()
   const direct = new Map<number, number[]>()
@@ -46,7 +50,7 @@ export function unreadMessages(context: ServerContext, user: UserRow): Record<st
     streams: [...streams.values()],
     huddles: [...groups].map(([key, ids]) => ({ user_ids_string: key, unread_message_ids: ids })),
     mentions,
-    old_unreads_missing: rows.length >= unreadLimit,
+    old_unreads_missing: all.length >= unreadLimit,
   }
 }
 
@@ -74,4 +78,14 @@ export function recentDirect(context: ServerContext, user: UserRow): Record<stri
     max_message_id: row.max_message_id,
     user_ids: memberIds(row).filter((id) => id !== user.id),
   }))
+}
+
+/** Ids of the starred messages that the user can read, ascending. */
+export function starredMessages(context: ServerContext, user: UserRow): number[] {
+  const closed = closedStreams(context, user)
+  return context.tables.messages
+    .starred(user.id, starredLimit)
+    .filter((row) => row.stream_id === null || !closed.has(row.stream_id))
+    .map((row) => row.message_id)
+    .reverse()
 }

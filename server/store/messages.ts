@@ -114,8 +114,10 @@ export function messageTable(database: ServerDatabase) {
      CROSS JOIN message m ON m.id = um.message_id CROSS JOIN recipient r ON r.id = m.recipient_id
      WHERE um.user_id = ? AND um.flags & 1 = 0 ORDER BY um.message_id DESC LIMIT ?`,
   )
-  const starred = database.prepare<[number, number], { message_id: number }>(
-    'SELECT message_id FROM user_message WHERE user_id = ? AND flags & 2 <> 0 ORDER BY message_id DESC LIMIT ?',
+  const starred = database.prepare<[number, number], { message_id: number; stream_id: number | null }>(
+    `SELECT um.message_id, r.stream_id FROM user_message um
+     CROSS JOIN message m ON m.id = um.message_id CROSS JOIN recipient r ON r.id = m.recipient_id
+     WHERE um.user_id = ? AND um.flags & 2 <> 0 ORDER BY um.message_id DESC LIMIT ?`,
   )
   const maxId = database.prepare<[], { id: number }>('SELECT coalesce(max(id), -1) AS id FROM message')
   const directConversations = database.prepare<[number, number], { user_ids: string; max_message_id: number }>(
@@ -180,8 +182,8 @@ export function messageTable(database: ServerDatabase) {
     findDirectRecipient: (userIds: readonly number[]) =>
       directRecipient.get([...new Set(userIds)].sort((a, b) => a - b).join(','))?.id,
     unread: (userId: number, limit: number) => unread.all(userId, limit),
-    /** Ids of starred messages, the newest first. */
-    starred: (userId: number, limit: number) => starred.all(userId, limit).map((row) => row.message_id),
+    /** Starred messages and their streams, the newest first. */
+    starred: (userId: number, limit: number) => starred.all(userId, limit),
     maxId: () => maxId.get()?.id ?? -1,
     directConversations: (userId: number, limit: number) => directConversations.all(userId, limit),
     /** Everybody who is in a direct conversation with the user, the user too. */

@@ -127,6 +127,7 @@ export function streamTable(database: ServerDatabase) {
         .sort((a, b) => (a.name_key < b.name_key ? -1 : 1))
       return sorted
     },
+    withArchived: (): readonly StreamRow[] => [...loaded().values()],
     subscription: (userId: number, streamId: number) => subscriptionMap(userId).get(streamId),
     /** Former ones too (`is_active` 0). */
     subscriptions: (userId: number): readonly SubscriptionRow[] => [...subscriptionMap(userId).values()],
