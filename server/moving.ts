@@ -4,7 +4,6 @@ import type { ServerContext } from './context.ts'
 import { noEdit, replaceContent, type ContentChange } from './editing.ts'
 import { badRequest, ServiceError } from './errors.ts'
 import { announce, silentMention } from './notification-bot.ts'
-import { hashEncode } from './markdown/mentions.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { tellRead } from './reading.ts'
 import { isModerator, policyAllows } from './permissions.ts'
@@ -14,6 +13,7 @@ import { flagNames } from './serialize.ts'
 import { flagBits, topicKey, type MessageRow } from './store/messages.ts'
 import type { StreamRow } from './store/streams.ts'
 import type { UserRow } from './store/users.ts'
+import { messageAddress, topicLink } from './stream-links.ts'
 import { setTopicPolicy, topicPolicies } from './topic-policies.ts'
 
 export type PropagateMode = 'change_one' | 'change_later' | 'change_all'
@@ -254,16 +254,16 @@ function announceMove(
     const what = isWholeTopic
       ? 'This topic was'
       : count === 1
-        ? `[A message](${linkTo(to, topic, row.id)}) was`
+        ? `[A message](${messageAddress(to, topic, row.id)}) was`
         : `${count} messages were`
-    announce(context, there, `${what} moved here from #**${from.name}>${row.topic}** by ${who}.`)
+    announce(context, there, `${what} moved here from ${topicLink(from, row.topic)} by ${who}.`)
   }
   if (tellOldThread) {
     const what = isWholeTopic
       ? 'This topic was moved'
       : `${count === 1 ? 'A message was' : `${count} messages were`} moved from this topic`
     const here = { type: 'stream', stream: from, topic: row.topic } as const
-    announce(context, here, `${what} to #**${to.name}>${topic}** by ${who}.`)
+    announce(context, here, `${what} to ${topicLink(to, topic)} by ${who}.`)
   }
 }
 
@@ -271,10 +271,4 @@ function announceMove(
 function participants(context: ServerContext, rows: readonly MessageRow[]): ReadonlySet<number> {
   const { reactions } = context.tables
   return new Set(rows.flatMap((row) => [row.sender_id, ...reactions.ofMessage(row.id).map(({ user_id }) => user_id)]))
-}
-
-/** A link to a message in its conversation, as the web app of the family writes it. */
-function linkTo(stream: StreamRow, topic: string, messageId: number): string {
-  const place = `${stream.id}-${hashEncode(stream.name.replaceAll(' ', '-'))}`
-  return `#narrow/stream/${place}/topic/${hashEncode(topic)}/near/${messageId}`
 }

@@ -1,6 +1,7 @@
 import { inBackground } from './background.ts'
 import type { ServerContext } from './context.ts'
 import { ServiceError } from './errors.ts'
+import { plainMarkdown } from './markdown/plain-text.ts'
 import { announce } from './notification-bot.ts'
 import { scheduledDestination, scheduledObject } from './scheduled.ts'
 import { sendMessage } from './sending.ts'
@@ -88,7 +89,7 @@ function fail(context: ServerContext, row: ScheduledRow, why: string): void {
     announce(
       context,
       { type: 'direct', userIds: [row.user_id] },
-      `The message that you scheduled for <time:${new Date(row.deliver_at * 1000).toISOString()}> was not sent because of the following error:\n\n> ${why.replaceAll('\n', ' ')}\n\nIt is kept with your scheduled messages.`,
+      `The message that you scheduled for <time:${new Date(row.deliver_at * 1000).toISOString()}> was not sent because of the following error:\n\n> ${plainMarkdown(why)}\n\nIt is kept with your scheduled messages.`,
     )
   })
 }

@@ -1,8 +1,10 @@
 import type { ServerContext } from './context.ts'
+import { plainMarkdown } from './markdown/plain-text.ts'
 import { announce, announceTo, silentMention } from './notification-bot.ts'
 import { organizationSettings } from './organization-settings.ts'
 import type { StreamRow } from './store/streams.ts'
 import type { UserRow } from './store/users.ts'
+import { streamLink } from './stream-links.ts'
 
 /** Where the organization says what became of a stream. */
 const eventsTopic = 'stream events'
@@ -31,9 +33,12 @@ function postPolicyName(policy: number): string {
   }
 }
 
-/** Four backticks, so that three in a description do not end the quote. */
+/** A description in a quote, where it mentions nobody: on one line, which is no fence that would end the quote (X10). */
 function quoted(description: string): string {
-  return `\`\`\`\` quote\n${description === '' ? '*No description.*' : description}\n\`\`\`\``
+  const line = description
+    .replaceAll(/\s*[\r\n]\s*/g, ' ')
+    .replace(/^(?:`{3}|~{3})/, (mark) => `&#${mark.charCodeAt(0)};${mark.slice(1)}`)
+  return `\`\`\`\` quote\n${line === '' ? '*No description.*' : line}\n\`\`\`\``
 }
 
 /** The first message of a new stream; call inside `context.write`. */
@@ -50,7 +55,7 @@ export function announceSubscription(
   streams: readonly StreamRow[],
 ): void {
   const who = `@**${by.full_name}|${by.id}**`
-  const [only, ...others] = streams.map((stream) => `#**${stream.name}**`)
+  const [only, ...others] = streams.map(streamLink)
   if (only === undefined) return
   const text =
     others.length === 0
@@ -63,7 +68,7 @@ export function announceSubscription(
 export function announceChanges(context: ServerContext, by: UserRow, before: StreamRow, after: StreamRow): void {
   const who = silentMention(by)
   if (before.name !== after.name) {
-    say(context, after, `${who} renamed stream **${before.name}** to **${after.name}**.`)
+    say(context, after, `${who} renamed stream **${plainMarkdown(before.name)}** to **${plainMarkdown(after.name)}**.`)
   }
   if (before.description !== after.description) {
     const parts = [

@@ -30,7 +30,7 @@ export function streamDescription(
   context: ServerContext,
   text: string,
 ): { description: string; renderedDescription: string } {
-  const description = text.replaceAll(/\s*\n\s*/g, ' ').trim()
+  const description = text.replaceAll(/\s*[\r\n]\s*/g, ' ').trim()
   if ([...description].length > limits.streamDescription) {
     throw badRequest(`Stream description is too long (limit: ${limits.streamDescription} characters).`)
   }

@@ -8,7 +8,8 @@ const wildcards: ReadonlyMap<string, 'stream' | 'topic'> = new Map([
   ['stream', 'stream'],
   ['topic', 'topic'],
 ])
-const longestMention = 220
+/** The longest names, in UTF-16 units: a stream's and a topic's, or a full name with its id. */
+const longestMention = 260
 /** Mentions do not begin in the middle of a word. */
 const beforeMention = /[\s'"({[/<]/
 const beforeStream = /[\s'"(,:<]/
@@ -35,7 +36,8 @@ function userMention(state: StateInline, text: string): Found | undefined {
   const [whole, quiet, name = '', id] = match
   const environment = environmentOf(state)
   const isSilent = quiet !== '' || environment.isQuoted
-  const wildcard = wildcards.get(name)
+  // With an id it is a person, who may be called so.
+  const wildcard = id === undefined ? wildcards.get(name) : undefined
   if (wildcard !== undefined) {
     return {
       length: whole.length,

@@ -12,6 +12,7 @@ import { isAdministrator, policyAllows } from '../permissions.ts'
 import { announceCreation, announceSubscription } from '../stream-notices.ts'
 import type { StreamRow } from '../store/streams.ts'
 import type { UserRow } from '../store/users.ts'
+import { streamLink } from '../stream-links.ts'
 import { subscriptionObject, subscriptionsOf } from '../stream-objects.ts'
 import {
   readStreamSettings,
@@ -221,7 +222,7 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
   function announceStream(user: UserRow, stream: StreamRow): void {
     const place = streams.get(organizationSettings(context).notifications_stream_id)
     if (place === undefined || place.is_archived === 1) return
-    const text = `${silentMention(user)} created a new stream #**${stream.name}**.`
+    const text = `${silentMention(user)} created a new stream ${streamLink(stream)}.`
     announce(context, { type: 'stream', stream: place, topic: 'new streams' }, text)
   }
 
