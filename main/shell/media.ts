@@ -5,7 +5,7 @@ import { BodyStream } from '../network/body-stream.ts'
 import type { Gate } from '../network/gate.ts'
 import type { MediaCache } from '../network/media-cache.ts'
 
-/** What an account's pictures, videos and waiting files come from. */
+/** What an account's pictures, videos, sounds and waiting files come from. */
 export interface MediaSource {
   readonly gate: Gate
   readonly cache: MediaCache
@@ -13,19 +13,35 @@ export interface MediaSource {
 }
 
 const maxPictureBytes = 25 * 1024 * 1024
-const maxVideoBytes = 4 * 1024 * 1024 * 1024
+const maxPlayedBytes = 4 * 1024 * 1024 * 1024
 /** Files that wait to be sent stand below this name, which no server uses. */
 const outgoingPrefix = '/.outgoing/'
 
 /** Pictures that cannot carry programs; everything else a server calls a picture is not shown as one. */
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
-const videoTypes = new Set(['video/mp4', 'video/webm', 'video/quicktime', 'video/ogg'])
+/** What is played, in ranges (level 405 of wire-protocol.md for sounds). Browsers show none of them as a page with programs. */
+const playedTypes = new Set([
+  'video/mp4',
+  'video/webm',
+  'video/quicktime',
+  'video/ogg',
+  'audio/aac',
+  'audio/flac',
+  'audio/mp4',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/vnd.wave',
+  'audio/wav',
+  'audio/webm',
+  'audio/x-m4a',
+  'audio/x-wav',
+])
 
 const safeHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': 'sandbox' }
 
 /**
- * Serves pictures and videos of an account at `media://{accountId}/{path}`: from the disk where they have been seen
- * before, else through the account's gate. Videos come in ranges, as the player asks for them.
+ * Serves pictures, videos and sounds of an account at `media://{accountId}/{path}`: from the disk where they have been seen
+ * before, else through the account's gate. What is played comes in ranges, as the player asks for them.
  */
 export function handleMedia(sourceOf: (accountId: string) => MediaSource | undefined): void {
   protocol.handle('media', (request) => {
@@ -79,14 +95,14 @@ function fetchMedia({ gate, cache }: MediaSource, path: string, range: string | 
         path,
         range,
         lane: range === null ? 'picture' : 'stream',
-        maxBytes: range === null ? maxPictureBytes : maxVideoBytes,
+        maxBytes: range === null ? maxPictureBytes : maxPlayedBytes,
       },
       {
         onHead(head) {
           type = (head.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
           isPicture = head.status === 200 && pictureTypes.has(type)
           if (isPicture) return
-          if ((head.status === 200 || head.status === 206) && videoTypes.has(type)) {
+          if ((head.status === 200 || head.status === 206) && playedTypes.has(type)) {
             body = new BodyStream()
             body.attach(exchange)
             const kept = ['content-range', 'content-length', 'accept-ranges'].flatMap((name): [string, string][] => {

@@ -1,24 +1,17 @@
 import DOMPurify from 'dompurify'
 import { drawnEmoji } from './emoji-glyphs.ts'
 import { formatFull } from './format.ts'
+import { drawMedia, drawPlaceholder, drawSound, placeholder, useMediaPrefix, watchSounds } from './message-media.ts'
 
 const cacheSize = 2000
 const cache = new Map<string, CleanBody>()
 
-let mediaPrefix = ''
 let selfId = 0
 
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
-  if (node instanceof HTMLImageElement || node instanceof HTMLVideoElement) {
-    const path = node.getAttribute('data-media')
-    node.removeAttribute('src')
-    // Pictures come from the account's own server through the media base, or not at all.
-    if (path?.startsWith('/') === true) node.setAttribute('src', mediaPrefix + path.slice(1))
-    else showAddress(node)
-    if (node instanceof HTMLImageElement) node.setAttribute('loading', 'lazy')
-    else node.setAttribute('preload', 'metadata')
-    makeOpenable(node)
-  }
+  if (node instanceof HTMLImageElement || node instanceof HTMLVideoElement) drawMedia(node)
+  if (node instanceof HTMLAudioElement) drawSound(node)
+  if (node instanceof HTMLSpanElement && node.classList.contains(placeholder)) drawPlaceholder(node)
   if (node instanceof HTMLElement && node.classList.contains('user-mention')) {
     const mentioned = node.getAttribute('data-user-id')
     if (mentioned === String(selfId) || mentioned === '*') node.classList.add('me')
@@ -26,7 +19,8 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (node instanceof HTMLSpanElement && node.classList.contains('emoji')) drawEmoji(node)
   if (node instanceof HTMLTimeElement) {
     const seconds = Date.parse(node.dateTime) / 1000
-    if (!Number.isNaN(seconds)) node.textContent = formatFull(seconds)
+    if (Number.isNaN(seconds)) node.removeAttribute('datetime')
+    else node.textContent = formatFull(seconds)
   }
   if (node instanceof HTMLElement && node.classList.contains('spoiler-header')) {
     node.setAttribute('role', 'button')
@@ -53,49 +47,9 @@ function drawEmoji(node: HTMLSpanElement): void {
   node.classList.replace('emoji', 'emoji-name')
 }
 
-/** A picture or video that somebody sent opens large; the link around it leads to the same file, for whoever has a key. */
-function makeOpenable(node: HTMLImageElement | HTMLVideoElement): void {
-  const frame = node.closest('.message_inline_image, .message_inline_video')
-  const path = node.getAttribute('data-full') ?? node.getAttribute('data-media')
-  if (frame === null || node.closest('.youtube-video, .embed-video') !== null || path?.startsWith('/') !== true) return
-  const link = node.closest('a')
-  const opener = link ?? node
-  opener.setAttribute('data-open', path)
-  opener.setAttribute('data-kind', node instanceof HTMLVideoElement ? 'video' : 'picture')
-  const name = link?.getAttribute('title') ?? ''
-  const shownName = name === '' ? nameOf(path) : name
-  opener.setAttribute('data-name', shownName)
-  opener.setAttribute('aria-label', `Open ${shownName}`)
-  node.setAttribute('alt', shownName)
-}
-
-/** Pictures of other hosts are not fetched (wire-protocol.md §2.10): their address stands for them, if it does not already. */
-function showAddress(node: HTMLImageElement | HTMLVideoElement): void {
-  const frame = node.closest('.message_inline_image, .message_inline_video, .youtube-video, .embed-video')
-  const link = node.closest('a')
-  if (frame === null || link === null) return
-  node.hidden = true
-  const address = link.getAttribute('href') ?? ''
-  const others = [...(frame.parentElement?.querySelectorAll('a') ?? [])].filter((other) => other !== link)
-  if (address === '' || others.some((other) => other.getAttribute('href') === address)) {
-    frame.setAttribute('hidden', '')
-    return
-  }
-  frame.className = 'elsewhere'
-  link.append(address)
-}
-
-function nameOf(path: string): string {
-  const last = path.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(last)
-  } catch {
-    return last
-  }
-}
-
-/** Draws formulas where there are some: from their source alone, so that nothing of the server's markup is taken over. */
+/** Listens to what is played, and draws formulas where there are some: from their source alone, so that nothing of the server's markup is taken over. */
 export async function enrich(body: HTMLElement): Promise<void> {
+  watchSounds(body)
   const formulas = body.querySelectorAll<HTMLElement>('span.tex')
   if (formulas.length === 0) return
   const { default: katex } = await import('katex')
@@ -120,7 +74,7 @@ interface CleaningOptions {
   readonly actor: string | null
 }
 
-/** HTML that may be drawn, and whether it is nothing but a few emoji, which are drawn larger. */
+/** HTML that may be drawn, and whether it is one paragraph of nothing but a few emoji, which are drawn larger. */
 export interface CleanBody {
   readonly html: string
   readonly isEmojiOnly: boolean
@@ -134,13 +88,13 @@ export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
   const key = `${options.mediaPrefix} ${options.selfId} ${options.actor ?? ''} ${html}`
   const known = cache.get(key)
   if (known !== undefined) return known
-  mediaPrefix = options.mediaPrefix
+  useMediaPrefix(options.mediaPrefix)
   selfId = options.selfId
   const { actor } = options
   const body =
     actor === null ? html : html.replace(/^<p>\/me(?=[\s<])/, () => `<p><bdi class="actor">${escapeText(actor)}</bdi>`)
   const clean = DOMPurify.sanitize(body, {
-    FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'audio', 'svg', 'math'],
+    FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'svg', 'math'],
     FORBID_ATTR: ['style', 'id', 'name', 'srcset', 'autoplay', 'poster', 'controls', 'background'],
     // DOMPurify takes every other attribute for an address, and these are none.
     ADD_URI_SAFE_ATTR: ['datetime', 'start'],
@@ -160,7 +114,7 @@ function isEmojiOnly(html: string): boolean {
   }
   // Some emoji, such as those with a tone, come as bare characters.
   const rest = html.replaceAll(emojiElement, counted).replaceAll(/\p{RGI_Emoji}/gv, counted)
-  return count > 0 && count <= mostLargeEmoji && /^(?:<p>|<\/p>|<br>|\s)*$/.test(rest)
+  return count > 0 && count <= mostLargeEmoji && /^\s*<p>(?:<br>|\s)*<\/p>\s*$/.test(rest)
 }
 
 function escapeText(text: string): string {

@@ -26,6 +26,12 @@ export type EmojiUse = 'reaction' | 'text'
 export interface LightboxItem {
   /** Path below the media base. */
   readonly path: string
+  /** What was sent, where that is shown as something else: what is saved. */
+  readonly file: string | null
+  /** A small picture that the message shows already. */
+  readonly preview: string | null
+  /** `1920x1080`, where it is known. */
+  readonly size: string | null
   readonly name: string
   readonly kind: 'picture' | 'video'
 }

@@ -8,3 +8,12 @@ export function retryPictures(root: ParentNode): void {
     if (source !== null && picture.complete && picture.naturalWidth === 0) picture.setAttribute('src', source)
   }
 }
+
+/** The server can be reached again: what could not be played is tried once more. */
+export function retrySounds(scope: ParentNode): void {
+  for (const frame of scope.querySelectorAll('.sound.unplayable')) {
+    frame.classList.remove('unplayable')
+    frame.querySelector('.note')?.remove()
+    frame.querySelector('audio')?.load()
+  }
+}

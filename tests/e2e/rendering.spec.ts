@@ -93,7 +93,10 @@ test('every construct of recorded HTML has its look and behaviour', async ({ bod
   await settle(body.getByRole('link', { name: 'Open arm.png' }))
   await body.getByRole('link', { name: 'Open arm.png' }).click()
   // The whole picture, not its thumbnail.
-  await expect(page.getByRole('dialog').locator('img')).toHaveAttribute('src', /\/media\/a\/thumbnail\?.*size=full/)
+  await expect(page.getByRole('dialog').locator('img.large')).toHaveAttribute(
+    'src',
+    /\/media\/a\/thumbnail\?.*size=full/,
+  )
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   // What cannot be played says so, and the walk goes on.

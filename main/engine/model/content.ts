@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { fileNameIn, pictureReferences } from './content-media.ts'
 import { emojiCharacter, emojiCodeOf, emojiNamed } from './emoji-names.ts'
 
 /** A message body after its one pass at ingest (design.md §4). */
@@ -14,9 +15,10 @@ export const contentKinds = { attachment: 1, image: 2, link: 4 } as const
 
 /** What is in allow-listed HTML, as bits of `contentKinds`. A mention is no link. */
 export function kindsOf(html: string): number {
-  const hasAttachment = /(?:href="[^"]*|data-media=")\/user_uploads\//.test(html)
-  const hasImage = /<(?:img|video)[^>]* data-media="/.test(html)
-  const hasLink = /<a [^>]*href="/.test(html)
+  const hasAttachment = /(?:href="[^"]*|data-(?:media|full|file)=")\/user_uploads\//.test(html)
+  const hasImage = /<(?:img|video)[^>]* data-media="|<span class="image-loading-placeholder[ "]/.test(html)
+  // Servers take every address of a file for a link.
+  const hasLink = hasAttachment || /<a [^>]*href="/.test(html)
   return (
     (hasAttachment ? contentKinds.attachment : 0) |
     (hasImage ? contentKinds.image : 0) |
@@ -27,6 +29,10 @@ export function kindsOf(html: string): number {
 const voidElements = new Set(['br', 'hr', 'img'])
 /** The class of a link card's picture, which is a background there (wire-protocol.md §2.14). */
 const cardPicture = 'message_embed_image'
+/** The class of a picture that the server has no thumbnail of yet (level 276); one that is `rendering_only` follows. */
+const placeholder = 'image-loading-placeholder'
+/** The class of cards that servers below level 395 made of files elsewhere; the link stands before them. */
+const legacyCard = 'message_inline_ref'
 
 /** Elements that message HTML may have (wire-protocol.md §2.14), with the attributes that each may keep. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -62,7 +68,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   span: ['class', 'data-user-id', 'data-user-group-id', 'role', 'aria-label', 'title'],
   div: ['class', 'data-code-language', 'aria-hidden'],
   time: ['datetime'],
-  img: ['class', 'alt', 'title', 'data-media', 'data-full'],
+  img: ['class', 'alt', 'title'],
   video: ['data-media'],
 }
 
@@ -110,7 +116,11 @@ export function readContent(source: string, serverOrigin: string): Content {
   let html = ''
   let plain = ''
   const open: (string | null)[] = []
-  let droppedDepth = 0
+  /** Depth inside of an element that is left out with all it contains. */
+  let leftOut = 0
+  /** Where the link around leads, as the server wrote it. */
+  let link: string | null = null
+  const pathOf = (address: string | undefined) => mediaPath(address, serverOrigin)
   let formula: Formula | null = null
   let emoji: Emoji | null = null
 
@@ -126,11 +136,15 @@ export function readContent(source: string, serverOrigin: string): Content {
           emoji.depth += 1
           return
         }
-        if (droppedDepth === 0 && name === 'span' && hasClass(attributes, 'emoji')) {
+        if (leftOut > 0) {
+          leftOut += 1
+          return
+        }
+        if (name === 'span' && hasClass(attributes, 'emoji')) {
           emoji = { depth: 0, text: '', attributes }
           return
         }
-        if (droppedDepth === 0 && name === 'span' && hasClass(attributes, 'katex')) {
+        if (name === 'span' && hasClass(attributes, 'katex')) {
           formula = {
             depth: 0,
             sourceDepth: null,
@@ -139,18 +153,31 @@ export function readContent(source: string, serverOrigin: string): Content {
           }
           return
         }
-        if (dropped.has(name)) {
-          droppedDepth += 1
+        if (dropped.has(name) || hasClass(attributes, legacyCard)) {
+          leftOut = 1
           return
         }
-        if (droppedDepth > 0) return
+        if (name === 'audio') {
+          const drawn = sound(attributes, link !== null, serverOrigin)
+          html += drawn.html
+          plain += drawn.plain
+          // What stands inside is for programs that play nothing.
+          leftOut = 1
+          return
+        }
         const keeps = allowed[name]
         if (blocks.has(name) && plain !== '' && !plain.endsWith('\n')) plain += '\n'
-        if (name === 'img') plain += attributes.alt ?? ''
+        if (name === 'img') {
+          const drawn = picture(attributes, link, pathOf)
+          html += drawn.html
+          plain += drawn.plain
+          return
+        }
         if (voidElements.has(name)) {
           if (keeps !== undefined) html += startTag(name, attributes, keeps, serverOrigin)
           return
         }
+        if (name === 'a') link = attributes.href ?? ''
         if (keeps === undefined || open.length >= maxDepth) {
           open.push(null)
           return
@@ -160,7 +187,7 @@ export function readContent(source: string, serverOrigin: string): Content {
         open.push(name)
       },
       ontext(text) {
-        if (droppedDepth > 0) return
+        if (leftOut > 0) return
         if (formula !== null) {
           if (formula.sourceDepth !== null) formula.source += text
           return
@@ -192,11 +219,12 @@ export function readContent(source: string, serverOrigin: string): Content {
           emoji = null
           return
         }
-        if (dropped.has(name)) {
-          droppedDepth -= 1
+        if (leftOut > 0) {
+          leftOut -= 1
           return
         }
-        if (droppedDepth > 0 || voidElements.has(name)) return
+        if (voidElements.has(name)) return
+        if (name === 'a') link = null
         const element = open.pop()
         if (element != null) html += `</${element}>`
       },
@@ -240,6 +268,53 @@ function hasClass(attributes: Readonly<Record<string, string>>, name: string): b
   return (attributes.class ?? '').split(/\s+/).includes(name)
 }
 
+/** A picture, or what holds its place while the server has none of its size yet; the words are its description. */
+function picture(
+  attributes: Readonly<Record<string, string>>,
+  link: string | null,
+  pathOf: (address: string | undefined) => string | null,
+): Content {
+  const isPending = hasClass(attributes, placeholder)
+  // What stands in its place until then is a drawing of the server's, which is not shown.
+  const { media, full, file, size, isAnimated } = pictureReferences(
+    isPending ? { ...attributes, src: undefined } : attributes,
+    link,
+    pathOf,
+  )
+  const isInline = hasClass(attributes, 'inline-image')
+  const described = attributes.alt ?? ''
+  const name = described === '' && isInline ? fileNameIn(file ?? full ?? media) : described
+  const references =
+    dataAttribute('full', full) +
+    dataAttribute('file', file) +
+    dataAttribute('size', size) +
+    dataAttribute('animated', isAnimated ? 'true' : null)
+  if (isPending) {
+    const classes = isInline ? `${placeholder} inline-image` : placeholder
+    const title = name === '' ? '' : ` title="${escapeAttribute(name.slice(0, 500))}"`
+    return { html: `<span class="${classes}"${title}${references}></span>`, plain: name }
+  }
+  const tag = startTag('img', attributes, allowed.img ?? [], '').slice(0, -1)
+  return { html: `${tag}${dataAttribute('media', media)}${references}>`, plain: name }
+}
+
+function dataAttribute(name: string, value: string | null): string {
+  return value === null ? '' : ` data-${name}="${escapeAttribute(value)}"`
+}
+
+/** A sound that can be played from the own server, and a link to it for whoever wants the file (level 405); the words are its name. */
+function sound(attributes: Readonly<Record<string, string>>, isInLink: boolean, serverOrigin: string): Content {
+  const path = mediaPath(attributes.src, serverOrigin)
+  const href = safeLink(attributes['data-original-url'] ?? attributes.src, serverOrigin)
+  const named = (attributes.title ?? '').slice(0, 200)
+  const fileName = named === '' ? fileNameIn(href) : named
+  const name = fileName === '' ? 'Audio' : fileName
+  const words = escapeText(name)
+  const shown = href === null || isInLink ? words : `<a href="${escapeAttribute(href)}">${words}</a>`
+  const player = `<audio title="${escapeAttribute(name)}"${dataAttribute('media', path)}></audio>`
+  return { html: path === null ? shown : `<span class="sound">${player}${shown}</span>`, plain: name }
+}
+
 /** The picture of a link card as a picture: styles of servers are not taken over. */
 function cardImage(style: string | undefined, serverOrigin: string): string {
   const address = /background-image:\s*url\(\s*["']?([^"')]+)/i.exec(style ?? '')?.[1]
@@ -275,8 +350,6 @@ function attributeValue(
       return safeLink(attributes.href, serverOrigin)
     case 'data-media':
       return mediaPath(attributes.src, serverOrigin)
-    case 'data-full':
-      return mediaPath(attributes['data-src-fullsize'], serverOrigin)
     case 'data-align':
       return /text-align:\s*(left|center|right)/.exec(attributes.style ?? '')?.[1] ?? null
     case 'datetime':

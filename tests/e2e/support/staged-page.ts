@@ -12,7 +12,9 @@ import type {
   Update,
   ViewItem,
   ViewMeta,
+  ViewUpdate,
 } from '../../../preload/contract.ts'
+import { stagedSound } from './sounds.ts'
 
 const built = resolve(import.meta.dirname, '../../../out/renderer')
 
@@ -52,12 +54,13 @@ export interface Stage {
   >
 }
 
-/** Serves the built page, and a picture for every address below `/media/` but those in `/gone/`. */
+/** Serves the built page, and a picture (of a `.wav` a sound) for every address below `/media/` but those in `/gone/`. */
 export async function servePage(pictureOf: (path: string) => Buffer): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path.startsWith('/media/')) {
       if (path.includes('/gone/')) response.writeHead(404).end()
+      else if (path.endsWith('.wav')) response.writeHead(200, { 'content-type': 'audio/wav' }).end(stagedSound())
       else response.writeHead(path.includes('none') ? 404 : 200, { 'content-type': 'image/png' }).end(pictureOf(path))
       return
     }
@@ -73,7 +76,10 @@ export async function servePage(pictureOf: (path: string) => Buffer): Promise<{ 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server }
 }
 
-/** Runs in the page before anything else: a bridge that answers from the stage. */
+/**
+ * Runs in the page before anything else: a bridge that answers from the stage. `skeinStage` lets a test change the
+ * conversation that is shown: by the operations of a view, told as an engine would.
+ */
 export function installBridge(stage: Stage): void {
   const open = (view: { items: readonly ViewItem[]; meta: ViewMeta }): OpenedView => ({
     engineEpoch: 1,
@@ -81,14 +87,21 @@ export function installBridge(stage: Stage): void {
     items: view.items,
     meta: view.meta,
   })
+  let conversationView = { viewId: '', revision: 0 }
+  let batch = 100
   const answer = (
     name: string,
-    input: { query?: { type: 'navigation' | 'conversation' | 'drafts' | 'outbox' | 'connection' }; accountId?: string },
+    input: {
+      query?: { type: 'navigation' | 'conversation' | 'drafts' | 'outbox' | 'connection' }
+      accountId?: string
+      viewId?: string
+    },
   ): unknown => {
     switch (name) {
       case 'app.state':
         return stage.state
       case 'views.open': {
+        if (input.query?.type === 'conversation') conversationView = { viewId: input.viewId ?? '', revision: 0 }
         const { type } = input.query ?? { type: 'navigation' }
         if (type !== 'connection') return open(stage[type])
         const shown = stage.connections[input.accountId ?? '']
@@ -132,7 +145,16 @@ export function installBridge(stage: Stage): void {
     if (failing?.isShown === true) setTimeout(tellFailure, 0, input.viewId ?? '', failing.failure)
     return failing?.isShown === false ? failing.failure : null
   }
+  const tell = (ops: ViewUpdate['ops']): void => {
+    const { viewId, revision: from } = conversationView
+    conversationView = { viewId, revision: from + 1 }
+    batch += 1
+    const updates = [{ engineEpoch: 1, viewId, from, to: from + 1, ops }]
+    const update: Update = { type: 'views', accountId: 'a', batch, updates }
+    for (const listener of listeners) listener(JSON.stringify(update))
+  }
   Object.assign(window, {
+    skeinStage: { items: () => stage.conversation.items, tell },
     skein: {
       call: (name: string, input: object) => {
         const error = failureOf(name, input)

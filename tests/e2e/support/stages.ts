@@ -19,6 +19,7 @@ import type {
 } from '../../../preload/contract.ts'
 import { readContent } from '../../../main/engine/model/content.ts'
 import { familyNames } from '../../../main/engine/model/emoji-names.ts'
+import { newerHtml } from '../../corpora/newer-html.ts'
 import { connectionStages } from './connection-stages.ts'
 import { now, type StageParts } from './stage-parts.ts'
 import type { Stage } from './staged-page.ts'
@@ -53,6 +54,11 @@ const damaged = {
 } as const
 
 const draft = { revision: 1, draftId: null, topic: '', content: '', attachments: [] as readonly AttachmentItem[] }
+
+/** A message as a server of levels 238–512 renders it. */
+function newer(sender: PersonRef, minutesAgo: number, source: string): MessageItem {
+  return message(sender, minutesAgo, readContent(source, 'https://chat.example').html)
+}
 
 let nextId = 0
 function message(sender: PersonRef, minutesAgo: number, html: string, over: Partial<MessageItem> = {}): MessageItem {
@@ -792,6 +798,17 @@ export const stages: Readonly<
       navigationItems: navigationItems.map(withFailed(1)),
       navigationMeta: { failed: 1 },
       items: [...emojiItems, refused],
+    }),
+    opens: 'conversation',
+  },
+  'newer-content': {
+    stage: stage({
+      items: [
+        newer(noor, 60, newerHtml.thumbnail + newerHtml.placeholder),
+        newer(mei, 50, newerHtml.inlineImages),
+        newer(mei, 49, newerHtml.sound + newerHtml.brokenSound + newerHtml.foreignSound),
+        newer(iris, 40, newerHtml.links + newerHtml.mentions),
+      ],
     }),
     opens: 'conversation',
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hostileHtml } from '../../../../corpora/hostile-html.ts'
-import { mediaPath, readContent } from '../../../../../main/engine/model/content.ts'
+import { contentKinds, kindsOf, mediaPath, readContent } from '../../../../../main/engine/model/content.ts'
 
 const origin = 'https://chat.example.com'
 const html = (source: string) => readContent(source, origin).html
@@ -91,7 +91,7 @@ describe('what of a server’s HTML gets through', () => {
     )
     expect(shown).not.toMatch(/\s(?:on\w+|style|src|srcset|srcdoc|poster|ping|id|name|autofocus|background)=/i)
     expect(output).not.toMatch(/href="(?!https?:|mailto:)/)
-    expect(output).not.toMatch(/data-media="(?!\/[^/\\])/)
+    expect(output).not.toMatch(/data-(?:media|full|file)="(?!\/[^/\\])/)
   })
 
   it('closes what was left open, and bounds the depth', () => {
@@ -101,7 +101,149 @@ describe('what of a server’s HTML gets through', () => {
     expect(deep.split('</blockquote>').length).toBe(deep.split('<blockquote>').length)
   })
 
+  it('leaves out cards that only repeat a link, as older servers made them', () => {
+    expect(
+      html(
+        '<p>x</p><div class="message_inline_ref"><a href="https://a.example/"><img src="/static/d.png"></a><div><div class="message_inline_image_title">Saves</div></div></div><p>y</p>',
+      ),
+    ).toBe('<p>x</p><p>y</p>')
+  })
+
   it('reads the words without the markup', () => {
     expect(readContent('<p>a &amp; b</p><ul><li>one</li><li>two</li></ul>', origin).plain).toBe('a & b\none\ntwo')
+  })
+})
+
+describe('[N4] sounds (level 405)', () => {
+  const sound = (attributes: string) =>
+    readContent(`<p><audio controls preload="metadata" ${attributes}></audio></p>`, origin)
+
+  it('are played from the own server, with a link to the file, and have words', () => {
+    const { html: shown, plain } = sound('src="/user_uploads/2/ab/note.mp3" title="note.mp3"')
+    expect(shown).toBe(
+      '<p><span class="sound"><audio title="note.mp3" data-media="/user_uploads/2/ab/note.mp3"></audio>' +
+        '<a href="https://chat.example.com/user_uploads/2/ab/note.mp3">note.mp3</a></span></p>',
+    )
+    expect(plain).toBe('note.mp3')
+    expect(kindsOf(shown)).toBe(contentKinds.attachment | contentKinds.link)
+  })
+
+  it('lead to the original where the server has rewritten their address, and are a link alone where they are elsewhere', () => {
+    expect(
+      sound('src="/external_content/ab/cd" data-original-url="https://radio.example/song.flac" title="Song"').html,
+    ).toBe(
+      '<p><span class="sound"><audio title="Song" data-media="/external_content/ab/cd"></audio>' +
+        '<a href="https://radio.example/song.flac">Song</a></span></p>',
+    )
+    expect(
+      sound('src="https://cdn.example/p/song.flac" data-original-url="https://radio.example/song.flac"').html,
+    ).toBe('<p><a href="https://radio.example/song.flac">song.flac</a></p>')
+  })
+
+  it('are named after their file where they have no name, and are words where nothing can be had', () => {
+    expect(sound('src="/user_uploads/2/ab/Gr%C3%BC%C3%9Fe.wav"').plain).toBe('Grüße.wav')
+    expect(sound('src="javascript:alert(1)"')).toEqual({ html: '<p>Audio</p>', plain: 'Audio' })
+    expect(sound('').plain).toBe('Audio')
+  })
+
+  it('keep neither what stands inside nor a link around them', () => {
+    expect(html('<audio src="/a.mp3" title="a"><source src="/b.mp3"><p>no player</p></audio> after')).toBe(
+      '<span class="sound"><audio title="a" data-media="/a.mp3"></audio><a href="https://chat.example.com/a.mp3">a</a></span> after',
+    )
+    expect(html('<a href="https://x.example/"><audio src="/a.mp3" title="a"></audio></a>')).toBe(
+      '<a href="https://x.example/"><span class="sound"><audio title="a" data-media="/a.mp3"></audio>a</span></a>',
+    )
+  })
+})
+
+describe('[N4] pictures with thumbnails (levels 275–467)', () => {
+  const thumbnail = '/user_uploads/thumbnail/2/ab/arm.png/840x560.webp'
+  const preview = (image: string) =>
+    html(`<div class="message_inline_image"><a href="/user_uploads/2/ab/arm.png" title="arm.png">${image}</a></div>`)
+      .replace(/^.*title="arm.png">/, '')
+      .replace('</a></div>', '')
+
+  it('are shown small, large and saved as what was sent, in the size that is known', () => {
+    expect(
+      preview(`<img data-original-dimensions="1920x1080" data-original-content-type="image/png" src="${thumbnail}">`),
+    ).toBe(`<img data-media="${thumbnail}" data-full="/user_uploads/2/ab/arm.png" data-size="1920x1080">`)
+    expect(preview(`<img data-animated="true" src="${thumbnail}">`)).toBe(
+      `<img data-media="${thumbnail}" data-full="/user_uploads/2/ab/arm.png" data-animated="true">`,
+    )
+  })
+
+  it('of types that no browser draws are shown as the server has transcoded them, and saved as what was sent', () => {
+    const heic = (more: string) =>
+      preview(
+        `<img data-original-content-type="image/heic" ${more} src="/user_uploads/thumbnail/2/ab/arm.png/840x560.webp">`,
+      )
+    expect(heic('data-transcoded-image="1920x1080.webp"')).toBe(
+      `<img data-media="${thumbnail}" data-full="/user_uploads/thumbnail/2/ab/arm.png/1920x1080.webp" data-file="/user_uploads/2/ab/arm.png">`,
+    )
+    for (const bad of ['', 'data-transcoded-image="../../x"', 'data-transcoded-image="//evil.example/1x1.webp"']) {
+      expect(heic(bad)).toBe(`<img data-media="${thumbnail}" data-file="/user_uploads/2/ab/arm.png">`)
+    }
+  })
+
+  it('of the older form keep their large picture, and are saved as what was sent', () => {
+    expect(
+      preview('<img data-src-fullsize="/thumbnail?url=a&amp;size=full" src="/thumbnail?url=a&amp;size=thumbnail">'),
+    ).toBe(
+      '<img data-media="/thumbnail?url=a&amp;size=thumbnail" data-full="/thumbnail?url=a&amp;size=full" data-file="/user_uploads/2/ab/arm.png">',
+    )
+    expect(preview('<img src="/user_uploads/2/ab/arm.png">')).toBe('<img data-media="/user_uploads/2/ab/arm.png">')
+  })
+
+  it('of Markdown’s own stand in any block, and have words', () => {
+    const inline = (more: string) =>
+      readContent(
+        `<ul><li>see <img ${more} class="inline-image" data-original-src="/user_uploads/2/ab/arm.png" src="${thumbnail}"></li></ul>`,
+        origin,
+      )
+    expect(inline('alt="the arm"')).toEqual({
+      html: `<ul><li>see <img class="inline-image" alt="the arm" data-media="${thumbnail}" data-full="/user_uploads/2/ab/arm.png"></li></ul>`,
+      plain: 'see the arm',
+    })
+    expect(inline('alt=""').plain).toBe('see arm.png')
+    expect(kindsOf(inline('alt=""').html)).toBe(contentKinds.attachment | contentKinds.image | contentKinds.link)
+  })
+
+  it('that are not ready are a place of their size, and never the server’s own drawing', () => {
+    const spinner = 'class="image-loading-placeholder" src="/static/images/loading/loader-black.svg"'
+    expect(preview(`<img ${spinner} data-original-dimensions="1920x1080">`)).toBe(
+      '<span class="image-loading-placeholder" data-file="/user_uploads/2/ab/arm.png" data-size="1920x1080"></span>',
+    )
+    const inline = readContent(
+      `<p><img alt="the &quot;arm&quot;" class="inline-image image-loading-placeholder" data-original-src="/user_uploads/2/ab/arm.png" src="/static/x.svg"></p>`,
+      origin,
+    )
+    expect(inline).toEqual({
+      html: '<p><span class="image-loading-placeholder inline-image" title="the &quot;arm&quot;" data-file="/user_uploads/2/ab/arm.png"></span></p>',
+      plain: 'the "arm"',
+    })
+    expect(kindsOf(inline.html) & contentKinds.image).toBe(contentKinds.image)
+  })
+
+  it.each(['', '0x5', '5x0', '-1x2', '1e3x5', '100000x2', '2x2;position:fixed', '5', 'x'])(
+    'have no size of “%s”',
+    (size) => {
+      expect(preview(`<img data-original-dimensions="${size}" src="${thumbnail}">`)).not.toContain('data-size')
+    },
+  )
+
+  it('take originals from the own server’s uploads alone', () => {
+    for (const address of [
+      'https://evil.example/user_uploads/2/ab/arm.png',
+      '//evil.example/user_uploads/x',
+      'javascript:alert(1)',
+      '/api/v1/users/me',
+    ]) {
+      expect(html(`<img class="inline-image" alt="" data-original-src="${address}" src="${thumbnail}">`), address).toBe(
+        `<img class="inline-image" alt="" data-media="${thumbnail}">`,
+      )
+    }
+    expect(
+      html('<img data-media="/x" data-full="//evil.example" data-file="/y" data-size="1x1" data-animated="true">'),
+    ).toBe('<img data-animated="true">')
   })
 })

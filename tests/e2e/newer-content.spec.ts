@@ -1,0 +1,195 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { readContent } from '../../main/engine/model/content.ts'
+import type { MessageItem } from '../../preload/contract.ts'
+import { newerHtml } from '../corpora/newer-html.ts'
+import { openConversation } from './support/gallery.ts'
+import { test } from './support/staged-test.ts'
+import { stageOf } from './support/stages.ts'
+
+const cleaned = (source: string) => readContent(source, 'https://chat.example').html
+const look = { colorScheme: 'light', viewport: { width: 1080, height: 2400 } } as const
+
+/** Tells the page of another message in the place of the shown one, as an event would. */
+function replaceMessage(page: Page, html: string): Promise<void> {
+  return page.evaluate((next) => {
+    const staged = window as unknown as {
+      skeinStage: { items: () => MessageItem[]; tell: (ops: unknown[]) => void }
+    }
+    const [item] = staged.skeinStage.items()
+    staged.skeinStage.tell([{ op: 'replace', index: 0, item: { ...item, html: next } }])
+  }, html)
+}
+
+const boxOf = (target: Locator) =>
+  target.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect()
+    return { x, y, width, height }
+  })
+
+test('[N4] a sound has a player that the keyboard reaches, and one that cannot be played says so', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const html = cleaned(newerHtml.sound + newerHtml.brokenSound + newerHtml.foreignSound)
+  const page = await openConversation(chromiumAtHand, pageAddress, stageOf(html), look)
+  const body = page.locator('.message-body')
+  const player = body.getByLabel('hum.wav', { exact: true })
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(1)
+  expect(await player.evaluate((audio: HTMLAudioElement) => audio.getAttributeNames().sort())).toEqual([
+    'aria-label',
+    'controls',
+    'controlslist',
+    'data-media',
+    'preload',
+    'src',
+    'title',
+  ])
+  await page.locator('article.message').focus()
+  await page.keyboard.press('Tab')
+  await expect(player).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0)
+  await expect(body.locator('audio')).toHaveCount(2)
+  await expect(body.locator('.sound').nth(1)).toHaveText(/cold-start\.flac\s*This cannot be played here now\./)
+  await expect(body.locator('audio').nth(1)).toBeHidden()
+  await expect(body.getByRole('link', { name: 'talk.mp3' })).toHaveAttribute('href', 'https://radio.example/talk.mp3')
+  await page.context().close()
+})
+
+test('[N4] thumbnails open what was sent, and pictures of Markdown’s own open by keyboard', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const html = cleaned(newerHtml.thumbnail + newerHtml.transcoded + newerHtml.animated + newerHtml.inlineImages)
+  const page = await openConversation(chromiumAtHand, pageAddress, stageOf(html), look)
+  const small = page.locator('.message-body img')
+  await expect(small.nth(0)).toHaveAttribute('src', '/media/a/user_uploads/thumbnail/2/ab/cd/arm.png/840x560.webp')
+  // Nothing moves for whoever wants nothing to move.
+  await expect(small.nth(2)).toHaveAttribute('src', '/media/a/user_uploads/thumbnail/2/ab/cd/spin.gif/840x560.webp')
+  const calls: { name: string; path?: string }[] = []
+  await page.exposeFunction('noteCall', (name: string, path?: string) => calls.push({ name, path }))
+  await page.evaluate(() => {
+    const { skein, noteCall } = window as unknown as {
+      skein: { call: (name: string, input: { path?: string }) => unknown }
+      noteCall: (name: string, path?: string) => void
+    }
+    const { call } = skein
+    skein.call = (name, input) => {
+      if (name === 'media.save') noteCall(name, input.path)
+      return call(name, input)
+    }
+  })
+  await page.getByRole('link', { name: 'Open arm.png' }).press('Enter')
+  const large = page.getByRole('dialog').locator('img.large')
+  const opened: (string | null)[] = []
+  const kept: (string | undefined)[] = []
+  for (const name of ['arm.png', 'IMG_1.heic', 'spin.gif', 'the bench', 'being prepared']) {
+    await expect(page.getByRole('dialog', { name: `Picture: ${name}` })).toBeVisible()
+    opened.push(await large.getAttribute('src'))
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => calls.length).toBe(opened.length)
+    kept.push(calls.at(-1)?.path)
+    await page.keyboard.press('ArrowRight')
+  }
+  expect(opened).toEqual([
+    '/media/a/user_uploads/2/ab/cd/arm.png',
+    '/media/a/user_uploads/thumbnail/2/ab/cd/IMG_1.heic/1920x1080.webp',
+    '/media/a/user_uploads/2/ab/cd/spin.gif',
+    '/media/a/user_uploads/2/ab/cd/bench.png',
+    '/media/a/user_uploads/2/ab/cd/soon.png',
+  ])
+  expect(kept).toEqual([
+    '/user_uploads/2/ab/cd/arm.png',
+    '/user_uploads/2/ab/cd/IMG_1.heic',
+    '/user_uploads/2/ab/cd/spin.gif',
+    '/user_uploads/2/ab/cd/bench.png',
+    '/user_uploads/2/ab/cd/soon.png',
+  ])
+  await page.keyboard.press('Escape')
+  const bench = page.getByRole('button', { name: 'Open the bench' })
+  await bench.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('dialog', { name: 'Picture: the bench' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bench).toBeFocused()
+  await page.context().close()
+})
+
+test('[N4] a picture has its box before it is loaded, and what stood in its place gives way without a shift', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const ready = newerHtml.placeholder
+    .replace('class="image-loading-placeholder" ', '')
+    .replace('/static/images/loading/loader-black.svg', '/user_uploads/thumbnail/2/ab/cd/rig.jpg/840x560.webp')
+  const inlineReady = newerHtml.inlineImages
+    .replace(' image-loading-placeholder', '')
+    .replace('/static/images/loading/loader-black.svg', '/user_uploads/thumbnail/2/ab/cd/soon.png/840x560.webp')
+  const tail = '<p class="tail">below</p>'
+  const page = await openConversation(
+    chromiumAtHand,
+    pageAddress,
+    stageOf(cleaned(newerHtml.placeholder + newerHtml.inlineImages + tail)),
+    look,
+  )
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  const body = page.locator('.message-body')
+  const places = body.locator('.image-loading-placeholder')
+  await expect(places).toHaveCount(2)
+  const before = [await boxOf(places.nth(0)), await boxOf(places.nth(1)), await boxOf(body.getByText('below'))]
+  expect(before[0]?.width).toBe(240)
+  expect(before[0]?.height).toBe(180)
+  // Pictures that do not come keep their box as well.
+  const held: (() => void)[] = []
+  await page.route('**/thumbnail/**', async (route) => {
+    await new Promise<void>((go) => held.push(go))
+    await route.continue()
+  })
+  await replaceMessage(page, cleaned(ready + inlineReady + tail))
+  await expect(places).toHaveCount(0)
+  const images = body.locator('img')
+  await expect(images).toHaveCount(3)
+  const now = async () => [await boxOf(images.nth(0)), await boxOf(images.nth(2)), await boxOf(body.getByText('below'))]
+  expect(await now()).toEqual(before)
+  await expect.poll(() => held.length).toBeGreaterThan(1)
+  for (const go of held) go()
+  await expect
+    .poll(() => images.nth(0).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBeGreaterThan(0)
+  expect(await now()).toEqual(before)
+  expect(requested.filter((url) => url.includes('loader'))).toEqual([])
+  await page.context().close()
+})
+
+test('[N4] mentions, links and times of newer servers have their look', async ({ chromiumAtHand, pageAddress }) => {
+  const emoji = (code: string) => `<span class="emoji emoji-${code}" role="img" title="x">:x:</span>`
+  const html = cleaned(
+    `${newerHtml.mentions}${newerHtml.links}${newerHtml.badTime}<p><time datetime="soon">soon</time></p>`,
+  )
+  const page = await openConversation(chromiumAtHand, pageAddress, stageOf(html), look)
+  const body = page.locator('.message-body')
+  await expect(body.locator('.user-mention.me')).toHaveText('@channel')
+  const weight = (selector: string) =>
+    body
+      .locator(selector)
+      .first()
+      .evaluate((node) => Number(getComputedStyle(node).fontWeight))
+  expect(await weight('.topic-mention.silent')).toBeLessThan(await weight('.topic-mention:not(.silent)'))
+  const background = (selector: string) =>
+    body
+      .locator(selector)
+      .first()
+      .evaluate((node) => getComputedStyle(node).backgroundColor)
+  expect(await background('a.message-link')).toBe(await background('a.stream-topic'))
+  await expect(body.locator('a.stream-topic em')).toHaveText('general chat')
+  await expect(body).toContainText('at <time:soon>')
+  // What is no time has no frame of one.
+  expect(await background('time')).toBe('rgba(0, 0, 0, 0)')
+  await replaceMessage(page, cleaned(`<p>${emoji('1f389')}</p>`))
+  await expect(body).toHaveClass(/emoji-only/)
+  await replaceMessage(page, cleaned(`<p>${emoji('1f389')}</p><p>${emoji('1f389')}</p>`))
+  await expect(body).not.toHaveClass(/emoji-only/)
+  await page.context().close()
+})
