@@ -2,16 +2,7 @@ import formbody from '@fastify/formbody'
 import multipart, { type MultipartFields, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badRequest, ServiceError } from './errors.ts'
-
-/** The most that one request may hold besides the file of an upload. */
-export const bodyLimits = {
-  /** Bytes of a body, whatever its form. */
-  bytes: 2 * 1024 * 1024,
-  /** Fields, or parts of a multipart body. */
-  fields: 1000,
-  /** Files sent to an endpoint that takes none; they are read and forgotten. */
-  idleFiles: 10,
-} as const
+import { limits, refusal } from './limits.ts'
 
 /**
  * Reads the bodies that clients of the family send: URL-encoded and `multipart/form-data`, with every method (N2). A
@@ -25,10 +16,10 @@ export async function readBodies(app: FastifyInstance, maxUploadMib: number): Pr
     throwFileSizeLimit: false,
     limits: {
       fileSize: maxUploadMib * 1024 * 1024,
-      fieldSize: bodyLimits.bytes,
-      fields: bodyLimits.fields,
+      fieldSize: limits.body.most,
+      fields: limits.bodyFields.most,
       files: 1,
-      parts: bodyLimits.fields,
+      parts: limits.bodyFields.most,
       headerPairs: 50,
     },
   })
@@ -41,7 +32,7 @@ export async function readBodies(app: FastifyInstance, maxUploadMib: number): Pr
 function urlEncodedFields(text: string): Record<string, unknown> {
   let count = 1
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
-    if ((count += 1) > bodyLimits.fields) throw tooManyFields()
+    if ((count += 1) > limits.bodyFields.most) throw tooManyFields()
   }
   // A field that stands there again replaces the one before it.
   return Object.fromEntries(new URLSearchParams(text))
@@ -60,7 +51,7 @@ export async function bodyFields(request: FastifyRequest): Promise<unknown> {
       // A multipart body need not tell its length in advance, so it is counted as it comes in.
       count = (chunk) => {
         bytes += chunk.length
-        if (bytes > bodyLimits.bytes) reject(tooLarge())
+        if (bytes > limits.body.most) reject(tooLarge())
       }
     })
     request.raw.on('data', count)
@@ -75,8 +66,8 @@ export async function bodyFields(request: FastifyRequest): Promise<unknown> {
 
 async function multipartFields(request: FastifyRequest): Promise<Record<string, string>> {
   const fields = new Map<string, string>()
-  const limits = { fileSize: bodyLimits.bytes, files: bodyLimits.idleFiles }
-  for await (const part of request.parts({ limits })) {
+  const own = { fileSize: limits.body.most, files: limits.idleFiles.most }
+  for await (const part of request.parts({ limits: own })) {
     if (part.type === 'file') part.file.resume()
     else fields.set(part.fieldname, fieldText(part.value))
   }
@@ -91,8 +82,8 @@ export async function uploadedFile(
   request: FastifyRequest,
 ): Promise<{ readonly file: MultipartFile; readonly fields: Record<string, string> }> {
   // The fields before the file are held in memory until the file has arrived.
-  const limits = { fields: 20, fieldSize: 10_000, parts: 21 }
-  const file = request.isMultipart() ? await request.file({ limits }).catch(rethrowBroken) : undefined
+  const own = { fields: 20, fieldSize: 10_000, parts: 21 }
+  const file = request.isMultipart() ? await request.file({ limits: own }).catch(rethrowBroken) : undefined
   if (file === undefined) throw badRequest('You must specify a file to upload')
   return { file, fields: textFields(file.fields) }
 }
@@ -138,5 +129,5 @@ function tooLarge(): ServiceError {
 }
 
 function tooManyFields(): ServiceError {
-  return badRequest(`A request has at most ${bodyLimits.fields} fields and one file`)
+  return refusal(limits.bodyFields)
 }

@@ -1,8 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { bodyLimits, readBodies } from './bodies.ts'
+import { readBodies } from './bodies.ts'
 import { openContext, type ServerContext } from './context.ts'
 import { endpoints } from './endpoint.ts'
 import { jsonType } from './headers.ts'
+import { limits } from './limits.ts'
 import type { ServerOptions } from './options.ts'
 import type { ServerPorts } from './ports.ts'
 import { answerRefusals } from './refusals.ts'
@@ -54,7 +55,7 @@ export interface BuiltServer {
 export async function buildServer(ports: ServerPorts, options: ServerOptions = {}): Promise<BuiltServer> {
   const context = openContext(ports, options)
   const app = Fastify({
-    bodyLimit: bodyLimits.bytes,
+    bodyLimit: limits.body.most,
     forceCloseConnections: true,
     trustProxy: options.isBehindProxy === true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },

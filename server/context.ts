@@ -27,20 +27,6 @@ import { submessageTable } from './store/submessages.ts'
 import { userTable } from './store/users.ts'
 import { versionFields } from './version.ts'
 
-/** Lengths in Unicode code points, counts otherwise (wire-protocol.md §2.15). */
-export const limits = {
-  streamName: 60,
-  streamDescription: 1024,
-  topic: 60,
-  message: 10_000,
-  messagesPerRequest: 5000,
-  fullName: 100,
-  groupName: 100,
-  statusText: 60,
-  alertWord: 100,
-  password: 6,
-} as const
-
 /** The open organization: its tables, its queues, and the one way to change it. */
 export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
   const database = openServerDatabase(ports.database)

@@ -1,6 +1,7 @@
 import { canPost, canReadStream } from './access.ts'
 import type { ServerContext } from './context.ts'
 import { badRequest, ServiceError } from './errors.ts'
+import { limits, requireAtMost } from './limits.ts'
 import { normalizeTopic } from './message-text.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { canSeeUser } from './people.ts'
@@ -53,6 +54,7 @@ export function directDestination(
   to: readonly (string | number)[],
 ): Destination {
   const { users } = context.tables
+  requireAtMost(limits.recipients, to.length)
   const found = to.map((member) => {
     const user = typeof member === 'number' ? users.get(member) : users.byEmail(member.trim())
     if (user === undefined || (user.is_system === 0 && !canSeeUser(context, sender, user.id))) {

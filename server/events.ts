@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { inBackground } from './background.ts'
 import { ServiceError } from './errors.ts'
-import { EventLog, unwrittenEvent, type ServerEvent } from './event-log.ts'
+import { EventLog, unwrittenEvent, type EventRecord, type ServerEvent } from './event-log.ts'
 import { EventQueue, eventText, type QueueMark } from './event-queue.ts'
-import type { Clock, IdSource, RandomSource } from './ports.ts'
 import { idleQueuesToEnd } from './idle-queues.ts'
+import { limits } from './limits.ts'
+import type { Clock, IdSource, RandomSource } from './ports.ts'
 import { queueOptions, type QueueOptions } from './queue-options.ts'
 import type { QueueRow, QueueTable } from './store/queues.ts'
 import { writtenEvents } from './written-events.ts'
@@ -86,6 +87,7 @@ export class EventQueues {
     const number = this.#table.add(id, userId, JSON.stringify(options), lastSeen)
     const queue = this.#keep({ number, id, userId, options, events: new EventQueue(0, -1), lastSeen })
     this.#opened.add(queue)
+    this.#endSurplus(userId, queue)
     return { queueId: queue.id, lastEventId: -1 }
   }
 
@@ -100,6 +102,26 @@ export class EventQueues {
   /** The same for many users. */
   publishToAll(userIds: Iterable<number>, build: (options: QueueOptions, queueId: string) => ServerEvent | null): void {
     for (const userId of userIds) this.publish(userId, build)
+  }
+
+  /** The same event for many users, if it is worth nothing after a restart: it is not written down. */
+  publishPassing(
+    userIds: Iterable<number>,
+    event: ServerEvent,
+    wants: (options: QueueOptions) => boolean = () => true,
+  ) {
+    const record = unwrittenEvent(event)
+    for (const userId of userIds) {
+      for (const queue of this.#byUser.get(userId) ?? []) {
+        this.#publishTo(
+          queue,
+          (options) => (wants(options) ? event : null),
+          () => record,
+        )
+        // The id that it took is written down with the next clean-up.
+        queue.isDirty = true
+      }
+    }
   }
 
   /** One event for every queue; call inside a transaction. */
@@ -120,6 +142,9 @@ export class EventQueues {
   /** Writes down what the change under way has published; call at its end, inside its transaction. */
   write(): void {
     this.#log.write()
+    for (const queue of this.#changed.keys()) {
+      if (queue.events.bytes > limits.queueBytes.most) this.#end(queue)
+    }
   }
 
   /** The change under way is several that came together: a waiting poll is answered with all that they gave it. */
@@ -179,7 +204,13 @@ export class EventQueues {
       this.#own(request.queueId, request.userId)
     }
     const texts: string[] = []
-    for (const event of queue.events.settle()) if (event.id <= through) texts.push(eventText(event))
+    let length = 0
+    for (const event of queue.events.settle()) {
+      if (event.id > through || length > limits.eventsAnswer.most) break
+      const text = eventText(event)
+      texts.push(text)
+      length += text.length
+    }
     return texts
   }
 
@@ -195,7 +226,11 @@ export class EventQueues {
     this.#save()
   }
 
-  #publishTo(queue: Queue, build: (options: QueueOptions, queueId: string) => ServerEvent | null): void {
+  #publishTo(
+    queue: Queue,
+    build: (options: QueueOptions, queueId: string) => ServerEvent | null,
+    record?: () => EventRecord,
+  ): void {
     const types = queue.options.eventTypes
     const event = build(queue.options, queue.id)
     if (event === null || (types !== null && !types.includes(event.type))) return
@@ -204,9 +239,9 @@ export class EventQueues {
       before = { mark: queue.events.mark(), firstId: undefined }
       this.#changed.set(queue, before)
     }
-    queue.events.push(event, (id, mergedWith) =>
-      this.#log.add(event, mergedWith === undefined ? [queue.number, id] : [queue.number, id, mergedWith]),
-    )
+    const write = (id: number, mergedWith: number | undefined) =>
+      this.#log.add(event, mergedWith === undefined ? [queue.number, id] : [queue.number, id, mergedWith])
+    queue.events.push(event, record ?? write)
     if (queue.finishWaiting === undefined || before.firstId !== undefined || this.#isGathering) return
     // The waiting poll takes it with it: what the same change gives the queue next is merged with it no more.
     queue.events.settle()
@@ -278,6 +313,16 @@ export class EventQueues {
     // A queue with a narrow listens in streams that its user does not have, too, as upstream.
     if (queue.options.allPublicStreams || queue.options.narrow.length > 0) this.#ofAllStreams.add(queue)
     return queue
+  }
+
+  /** Ends those of a user's queues that are too many, first those that no poll waits for (X3). */
+  #endSurplus(userId: number, newest: Queue): void {
+    const others = [...(this.#byUser.get(userId) ?? [])].filter((queue) => queue !== newest && !this.#ended.has(queue))
+    const surplus = others.length + 1 - limits.queuesOfUser.most
+    if (surplus <= 0) return
+    const waits = (queue: Queue) => (queue.finishWaiting === undefined ? 0 : 1)
+    others.sort((a, b) => waits(a) - waits(b) || a.lastSeen - b.lastSeen)
+    for (const queue of others.slice(0, surplus)) this.#end(queue)
   }
 
   /** Ends a queue: with the change under way, if there is one. */

@@ -1,4 +1,5 @@
 import type { EventQueue } from './event-queue.ts'
+import { limits } from './limits.ts'
 import { usualLifetimeMs, type QueueOptions } from './queue-options.ts'
 
 interface IdleQueue {
@@ -9,22 +10,13 @@ interface IdleQueue {
   readonly lastSeen: number
 }
 
-/** Bounds of what queues that live on without a poll may cost the server; a client whose queue is gone registers anew. */
-export const idleBounds = {
-  /** So many of a user's queues live on, the last ones that were polled. */
-  queuesOfUser: 10,
-  /** So much may wait in one of them. */
-  events: 20_000,
-  bytes: 16 * 1024 * 1024,
-  /** And so many events in all of them together; then those go that were not polled for the longest time. */
-  eventsOfAll: 1_000_000,
-} as const
-
 /**
  * Which of the queues that no poll waits for are to end: those whose time is over, and, of those that were not polled
- * for the usual ten minutes, what goes beyond the bounds (X3). Until then nothing depends on the lifetime asked for.
+ * for the usual ten minutes, what goes beyond the limits (X3). Until then nothing depends on the lifetime asked for. A
+ * client whose queue is gone registers anew.
  */
 export function idleQueuesToEnd<Q extends IdleQueue>(queues: readonly Q[], now: number): Q[] {
+  const { queueEvents, queueBytes, idleQueuesOfUser, idleEvents } = limits
   const ended: Q[] = []
   const ofUser = new Map<number, number>()
   let waiting = 0
@@ -33,8 +25,8 @@ export function idleQueuesToEnd<Q extends IdleQueue>(queues: readonly Q[], now: 
     const { size, bytes } = queue.events
     const others = ofUser.get(queue.userId) ?? 0
     const isOver = queue.lastSeen < now - queue.options.lifetimeMs
-    const isTooMuch = size > idleBounds.events || bytes > idleBounds.bytes || others >= idleBounds.queuesOfUser
-    if (isOver || isTooMuch || waiting + size > idleBounds.eventsOfAll) {
+    const isTooMuch = size > queueEvents.most || bytes > queueBytes.most || others >= idleQueuesOfUser.most
+    if (isOver || isTooMuch || waiting + size > idleEvents.most) {
       ended.push(queue)
       continue
     }

@@ -1,5 +1,5 @@
-import { limits } from './context.ts'
 import { badRequest } from './errors.ts'
+import { firstPoints, isLonger, limits, requireShort, type Limit } from './limits.ts'
 
 const truncated = '\n[message truncated]'
 
@@ -8,10 +8,8 @@ export function normalizeContent(text: string): string {
   const content = text.trimEnd().replace(/^\n+/, '')
   if (content === '') throw badRequest('Message must not be empty')
   if (content.includes('\0')) throw badRequest('Message must not contain null bytes')
-  const points = [...content]
-  return points.length <= limits.message
-    ? content
-    : points.slice(0, limits.message - truncated.length).join('') + truncated
+  const { most } = limits.message
+  return isLonger(content, most) ? firstPoints(content, most - truncated.length) + truncated : content
 }
 
 /** A text that is only looked at: as it was typed, blanks at its end too, where it could be stored. */
@@ -38,13 +36,13 @@ export function requirePrintable(what: string, text: string, end: '!' | '.'): vo
 }
 
 export function cutTopic(topic: string): string {
-  const points = [...topic]
-  return points.length <= limits.topic ? topic : `${points.slice(0, limits.topic - 3).join('')}...`
+  const { most } = limits.topic
+  return isLonger(topic, most) ? `${firstPoints(topic, most - 3)}...` : topic
 }
 
-/** A text of at most so many code points. @throws ServiceError `BAD_REQUEST` */
-export function requireLength(name: string, text: string, most: number): string {
-  if ([...text].length > most) throw badRequest(`${name} is too long (limit: ${most} characters)`)
+/** A text within its limit; `name` is what the refusal of other faults calls it. @throws ServiceError `BAD_REQUEST` */
+export function requireLength(name: string, text: string, given: Limit): string {
+  requireShort(given, text)
   if (text.includes('\0')) throw badRequest(`${name} must not contain null bytes`)
   return text
 }

@@ -1,4 +1,5 @@
-import { limits, type ServerContext } from './context.ts'
+import type { ServerContext } from './context.ts'
+import { limits, passwordLength } from './limits.ts'
 import { emojiDataPath } from './routes/pictures.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { externalAccounts } from './profile-values.ts'
@@ -34,10 +35,10 @@ export function organizationState(context: ServerContext, origin: string): Recor
     settings_send_digest_emails: false,
     development_environment: false,
     giphy_rating_options: giphyRatings,
-    max_stream_name_length: limits.streamName,
-    max_stream_description_length: limits.streamDescription,
-    max_topic_length: limits.topic,
-    max_message_length: limits.message,
+    max_stream_name_length: limits.streamName.most,
+    max_stream_description_length: limits.streamDescription.most,
+    max_topic_length: limits.topic.most,
+    max_message_length: limits.message.most,
     max_file_upload_size_mib: context.options.maxUploadMib,
     max_avatar_file_size_mib: iconLimitMib,
     max_icon_file_size_mib: iconLimitMib,
@@ -57,7 +58,7 @@ export function organizationState(context: ServerContext, origin: string): Recor
     server_presence_offline_threshold_seconds: 200,
     server_supported_permission_settings: permissionSettings,
     event_queue_longpoll_timeout_seconds: 90,
-    password_min_length: limits.password,
+    password_min_length: passwordLength,
     password_min_guesses: 10_000,
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { badRequest, ServiceError } from './errors.ts'
+import { limits, requireAtMost, type Limit } from './limits.ts'
 
 /** Schemas cost more to make than to apply, and every poll asks for such values. */
 const integerSchema = z.number().int()
@@ -75,41 +76,54 @@ export class Parameters {
     for (const name of names) this.#known.add(name)
   }
 
-  json<T>(name: string, schema: z.ZodType<T>): T {
+  /** `most` bounds the entries of a list or object, which are counted before they are looked at. */
+  json<T>(name: string, schema: z.ZodType<T>, most?: Limit): T {
     const value = this.text(name)
-    return parseJson(name, value, schema)
+    return parseJson(name, value, schema, most)
   }
 
   /** A JSON value of which the family only says that it is bad, such as `narrow`. */
-  converted<T>(name: string, schema: z.ZodType<T>): T {
+  converted<T>(name: string, schema: z.ZodType<T>, most?: Limit): T {
     this.text(name)
-    return this.optionalConverted(name, schema) as T // the text is there
+    return this.optionalConverted(name, schema, most) as T // the text is there
   }
 
-  optionalConverted<T>(name: string, schema: z.ZodType<T>): T | undefined {
+  optionalConverted<T>(name: string, schema: z.ZodType<T>, most?: Limit): T | undefined {
     const value = this.optionalText(name)
     if (value === undefined) return undefined
-    try {
-      return parseJson(name, value, schema)
-    } catch {
-      throw invalid(name, value)
-    }
+    const parsed = parsedJson(value)
+    const result = parsed.isJson && schema.safeParse(within(parsed.value, most))
+    if (result === false || !result.success) throw invalid(name, value)
+    return result.data
   }
 
-  optionalJson<T>(name: string, schema: z.ZodType<T>): T | undefined {
+  optionalJson<T>(name: string, schema: z.ZodType<T>, most?: Limit): T | undefined {
     const value = this.optionalText(name)
-    return value === undefined ? undefined : parseJson(name, value, schema)
+    return value === undefined ? undefined : parseJson(name, value, schema, most)
   }
 }
 
-function parseJson<T>(name: string, value: string, schema: z.ZodType<T>): T {
-  let parsed: unknown
+type Parsed = { readonly isJson: true; readonly value: unknown } | { readonly isJson: false }
+
+function parsedJson(text: string): Parsed {
   try {
-    parsed = JSON.parse(value)
+    return { isJson: true, value: JSON.parse(text) as unknown }
   } catch {
-    throw badRequest(`Argument "${name}" is not valid JSON.`)
+    return { isJson: false }
   }
-  const result = schema.safeParse(parsed)
+}
+
+/** A list or object without too many entries. @throws ServiceError the limit's refusal */
+function within(value: unknown, most: Limit = limits.list): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  requireAtMost(most, Array.isArray(value) ? value.length : Object.keys(value).length)
+  return value
+}
+
+function parseJson<T>(name: string, value: string, schema: z.ZodType<T>, most: Limit | undefined): T {
+  const parsed = parsedJson(value)
+  if (!parsed.isJson) throw badRequest(`Argument "${name}" is not valid JSON.`)
+  const result = schema.safeParse(within(parsed.value, most))
   if (!result.success) throw badRequest(complaint(name, result.error.issues[0]))
   return result.data
 }

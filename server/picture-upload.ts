@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { wholeUpload } from './bodies.ts'
-import { badRequest, ServiceError } from './errors.ts'
+import { ServiceError } from './errors.ts'
+import { requireAtMost, type Limit } from './limits.ts'
 
 /** A picture that somebody sent, and the ending of its name. */
 export interface Picture {
@@ -9,18 +10,16 @@ export interface Picture {
 }
 
 /**
- * Reads a picture of at most `limitBytes`.
- * @throws ServiceError `BAD_IMAGE`, or `BAD_REQUEST` where it is too large
+ * Reads a picture of a bounded size.
+ * @throws ServiceError `BAD_IMAGE`, or the limit's refusal
  */
-export async function readPicture(file: MultipartFile, limitBytes: number): Promise<Picture> {
+export async function readPicture(file: MultipartFile, largest: Limit): Promise<Picture> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of wholeUpload(file.file)) {
     chunks.push(chunk)
     size += chunk.length
-    if (size <= limitBytes) continue
-    const limit = limitBytes >= 2 ** 20 ? `${limitBytes / 2 ** 20} MiB` : `${limitBytes / 1024} KiB`
-    throw badRequest(`Uploaded file is larger than the allowed limit of ${limit}`)
+    requireAtMost(largest, size)
   }
   const bytes = Buffer.concat(chunks)
   const extension = pictureExtension(bytes)

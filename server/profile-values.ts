@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ServerContext } from './context.ts'
 import { badRequest } from './errors.ts'
+import { limits } from './limits.ts'
 import { renderMarkdown } from './markdown/render.ts'
 import type { ProfileFieldRow } from './store/profiles.ts'
 import type { UserRow } from './store/users.ts'
@@ -18,8 +19,8 @@ export const fieldTypes = {
   pronouns: 8,
 } as const
 
-const shortLimit = 50
-const longLimit = 500
+const shortLimit = limits.profileText.most
+const longLimit = limits.profileLongText.most
 
 /** The choices of a list field, by their keys. */
 export const choicesSchema = z.record(

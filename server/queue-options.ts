@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { limits } from './limits.ts'
 
 /** A queue that nobody polls for this long is dropped, unless a longer life was asked for (service-api.md "Limits"). */
 export const usualLifetimeMs = 600_000
-/** What may be asked for, as upstream; what such a queue may cost is bounded in `idle-queues.ts`. */
-const longestLifetimeMs = 7 * 86_400_000
 
 /** Milliseconds for which a queue lives without a poll, of what its client asked for. */
 export function allowedLifetimeMs(askedSeconds: number): number {
-  return Math.min(Math.max(askedSeconds * 1000, usualLifetimeMs), longestLifetimeMs)
+  return Math.min(Math.max(askedSeconds * 1000, usualLifetimeMs), limits.queueLifetime.most * 1000)
 }
 
 /** What a client asked for when it opened its event queue. */

@@ -1,6 +1,6 @@
 import type { ServerContext } from './context.ts'
-import { limits } from './context.ts'
 import { badRequest, ServiceError } from './errors.ts'
+import { limits, requireShort } from './limits.ts'
 import { renderMarkdown } from './markdown/render.ts'
 import { organizationSettings } from './organization-settings.ts'
 import type { Parameters } from './parameters.ts'
@@ -16,11 +16,8 @@ export type StreamSettings = Omit<NewStream, 'name' | 'description' | 'renderedD
 export function streamName(text: string): string {
   const name = text.trim()
   if (name === '') throw badRequest("Stream name can't be empty!")
-  const points = [...name]
-  if (points.length > limits.streamName) {
-    throw badRequest(`Stream name too long (limit: ${limits.streamName} characters).`)
-  }
-  const bad = points.findIndex((point) => /[\p{Cc}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u.test(point))
+  requireShort(limits.streamName, name)
+  const bad = [...name].findIndex((point) => /[\p{Cc}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u.test(point))
   if (bad >= 0) throw badRequest(`Invalid character in stream name, at position ${bad + 1}!`)
   return name
 }
@@ -31,9 +28,7 @@ export function streamDescription(
   text: string,
 ): { description: string; renderedDescription: string } {
   const description = text.replaceAll(/\s*[\r\n]\s*/g, ' ').trim()
-  if ([...description].length > limits.streamDescription) {
-    throw badRequest(`Stream description is too long (limit: ${limits.streamDescription} characters).`)
-  }
+  requireShort(limits.streamDescription, description)
   if (description.includes('\0')) throw badRequest('Stream description must not contain null bytes')
   return {
     description,

@@ -8,18 +8,18 @@ export type TypingPlace =
   | { readonly type: 'stream'; readonly stream: { readonly id: number }; readonly topic: string }
   | Extract<Destination, { type: 'direct' }>
 
-/** Tells everybody in a place that somebody types there, or no longer (wire-protocol.md §2.3.1). */
+/**
+ * Tells everybody in a place that somebody types there, or no longer (wire-protocol.md §2.3.1). The disk never hears of
+ * it (X4).
+ */
 export function tellTyping(context: ServerContext, by: UserRow, place: TypingPlace, op: 'start' | 'stop'): void {
   const { users, streams } = context.tables
   const sender = { user_id: by.id, email: apiEmail(by) }
   context.write(() => {
     if (place.type === 'stream') {
       const { stream, topic } = place
-      context.events.publishToAll(streams.subscribers(stream.id), (options) =>
-        options.streamTyping
-          ? { type: 'typing', op, message_type: 'stream', sender, stream_id: stream.id, topic }
-          : null,
-      )
+      const event = { type: 'typing', op, message_type: 'stream', sender, stream_id: stream.id, topic }
+      context.events.publishPassing(streams.subscribers(stream.id), event, (options) => options.streamTyping)
       return
     }
     const members = [...new Set([...place.userIds, by.id])].sort((a, b) => a - b)
@@ -27,6 +27,6 @@ export function tellTyping(context: ServerContext, by: UserRow, place: TypingPla
       const member = users.get(id)
       return { user_id: id, email: member === undefined ? '' : apiEmail(member) }
     })
-    context.events.publishToAll(members, () => ({ type: 'typing', op, message_type: 'direct', sender, recipients }))
+    context.events.publishPassing(members, { type: 'typing', op, message_type: 'direct', sender, recipients })
   })
 }

@@ -1,18 +1,15 @@
 import { closedStreams } from './access.ts'
 import type { ServerContext } from './context.ts'
+import { limits } from './limits.ts'
 import { memberIds } from './serialize.ts'
 import { mentionBits, topicKey, flagBits } from './store/messages.ts'
 import type { UserRow } from './store/users.ts'
 import { topicPolicies } from './topic-policies.ts'
 
-const unreadLimit = 50_000
-const directConversationLimit = 1000
-const starredLimit = 10_000
-
 /** `unread_msgs`: ids of unread messages by conversation (wire-protocol.md §2.2.2). */
 export function unreadMessages(context: ServerContext, user: UserRow): Record<string, unknown> {
   const closed = closedStreams(context, user)
-  const all = context.tables.messages.unread(user.id, unreadLimit)
+  const all = context.tables.messages.unread(user.id, limits.unreadTold.most)
   const rows = all.filter((row) => row.stream_id === null || !closed.has(row.stream_id))
   const isHidden = hiddenTopics(context, user)
   const streams = new Map<string, { stream_id: number; topic: string; unread_message_ids: number[] }>()
@@ -50,7 +47,7 @@ export function unreadMessages(context: ServerContext, user: UserRow): Record<st
     streams: [...streams.values()],
     huddles: [...groups].map(([key, ids]) => ({ user_ids_string: key, unread_message_ids: ids })),
     mentions,
-    old_unreads_missing: all.length >= unreadLimit,
+    old_unreads_missing: all.length >= limits.unreadTold.most,
   }
 }
 
@@ -74,7 +71,7 @@ export function hiddenTopics(context: ServerContext, user: UserRow): (streamId: 
 
 /** `recent_private_conversations` of register: without the reader, the newest first. */
 export function recentDirect(context: ServerContext, user: UserRow): Record<string, unknown>[] {
-  return context.tables.messages.directConversations(user.id, directConversationLimit).map((row) => ({
+  return context.tables.messages.directConversations(user.id, limits.directConversationsTold.most).map((row) => ({
     max_message_id: row.max_message_id,
     user_ids: memberIds(row).filter((id) => id !== user.id),
   }))
@@ -84,7 +81,7 @@ export function recentDirect(context: ServerContext, user: UserRow): Record<stri
 export function starredMessages(context: ServerContext, user: UserRow): number[] {
   const closed = closedStreams(context, user)
   return context.tables.messages
-    .starred(user.id, starredLimit)
+    .starred(user.id, limits.starredTold.most)
     .filter((row) => row.stream_id === null || !closed.has(row.stream_id))
     .map((row) => row.message_id)
     .reverse()

@@ -1,7 +1,7 @@
 import { canSeeStream } from './access.ts'
 import { tellBot } from './bots.ts'
 import type { ServerContext } from './context.ts'
-import { limits } from './context.ts'
+import { limits, requireShort } from './limits.ts'
 import { badRequest } from './errors.ts'
 import { systemMembership, type SystemMembership } from './groups.ts'
 import { apiEmail, canSeeEmail, canSeeUser, userObject, withGuestSight } from './people.ts'
@@ -14,7 +14,7 @@ import { tellPeers } from './subscribing.ts'
 /** @throws ServiceError `BAD_REQUEST` for what is no name. */
 export function readFullName(text: string): string {
   const name = text.trim().replaceAll(/\s+/g, ' ')
-  if ([...name].length > limits.fullName) throw badRequest('Name too long!')
+  requireShort(limits.fullName, name)
   if ([...name].length < 2) throw badRequest('Name too short!')
   // These stand for something in mentions.
   if (/[*`\\>"@|\p{Cc}\p{Cs}]/u.test(name)) throw badRequest('Invalid characters in name!')

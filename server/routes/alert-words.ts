@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { limits, type ServerContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
+import { isLonger, limits } from '../limits.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
 import type { Parameters } from '../parameters.ts'
 import type { UserRow } from '../store/users.ts'
-
-const mostWords = 1000
 
 /** `GET`, `POST` and `DELETE /users/me/alert_words` (wire-protocol.md §2.8). */
 export function alertWordRoutes(api: Endpoints, context: ServerContext): void {
@@ -13,12 +12,12 @@ export function alertWordRoutes(api: Endpoints, context: ServerContext): void {
 
   function readWords(parameters: Parameters): string[] {
     const words = parameters
-      .json('alert_words', z.array(z.string()).max(mostWords))
+      .json('alert_words', z.array(z.string()), limits.alertWords)
       .map((word) => word.trim())
       .filter((word) => word !== '')
     for (const [index, word] of words.entries()) {
-      if ([...word].length > limits.alertWord) {
-        throw badRequest(`alert_words[${index}] is too long (limit: ${limits.alertWord} characters)`)
+      if (isLonger(word, limits.alertWord.most)) {
+        throw badRequest(`alert_words[${index}] is too long (limit: ${limits.alertWord.most} characters)`)
       }
     }
     return words
@@ -27,7 +26,7 @@ export function alertWordRoutes(api: Endpoints, context: ServerContext): void {
   function change(user: UserRow, words: readonly string[], how: (word: string) => boolean) {
     return context.write(() => {
       const changed = words.filter(how)
-      if (alertWords.ofUser(user.id).length > mostWords) throw badRequest('Too many alert words')
+      if (alertWords.ofUser(user.id).length > limits.alertWords.most) throw badRequest('Too many alert words')
       const current = alertWords.ofUser(user.id)
       if (changed.length > 0) {
         context.events.publish(user.id, () => ({ type: 'alert_words', alert_words: current }))

@@ -1,14 +1,13 @@
 import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { avatarUrl } from '../people.ts'
 import { isAdministrator } from '../permissions.ts'
 import { readPicture } from '../picture-upload.ts'
 import type { UserRow } from '../store/users.ts'
 import { tellUser } from '../user-changes.ts'
-
-const limitBytes = 5 * 1024 * 1024
 
 /** `POST` and `DELETE /users/me/avatar` (wire-protocol.md §2.9). */
 export function avatarRoutes(api: Endpoints, context: ServerContext): void {
@@ -46,7 +45,7 @@ export function avatarRoutes(api: Endpoints, context: ServerContext): void {
 
   api.upload('/users/me/avatar', async ({ user, file }) => {
     requireRight(user)
-    const { bytes, extension } = await readPicture(await file(), limitBytes)
+    const { bytes, extension } = await readPicture(await file(), limits.pictureBytes)
     const path = `${context.ports.ids.unique()}.${extension}`
     files.write(`avatars/${path}`, bytes)
     return change(user, path)

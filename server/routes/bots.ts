@@ -2,6 +2,7 @@ import { botAnswer, botObject, mayAdminister, ownBotObject, tellBot } from '../b
 import type { ServerContext } from '../context.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { isAdministrator, isGuest } from '../permissions.ts'
 import { roles } from '../roles.ts'
@@ -11,7 +12,6 @@ import { newApiKey } from './authentication.ts'
 
 /** Types of bots that this server runs (wire-protocol.md §2.11): generic ones, and those that programs post as. */
 const botTypes: readonly number[] = [1, 2]
-const mostBots = 1000
 
 /** `/bots`: the programs that people let write for them (wire-protocol.md §2.11). */
 export function botRoutes(api: Endpoints, context: ServerContext): void {
@@ -50,7 +50,7 @@ export function botRoutes(api: Endpoints, context: ServerContext): void {
     if (!/^[\w.+-]{1,50}$/.test(shortName)) throw badRequest('Bad name or username')
     const host = request.hostname
     return context.write(() => {
-      if (users.all().filter((bot) => bot.bot_owner_id === user.id).length >= mostBots)
+      if (users.all().filter((bot) => bot.bot_owner_id === user.id).length >= limits.bots.most)
         throw badRequest('Too many bots')
       const email = readEmail(context, `${shortName}-bot@${host}`, undefined)
       const bot = addUser(

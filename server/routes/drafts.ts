@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readableStream } from '../access.ts'
-import { limits, type ServerContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
+import { firstPoints, limits, requireAtMost } from '../limits.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError } from '../errors.ts'
 import { normalizeContent } from '../message-text.ts'
@@ -17,8 +18,6 @@ const draftSchema = z.strictObject({
 })
 
 type Draft = z.infer<typeof draftSchema>
-
-const registerLimit = 1000
 
 /** `GET`, `POST`, `PATCH` and `DELETE /drafts` (wire-protocol.md §2.5). */
 export function draftRoutes(api: Endpoints, context: ServerContext): void {
@@ -42,10 +41,11 @@ export function draftRoutes(api: Endpoints, context: ServerContext): void {
       if (draft.to.length !== 1 || streamId === undefined)
         throw badRequest('Must specify exactly 1 stream ID for stream messages')
       readableStream(context, user, streamId)
-      const topic = [...draft.topic].slice(0, limits.topic).join('')
+      const topic = firstPoints(draft.topic, limits.topic.most)
       return { ...base, type: 'stream', recipients: JSON.stringify([streamId]), topic }
     }
     if (draft.type === '' || draft.to.length === 0) return { ...base, type: '', recipients: '[]', topic: '' }
+    requireAtMost(limits.recipients, draft.to.length)
     for (const id of draft.to) {
       if (context.tables.users.get(id) === undefined) throw badRequest(`Invalid user ID ${id}`)
     }
@@ -72,8 +72,9 @@ export function draftRoutes(api: Endpoints, context: ServerContext): void {
 
   api.authenticated('POST', '/drafts', ({ parameters, user }) => {
     requireSync(user)
-    const rows = parameters.json('drafts', z.array(draftSchema)).map((draft) => rowOf(user, draft))
+    const rows = parameters.json('drafts', z.array(draftSchema), limits.drafts).map((draft) => rowOf(user, draft))
     const ids = context.write(() => {
+      requireAtMost(limits.draftsOfUser, drafts.count(user.id) + rows.length)
       const created = rows.map((row) => ({ ...row, id: drafts.add(row) }))
       if (created.length > 0) {
         context.events.publish(user.id, () => ({ type: 'drafts', op: 'add', drafts: created.map(draftObject) }))
@@ -121,5 +122,5 @@ function draftObject(row: DraftRow): Record<string, unknown> {
 /** `drafts` of register: the newest edit first; none where the user has turned synchronizing off. */
 export function draftState(context: ServerContext, user: UserRow): Record<string, unknown>[] {
   if (settingsOf(user).enable_drafts_synchronization === false) return []
-  return context.tables.drafts.ofUser(user.id).toReversed().slice(0, registerLimit).map(draftObject)
+  return context.tables.drafts.ofUser(user.id).toReversed().slice(0, limits.draftsTold.most).map(draftObject)
 }

@@ -1,13 +1,12 @@
 import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest, notFound } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { emojiCode } from '../markdown/emoji.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { isAdministrator, policyAllows } from '../permissions.ts'
 import { readPicture } from '../picture-upload.ts'
 import { emojiObject } from '../store/custom-emoji.ts'
-
-const maxEmojiBytes = 256 * 1024
 
 /** Custom emoji (wire-protocol.md §2.10). */
 export function emojiRoutes(api: Endpoints, context: ServerContext): void {
@@ -30,7 +29,7 @@ export function emojiRoutes(api: Endpoints, context: ServerContext): void {
       throw badRequest('Only administrators can override default emoji.')
     }
     const file = await uploaded()
-    const { bytes, extension } = await readPicture(file, maxEmojiBytes)
+    const { bytes, extension } = await readPicture(file, limits.emojiBytes)
     context.write(() => {
       if (emoji.byName(name) !== undefined) throw badRequest('A custom emoji with this name already exists.')
       const fileName = `${context.ports.ids.unique()}.${extension}`

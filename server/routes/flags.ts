@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findVisibleMessage, isSubscribed, readableStream } from '../access.ts'
-import { limits, type ServerContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
+import { limits } from '../limits.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
 import { messageRange, readAnchor } from '../message-range.ts'
@@ -13,7 +14,6 @@ import type { UserRow } from '../store/users.ts'
 import { hiddenTopics, isListedMention } from '../unread.ts'
 
 /** So many ids one request may name. */
-const mostIds = 100_000
 
 const editable = new Set<string>(['read', 'starred', 'collapsed'])
 /** Flags that the service alone sets. */
@@ -58,7 +58,7 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
   }
 
   api.authenticated('POST', '/messages/flags', ({ parameters, user }) => {
-    const ids = parameters.json('messages', z.array(z.number().int()).max(mostIds))
+    const ids = parameters.json('messages', z.array(z.number().int()), limits.messagesFlagged)
     const { op, name, flag } = readChange(parameters)
     context.write(() => {
       // A message without a row of one's own counts as read and has no other flag: such a change asks for nothing.
@@ -86,11 +86,11 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
     if (!includeAnchor && numBefore > 0 && numAfter > 0) {
       throw badRequest('The anchor can only be excluded at an end of the range')
     }
-    const read = readNarrow(context, user, parameters.converted('narrow', narrowSchema))
+    const read = readNarrow(context, user, parameters.converted('narrow', narrowSchema, limits.narrowTerms))
     const anchor = readAnchor(context, parameters, user, read)
     // The service may lower both, to bound its transactions (service-api.md "Limits").
-    const before = Math.min(numBefore, limits.messagesPerRequest)
-    const after = Math.min(numAfter, limits.messagesPerRequest - before)
+    const before = Math.min(numBefore, limits.messagesPerRequest.most)
+    const after = Math.min(numAfter, limits.messagesPerRequest.most - before)
     const range = messageRange(context, user, read.condition, {
       anchor,
       includeAnchor,

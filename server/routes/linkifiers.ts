@@ -2,12 +2,11 @@ import { z } from 'zod'
 import type { ServerContext } from '../context.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { compileLinkifier, LinkifierError } from '../markdown/linkifiers.ts'
 import { requireLength } from '../message-text.ts'
 import { requireAdministrator } from '../permissions.ts'
 import type { LinkifierRow } from '../store/linkifiers.ts'
-
-const longest = 1000
 
 /** Patterns in texts that become links (wire-protocol.md §2.11). */
 export function linkifierRoutes(api: Endpoints, context: ServerContext): void {
@@ -23,8 +22,8 @@ export function linkifierRoutes(api: Endpoints, context: ServerContext): void {
   }
 
   function readLinkifier({ parameters }: AuthenticatedCall, except?: number) {
-    const pattern = requireLength('pattern', parameters.text('pattern'), longest)
-    const urlTemplate = requireLength('url_template', parameters.text('url_template'), longest)
+    const pattern = requireLength('pattern', parameters.text('pattern'), limits.linkifierPattern)
+    const urlTemplate = requireLength('url_template', parameters.text('url_template'), limits.urlTemplate)
     try {
       compileLinkifier(pattern, urlTemplate)
     } catch (error) {

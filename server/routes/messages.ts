@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { spectator, visibleMessage } from '../access.ts'
 import { clientName, isReadBySender } from '../client-name.ts'
-import { limits, type ServerContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
+import { limits, requireAtMost } from '../limits.ts'
 import { directDestination, streamDestination, type Destination } from '../destination.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError, unauthenticated } from '../errors.ts'
@@ -23,16 +24,14 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
   api.perhapsAuthenticated('GET', '/messages', ({ parameters, user }) => {
     const numBefore = parameters.count('num_before')
     const numAfter = parameters.count('num_after')
-    if (numBefore + numAfter > limits.messagesPerRequest) {
-      throw badRequest(`Too many messages requested (maximum ${limits.messagesPerRequest}).`)
-    }
+    requireAtMost(limits.messagesPerRequest, numBefore + numAfter)
     const includeAnchor = parameters.boolean('include_anchor', true)
     if (!includeAnchor && numBefore > 0 && numAfter > 0) {
       throw badRequest('The anchor can only be excluded at an end of the range')
     }
     const applyMarkdown = parameters.boolean('apply_markdown', true)
     parameters.clientAvatars()
-    const narrow = parameters.optionalConverted('narrow', narrowSchema) ?? []
+    const narrow = parameters.optionalConverted('narrow', narrowSchema, limits.narrowTerms) ?? []
     const reader = user ?? requireSpectator(context, narrow)
     const read = readNarrow(context, reader, narrow)
     const anchor = readAnchor(context, parameters, reader, read)
@@ -56,8 +55,8 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
   })
 
   api.authenticated('GET', '/messages/matches_narrow', ({ parameters, user }) => {
-    const ids = parameters.json('msg_ids', z.array(z.number().int()).max(limits.messagesPerRequest))
-    const read = readNarrow(context, user, parameters.converted('narrow', narrowSchema))
+    const ids = parameters.json('msg_ids', z.array(z.number().int()), limits.messagesPerRequest)
+    const read = readNarrow(context, user, parameters.converted('narrow', narrowSchema, limits.narrowTerms))
     const rows = context.tables.messages.matching(user.id, read.condition, ids)
     return { messages: Object.fromEntries(rows.map((row) => [String(row.id), marks(row, read.search ?? [])])) }
   })

@@ -1,13 +1,11 @@
 import type { ServerContext } from '../context.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint.ts'
 import { badRequest, notFound } from '../errors.ts'
+import { limits, requireAtMost } from '../limits.ts'
 import { requireLength } from '../message-text.ts'
 import { requireAdministrator, requireOwner } from '../permissions.ts'
 import type { DomainRow } from '../store/organization-parts.ts'
 
-const longest = 1000
-const mostDomains = 1000
-const mostPlaygrounds = 1000
 /** Labels of letters, digits and hyphens, at least two of them. */
 const domainName = /^(?=.{1,80}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
 
@@ -36,7 +34,7 @@ export function organizationPartRoutes(api: Endpoints, context: ServerContext): 
       if (parts.domain(domain) !== undefined) {
         throw badRequest(`The domain ${domain} is already a part of your organization.`)
       }
-      if (parts.domains().length >= mostDomains) throw badRequest('Too many domains')
+      requireAtMost(limits.domains, parts.domains().length + 1)
       const id = parts.addDomain(domain, allowSubdomains)
       const realmDomain = { domain, allow_subdomains: allowSubdomains }
       tell({ type: 'realm_domains', op: 'add', realm_domain: realmDomain })
@@ -68,16 +66,20 @@ export function organizationPartRoutes(api: Endpoints, context: ServerContext): 
 
   api.authenticated('POST', '/realm/playgrounds', ({ parameters, user }) => {
     requireAdministrator(user)
-    const name = requireLength('name', parameters.text('name').trim(), longest)
-    const language = requireLength('pygments_language', parameters.text('pygments_language').trim(), 40)
-    const template = requireLength('url_template', parameters.text('url_template').trim(), longest)
+    const name = requireLength('name', parameters.text('name').trim(), limits.playgroundName)
+    const language = requireLength(
+      'pygments_language',
+      parameters.text('pygments_language').trim(),
+      limits.playgroundLanguage,
+    )
+    const template = requireLength('url_template', parameters.text('url_template').trim(), limits.urlTemplate)
     if (name === '') throw badRequest('name cannot be blank')
     if (!/^[\w +#.@'()/-]+$/.test(language)) throw badRequest('Invalid characters in pygments language')
     if (!/^https?:\/\/[^\s]+$/.test(template)) throw badRequest('Invalid URL template.')
     if (!/\{code\}/.test(template)) throw badRequest('Missing the required variable "code" in the URL template')
     return context.write(() => {
       const known = parts.playgrounds()
-      if (known.length >= mostPlaygrounds) throw badRequest('Too many playgrounds')
+      requireAtMost(limits.playgrounds, known.length + 1)
       if (known.some((row) => row.name === name && row.pygments_language === language)) {
         throw badRequest('Realm playground with this Realm, Pygments language and Name already exists.')
       }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { requireLength } from '../message-text.ts'
 import { changeOrganizationSettings } from '../organization-changes.ts'
 import { defaultOrganizationSettings, organizationSettings } from '../organization-settings.ts'
@@ -11,10 +12,6 @@ import { iconFields } from '../organization-state.ts'
 import { settingGroup } from '../stream-settings.ts'
 import { changeableProperties, settingSchema, userDefaults, type SettingName } from '../user-settings.ts'
 import { settingValue } from './settings.ts'
-
-const iconLimitBytes = 5 * 1024 * 1024
-const longestName = 40
-const longestDescription = 1000
 
 /** What an organization cannot decide by itself. */
 const fixed: ReadonlySet<string> = new Set([
@@ -52,8 +49,9 @@ export function organizationRoutes(api: Endpoints, context: ServerContext): void
     const name = parameters.optionalText('name')?.trim()
     const description = parameters.optionalText('description')
     if (name === '') throw badRequest('Organization name is missing')
-    if (name !== undefined) requireLength('Organization name', name, longestName)
-    if (description !== undefined) requireLength('Organization description', description, longestDescription)
+    if (name !== undefined) requireLength('Organization name', name, limits.organizationName)
+    if (description !== undefined)
+      requireLength('Organization description', description, limits.organizationDescription)
     const wanted = Object.keys(defaultOrganizationSettings).flatMap((property): [string, unknown][] => {
       const text = fixed.has(property) ? undefined : parameters.optionalText(property)
       return text === undefined ? [] : [[property, readSetting(property, text)]]
@@ -91,7 +89,7 @@ export function organizationRoutes(api: Endpoints, context: ServerContext): void
 
   api.upload('/realm/icon', async ({ user, file }) => {
     requireAdministrator(user)
-    const { bytes, extension } = await readPicture(await file(), iconLimitBytes)
+    const { bytes, extension } = await readPicture(await file(), limits.pictureBytes)
     const path = `realm/${context.ports.ids.unique()}.${extension}`
     files.write(`avatars/${path}`, bytes)
     return changeIcon(path)

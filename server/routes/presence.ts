@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts'
-import { limits } from '../context.ts'
+import { limits } from '../limits.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
 import { readEmoji } from '../emoji-choice.ts'
@@ -17,7 +17,6 @@ const offlineSeconds = 200
 /** Whoever was not seen for so long is left out of lists. */
 const shownSeconds = 14 * 86_400
 /** Beyond so many people only polling tells who is there (wire-protocol.md §2.3.3). */
-const mostTold = 100
 
 /** Who is there, and what people say of themselves (wire-protocol.md §2.8). */
 export function presenceRoutes(api: Endpoints, context: ServerContext): void {
@@ -47,7 +46,7 @@ export function presenceRoutes(api: Endpoints, context: ServerContext): void {
 
   function tellPresence(user: UserRow): void {
     const people = users.all().filter((reader) => reader.is_active === 1)
-    if (people.length > mostTold) return
+    if (people.length > limits.presenceTold.most) return
     const row = presence.get(user.id)
     if (row === undefined) return
     for (const reader of people) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ServerContext } from '../context.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
+import { limits, requireAtMost } from '../limits.ts'
 import { requireLength } from '../message-text.ts'
 import type { Parameters } from '../parameters.ts'
 import { requireAdministrator } from '../permissions.ts'
@@ -14,10 +15,6 @@ import {
   profileChange,
 } from '../profile-values.ts'
 import type { ProfileFieldRow } from '../store/profiles.ts'
-
-const nameLimit = 40
-const hintLimit = 80
-const inSummaryLimit = 2
 
 const externalSchema = z.object({
   subtype: z.string(),
@@ -42,7 +39,7 @@ export function profileFieldRoutes(api: Endpoints, context: ServerContext): void
   }
 
   function readName(text: string, except: number | undefined): string {
-    const name = requireLength('Name', text.trim(), nameLimit)
+    const name = requireLength('Name', text.trim(), limits.profileFieldName)
     if (name === '') throw badRequest('Label cannot be blank.')
     const isTaken = profiles.fields().some((field) => field.name === name && field.id !== except)
     if (isTaken) throw badRequest('A field with that label already exists.')
@@ -55,8 +52,7 @@ export function profileFieldRoutes(api: Endpoints, context: ServerContext): void
     if (type === fieldTypes.longText || type === fieldTypes.person)
       throw badRequest('Field type not supported for display in profile summary.')
     const shown = profiles.fields().filter((field) => field.in_summary === 1 && field.id !== current?.id)
-    if (shown.length >= inSummaryLimit)
-      throw badRequest('Only 2 custom profile fields can be displayed in the profile summary.')
+    requireAtMost(limits.profileFieldsInSummary, shown.length + 1)
     return 1
   }
 
@@ -110,7 +106,7 @@ export function profileFieldRoutes(api: Endpoints, context: ServerContext): void
     const type = parameters.integer('field_type')
     if (!Object.values<number>(fieldTypes).includes(type)) throw badRequest('Invalid field type.')
     const given = parameters.optionalText('name') ?? ''
-    const hint = requireLength('Hint', parameters.optionalText('hint') ?? '', hintLimit)
+    const hint = requireLength('Hint', parameters.optionalText('hint') ?? '', limits.profileFieldHint)
     const data = readData(parameters.optionalText('field_data'), type)
     return context.write(() => {
       const subtype = type === fieldTypes.externalAccount ? externalSchema.parse(JSON.parse(data)).subtype : ''
@@ -139,7 +135,7 @@ export function profileFieldRoutes(api: Endpoints, context: ServerContext): void
       profiles.changeField({
         ...field,
         name: name === undefined ? field.name : readName(name, field.id),
-        hint: hint === undefined ? field.hint : requireLength('Hint', hint, hintLimit),
+        hint: hint === undefined ? field.hint : requireLength('Hint', hint, limits.profileFieldHint),
         field_data: data === undefined ? field.field_data : readData(data, field.type),
         in_summary: readSummary(parameters, field.type, field),
       })
@@ -158,7 +154,7 @@ export function profileFieldRoutes(api: Endpoints, context: ServerContext): void
   })
 
   api.authenticated('PATCH', '/users/me/profile_data', ({ parameters, user }) => {
-    const changes = parameters.json('data', profileChange)
+    const changes = parameters.json('data', profileChange, limits.profileValues)
     context.write(() => {
       changeProfile(context, user, changes)
     })
@@ -166,7 +162,7 @@ export function profileFieldRoutes(api: Endpoints, context: ServerContext): void
   })
 
   api.authenticated('DELETE', '/users/me/profile_data', ({ parameters, user }) => {
-    const ids = parameters.json('data', z.array(z.number().int()))
+    const ids = parameters.json('data', z.array(z.number().int()), limits.profileValues)
     context.write(() => {
       clearProfile(context, user, ids)
     })

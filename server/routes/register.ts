@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ServerContext } from '../context.ts'
 import { LargeAnswer, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError, unauthenticated } from '../errors.ts'
+import { limits, requireAtMost, requireShort } from '../limits.ts'
 import { allowedLifetimeMs, type QueueOptions } from '../queue-options.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { isGuest } from '../permissions.ts'
@@ -9,11 +10,8 @@ import { initialState, publicState } from '../initial-state.ts'
 import { versionFields } from '../version.ts'
 
 const capabilities = z.record(z.string(), z.unknown())
-/** A client's queue is for so many terms and types at most: each queue keeps them for its whole life (X3). */
-const mostTerms = 100
-const mostTypes = 200
-const term = z.string().max(500)
-const types = z.array(z.string().max(100)).max(mostTypes)
+const terms = z.array(z.tuple([z.string(), z.string()]))
+const types = z.array(z.string())
 
 /** `POST /register`: opens an event queue and returns the state that its events start from (wire-protocol.md §2.2). */
 export function registerRoutes(api: Endpoints, context: ServerContext): void {
@@ -23,11 +21,12 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
     const includeSubscribers = parameters.boolean('include_subscribers', false)
     const slimPresence = parameters.boolean('slim_presence', false)
     const allPublicStreams = parameters.boolean('all_public_streams', false)
-    const narrow = parameters.optionalJson('narrow', z.array(z.tuple([term, term])).max(mostTerms)) ?? []
+    const narrow = parameters.optionalJson('narrow', terms, limits.queueTerms) ?? []
     const lifetimeMs = allowedLifetimeMs(parameters.optionalInteger('queue_lifespan_secs') ?? 0)
-    const eventTypes = parameters.optionalJson('event_types', types) ?? null
-    const fetchTypes = parameters.optionalJson('fetch_event_types', types) ?? eventTypes
-    const client = readCapabilities(parameters.optionalJson('client_capabilities', capabilities))
+    const eventTypes = parameters.optionalJson('event_types', types, limits.queueTypes) ?? null
+    const fetchTypes = parameters.optionalJson('fetch_event_types', types, limits.queueTypes) ?? eventTypes
+    requireSmall(narrow, eventTypes ?? [])
+    const client = readCapabilities(parameters.optionalJson('client_capabilities', capabilities, limits.capabilities))
     const wanted = fetchTypes === null ? undefined : new Set(fetchTypes)
     const includes = (type: string) => wanted === undefined || wanted.has(type)
     const origin = `${request.protocol}://${request.host}`
@@ -83,6 +82,15 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
       throw unauthenticated()
     }
   }
+}
+
+/** A queue keeps its narrow and its types for its whole life (X3). @throws ServiceError `BAD_REQUEST` */
+function requireSmall(narrow: readonly (readonly [string, string])[], eventTypes: readonly string[]): void {
+  const words = narrow.flat()
+  for (const word of words) requireShort(limits.queueTerm, word)
+  for (const type of eventTypes) requireShort(limits.queueType, type)
+  const length = [...words, ...eventTypes].reduce((sum, word) => sum + word.length, 0)
+  requireAtMost(limits.queueOptions, length)
 }
 
 /** What the client says that it can take (service-api.md "Capability effects"). @throws ServiceError */

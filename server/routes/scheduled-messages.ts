@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientName, isReadBySender } from '../client-name.ts'
-import { limits, type ServerContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
+import { isLonger, limits } from '../limits.ts'
 import { directDestination, streamDestination, type Destination } from '../destination.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint.ts'
 import { badRequest, notFound, ServiceError } from '../errors.ts'
@@ -41,8 +42,9 @@ export function scheduledMessageRoutes(api: Endpoints, context: ServerContext): 
   }
 
   function readContent(text: string): { content: string; rendered: string } {
-    if ([...text.trim()].length > limits.message) {
-      throw badRequest(`Message is too long (limit: ${limits.message} characters)`)
+    const { most } = limits.message
+    if (isLonger(text.trim(), most)) {
+      throw badRequest(`Message is too long (limit: ${most} characters)`)
     }
     const content = normalizeContent(text)
     return { content, rendered: renderMarkdown(content, context.directory).html }

@@ -1,4 +1,5 @@
-import { limits, type ServerContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
+import { passwordLength } from '../limits.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
 import { organizationSettings } from '../organization-settings.ts'
@@ -59,8 +60,8 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
 
   async function readNewPassword(user: UserRow, old: string | undefined, wanted: string): Promise<string> {
     if (!(await passwordMatches(old ?? '', user.password_hash))) throw badRequest('Wrong password!')
-    if ([...wanted].length < limits.password) {
-      throw badRequest(`New password is too weak! It needs at least ${limits.password} characters.`)
+    if ([...wanted].length < passwordLength) {
+      throw badRequest(`New password is too weak! It needs at least ${passwordLength} characters.`)
     }
     if (wanted.length > 1000) throw badRequest('New password is too long!')
     return hashPassword(wanted)

@@ -3,11 +3,9 @@ import { audienceOf } from '../audience.ts'
 import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
+import { limits, requireAtMost } from '../limits.ts'
 import { requireLength } from '../message-text.ts'
 import { participate } from '../topic-policies.ts'
-
-const longest = 10_000
-const mostOfMessage = 5000
 
 /** `POST /submessage`: votes, options and tasks of polls and to-do lists (wire-protocol.md §2.4.5). */
 export function submessageRoutes(api: Endpoints, context: ServerContext): void {
@@ -16,7 +14,7 @@ export function submessageRoutes(api: Endpoints, context: ServerContext): void {
   api.authenticated('POST', '/submessage', ({ parameters, user }) => {
     const id = parameters.integer('message_id')
     const type = parameters.text('msg_type')
-    const content = requireLength('content', parameters.text('content'), longest)
+    const content = requireLength('content', parameters.text('content'), limits.submessage)
     if (type !== 'widget') throw badRequest('Invalid msg_type for submessage')
     let parsed: unknown
     try {
@@ -31,7 +29,7 @@ export function submessageRoutes(api: Endpoints, context: ServerContext): void {
       if (present.length === 0 && row.sender_id !== user.id) {
         throw badRequest('You cannot attach a submessage to this message.')
       }
-      if (present.length >= mostOfMessage) throw badRequest('This message has too many submessages.')
+      requireAtMost(limits.submessagesOfMessage, present.length + 1)
       // Only the author asks the question.
       if ('type' in parsed && parsed.type === 'question' && row.sender_id !== user.id) {
         throw badRequest("You can't edit a question unless you are the author.")

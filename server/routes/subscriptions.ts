@@ -4,6 +4,7 @@ import type { ServerContext } from '../context.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
 import { isMemberOf } from '../groups.ts'
+import { limits } from '../limits.ts'
 import { announce, silentMention } from '../notification-bot.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import type { Parameters } from '../parameters.ts'
@@ -52,7 +53,6 @@ const subscriptionChange = z.union([
 const wanted = z.array(
   z.object({ name: z.string(), description: z.string().optional(), color: colorText.optional() }).loose(),
 )
-const most = 1000
 
 /** Who reads which streams, and how (service-api.md "Subscribe to a stream", wire-protocol.md §2.7). */
 export function subscriptionRoutes(api: Endpoints, context: ServerContext): void {
@@ -68,7 +68,7 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
   })
 
   api.authenticated('POST', '/users/me/subscriptions', ({ parameters, user }) => {
-    const list = parameters.json('subscriptions', wanted.max(most))
+    const list = parameters.json('subscriptions', wanted, limits.subscriptions)
     const isFatal = parameters.boolean('authorization_errors_fatal', true)
     const announces = parameters.boolean('announce', false)
     const settings = readStreamSettings(context, parameters)
@@ -77,14 +77,14 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
   })
 
   api.authenticated('DELETE', '/users/me/subscriptions', ({ parameters, user }) => {
-    const names = parameters.json('subscriptions', z.array(z.string()).max(most))
+    const names = parameters.json('subscriptions', z.array(z.string()), limits.subscriptions)
     const people = readPrincipals(parameters, user)
     return context.write(() => unsubscribe(user, names, people))
   })
 
   api.authenticated('PATCH', '/users/me/subscriptions', ({ parameters, user }) => {
-    const add = parameters.optionalJson('add', wanted.max(most)) ?? []
-    const remove = parameters.optionalJson('delete', z.array(z.string()).max(most)) ?? []
+    const add = parameters.optionalJson('add', wanted, limits.subscriptions) ?? []
+    const remove = parameters.optionalJson('delete', z.array(z.string()), limits.subscriptions) ?? []
     if (add.length === 0 && remove.length === 0)
       throw badRequest("Nothing to do. Specify at least one of 'add' or 'delete'.")
     const settings = readStreamSettings(context, parameters)
@@ -95,10 +95,14 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
   })
 
   api.authenticated('POST', '/users/me/subscriptions/properties', ({ parameters, user }) => {
-    const given = parameters.json('subscription_data', z.array(z.object({ property: z.string() }).loose()).max(most))
+    const given = parameters.json(
+      'subscription_data',
+      z.array(z.object({ property: z.string() }).loose()),
+      limits.subscriptions,
+    )
     const unknown = given.find(({ property }) => property !== 'color' && !isBooleanProperty(property))
     if (unknown !== undefined) throw badRequest(`Unknown subscription property: ${unknown.property}`)
-    const changes = parameters.json('subscription_data', z.array(subscriptionChange))
+    const changes = parameters.json('subscription_data', z.array(subscriptionChange), limits.subscriptions)
     context.write(() => {
       for (const { stream_id, property, value } of changes) {
         if (!isSubscribed(context, user.id, stream_id)) throw badRequest('Invalid stream ID')

@@ -4,6 +4,7 @@ import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
 import { directDestination } from '../destination.ts'
+import { cutTopic } from '../message-text.ts'
 import { tellTyping } from '../typing.ts'
 import { settingsOf } from '../user-settings.ts'
 
@@ -20,7 +21,7 @@ export function typingRoutes(api: Endpoints, context: ServerContext): void {
       const stream = readableStream(context, user, parameters.integer('stream_id'))
       const topic = parameters.optionalText('topic')
       if (topic === undefined) throw badRequest('Missing topic')
-      tellTyping(context, user, { type: 'stream', stream, topic }, op)
+      tellTyping(context, user, { type: 'stream', stream, topic: cutTopic(topic.trim()) }, op)
       return {}
     }
     if (type !== 'direct') throw badRequest('Invalid type')

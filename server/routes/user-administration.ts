@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts'
-import { limits } from '../context.ts'
+import { limits, passwordLength } from '../limits.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError } from '../errors.ts'
 import { isAdministrator, isOwner, requireAdministrator, requireOwner } from '../permissions.ts'
@@ -41,8 +41,8 @@ export function userAdministrationRoutes(api: Endpoints, context: ServerContext)
     const email = readEmail(context, parameters.text('email'), undefined)
     const password = parameters.text('password')
     const fullName = readFullName(parameters.text('full_name'))
-    if ([...password].length < limits.password) {
-      throw badRequest(`The password needs at least ${limits.password} characters.`)
+    if ([...password].length < passwordLength) {
+      throw badRequest(`The password needs at least ${passwordLength} characters.`)
     }
     const passwordHash = hashPassword(password)
     return context.write(() => {
@@ -69,7 +69,7 @@ export function userAdministrationRoutes(api: Endpoints, context: ServerContext)
     requireRightOver(user, person)
     const fullName = parameters.optionalText('full_name')
     const role = parameters.optionalInteger('role')
-    const profile = parameters.optionalJson('profile_data', profileChange)
+    const profile = parameters.optionalJson('profile_data', profileChange, limits.profileValues)
     const name = fullName === undefined ? undefined : readFullName(fullName.replace(/^"(.*)"$/s, '$1'))
     if (role !== undefined && !Object.values<number>(roles).includes(role)) throw badRequest('Invalid role')
     context.write(() => {

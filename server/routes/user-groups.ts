@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { limits, type ServerContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
+import { limits, requireShort } from '../limits.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
 import {
@@ -19,7 +20,6 @@ import { systemGroups, type GroupRow } from '../store/groups.ts'
 import type { UserRow } from '../store/users.ts'
 
 const idList = z.array(z.number().int()).max(20_000)
-const descriptionLimit = 1024
 
 /** User groups, their members and the groups inside them (service-api.md, wire-protocol.md §2.8). */
 export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
@@ -58,9 +58,7 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
   function readName(text: string, except: number | undefined): string {
     const name = text.trim()
     if (name === '') throw badRequest("User group name can't be empty!")
-    if ([...name].length > limits.groupName) {
-      throw badRequest(`User group name cannot exceed ${limits.groupName} characters.`)
-    }
+    requireShort(limits.groupName, name)
     if (/^(?:@|role:|user:|stream:|channel:)/i.test(name))
       throw badRequest(`User group name cannot start with '${name.split(':')[0] ?? '@'}'.`)
     if (/[*\p{Cc}\p{Cs}]/u.test(name)) throw badRequest('Invalid character in user group name!')
@@ -94,7 +92,7 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
   api.authenticated('POST', '/user_groups/create', ({ parameters, user }) => {
     requireEditor(user, undefined)
     const given = parameters.text('name')
-    const description = requireLength('Description', parameters.text('description'), descriptionLimit)
+    const description = requireLength('Description', parameters.text('description'), limits.groupDescription)
     const members = [...new Set(parameters.json('members', idList))]
     const mention =
       parameters.optionalInteger('can_mention_group') ??
@@ -125,7 +123,7 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
         ...(name === undefined ? {} : { name: readName(name, group.id) }),
         ...(description === undefined
           ? {}
-          : { description: requireLength('Description', description, descriptionLimit) }),
+          : { description: requireLength('Description', description, limits.groupDescription) }),
         ...(mention === undefined
           ? {}
           : { can_mention_group: settingGroup(context, 'can_mention_group', mention, { onlySystem: false }) }),

@@ -27,10 +27,12 @@ export function draftTable(database: ServerDatabase) {
        timestamp = @timestamp WHERE id = @id AND user_id = @user_id`,
   )
   const remove = database.prepare('DELETE FROM draft WHERE id = ? AND user_id = ?')
+  const count = database.prepare<[number], { count: number }>('SELECT count(*) AS count FROM draft WHERE user_id = ?')
   const removeAll = database.prepare('DELETE FROM draft WHERE user_id = ?')
   return {
     /** The oldest edit first. */
     ofUser: (userId: number) => ofUser.all(userId),
+    count: (userId: number) => count.get(userId)?.count ?? 0,
     get: (id: number, userId: number) => get.get(id, userId),
     add: (row: NewDraftRow) => Number(add.run(row).lastInsertRowid),
     replace: (row: DraftRow) => replace.run(row),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { unwrittenEvent, type ServerEvent } from '../../../server/event-log.ts'
 import { EventQueue } from '../../../server/event-queue.ts'
-import { idleBounds, idleQueuesToEnd } from '../../../server/idle-queues.ts'
+import { idleQueuesToEnd } from '../../../server/idle-queues.ts'
+import { limits } from '../../../server/limits.ts'
 import { allowedLifetimeMs } from '../../../server/queue-options.ts'
 import { Service } from '../../support/service.ts'
 import { temporaryDatabase } from '../../support/files.ts'
@@ -30,17 +31,17 @@ describe('queues that live on without a poll', () => {
   it('[X3] are the ten that a user polled last, whatever others have', () => {
     const many = Array.from({ length: 30 }, (_, index) => queue({ userId: 7, idleMs: hour + index }))
     const others = Array.from({ length: 20 }, (_, index) => queue({ userId: 100 + index, idleMs: 11 * hour }))
-    expect(idleQueuesToEnd([...others, ...many], now)).toEqual(many.slice(idleBounds.queuesOfUser))
+    expect(idleQueuesToEnd([...others, ...many], now)).toEqual(many.slice(limits.idleQueuesOfUser.most))
   })
 
   it('[X3] hold so many events and so much text at most, alone and together', () => {
-    const long = queue({ size: idleBounds.events + 1 })
-    const wide = queue({ bytes: idleBounds.bytes + 1 })
+    const long = queue({ size: limits.queueEvents.most + 1 })
+    const wide = queue({ bytes: limits.queueBytes.most + 1 })
     expect(idleQueuesToEnd([queue({}), long, wide], now)).toEqual([long, wide])
     const full = Array.from({ length: 60 }, (_, index) =>
-      queue({ userId: index, size: idleBounds.events, idleMs: hour + index }),
+      queue({ userId: index, size: limits.queueEvents.most, idleMs: hour + index }),
     )
-    const fitting = idleBounds.eventsOfAll / idleBounds.events
+    const fitting = limits.idleEvents.most / limits.queueEvents.most
     expect(idleQueuesToEnd(full, now)).toEqual(full.slice(fitting))
     // One that was polled within ten minutes is as safe as ever.
     expect(idleQueuesToEnd([queue({ idleMs: 9 * minute, size: 10 ** 7, bytes: 10 ** 9 })], now)).toEqual([])

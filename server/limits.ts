@@ -1,0 +1,216 @@
+import { ServiceError } from './errors.ts'
+
+/** What a limit counts. */
+export type Unit = 'code points' | 'bytes' | 'MiB' | 'entries' | 'ms' | 's' | 'requests' | 'levels'
+
+/** The refusal of a request that goes beyond a limit. */
+export interface Refusal {
+  readonly code: string
+  readonly message: string
+  /** HTTP status. */
+  readonly status: number
+}
+
+/** A bound of the server: how much of what, and what goes beyond it meets. */
+export interface Limit {
+  readonly most: number
+  readonly unit: Unit
+  /** What is bounded. */
+  readonly bounds: string
+  /** The refusal, or in words what is done where nothing is refused. */
+  readonly beyond: Refusal | string
+}
+
+function refused(message: string, { code = 'BAD_REQUEST', status = 400 } = {}): Refusal {
+  return { code, message, status }
+}
+
+function limit(most: number, unit: Unit, bounds: string, beyond: Refusal | string): Limit {
+  return { most, unit, bounds, beyond }
+}
+
+/** A text whose refusal names it. */
+function text(most: number, name: string, bounds = name): Limit {
+  return limit(most, 'code points', bounds, refused(`${name} is too long (limit: ${most} characters)`))
+}
+
+function list(most: number, bounds: string): Limit {
+  return limit(most, 'entries', bounds, refused(`At most ${most} ${bounds} are taken`))
+}
+
+const mib = 1024 * 1024
+
+/** The fewest code points of a password. */
+export const passwordLength = 6
+
+/**
+ * Every limit of the server. Texts are counted in Unicode code points; those of names, topics and messages are the
+ * family's (wire-protocol.md §2.15).
+ */
+export const limits = {
+  // Texts.
+  streamName: limit(60, 'code points', 'name of a stream', refused('Stream name too long (limit: 60 characters).')),
+  streamDescription: limit(
+    1024,
+    'code points',
+    'description of a stream',
+    refused('Stream description is too long (limit: 1024 characters).'),
+  ),
+  topic: limit(60, 'code points', 'topic', 'cut, with "..." at its end'),
+  message: limit(10_000, 'code points', 'text of a message or draft', 'cut, with a note at its end'),
+  fullName: limit(100, 'code points', 'name of a user', refused('Name too long!')),
+  groupName: limit(100, 'code points', 'name of a group', refused('User group name cannot exceed 100 characters.')),
+  groupDescription: text(1024, 'Description', 'description of a group'),
+  statusText: text(60, 'status_text', 'status of a user'),
+  alertWord: text(100, 'alert word'),
+  linkifierPattern: text(1000, 'pattern', 'pattern of a linkifier'),
+  urlTemplate: text(1000, 'url_template', 'URL template of a linkifier or playground'),
+  playgroundName: text(1000, 'name', 'name of a playground'),
+  playgroundLanguage: text(40, 'pygments_language', 'language of a playground'),
+  profileFieldName: text(40, 'Name', 'name of a profile field'),
+  profileFieldHint: text(80, 'Hint', 'hint of a profile field'),
+  profileText: text(50, 'profile value', 'value of a short profile field'),
+  profileLongText: text(500, 'profile value', 'value of a long profile field'),
+  organizationName: text(40, 'Organization name'),
+  organizationDescription: text(1000, 'Organization description'),
+  submessage: text(10_000, 'content', 'submessage'),
+
+  // Requests. The parser of bodies refuses with words of its own.
+  body: limit(
+    2 * mib,
+    'bytes',
+    'body of a request, without an uploaded file',
+    refused('Request body is too large', { status: 413 }),
+  ),
+  bodyFields: limit(1000, 'entries', 'fields of a body', refused('A request has at most 1000 fields and one file')),
+  idleFiles: limit(
+    10,
+    'entries',
+    'files sent to an endpoint that takes none',
+    refused('A request has at most 1000 fields and one file'),
+  ),
+  list: list(100_000, 'entries of one list'),
+  narrowTerms: list(100, 'terms of a narrow'),
+  drafts: list(100, 'drafts of one request'),
+  draftsOfUser: list(1000, 'drafts of a user'),
+  profileValues: list(1000, 'profile values of one request'),
+  messagesPerRequest: limit(
+    5000,
+    'entries',
+    'messages of one answer',
+    refused('Too many messages requested (maximum 5000).'),
+  ),
+  messagesFlagged: list(100_000, 'messages whose flag one request changes'),
+  recipients: limit(500, 'entries', 'people that a direct message or typing names', refused('Too many recipients')),
+  subscriptions: list(1000, 'streams of one request'),
+
+  // What a user or the organization may have.
+  alertWords: list(1000, 'alert words'),
+  bots: list(1000, 'bots of one owner'),
+  domains: limit(1000, 'entries', 'domains', refused('Too many domains')),
+  playgrounds: limit(1000, 'entries', 'playgrounds', refused('Too many playgrounds')),
+  profileFieldsInSummary: limit(
+    2,
+    'entries',
+    'profile fields in the summary',
+    refused('Only 2 custom profile fields can be displayed in the profile summary.'),
+  ),
+  submessagesOfMessage: limit(
+    5000,
+    'entries',
+    'submessages of a message',
+    refused('This message has too many submessages.'),
+  ),
+  pictureBytes: limit(
+    5 * mib,
+    'bytes',
+    'avatar, icon or logo',
+    refused('Uploaded file is larger than the allowed limit of 5 MiB'),
+  ),
+  emojiBytes: limit(
+    256 * 1024,
+    'bytes',
+    'picture of an emoji',
+    refused('Uploaded file is larger than the allowed limit of 256 KiB'),
+  ),
+
+  // Registration.
+  unreadTold: limit(
+    50_000,
+    'entries',
+    'unread messages that a registration names',
+    'the newest are named, `old_unreads_missing` is true',
+  ),
+  directConversationsTold: limit(
+    1000,
+    'entries',
+    'direct conversations that a registration names',
+    'the newest are named',
+  ),
+  starredTold: limit(10_000, 'entries', 'starred messages that a registration names', 'the newest are named'),
+  draftsTold: limit(1000, 'entries', 'drafts that a registration names', 'the newest are named'),
+  presenceTold: limit(
+    100,
+    'entries',
+    'people to whom a changed presence is told',
+    'nobody is told; clients ask each minute',
+  ),
+
+  // Event queues (X3, X4).
+  queueTerms: list(100, 'narrow terms of a queue'),
+  queueTypes: list(200, 'event types of a queue'),
+  queueOptions: limit(
+    32_768,
+    'code points',
+    'narrow and event types of a queue together',
+    refused('The narrow and the event types of a queue are too long'),
+  ),
+  queueTerm: text(500, 'narrow term', 'operator or operand in the narrow of a queue'),
+  queueType: text(100, 'event type'),
+  queueLifetime: limit(7 * 86_400, 's', 'life of a queue without a poll', 'a queue lives that long and no longer'),
+  capabilities: list(100, 'client capabilities'),
+  queuesOfUser: limit(50, 'entries', 'queues of a user', 'the one that was not polled for the longest time ends'),
+  idleQueuesOfUser: limit(
+    10,
+    'entries',
+    'queues of a user that no poll has waited for in ten minutes',
+    'the one that was not polled for the longest time ends',
+  ),
+  queueEvents: limit(20_000, 'entries', 'events that wait in an idle queue', 'the queue ends'),
+  queueBytes: limit(16 * mib, 'bytes', 'text that waits in a queue', 'the queue ends'),
+  idleEvents: limit(
+    1_000_000,
+    'entries',
+    'events that wait in all idle queues together',
+    'the queues end that were not polled for the longest time',
+  ),
+  eventsAnswer: limit(4 * mib, 'bytes', 'text of the events in one answer', 'the rest is given by the next poll'),
+} as const satisfies Record<string, Limit>
+
+/** The error of going beyond a limit. */
+export function refusal({ beyond, bounds }: Limit): ServiceError {
+  if (typeof beyond === 'string') throw new TypeError(`nothing is refused for its ${bounds}`)
+  return new ServiceError(beyond.code, beyond.message, { status: beyond.status })
+}
+
+/** @throws ServiceError the limit's refusal */
+export function requireAtMost(given: Limit, count: number): void {
+  if (count > given.most) throw refusal(given)
+}
+
+/** @throws ServiceError the limit's refusal, for a text of more code points */
+export function requireShort(given: Limit, text: string): void {
+  if (isLonger(text, given.most)) throw refusal(given)
+}
+
+/** Whether a text has more code points than that. Long texts are not walked through. */
+export function isLonger(text: string, most: number): boolean {
+  if (text.length <= most) return false
+  return text.length > 2 * most || [...text].length > most
+}
+
+/** The first code points of a text. */
+export function firstPoints(text: string, count: number): string {
+  if (text.length <= count) return text
+  return [...text.slice(0, 2 * count)].slice(0, count).join('')
+}

@@ -1,0 +1,36 @@
+/**
+ * A program of its own, started with little memory: a guest registers again and again with all that a queue might hold,
+ * asks for a week of life, and the server starts anew. Prints what was answered and what is left as JSON.
+ */
+import { temporaryDatabase } from './files.ts'
+import { Service } from './service.ts'
+
+const service = await Service.start({}, temporaryDatabase())
+const guest = service.person('Gil', 'guest')
+const week = 7 * 86_400
+
+async function register(form: Record<string, unknown>, times: number): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {}
+  for (let time = 0; time < times; time += 1) {
+    const { status } = await service.call(guest, 'POST', '/register', {
+      ...form,
+      fetch_event_types: ['message'],
+      queue_lifespan_secs: week,
+    })
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  return statuses
+}
+
+const many = await register({ narrow: Array.from({ length: 70_000 }, () => ['', 'x']) }, 27)
+const types = await register({ event_types: Array.from({ length: 200_000 }, () => 'm') }, 27)
+const largest = await register(
+  { narrow: Array.from({ length: 64 }, (_, index) => ['topic', String(index).padEnd(500, 'x')]) },
+  300,
+)
+const open = service.context.events.queuesOf(guest.id).length
+await service.restart()
+const reopened = service.context.events.queuesOf(guest.id).length
+const bytes = service.context.tables.queues.all().reduce((sum, row) => sum + row.options.length, 0)
+await service.server.stop()
+process.stdout.write(JSON.stringify({ many, types, largest, open, reopened, bytes }))
