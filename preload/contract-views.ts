@@ -702,6 +702,16 @@ export interface OpenedView {
   readonly meta: ViewMeta
 }
 
+/** Where a link leads. */
+export interface LinkTarget {
+  readonly narrow: Narrow
+  /**
+   * The message that the link names stands in this place; the server does not have it any more; it is not known whether it
+   * does; or the link names none.
+   */
+  readonly message: 'found' | 'gone' | 'unknown' | 'none'
+}
+
 /** A person found by `people.search`. */
 export interface FoundPerson extends PersonRef {
   readonly email: string

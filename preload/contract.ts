@@ -9,6 +9,7 @@ import type {
   Failure,
   FoundPerson,
   HistoryVersion,
+  LinkTarget,
   Narrow,
   OpenedView,
   PersonRef,
@@ -309,6 +310,8 @@ export const calls = {
   }),
   'attachments.abort': z.strictObject({ accountId: id, attachmentId: z.uuid() }),
   'attachments.remove': z.strictObject({ accountId: id, draftId, attachmentId: z.uuid() }),
+  /** Where a link into the organization leads: what it says of the place, and the message that it names. */
+  'links.resolve': z.strictObject({ accountId: id, narrow: narrow.nullable(), messageId: integer.nullable() }),
   'media.save': z.strictObject({ accountId: id, path: z.string().max(2000) }),
   'people.search': z.strictObject({ accountId: id, query: z.string().max(200) }),
   'messages.search': z.strictObject({
@@ -392,6 +395,7 @@ interface Outputs {
   'attachments.finish': DraftRef
   'attachments.abort': null
   'attachments.remove': DraftRef
+  'links.resolve': LinkTarget
   /** Whether the file was saved; the user may think better of it. */
   'media.save': { readonly isSaved: boolean }
   'people.search': readonly FoundPerson[]

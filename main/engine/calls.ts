@@ -30,6 +30,7 @@ import { actOnWidget } from './outbox/widget-actions.ts'
 import { cancelMessage, discardAction, retryFailed, retryMessage, unreadableText } from './outbox/waiting-actions.ts'
 import { searchDisk, searchServer } from './search/search.ts'
 import type { Fetcher } from './sync/fetcher.ts'
+import { linkTarget } from './sync/link-target.ts'
 import type { RowSettler } from './sync/row-settler.ts'
 import { ConnectionView } from './views/connection.ts'
 import { emojiChoice } from './views/emoji-choice.ts'
@@ -70,6 +71,7 @@ export interface EngineParts {
   readonly fetcher: Fetcher
   readonly rowSettler: RowSettler
   readonly uploads: Uploads
+  readonly isOnline: () => boolean
   readonly openView: (viewId: string, query: EngineInput<'views.open'>['query']) => OpenedView
   readonly changeCachePolicy: (change: EngineInput<'cache.policy'>) => Result<CachePolicy>
 }
@@ -182,6 +184,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     'attachments.finish': ({ narrow, draftId, attachmentId, name, type, size }) =>
       attach(core, narrow, draftId, { id: attachmentId, name, type, size }),
     'attachments.remove': ({ draftId, attachmentId }) => detach(core, draftId, attachmentId),
+    'links.resolve': (link) => linkTarget(core, link, { fetcher, isOnline: parts.isOnline }),
     'messages.search': ({ where, ...request }) =>
       where === 'disk' ? searchDisk(core, request, 'call') : searchServer(core, fetcher, request, 'call'),
     'people.search': ({ query }) => ({ ok: true, value: searchPeople(core, query) }),

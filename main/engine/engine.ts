@@ -206,6 +206,7 @@ export class Engine {
       fetcher: this.#fetcher,
       rowSettler: this.#rowSettler,
       uploads: this.#outbox.uploads,
+      isOnline: () => this.#poller.isOnline,
       openView: (viewId, query) => this.#openView(viewId, query),
       changeCachePolicy: (change) => this.#changeCachePolicy(change),
     })

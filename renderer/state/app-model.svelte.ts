@@ -20,6 +20,7 @@ import type {
 } from '../../preload/contract.ts'
 import { Connections } from './connections.svelte.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
+import { followLink } from './follow-link.ts'
 import { MessageActions } from './message-actions.svelte.ts'
 import { OnceIds } from './once-ids.ts'
 import { ConversationModel } from './conversation-model.svelte.ts'
@@ -320,10 +321,10 @@ export class AppModel {
     return result.ok ? result.value : none
   }
 
-  /** Saves a file of the server where the user says. */
-  async saveMedia(path: string): Promise<void> {
-    if (this.place === null) return
-    const result = await this.#bridge.call('media.save', { accountId: this.place.accountId, path })
+  /** Saves a file of an account's server, the shown one's as a rule, where the user says. */
+  async saveMedia(path: string, accountId = this.place?.accountId): Promise<void> {
+    if (accountId === undefined) return
+    const result = await this.#bridge.call('media.save', { accountId, path })
     if (!result.ok) this.notice = result.error.message
     else if (result.value.isSaved) this.notice = 'The file was saved.'
   }
@@ -347,37 +348,9 @@ export class AppModel {
     }
   }
 
-  /** A link in a message: inside the organization it opens here, outside in the system's browser. */
-  async openLink(address: string): Promise<void> {
-    const narrow = this.#ownNarrow(address)
-    if (narrow !== null) {
-      this.show(narrow)
-      return
-    }
-    const file = this.#ownFile(address)
-    if (file !== null) {
-      await this.saveMedia(file)
-      return
-    }
-    const result = await this.#bridge.call('app.openLink', { url: address })
-    if (!result.ok) this.notice = result.error.message
-  }
-
-  /** A file that somebody sent needs the key to be had: the system's browser has none, so it is saved from here. */
-  #ownFile(address: string): string | null {
-    const { account } = this
-    if (account === null || !URL.canParse(address)) return null
-    const url = new URL(address)
-    const isFile = url.origin === new URL(account.server).origin && url.pathname.startsWith('/user_uploads/')
-    return isFile ? url.pathname + url.search : null
-  }
-
-  #ownNarrow(address: string): Narrow | null {
-    const { account } = this
-    if (account === null || !URL.canParse(address)) return null
-    const url = new URL(address)
-    if (url.origin !== new URL(account.server).origin || !url.hash.startsWith('#narrow/')) return null
-    return parseHash(url.hash)
+  /** A link in a message: inside an organization it opens here, outside in the system's browser. */
+  openLink(address: string): Promise<void> {
+    return followLink(this, this.#bridge, address)
   }
 
   /** The answer to a proxy's question; null where the person does not want to. */
@@ -461,27 +434,4 @@ export class AppModel {
 
 function composerKey(accountId: string, narrow: Narrow): string {
   return `${accountId} ${JSON.stringify(narrow)}`
-}
-
-/** `#narrow/stream/7-general/topic/hello.20world` as a narrow; null for what Skein cannot show yet. */
-export function parseHash(hash: string): Narrow | null {
-  const parts = hash.replace(/^#narrow\//, '').split('/')
-  const operands = new Map<string, string>()
-  for (let index = 0; index + 1 < parts.length; index += 2) {
-    operands.set(parts[index] ?? '', decodeOperand(parts[index + 1] ?? ''))
-  }
-  const stream = /^\d+/.exec(operands.get('stream') ?? operands.get('channel') ?? '')?.[0]
-  const topic = operands.get('topic')
-  if (stream !== undefined && topic !== undefined) return { kind: 'topic', streamId: Number(stream), topic }
-  if (stream !== undefined) return { kind: 'stream', streamId: Number(stream) }
-  const people = /^[\d,]+/.exec(operands.get('dm') ?? operands.get('pm-with') ?? '')?.[0]
-  return people === undefined ? null : { kind: 'direct', userIds: people.split(',').filter(Boolean).map(Number) }
-}
-
-function decodeOperand(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('.', '%'))
-  } catch {
-    return text
-  }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationItem, MessageItem, PersonRef } from '../../../preload/contract.ts'
 import { avatarColor, formatDay, initials } from '../../../renderer/state/format.ts'
-import { parseHash } from '../../../renderer/state/app-model.svelte.ts'
 import { groupNavigation } from '../../../renderer/state/navigation-groups.ts'
 import { buildRows, changeMark } from '../../../renderer/state/rows.ts'
 
@@ -107,18 +106,6 @@ describe('names and days', () => {
     expect(formatDay(noon - 4 * 86_400, noon * 1000)).toMatch(/^Monday,? 16 November$/)
     expect(formatDay(new Date(2023, 2, 3).getTime() / 1000, noon * 1000)).toBe('3 March 2023')
     expect(avatarColor(3)).toBe(avatarColor(11))
-  })
-})
-
-describe('links into the organization', () => {
-  it.each([
-    ['#narrow/stream/7-general/topic/hello.20world/near/1234', { kind: 'topic', streamId: 7, topic: 'hello world' }],
-    ['#narrow/stream/7-general', { kind: 'stream', streamId: 7 }],
-    ['#narrow/dm/3,8-group', { kind: 'direct', userIds: [3, 8] }],
-    ['#narrow/stream/7/topic/50.2E5.25', { kind: 'topic', streamId: 7, topic: '50.5%' }],
-    ['#narrow/is/starred', null],
-  ])('%s', (hash, narrow) => {
-    expect(parseHash(hash)).toEqual(narrow)
   })
 })
 

@@ -1,0 +1,89 @@
+import type { LinkTarget, Narrow, Result } from '../../../preload/contract.ts'
+import type { Core } from '../core.ts'
+import { conversationOf, directKey, usersOfConversation } from '../model/conversation.ts'
+import { isCurrent } from '../model/currency.ts'
+import { destinationOfKey } from '../views/place.ts'
+import { failureKind } from './failures.ts'
+import type { Fetcher } from './fetcher.ts'
+
+/** A link opens after so long at the latest, at the best place that is known then. */
+const patienceMs = 4000
+
+/** What a link says: where its message stood when it was written, and which message that is. */
+export interface WrittenLink {
+  readonly narrow: Narrow | null
+  readonly messageId: number | null
+}
+
+interface Ports {
+  readonly fetcher: Fetcher
+  readonly isOnline: () => boolean
+}
+
+/**
+ * Where a link into the organization leads now. One that names a message follows it (`with` and `near`, levels 271 and
+ * 346): what is stored and right says where it stands, else the server is asked for it. Where that cannot be known, the
+ * link leads to where the message was known last, or to what the link itself says.
+ */
+export async function linkTarget(core: Core, link: WrittenLink, ports: Ports): Promise<Result<LinkTarget>> {
+  const { messageId } = link
+  const state = messageId === null ? null : await messageState(core, messageId, ports)
+  if (messageId !== null) {
+    const row = core.store.messages.get(messageId)
+    if (row !== undefined) {
+      const place = destinationOfKey(core, conversationOf(row), row.topic)
+      return streamProblem(core, place) ?? { ok: true, value: { narrow: place, message: 'found' } }
+    }
+  }
+  if (link.narrow === null) {
+    const message =
+      state === 'gone'
+        ? 'The message that this link leads to is not there any more, or you may not see it.'
+        : 'The message that this link leads to is not on this computer, and the server cannot be reached now.'
+    return { ok: false, error: { code: state === 'gone' ? 'NO_MESSAGE' : 'OFFLINE', message } }
+  }
+  const narrow = withoutSelf(core, link.narrow)
+  return (
+    streamProblem(core, narrow) ??
+    peopleProblem(core, narrow) ?? { ok: true, value: { narrow, message: state ?? 'none' } }
+  )
+}
+
+/** Brings a message up to date, unless it is; whether the server has it, where that is known in time. */
+async function messageState(core: Core, id: number, { fetcher, isOnline }: Ports): Promise<'gone' | 'unknown'> {
+  const row = core.store.messages.get(id)
+  if ((row !== undefined && isCurrent(core, row)) || !isOnline()) return 'unknown'
+  const asked = fetcher.settle(id, 'foreground').then(
+    () => (core.store.messages.get(id) === undefined ? ('gone' as const) : ('unknown' as const)),
+    (error: unknown) => {
+      core.ports.log('info', `the message of a link could not be asked for: ${failureKind(error).kind}`)
+      return 'unknown' as const
+    },
+  )
+  let cancel: () => void = () => undefined
+  const late = new Promise<'unknown'>((resolve) => {
+    cancel = core.ports.clock.schedule(patienceMs, () => {
+      resolve('unknown')
+    })
+  })
+  return Promise.race([asked, late]).finally(() => {
+    cancel()
+  })
+}
+
+/** Links name all members of a conversation, a narrow only the others. */
+function withoutSelf(core: Core, narrow: Narrow): Narrow {
+  if (narrow.kind !== 'direct') return narrow
+  return { kind: 'direct', userIds: usersOfConversation(`direct:${directKey(narrow.userIds, core.world.selfId)}`) }
+}
+
+function streamProblem(core: Core, narrow: Narrow): Result<LinkTarget> | null {
+  if (narrow.kind === 'direct' || core.world.streams.get(narrow.streamId) !== undefined) return null
+  const message = 'This link leads to a stream that is not there, or that you may not see.'
+  return { ok: false, error: { code: 'NO_STREAM', message } }
+}
+
+function peopleProblem(core: Core, narrow: Narrow): Result<LinkTarget> | null {
+  if (narrow.kind !== 'direct' || narrow.userIds.every((id) => core.world.people.get(id) !== undefined)) return null
+  return { ok: false, error: { code: 'NO_PERSON', message: 'This link leads to people who are not known here.' } }
+}

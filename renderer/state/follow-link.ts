@@ -1,0 +1,53 @@
+import type { Bridge } from '../../preload/contract.ts'
+import type { AppModel } from './app-model.svelte.ts'
+import { readLink } from './own-links.ts'
+
+const unreadable = 'This link cannot be read: it leads nowhere in this organization.'
+const gone = 'The message of this link is not there any more, or you may not see it. This is where it stood.'
+
+let newest = 0
+
+/**
+ * Opens a link of a message: inside of an organization where somebody is signed in it opens here, elsewhere in the
+ * system's browser. Whoever has gone elsewhere while it was looked for stays there.
+ */
+export async function followLink(model: AppModel, bridge: Bridge, address: string): Promise<void> {
+  const link = readLink(address, model.state?.accounts ?? [], model.place?.accountId ?? null)
+  newest += 1
+  const mine = newest
+  switch (link.kind) {
+    case 'elsewhere': {
+      const result = await bridge.call('app.openLink', { url: address })
+      if (!result.ok) model.notice = result.error.message
+      return
+    }
+    case 'malformed':
+      model.notice = unreadable
+      return
+    case 'file':
+      await model.saveMedia(link.path, link.accountId)
+      return
+    case 'drafts':
+      model.showAccount(link.accountId)
+      await model.showDrafts()
+      return
+    case 'place': {
+      const from = placeNow(model)
+      const { accountId, narrow, followed: messageId, anchor } = link
+      const result = await bridge.call('links.resolve', { accountId, narrow: narrow as never, messageId }) // the schema's input is the same shape with mutable arrays
+      if (mine !== newest || placeNow(model) !== from) return
+      if (!result.ok) {
+        model.notice = result.error.message
+        return
+      }
+      model.showAccount(accountId)
+      model.show(result.value.narrow, anchor ?? 'first_unread')
+      if (result.value.message === 'gone' && anchor !== null) model.notice = gone
+    }
+  }
+}
+
+/** What the window shows, as something to compare. */
+function placeNow({ place }: AppModel): unknown {
+  return place?.conversation ?? place?.drafts ?? place?.unsent ?? place?.accountId
+}

@@ -1,0 +1,112 @@
+import type { Narrow } from '../../preload/contract.ts'
+
+/** Where a link of a message leads. */
+export type ReadLink =
+  /** A place of the organization: with `followed` it is where that message stands now, at `anchor` where that is given. */
+  | {
+      readonly kind: 'place'
+      readonly accountId: string
+      readonly narrow: Narrow | null
+      readonly followed: number | null
+      readonly anchor: number | null
+    }
+  | { readonly kind: 'drafts'; readonly accountId: string }
+  /** A file of the organization, which only whoever has a key can have. */
+  | { readonly kind: 'file'; readonly accountId: string; readonly path: string }
+  /** A link into the organization that makes no sense. */
+  | { readonly kind: 'malformed' }
+  /** The system's browser opens it. */
+  | { readonly kind: 'elsewhere' }
+
+interface Account {
+  readonly id: string
+  readonly server: string
+}
+
+const elsewhere = { kind: 'elsewhere' } as const
+const malformed = { kind: 'malformed' } as const
+/** As long as the engine takes one. */
+const longestTopic = 1000
+const mostPeople = 500
+/** Larger numbers are no ids of anything. */
+const idPattern = /^\d{1,15}$/
+
+/**
+ * Reads a link: one into an organization where somebody is signed in leads there, to the shown account first. What Skein
+ * has no view of, a search for example, is left to the browser, unless it names a message.
+ */
+export function readLink(address: string, accounts: readonly Account[], shownId: string | null): ReadLink {
+  if (!URL.canParse(address)) return elsewhere
+  const url = new URL(address)
+  const own = accounts.filter(({ server }) => URL.canParse(server) && new URL(server).origin === url.origin)
+  const accountId = (own.find(({ id }) => id === shownId) ?? own[0])?.id
+  if (accountId === undefined) return elsewhere
+  if (url.pathname.startsWith('/user_uploads/')) return { kind: 'file', accountId, path: url.pathname + url.search }
+  if (url.hash === '#drafts') return { kind: 'drafts', accountId }
+  if (!url.hash.startsWith('#narrow/')) return elsewhere
+  const read = readNarrow(url.hash.slice('#narrow/'.length))
+  return 'kind' in read ? read : { kind: 'place', accountId, ...read }
+}
+
+type Place = Omit<Extract<ReadLink, { kind: 'place' }>, 'kind' | 'accountId'>
+type NoPlace = typeof elsewhere | typeof malformed
+
+/** `channel/7-general/topic/hello.20world/with/214`; `topic//with/214` is about messages without a topic. */
+function readNarrow(path: string): Place | NoPlace {
+  const terms = termsOf(path.split('/'))
+  if (terms === null) return malformed
+  const id = (...names: string[]) => names.map((name) => terms.get(name)).find((operand) => operand !== undefined)
+  const ids = { near: id('near', 'id'), with: id('with') }
+  if (Object.values(ids).some((operand) => operand !== undefined && !idPattern.test(operand))) return malformed
+  const anchor = ids.near === undefined ? null : Number(ids.near)
+  const followed = ids.with === undefined ? anchor : Number(ids.with)
+  const narrow = narrowOf(terms)
+  if (narrow !== null && 'code' in narrow) return malformed
+  return narrow === null && followed === null ? elsewhere : { narrow, followed, anchor }
+}
+
+/** Operators and their operands; null where an escape is none. */
+function termsOf(parts: string[]): Map<string, string> | null {
+  // Some servers leave the empty topic out: `topic/with/214`.
+  const topicAt = parts.indexOf('topic')
+  const isShort =
+    parts.length % 2 === 1 && topicAt >= 0 && topicAt % 2 === 0 && idPattern.test(parts[topicAt + 2] ?? '')
+  if (isShort && /^(?:with|near)$/.test(parts[topicAt + 1] ?? '')) parts.splice(topicAt + 1, 0, '')
+  const terms = new Map<string, string>()
+  for (let index = 0; index + 1 < parts.length; index += 2) {
+    const operand = decodeOperand(parts[index + 1] ?? '')
+    if (operand === null) return null
+    terms.set(parts[index] ?? '', operand)
+  }
+  return terms
+}
+
+/** The conversation that the terms name; null where they name none that Skein shows. */
+function narrowOf(terms: ReadonlyMap<string, string>): Narrow | { readonly code: 'malformed' } | null {
+  const streamOperand = terms.get('channel') ?? terms.get('stream')
+  if (streamOperand !== undefined) {
+    const stream = /^(\d+)(?:-|$)/.exec(streamOperand)?.[1]
+    // Names of streams in links were given up long ago.
+    if (stream === undefined) return null
+    if (!idPattern.test(stream)) return { code: 'malformed' }
+    const topic = terms.get('topic') ?? terms.get('subject')
+    if (topic === undefined) return { kind: 'stream', streamId: Number(stream) }
+    return topic.length > longestTopic ? { code: 'malformed' } : { kind: 'topic', streamId: Number(stream), topic }
+  }
+  const people = /^([\d,]+)(?:-|$)/.exec(terms.get('dm') ?? terms.get('pm-with') ?? '')?.[1]
+  if (people === undefined) return null
+  const ids = people.split(',').filter((part) => part !== '')
+  if (ids.length === 0 || ids.length > mostPeople || !ids.every((part) => idPattern.test(part))) {
+    return { code: 'malformed' }
+  }
+  return { kind: 'direct', userIds: ids.map(Number) }
+}
+
+/** Links write `%` as `.`; null where what follows is no escape. */
+function decodeOperand(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('.', '%'))
+  } catch {
+    return null
+  }
+}

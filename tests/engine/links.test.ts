@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { Narrow } from '../../preload/contract.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+
+/** A client with a past, and a server whose messages can be moved behind its back. */
+async function world(faultFor: FaultFor = () => undefined) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const { iris, noor, general } = people
+  const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
+  const database = temporaryDatabase()
+  const client = new TestClient(server, iris, { database, faultFor }).start()
+  await client.online()
+  await server.clock.advance(60_000)
+  const resolve = async (link: { narrow?: Narrow | null; messageId?: number | null }, waitMs = 500) => {
+    const resolved = client.engine.call('links.resolve', {
+      narrow: link.narrow ?? null,
+      messageId: link.messageId ?? null,
+    })
+    await server.clock.advance(waitMs)
+    return resolved
+  }
+  const asked = (message: number) =>
+    client.requests.filter(({ method, path }) => method === 'GET' && path.endsWith(`/messages/${message}`)).length
+  const lunch: Narrow = { kind: 'topic', streamId: general, topic: 'lunch' }
+  return { server, client, id, resolve, asked, lunch, ...people }
+}
+
+describe('[N4] links into the organization', () => {
+  it('lead to where their message stands now, from disk where that is right', async () => {
+    const { server, id, resolve, asked, lunch, noor, general } = await world()
+    expect(await resolve({ narrow: lunch, messageId: id })).toEqual({
+      ok: true,
+      value: { narrow: lunch, message: 'found' },
+    })
+    await server.call(noor, 'PATCH', `/messages/${id}`, { topic: 'supper' })
+    await server.clock.advance(2000)
+    expect(await resolve({ narrow: lunch, messageId: id })).toEqual({
+      ok: true,
+      value: { narrow: { ...lunch, topic: 'supper' }, message: 'found' },
+    })
+    expect(await resolve({ messageId: id })).toMatchObject({
+      value: { narrow: { streamId: general, topic: 'supper' } },
+    })
+    expect(asked(id)).toBe(0)
+  })
+
+  it('ask the server for a message that is not on disk, and say when it has none', async () => {
+    const { server, resolve, asked, lunch, noor, extra } = await world()
+    // Nobody told the client of it: it is no member of that stream.
+    const id = await server.post(noor, { stream: extra, topic: 'elsewhere' }, 'unheard')
+    expect(await resolve({ narrow: lunch, messageId: id })).toEqual({
+      ok: true,
+      value: { narrow: { kind: 'topic', streamId: extra, topic: 'elsewhere' }, message: 'found' },
+    })
+    expect(asked(id)).toBe(1)
+    const gone = 987_654_321_012_345
+    expect(await resolve({ narrow: lunch, messageId: gone })).toEqual({
+      ok: true,
+      value: { narrow: lunch, message: 'gone' },
+    })
+    expect(await resolve({ messageId: gone })).toMatchObject({ ok: false, error: { code: 'NO_MESSAGE' } })
+  })
+
+  it('lead to the best place that is known where the server cannot be asked, and do not wait for ever', async () => {
+    let isSlow = false
+    const { server, id, resolve, lunch } = await world(({ path }) =>
+      isSlow && path.includes('/messages/') ? { answerDelayMs: 120_000 } : undefined,
+    )
+    isSlow = true
+    expect(await resolve({ narrow: lunch, messageId: id + 1000 }, 5000)).toEqual({
+      ok: true,
+      value: { narrow: lunch, message: 'unknown' },
+    })
+    isSlow = false
+    await server.stop()
+    await server.clock.advance(120_000)
+    expect(await resolve({ narrow: { ...lunch, topic: 'old name' }, messageId: id })).toEqual({
+      ok: true,
+      value: { narrow: lunch, message: 'found' },
+    })
+    expect(await resolve({ narrow: lunch, messageId: id + 1000 })).toEqual({
+      ok: true,
+      value: { narrow: lunch, message: 'unknown' },
+    })
+    expect(await resolve({ messageId: id + 1000 })).toMatchObject({ ok: false, error: { code: 'OFFLINE' } })
+  })
+
+  it('without a message lead to what they say, without oneself, and nowhere where that is not there', async () => {
+    const { resolve, iris, noor, mei, general } = await world()
+    expect(await resolve({ narrow: { kind: 'stream', streamId: general } })).toEqual({
+      ok: true,
+      value: { narrow: { kind: 'stream', streamId: general }, message: 'none' },
+    })
+    expect(await resolve({ narrow: { kind: 'direct', userIds: [mei.id, iris.id, noor.id, mei.id] } })).toEqual({
+      ok: true,
+      value: { narrow: { kind: 'direct', userIds: [noor.id, mei.id] }, message: 'none' },
+    })
+    expect(await resolve({ narrow: { kind: 'stream', streamId: 999_999 } })).toMatchObject({
+      ok: false,
+      error: { code: 'NO_STREAM' },
+    })
+    expect(await resolve({ narrow: { kind: 'direct', userIds: [999_999] } })).toMatchObject({
+      ok: false,
+      error: { code: 'NO_PERSON' },
+    })
+  })
+})

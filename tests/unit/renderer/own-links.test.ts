@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { readLink } from '../../../renderer/state/own-links.ts'
+
+const accounts = [
+  { id: 'a', server: 'https://chat.example' },
+  { id: 'b', server: 'https://other.example/' },
+  { id: 'c', server: 'https://chat.example' },
+]
+const read = (address: string, shownId: string | null = 'a') => readLink(address, accounts, shownId)
+const inHash = (hash: string) => read(`https://chat.example/${hash}`)
+const place = (narrow: object | null, followed: number | null = null, anchor: number | null = null) => ({
+  kind: 'place',
+  accountId: 'a',
+  narrow,
+  followed,
+  anchor,
+})
+const topic = (name: string) => ({ kind: 'topic', streamId: 9, topic: name })
+
+describe('[N4] links into the organization', () => {
+  it.each([
+    ['#narrow/stream/9-general', place({ kind: 'stream', streamId: 9 })],
+    ['#narrow/channel/9', place({ kind: 'stream', streamId: 9 })],
+    ['#narrow/channel/9-general/', place({ kind: 'stream', streamId: 9 })],
+    ['#narrow/stream/9-general/topic/hello.20world', place(topic('hello world'))],
+    ['#narrow/stream/9-general/subject/old', place(topic('old'))],
+    ['#narrow/channel/9/topic/50.2E5.25', place(topic('50.5%'))],
+    ['#narrow/channel/9-general/topic/Gr%C3%BC.C3.9Fe', place(topic('Grüße'))],
+    ['#narrow/channel/9-general/topic/a.2Fb', place(topic('a/b'))],
+    ['#narrow/channel/9-announce/topic/updates/with/214', place(topic('updates'), 214)],
+    ['#narrow/channel/9-announce/topic/updates/near/214', place(topic('updates'), 214, 214)],
+    ['#narrow/channel/9-announce/topic/updates/with/214/near/220', place(topic('updates'), 214, 220)],
+    ['#narrow/channel/9-announce/topic/', place(topic(''))],
+    ['#narrow/channel/9-announce/topic//with/214', place(topic(''), 214)],
+    ['#narrow/channel/9-announce/topic//near/214', place(topic(''), 214, 214)],
+    ['#narrow/channel/9-announce/topic/with/214', place(topic(''), 214)],
+    ['#narrow/channel/9-announce/topic/with', place(topic('with'))],
+    ['#narrow/channel/9-announce/near/214', place({ kind: 'stream', streamId: 9 }, 214, 214)],
+    ['#narrow/dm/3,8-group', place({ kind: 'direct', userIds: [3, 8] })],
+    ['#narrow/pm-with/3-noor/near/7', place({ kind: 'direct', userIds: [3] }, 7, 7)],
+    ['#narrow/id/77', place(null, 77, 77)],
+    ['#narrow/is/starred/near/77', place(null, 77, 77)],
+    ['#drafts', { kind: 'drafts', accountId: 'a' }],
+  ])('%s is read', (hash, expected) => {
+    expect(inHash(hash)).toEqual(expected)
+  })
+
+  it.each([
+    ['an escape that is none', '#narrow/channel/9/topic/100.25.zz'],
+    ['an escape of half a character', '#narrow/channel/9/topic/.C3'],
+    ['an id that is too large', '#narrow/channel/9/topic/x/near/99999999999999999999'],
+    ['an id that is none', '#narrow/channel/9/topic/x/with/new'],
+    ['a stream that is too large', '#narrow/channel/99999999999999999999-x'],
+    ['a person who is too large', '#narrow/dm/1,99999999999999999999-group'],
+    ['nobody', '#narrow/dm/,-group'],
+    ['everybody', `#narrow/dm/${'7,'.repeat(501)}8-group`],
+    ['a topic that no server takes', `#narrow/channel/9/topic/${'x'.repeat(1001)}`],
+  ])('%s is malformed', (_, hash) => {
+    expect(inHash(hash)).toEqual({ kind: 'malformed' })
+  })
+
+  it.each([
+    'https://chat.example/#narrow/is/starred',
+    'https://chat.example/#narrow/search/walrus',
+    'https://chat.example/#narrow/stream/by-name',
+    'https://chat.example/#settings',
+    'https://chat.example/',
+    'https://chat.example.evil.example/#narrow/channel/9',
+    'http://chat.example/#narrow/channel/9',
+    'https://example.org/user_uploads/1/a.png',
+    'mailto:a@b.example',
+    'no address',
+  ])('%s is left to the browser', (address) => {
+    expect(read(address)).toEqual({ kind: 'elsewhere' })
+  })
+
+  it('opens in the account that belongs to its origin, the shown one first', () => {
+    const account = (address: string, shownId: string | null) => {
+      const link = read(address, shownId)
+      return 'accountId' in link ? link.accountId : null
+    }
+    expect(account('https://chat.example/#narrow/channel/9', 'c')).toBe('c')
+    expect(account('https://chat.example/#narrow/channel/9', 'b')).toBe('a')
+    expect(account('https://other.example/#narrow/channel/9', 'a')).toBe('b')
+    expect(read('https://other.example/user_uploads/1/a.pdf?x=1')).toEqual({
+      kind: 'file',
+      accountId: 'b',
+      path: '/user_uploads/1/a.pdf?x=1',
+    })
+  })
+})
