@@ -23,13 +23,13 @@ const rooms = [
 
 /** Who may import whom. */
 const doors = {
-  contract: ['contract'],
+  contract: ['contract', 'shared'],
   preload: ['contract'],
   'engine-store': ['engine-store', 'engine', 'contract'],
   engine: ['engine', 'engine-store', 'contract', 'shared'],
-  network: ['network', 'engine', 'contract'],
-  accounts: ['accounts', 'network', 'engine', 'keychain', 'contract'],
-  shell: ['shell', 'network', 'accounts', 'engine', 'contract'],
+  network: ['network', 'engine', 'contract', 'shared'],
+  accounts: ['accounts', 'network', 'engine', 'keychain', 'contract', 'shared'],
+  shell: ['shell', 'network', 'accounts', 'engine', 'contract', 'shared'],
   keychain: [],
   main: ['shell', 'network', 'accounts', 'keychain', 'contract'],
   renderer: ['renderer', 'contract', 'shared'],
@@ -49,6 +49,7 @@ const doors = {
     'renderer',
     'contract',
     'build',
+    'shared',
   ],
   build: ['build', 'tests'],
 }

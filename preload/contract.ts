@@ -16,6 +16,7 @@ import type {
   SearchPage,
   ViewUpdate,
 } from './contract-views.ts'
+import { clientLimits } from '../shared/client-limits.ts'
 
 export type * from './contract-views.ts'
 
@@ -94,11 +95,18 @@ export interface DiscoveredServer {
 export const accountIdSchema = z.uuid()
 const id = accountIdSchema
 /** What the page itself gives a name. */
-const ownId = z.string().min(1).max(100)
+const ownId = z.string().min(1).max(clientLimits.pageId.most)
 const integer = z.number().int().nonnegative()
-const topicNarrow = z.strictObject({ kind: z.literal('topic'), streamId: integer, topic: z.string().max(1000) })
+const topicNarrow = z.strictObject({
+  kind: z.literal('topic'),
+  streamId: integer,
+  topic: z.string().max(clientLimits.pageTopic.most),
+})
 const streamNarrow = z.strictObject({ kind: z.literal('stream'), streamId: integer })
-const directNarrow = z.strictObject({ kind: z.literal('direct'), userIds: z.array(integer).max(500) })
+const directNarrow = z.strictObject({
+  kind: z.literal('direct'),
+  userIds: z.array(integer).max(clientLimits.pagePeople.most),
+})
 const narrow = z.discriminatedUnion('kind', [topicNarrow, streamNarrow, directNarrow])
 const feedNarrow = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['combined', 'direct_all', 'mentions', 'starred', 'followed']) }),
@@ -106,7 +114,7 @@ const feedNarrow = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('has'), what: z.enum(['attachment', 'image', 'link', 'reaction']) }),
 ])
 const destination = z.discriminatedUnion('kind', [topicNarrow, directNarrow])
-const text = z.string().max(200_000)
+const text = z.string().max(clientLimits.pageText.most)
 const draftId = z.string().min(1).max(1500)
 const fileName = z.string().min(1).max(300)
 const view = z.discriminatedUnion('type', [
@@ -125,7 +133,7 @@ const view = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('uploads') }),
   z.strictObject({ type: z.literal('outbox') }),
   z.strictObject({ type: z.literal('connection') }),
-  z.strictObject({ type: z.literal('search'), query: z.string().max(1000) }),
+  z.strictObject({ type: z.literal('search'), query: z.string().max(clientLimits.pageQuery.most) }),
 ])
 const widgetText = z.string().trim().min(1).max(1000)
 const widgetAct = z.discriminatedUnion('type', [
@@ -159,7 +167,7 @@ export const calls = {
     theme: z.enum(['system', 'light', 'dark']).optional(),
     doNotDisturb: z.boolean().optional(),
   }),
-  'app.openLink': z.strictObject({ url: z.string().max(10_000) }),
+  'app.openLink': z.strictObject({ url: z.string().max(clientLimits.pageLink.most) }),
   /** Tries again to read the settings; of damaged ones: the user has seen it. */
   'app.settingsProblem': z.strictObject({ answer: z.enum(['retry', 'dismiss']) }),
   'app.focus': z.strictObject({ isFocused: z.boolean() }),
@@ -199,19 +207,26 @@ export const calls = {
     content: text,
     draftId: draftId.optional(),
   }),
-  'messages.markRead': z.strictObject({ accountId: id, messageIds: z.array(integer).max(5000) }),
+  'messages.markRead': z.strictObject({
+    accountId: id,
+    messageIds: z.array(integer).max(clientLimits.pageMarkRead.most),
+  }),
   'messages.markUnread': z.strictObject({ accountId: id, narrow, fromId: integer }),
   /** Marks all that is shown as unread of a conversation as read; answers which messages these were, to take it back. */
   'messages.readConversation': z.strictObject({ accountId: id, narrow }),
   /** Makes messages that `messages.readConversation` has read unread again. */
-  'messages.unreadAgain': z.strictObject({ accountId: id, narrow, messageIds: z.array(integer).max(10_000) }),
+  'messages.unreadAgain': z.strictObject({
+    accountId: id,
+    narrow,
+    messageIds: z.array(integer).max(clientLimits.pageMessageIds.most),
+  }),
   /** Marks a conversation, a stream or everything as read, however much it is. */
   'messages.markAllRead': z.strictObject({ accountId: id, scope: z.union([narrow, z.literal('all')]) }),
   'messages.move': z.strictObject({
     accountId: id,
     messageId: integer,
     streamId: integer,
-    topic: z.string().min(1).max(1000),
+    topic: z.string().min(1).max(clientLimits.pageTopic.most),
     mode: z.enum(['change_one', 'change_later', 'change_all']),
     notifyOld: z.boolean(),
     notifyNew: z.boolean(),
@@ -256,13 +271,13 @@ export const calls = {
   'topics.policy': z.strictObject({
     accountId: id,
     streamId: integer,
-    topic: z.string().min(1).max(1000),
+    topic: z.string().min(1).max(clientLimits.pageTopic.most),
     policy: z.number().int().min(0).max(3),
   }),
   'topics.resolve': z.strictObject({
     accountId: id,
     streamId: integer,
-    topic: z.string().min(1).max(1000),
+    topic: z.string().min(1).max(clientLimits.pageTopic.most),
     isResolved: z.boolean(),
   }),
   'streams.property': z.strictObject({ accountId: id, streamId: integer, change: subscriptionProperty }),
@@ -281,7 +296,7 @@ export const calls = {
     accountId: id,
     narrow,
     draftId,
-    topic: z.string().max(1000),
+    topic: z.string().max(clientLimits.pageTopic.most),
     content: text,
     /** A sending of this composer whose answer did not come. Where it was queued, nothing is written (C3). */
     sending: z.uuid().optional(),
@@ -297,7 +312,7 @@ export const calls = {
     attachmentId: z.uuid(),
     offset: integer,
     /** Base64 of at most 1 MiB. */
-    data: z.base64().max(1_400_000),
+    data: z.base64().max(clientLimits.pageFileChunk.most),
   }),
   'attachments.finish': z.strictObject({
     accountId: id,
@@ -312,11 +327,11 @@ export const calls = {
   'attachments.remove': z.strictObject({ accountId: id, draftId, attachmentId: z.uuid() }),
   /** Where a link into the organization leads: what it says of the place, and the message that it names. */
   'links.resolve': z.strictObject({ accountId: id, narrow: narrow.nullable(), messageId: integer.nullable() }),
-  'media.save': z.strictObject({ accountId: id, path: z.string().max(2000) }),
+  'media.save': z.strictObject({ accountId: id, path: z.string().max(clientLimits.mediaPath.most) }),
   'people.search': z.strictObject({ accountId: id, query: z.string().max(200) }),
   'messages.search': z.strictObject({
     accountId: id,
-    query: z.string().max(1000),
+    query: z.string().max(clientLimits.pageQuery.most),
     /** Only messages below this id, for the next page. */
     before: integer.nullable(),
     limit: z.number().int().min(1).max(100),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { accountIdSchema } from '../../preload/contract.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import type { StoredAccount } from './state-file.ts'
 
@@ -10,9 +11,9 @@ const ownerSchema = z.object({ origin: z.string(), email: z.string() })
 
 const ownerFile = 'account.json'
 /** A longer file is none of ours. */
-const longestOwner = 16_384
+const longestOwner = clientLimits.ownerFile.most
 /** More folders are not looked through. */
-const mostFolders = 1_000
+const mostFolders = clientLimits.accountFolders.most
 
 /**
  * The folders of the accounts, one each, named by the account's id. `account.json` in each says whose it is: where the list

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { nothingUnderWay, type HttpExchange } from './http.ts'
 import { passedBytes } from './passed-bytes.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 
 /** So much of an answer may wait for its reader; then the server has to wait as well (W5). */
-const waitingBytes = 256 * 1024
+const waitingBytes = clientLimits.bodyWaiting.most
 
 /** The body of an answer while it comes: what is not wanted yet is not read from the network either. */
 export class BodyStream {

@@ -1,7 +1,8 @@
 import type { Certificate } from 'electron'
+import { clientLimits } from '../../shared/client-limits.ts'
 
 /** Certificates that are offered for choice; who has more has to tidy up first. */
-const mostOffered = 8
+const mostOffered = clientLimits.certificates.most
 
 /**
  * Who asks for a client certificate: Electron gives `host:port` of the server, or of the proxy, whatever its documentation

@@ -1,5 +1,6 @@
 import type { Session } from 'electron'
 import { z } from 'zod'
+import { clientLimits } from '../../shared/client-limits.ts'
 import { oldestFeatureLevel } from '../engine/api/capabilities.ts'
 import { canonicalNames } from '../engine/api/dialect.ts'
 import type { DiscoveredServer } from '../../preload/contract.ts'
@@ -17,7 +18,7 @@ export interface SignedIn {
 }
 
 const limits = { silenceMs: 20_000, totalMs: 40_000 }
-const maxBytes = 2 * 1024 * 1024
+const maxBytes = clientLimits.signInAnswer.most
 
 const settingsSchema = z.object({
   result: z.literal('success'),

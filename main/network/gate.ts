@@ -1,3 +1,4 @@
+import { clientLimits } from '../../shared/client-limits.ts'
 import type { TransportRequest } from '../engine/ports.ts'
 import {
   httpRequest,
@@ -43,7 +44,7 @@ export interface MediaRequest {
 
 export type GateListener = HttpListener
 
-const maxRetryAfterSeconds = 3600
+const maxRetryAfterSeconds = clientLimits.retryAfter.most
 const unsaidRetryAfterSeconds = 5
 const mediaSilenceMs = 60_000
 

@@ -1,5 +1,6 @@
 import type { ClientRequestConstructorOptions } from 'electron'
 import type { SessionName } from './sessions.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 
 /**
  * Lanes of an account's requests. `once0` to `once2` take what must not be doubled; `picture` and `stream` are media,
@@ -11,7 +12,7 @@ export type OnceLane = (typeof onceLanes)[number]
 export const onceLanes = ['once0', 'once1', 'once2'] as const
 
 /** Chromium's sockets to one host in one session, over HTTP/1.1: a further request stands still with its clock running. */
-export const socketsPerHost = 6
+export const socketsPerHost = clientLimits.requestUnderWay.most
 
 interface LaneRule {
   readonly session: SessionName

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { clientLimits } from '../../shared/client-limits.ts'
 
-const limitBytes = 500 * 1024 * 1024
+const limitBytes = clientLimits.mediaCache.most
 /** After trimming so much of the limit is left in use. */
 const trimTo = 0.9
 /** A disk that is slower than the network costs what would wait for it beyond this. */
-const pendingBytes = 64 * 1024 * 1024
+const pendingBytes = clientLimits.mediaPending.most
 const newExtension = '.new'
 
 export interface CachedMedia {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AuthInfo } from 'electron'
 import type { ProxyQuestion } from '../../preload/contract.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 
 export interface ProxyCredentials {
   readonly username: string
@@ -24,7 +25,7 @@ export interface SecretStore {
 }
 
 const keptSchema = z.object({ username: z.string(), password: z.string() })
-const longestRealm = 200
+const longestRealm = clientLimits.proxyRealm.most
 
 interface Asked {
   readonly question: ProxyQuestion

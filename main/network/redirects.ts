@@ -6,8 +6,9 @@ import {
   type HttpListener,
   type HttpRequest,
 } from './http.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 
-const maxRedirects = 4
+const maxRedirects: number = clientLimits.redirects.most
 
 export type FollowingListener = Omit<HttpListener, 'onHead'> & {
   /** `url` is where this head came from. Heads of redirects that are followed are not told. */

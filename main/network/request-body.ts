@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import type { ClientRequest, IncomingMessage } from 'electron'
 import { passedBytes } from './passed-bytes.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 
 /** On a slow line a piece takes some seconds, and each is a sign of life. */
 const pieceBytes = 64 * 1024
@@ -13,7 +14,7 @@ const watchedBytes = 64 * 1024
  * Bodies up to this size are one buffer, so that they have a length: a server without a proxy before it may not take
  * chunks (F11), and only what is in memory can be sent again by the network stack. Chromium knows larger ones as chunks.
  */
-export const largestBuffer = 32 * 1024 * 1024
+export const largestBuffer: number = clientLimits.bodyBuffer.most
 
 /** A file between two texts; a large one is streamed from the disk. */
 export interface FileBody {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientLimits } from '../../shared/client-limits.ts'
 import { isServerAway } from '../engine/api/server-away.ts'
 
 /** Signing in did not work; the message is for people. */
@@ -29,9 +30,9 @@ export interface SignInAnswer {
 }
 
 /** Characters of a server's own sentence that are shown. */
-const longestQuote = 300
+const longestQuote = clientLimits.signInQuote.most
 /** Servers ask for seconds to half an hour; a longer wait is not believed. */
-const longestWaitSeconds = 86_400
+const longestWaitSeconds = clientLimits.signInWait.most
 
 const refusalSchema = z.object({
   result: z.literal('error'),

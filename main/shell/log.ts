@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import log from 'electron-log/node'
+import { clientLimits } from '../../shared/client-limits.ts'
 import type { LogLevel } from '../engine/ports.ts'
 
-const maxFileBytes = 2 * 1024 * 1024
+const maxFileBytes = clientLimits.logFile.most
 
 /** What must never reach a log, whoever wrote the line. */
 const secrets: readonly (readonly [pattern: RegExp, replacement: string])[] = [

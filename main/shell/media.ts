@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
+import { clientLimits } from '../../shared/client-limits.ts'
 import type { Outgoing } from '../accounts/outgoing.ts'
 import { BodyStream } from '../network/body-stream.ts'
 import type { Gate } from '../network/gate.ts'
@@ -12,8 +13,8 @@ export interface MediaSource {
   readonly outgoing: Outgoing
 }
 
-const maxPictureBytes = 25 * 1024 * 1024
-const maxPlayedBytes = 4 * 1024 * 1024 * 1024
+const maxPictureBytes = clientLimits.pictureFile.most
+const maxPlayedBytes = clientLimits.playedFile.most
 /** Files that wait to be sent stand below this name, which no server uses. */
 const outgoingPrefix = '/.outgoing/'
 

@@ -5,11 +5,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { dialog, type BrowserWindow } from 'electron'
 import type { Failure, Result } from '../../preload/contract.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 import { BodyStream } from '../network/body-stream.ts'
 import type { Gate } from '../network/gate.ts'
 import type { MediaSource } from './media.ts'
 
-const maxBytes = 4 * 1024 * 1024 * 1024
+const maxBytes = clientLimits.savedFile.most
 
 /** Asks where to, then brings a file of the account's server there; a broken download leaves nothing behind. */
 export async function saveFile(

@@ -1,9 +1,11 @@
+import { clientLimits } from '../../shared/client-limits.ts'
+
 /** Before anything was drawn, a row is taken to be so high, in CSS pixels. */
 const firstGuess = 60
 /** What is not drawn is guessed from the first so many rows; a guess that changed later would move what it stands for. */
 const rowsOfGuess = 12
 /** Heights that are kept, also of rows that have gone meanwhile and may come back. */
-const mostHeights = 4000
+const mostHeights = clientLimits.rowHeights.most
 
 /** How high rows are: as they were drawn last, by their keys, and a guess for those that never were. CSS pixels. */
 export class RowHeights {

@@ -1,9 +1,10 @@
 import DOMPurify from 'dompurify'
 import { drawnEmoji } from './emoji-glyphs.ts'
 import { formatFull } from './format.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 import { drawMedia, drawPlaceholder, drawSound, placeholder, useMediaPrefix, watchSounds } from './message-media.ts'
 
-const cacheSize = 2000
+const cacheSize = clientLimits.cleanedBodies.most
 const cache = new Map<string, CleanBody>()
 
 let selfId = 0

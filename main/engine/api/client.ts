@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Priority, Transport, TransportRequest, TransportResponse, TransportUpload } from '../ports.ts'
 import { readAnswer } from './answer.ts'
 
 const defaultTimeoutMs = 60_000
-const defaultMaxBytes = 256 * 1024 * 1024
+const defaultMaxBytes = clientLimits.answer.most
 
 export interface CallOptions {
   readonly priority: Priority

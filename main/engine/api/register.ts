@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { TransportResponse } from '../ports.ts'
 import { readAnswer } from './answer.ts'
 import type { Api, CallOptions } from './client.ts'
@@ -185,7 +186,7 @@ const wantedLifetimeSeconds = 12 * 3600
 /** What queues live where nothing else was asked for or told (wire-protocol.md §2.1). */
 const usualLifetimeSeconds = 600
 /** What a server says counts up to this, the longest that the family's servers keep a queue. */
-const longestLifetimeSeconds = 7 * 86_400
+const longestLifetimeSeconds = clientLimits.queueLifetime.most
 
 /**
  * The parameters that ask for a queue that outlives a night (design.md §3): in both names where the server's level is not

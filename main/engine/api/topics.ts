@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 
 /** More topics than a person looks through in a stream; the answer begins with the newest. */
-const mostTopics = 5_000
+const mostTopics = clientLimits.topics.most
 /** So many are read in one go: about a millisecond. */
 const topicsAtOnce = 500
 /** Of some hundred thousand topics. */
-const maxBytes = 16 * 1024 * 1024
+const maxBytes = clientLimits.topicListAnswer.most
 
 const answerSchema = z.object({ topics: z.array(z.unknown()) })
 const topicSchema = z.object({ name: z.string().max(1000), max_id: z.number().int().positive() })

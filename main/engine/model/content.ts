@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { fileNameIn, pictureReferences } from './content-media.ts'
 import { emojiCharacter, emojiCodeOf, emojiNamed } from './emoji-names.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 
 /** A message body after its one pass at ingest (design.md §4). */
 export interface Content {
@@ -105,8 +106,8 @@ export const blocks: ReadonlySet<string> = new Set([
 ])
 
 const classPattern = /^[a-z0-9_-]{1,40}$/i
-const maxClasses = 8
-const maxDepth = 64
+const maxClasses = clientLimits.contentClasses.most
+const maxDepth = clientLimits.contentDepth.most
 
 /**
  * Turns a server's HTML into what the renderer may draw. Unknown elements give way to their text; addresses keep only

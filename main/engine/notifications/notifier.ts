@@ -1,4 +1,5 @@
 import type { Destination } from '../../../preload/contract.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationOf, usersOfConversation } from '../model/conversation.ts'
@@ -13,11 +14,11 @@ import { decideNotification } from './decide.ts'
 const gatherMs = 400
 const daySeconds = 86_400
 /** More than this in one round become one summary. */
-const mostAtOnce = 5
-const bodyLength = 240
+const mostAtOnce = clientLimits.notifiedAtOnce.most
+const bodyLength = clientLimits.notificationBody.most
 /** After a failure, of a full disk say, so many of the newest messages are told later. */
 const againMs = 10_000
-const mostKept = 1000
+const mostKept = clientLimits.notificationsLate.most
 
 export interface NotifierPorts {
   /** Whether the conversation's newest messages are on screen, in a focused window. */

@@ -1,8 +1,9 @@
 import type { FailureNote, Tries } from '../../../preload/contract.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 
 /** What failed is remembered for so many actions; of older ones only the time of the last attempt is known. */
-const mostRemembered = 1000
+const mostRemembered = clientLimits.failedTries.most
 
 /** Remembers of each action how often it failed since the engine was started, and how; the rows themselves do not tell. */
 export class FailedTries {

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { codePattern, type EmojiNames } from '../model/emoji-names.ts'
 
 const schema = z.object({ code_to_names: z.record(z.string(), z.unknown()) })
 const nameSchema = z.string().regex(/^[^\s:]{1,100}$/)
 const timeoutMs = 30_000
-const maxBytes = 4 * 1024 * 1024
+const maxBytes = clientLimits.emojiDataAnswer.most
 /** Several times what Unicode has. */
-const mostCodes = 20_000
-const mostNames = 40
+const mostCodes = clientLimits.emojiCodes.most
+const mostNames = clientLimits.emojiNames.most
 
 /**
  * Reads a server's table leniently: entries that are none are left out, the others count.

@@ -1,4 +1,5 @@
 import type { Connection } from '../../../preload/contract.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import { ApiError, MalformedAnswerError } from '../api/errors.ts'
 import { isServerAway } from '../api/server-away.ts'
 import { TransportError } from '../ports.ts'
@@ -24,7 +25,7 @@ export type FailureKind =
   | { readonly kind: 'refused'; readonly code: string; readonly reason: string }
 
 /** What a server says of a refusal is a sentence for people; of anything longer they see the beginning. */
-const longestReason = 500
+const longestReason = clientLimits.refusalReason.most
 
 function beginningOf(reason: string): string {
   return [...reason.slice(0, 2 * longestReason)].slice(0, longestReason).join('')

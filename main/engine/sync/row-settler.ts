@@ -1,4 +1,5 @@
 import type { Destination } from '../../../preload/contract.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { conversationKey, conversationOf } from '../model/conversation.ts'
 import { isCurrent } from '../model/currency.ts'
@@ -27,7 +28,7 @@ const rowsOfLine = 30
 /** Of the messages that a line's answer lacks so many are asked for one by one. */
 const lookupsOfLine = 5
 /** What has been asked for is remembered for so many rows. */
-const mostAsked = 10_000
+const mostAsked = clientLimits.settledRows.most
 
 /** The first and the last message that a view has on screen, in the order of its list. */
 interface Span {

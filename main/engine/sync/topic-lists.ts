@@ -1,4 +1,5 @@
 import type { Input } from '../../../preload/contract.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import { getTopics } from '../api/topics.ts'
 import type { Core } from '../core.ts'
 import { conversationKey } from '../model/conversation.ts'
@@ -15,7 +16,7 @@ const mostTries = 3
 const mostLists = 100
 const topicsPerTransaction = 100
 /** Of messages that the queue may still tell of so many are remembered. */
-const mostAwaited = 500
+const mostAwaited = clientLimits.awaitedTopics.most
 
 /** A topic's newest message, as a list has named it. */
 interface ListedTopic {

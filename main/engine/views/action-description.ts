@@ -1,4 +1,5 @@
 import type { Narrow } from '../../../preload/contract.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { conversationKey, conversationOf, topicKey } from '../model/conversation.ts'
 import {
@@ -20,7 +21,7 @@ import type { Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { narrowOfKey } from './place.ts'
 
-const textLength = 300
+const textLength = clientLimits.actionText.most
 
 /** What an action of the outbox is, for the lists that show it. */
 export interface ActionDescription {

@@ -1,4 +1,5 @@
 import type { ConversationEntry } from '../../../preload/contract.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { shownText } from '../model/message-text.ts'
 import { topicKey } from '../model/conversation.ts'
@@ -10,7 +11,7 @@ import type { ShownUnread } from './shown-unread.ts'
 /** Messages that are looked through for who takes part. */
 const recentMessages = 30
 const participants = 5
-const previewLength = 200
+const previewLength = clientLimits.previewText.most
 
 /** A conversation as a line of a list, with its newest message and who wrote lately. */
 export function conversationEntry(

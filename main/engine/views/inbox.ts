@@ -1,4 +1,5 @@
 import type { ConversationEntry, ConversationsMeta } from '../../../preload/contract.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { streamOfConversation } from '../model/conversation.ts'
@@ -7,7 +8,7 @@ import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import type { View } from './view-host.ts'
 
-const shown = 500
+const shown = clientLimits.inboxRows.most
 /** What a list of conversations does not show. */
 const unseen: ReadonlySet<Change['kind']> = new Set([
   'ranges',

@@ -1,4 +1,5 @@
 import type { PeopleMeta, PersonItem } from '../../../preload/contract.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import type { PresenceState } from '../model/presence.ts'
@@ -7,7 +8,7 @@ import type { StatusRow } from '../store/organization.ts'
 import { reactionItem } from './reaction-item.ts'
 import type { View } from './view-host.ts'
 
-const shown = 200
+const shown = clientLimits.directoryRows.most
 /** Presence goes by with time alone: the view looks again after this. */
 const lookAgainMs = 30_000
 

@@ -1,11 +1,12 @@
 import type { ReactionItem } from '../../../preload/contract.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { emojiCharacter } from '../model/emoji-names.ts'
 import { extraEmojiPicture } from '../model/extra-emoji.ts'
 import type { Reaction } from '../model/reactions.ts'
 
 /** Names that a reaction lists; more become a number. */
-export const namesShown = 12
+export const namesShown = clientLimits.reactionNames.most
 
 /** A reaction as the row shows it, with the names of its people, oneself first. */
 export function reactionItem(core: Core, reaction: Reaction): ReactionItem {

@@ -1,4 +1,5 @@
 import type { FeedNarrow, Narrow } from '../../../preload/contract.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { conversationKey, conversationOf, topicKey } from '../model/conversation.ts'
 import { feedContainer } from '../model/feeds.ts'
@@ -10,7 +11,7 @@ import type { ShownPreferences } from './shown-preferences.ts'
 export const beyondAll = Number.MAX_SAFE_INTEGER
 
 /** Rows that a feed chosen row by row looks at for one step; what lies further on comes with the next step. */
-const mostRowsRead = 5_000
+const mostRowsRead = clientLimits.feedRowsRead.most
 const rowsReadAtOnce = 500
 const followedTopics = 500
 

@@ -1,7 +1,8 @@
+import { clientLimits } from '../../../shared/client-limits.ts'
 import { intervalAt, without, type Interval } from '../model/ranges.ts'
 
 /** A window holds so many rows at most; what lies beyond is on disk. */
-export const mostRows = 600
+export const mostRows = clientLimits.windowRows.most
 /** Rows in doubt come in small pages, so that those on screen are right soon; a hole between rows is filled in few steps. */
 export const pageSize = 100
 const holeSize = 1000

@@ -26,7 +26,8 @@ describe('the rooms of the house', () => {
     ['host/main.ts', `import '../main/index.ts'`],
     ['main/index.ts', `import '../server/context.ts'`],
     ['preload/index.ts', `import '../main/keychain.ts'`],
-    ['main/shell/links.ts', `import '../../shared/emoji-names.json' with { type: 'json' }`],
+    ['main/keychain.ts', `import '../shared/client-limits.ts'`],
+    ['shared/client-limits.ts', `import '../main/engine/core.ts'`],
     ['main/engine/core.ts', `export const now = Date.now()`],
   ])('%s: %s is refused', { timeout: 60_000 }, async (file, statement) => {
     expect(await complaints(file, statement)).not.toEqual([])
@@ -36,6 +37,8 @@ describe('the rooms of the house', () => {
     ['renderer/main.ts', `import type { Bridge } from '../preload/contract.ts'\nexport type X = Bridge`],
     ['main/engine/core.ts', `import '../../shared/emoji-names.json' with { type: 'json' }`],
     ['server/context.ts', `import '../shared/emoji-names.json' with { type: 'json' }`],
+    ['main/shell/links.ts', `import '../../shared/client-limits.ts'`],
+    ['preload/contract.ts', `import '../shared/client-limits.ts'`],
     ['main/engine/store/database.ts', `import 'better-sqlite3'`],
     ['main/shell/links.ts', `import 'electron'`],
   ])('%s: %s is fine', { timeout: 60_000 }, async (file, statement) => {

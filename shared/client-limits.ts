@@ -1,0 +1,93 @@
+/** What a limit counts. */
+export type ClientUnit =
+  'characters' | 'bytes' | 'entries' | 'elements' | 'levels' | 'rows' | 'ms' | 's' | 'requests' | 'em'
+
+/** A bound of the client: how much of what, and what happens to the rest (P8). */
+export interface ClientLimit {
+  readonly most: number
+  readonly unit: ClientUnit
+  /** What is bounded. */
+  readonly bounds: string
+  /** What is done beyond it. */
+  readonly beyond: string
+}
+
+function limit(most: number, unit: ClientUnit, bounds: string, beyond: string): ClientLimit {
+  return { most, unit, bounds, beyond }
+}
+
+const kib = 1024
+const mib = 1024 * kib
+const gib = 1024 * mib
+
+/**
+ * Every limit of the client on what comes from outside or grows with it: what a server sends, what the page asks for,
+ * what is kept of both. Steps of the client's own work (rows in a transaction, pauses between requests) are no limits
+ * and stand beside the code that takes them. Texts count in UTF-16 code units.
+ */
+export const clientLimits = {
+  // Answers of the server.
+  answer: limit(256 * mib, 'bytes', 'an answer of the service', 'the request fails'),
+  signInAnswer: limit(2 * mib, 'bytes', 'an answer before the sign-in', 'the sign-in fails with a sentence'),
+  topicListAnswer: limit(16 * mib, 'bytes', 'the list of topics of a stream', 'the list is not taken'),
+  topics: limit(5_000, 'entries', 'topics taken from a list, newest first', 'older topics are left out'),
+  emojiDataAnswer: limit(4 * mib, 'bytes', 'the emoji table of the server', "the client's own table stays"),
+  emojiCodes: limit(20_000, 'entries', 'emoji taken from the table of the server', 'the others are left out'),
+  emojiNames: limit(40, 'entries', 'names taken for one emoji', 'the others are left out'),
+  refusalReason: limit(500, 'characters', 'what the server says of a refusal', 'cut'),
+  signInQuote: limit(300, 'characters', 'what the server says of a refused sign-in', 'cut'),
+  retryAfter: limit(3_600, 's', 'how long a 429 holds the account', 'the account waits this long'),
+  signInWait: limit(86_400, 's', 'how long a sign-in is told to wait', 'a longer wait is not believed'),
+  queueLifetime: limit(7 * 86_400, 's', 'the life of a queue that the server tells', 'this much is believed'),
+  redirects: limit(4, 'requests', 'redirects followed for one file', 'the redirect itself is the answer'),
+  requestUnderWay: limit(6, 'requests', 'connections to one host in one session', 'requests wait in their lanes'),
+
+  // Files.
+  pictureFile: limit(25 * mib, 'bytes', 'a picture that is shown', 'it is not shown; it can be saved'),
+  playedFile: limit(4 * gib, 'bytes', 'a video or sound that is played', 'playing fails; it can be saved'),
+  savedFile: limit(4 * gib, 'bytes', 'a file that is saved', 'saving fails with a sentence, nothing is left behind'),
+  mediaCache: limit(500 * mib, 'bytes', 'pictures on disk', 'those not seen for longest go'),
+  mediaPending: limit(64 * mib, 'bytes', 'pictures that wait for the disk', 'they are not kept'),
+  bodyWaiting: limit(256 * kib, 'bytes', 'an answer that waits for its reader', 'the server has to wait'),
+  bodyBuffer: limit(32 * mib, 'bytes', 'a body that is sent from memory', 'it is streamed from the disk'),
+  mediaPath: limit(2_000, 'characters', 'the path of a picture or file', 'it is none'),
+
+  // What the page may ask for.
+  pageId: limit(100, 'characters', 'an identifier in a call', 'the call is refused'),
+  pageTopic: limit(1_000, 'characters', 'a topic in a call', 'the call is refused'),
+  pageText: limit(200_000, 'characters', 'the text of a message or draft in a call', 'the call is refused'),
+  pageQuery: limit(1_000, 'characters', 'the words of a search', 'the call is refused'),
+  pageMessageIds: limit(10_000, 'entries', 'messages that one call names', 'the call is refused'),
+  pageMarkRead: limit(5_000, 'entries', 'messages that one call marks as read', 'the call is refused'),
+  pagePeople: limit(500, 'entries', 'people of a direct conversation in a call', 'the call is refused'),
+  pageFileChunk: limit(1_400_000, 'characters', 'a chunk of a file in base64', 'the call is refused'),
+  pageLink: limit(10_000, 'characters', 'an address that is opened', 'the call is refused'),
+
+  // The HTML of a message (main/engine/model/content.ts).
+  contentDepth: limit(64, 'levels', 'nested elements of a message', 'inner elements give way to their text'),
+  contentClasses: limit(8, 'entries', 'classes of an element', 'the others are left out'),
+
+  // What is shown.
+  windowRows: limit(600, 'rows', 'rows of a conversation or feed in a view', 'rows on the far side leave the view'),
+  feedRowsRead: limit(5_000, 'rows', 'rows that one step of a feed looks at', 'the rest comes with the next step'),
+  inboxRows: limit(500, 'rows', 'conversations in the inbox', 'the older ones are left out'),
+  directoryRows: limit(200, 'rows', 'people in the list of people', 'the search finds the others'),
+  reactionNames: limit(12, 'entries', 'names that one reaction lists', 'the others are a number'),
+  previewText: limit(200, 'characters', 'the preview of a conversation', 'cut'),
+  actionText: limit(300, 'characters', 'the text of an action in a list', 'cut; copying gives all of it'),
+  cleanedBodies: limit(2_000, 'entries', 'cleaned bodies that the page keeps', 'the oldest goes'),
+  rowHeights: limit(4_000, 'entries', 'heights of rows that the page keeps', 'they are measured anew'),
+  certificates: limit(8, 'entries', 'client certificates offered for choice', 'the others are not offered'),
+  proxyRealm: limit(200, 'characters', 'the name that a proxy gives itself', 'cut'),
+
+  // What is kept in memory and on disk.
+  notifiedAtOnce: limit(5, 'entries', 'notifications of one moment', 'they become one summary'),
+  notificationBody: limit(240, 'characters', 'the text of a notification', 'cut'),
+  notificationsLate: limit(1_000, 'entries', 'messages whose notification waits for the disk', 'the oldest goes'),
+  settledRows: limit(10_000, 'entries', 'rows whose question is remembered', 'they may be asked for again'),
+  awaitedTopics: limit(500, 'entries', 'messages that the queue may still tell of', 'the oldest goes'),
+  failedTries: limit(1_000, 'entries', 'actions whose failed tries are remembered', 'the oldest goes'),
+  logFile: limit(2 * mib, 'bytes', 'the log', 'it begins anew, the old one is kept once'),
+  ownerFile: limit(16 * kib, 'bytes', 'the file that says whose a folder is', 'it is none of ours'),
+  accountFolders: limit(1_000, 'entries', 'folders looked through at sign-in', 'the others are not looked through'),
+} as const satisfies Record<string, ClientLimit>
