@@ -1,4 +1,5 @@
 import { clientLimits } from '../../shared/client-limits.ts'
+import { isMediaPath } from '../../shared/media-path.ts'
 import type { TransportRequest } from '../engine/ports.ts'
 import {
   httpRequest,
@@ -147,8 +148,8 @@ export class Gate {
    */
   media(request: MediaRequest, listener: GateListener): HttpExchange {
     const { path, maxBytes, range, lane } = request
-    const first = new URL(path, this.origin)
-    if (!path.startsWith('/') || first.origin !== this.origin) {
+    const first = isMediaPath(path) ? new URL(path, this.origin) : null
+    if (first?.origin !== this.origin) {
       listener.onFailure({ code: 'broken', message: 'This is no file of your server.', provesNonDelivery: true })
       return nothingUnderWay
     }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { dialog, type BrowserWindow } from 'electron'
 import type { Failure, Result } from '../../preload/contract.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
+import { isMediaPath } from '../../shared/media-path.ts'
 import { BodyStream } from '../network/body-stream.ts'
 import type { Gate } from '../network/gate.ts'
 import type { MediaSource } from './media.ts'
@@ -18,7 +19,7 @@ export async function saveFile(
   source: MediaSource,
   path: string,
 ): Promise<Result<{ readonly isSaved: boolean }>> {
-  if (!path.startsWith('/') || path.startsWith('//')) return failed('BAD_PATH', 'This is no file of your server.')
+  if (!isMediaPath(path)) return failed('BAD_PATH', 'This is no file of your server.')
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: fileNameOf(path) })
   if (canceled || filePath === '') return { ok: true, value: { isSaved: false } }
   // A name that is nobody's: what is called `.part` there may be somebody else's download.

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
+import { clientLimits } from '../../shared/client-limits.ts'
 import { drawnEmoji } from './emoji-glyphs.ts'
 import { formatFull } from './format.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
 import { drawMedia, drawPlaceholder, drawSound, placeholder, useMediaPrefix, watchSounds } from './message-media.ts'
 
 const cacheSize = clientLimits.cleanedBodies.most

@@ -1,3 +1,5 @@
+import { isMediaPath } from '../../shared/media-path.ts'
+
 /** The class of a picture that the server has no thumbnail of yet. */
 export const placeholder = 'image-loading-placeholder'
 
@@ -74,7 +76,7 @@ export function watchSounds(body: HTMLElement): void {
 
 function ownPath(node: Element, attribute: string): string | null {
   const path = node.getAttribute(attribute)
-  return path?.startsWith('/') === true ? path : null
+  return path !== null && isMediaPath(path) ? path : null
 }
 
 /** The picture's box before it is loaded, and while it is replaced: nothing below it moves then. */

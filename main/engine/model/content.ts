@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2'
 import { fileNameIn, pictureReferences } from './content-media.ts'
 import { emojiCharacter, emojiCodeOf, emojiNamed } from './emoji-names.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
+import { isMediaPath } from '../../../shared/media-path.ts'
 
 /** A message body after its one pass at ingest (design.md §4). */
 export interface Content {
@@ -108,6 +109,7 @@ export const blocks: ReadonlySet<string> = new Set([
 const classPattern = /^[a-z0-9_-]{1,40}$/i
 const maxClasses = clientLimits.contentClasses.most
 const maxDepth = clientLimits.contentDepth.most
+const longestAddress = clientLimits.mediaPath.most
 
 /**
  * Turns a server's HTML into what the renderer may draw. Unknown elements give way to their text; addresses keep only
@@ -371,12 +373,18 @@ function safeLink(href: string | undefined, serverOrigin: string): string | null
   }
 }
 
-/** The path of a picture on the account's own server; pictures elsewhere are never fetched (wire-protocol.md §2.10). */
+/**
+ * The path of a picture on the account's own server; pictures elsewhere are never fetched (wire-protocol.md §2.10). An
+ * address that a parser has to mend first is none: `/a/..//host/b` would lead elsewhere (X1).
+ */
 export function mediaPath(source: string | null | undefined, serverOrigin: string): string | null {
-  if (source == null || source === '') return null
+  if (source == null || source === '' || source.length > longestAddress) return null
+  const written = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*(.*)$/is.exec(source)?.[1] ?? source
+  if (!isMediaPath(written.startsWith('/') ? written : `/${written}`)) return null
   try {
     const url = new URL(source, serverOrigin)
-    return url.origin === new URL(serverOrigin).origin ? url.pathname + url.search : null
+    const path = url.pathname + url.search
+    return url.origin === new URL(serverOrigin).origin && isMediaPath(path) ? path : null
   } catch {
     return null
   }

@@ -52,6 +52,52 @@ describe('what of a server’s HTML gets through', () => {
     expect(mediaPath('/avatar/3?v=1', origin)).toBe('/avatar/3?v=1')
   })
 
+  it.each([
+    '/user_uploads/..//evil.example/hold.png',
+    '/user_uploads/../evil.png',
+    '/user_uploads/./a.png',
+    '/user_uploads//evil.example/a.png',
+    '/user_uploads/a.png/',
+    '/user_uploads/1/..',
+    '/user_uploads/%2e%2e//evil.example/hold.png',
+    '/user_uploads/%2E./a.png',
+    '/user_uploads/%252e%252e/a.png',
+    '/user_uploads/..%2f/evil.example/a.png',
+    '/user_uploads/%2fevil.example/a.png',
+    '/user_uploads/..\\\\evil.example/a.png',
+    '/user_uploads/%5c%5cevil.example/a.png',
+    '/\\evil.example/a.png',
+    '/\tuser_uploads/.\t./a.png',
+    '/user_uploads/.%0a./a.png',
+    'user_uploads/..//evil.example/a.png',
+    '//chat.example.com/a.png',
+    'https://chat.example.com/user_uploads/..//evil.example/a.png',
+    'https://chat.example.com//evil.example/a.png',
+    'https:\\\\chat.example.com\\a.png',
+    '.',
+    '..',
+    '%2e%2e',
+    '?x=/../',
+    `/${'a'.repeat(5_000)}`,
+  ])('[X1] has no picture at %j', (source) => {
+    expect(mediaPath(source, origin)).toBeNull()
+    expect(html(`<img src="${source.replaceAll('"', '&quot;')}">`)).toBe('<img>')
+  })
+
+  it.each([
+    ['/user_uploads/2/ab/..a..png', '/user_uploads/2/ab/..a..png'],
+    ['/user_uploads/2/ab/100%25.png', '/user_uploads/2/ab/100%25.png'],
+    ['/user_uploads/2/ab/50%.png', '/user_uploads/2/ab/50%.png'],
+    ['/user_uploads/2/ab/a b.png', '/user_uploads/2/ab/a%20b.png'],
+    ['/user_uploads/2/ab/\u6f22.png', '/user_uploads/2/ab/%E6%BC%A2.png'],
+    ['/thumbnail?url=user_uploads%2F..%2Fa.png&size=full', '/thumbnail?url=user_uploads%2F..%2Fa.png&size=full'],
+    ['/external_content/a1/68747470733a2f2f', '/external_content/a1/68747470733a2f2f'],
+    ['https://chat.example.com/user_avatars/2/a.png?x=//y', '/user_avatars/2/a.png?x=//y'],
+    ['user_uploads/2/a.png', '/user_uploads/2/a.png'],
+  ])('has the picture at %s', (source, path) => {
+    expect(mediaPath(source, origin)).toBe(path)
+  })
+
   it('keeps the source of formulas, and nothing of their drawing', () => {
     const drawn =
       '<p>so <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>a</mi></mrow>' +
