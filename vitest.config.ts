@@ -12,7 +12,9 @@ export default defineConfig({
         resolve: { alias: { electron: resolve(import.meta.dirname, 'host/electron.ts') } },
         test: {
           name: 'node',
-          include: ['tests/{unit/{main,server,preload,host,build,shared},contract,engine,recordings,simulation}/**/*.test.ts'],
+          include: [
+            'tests/{unit/{main,server,preload,host,build,shared},contract,engine,recordings,simulation}/**/*.test.ts',
+          ],
           environment: 'node',
           testTimeout: 120_000,
         },
