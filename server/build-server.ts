@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { readBodies } from './bodies.ts'
 import { openContext, type ServerContext } from './context.ts'
 import { endpoints } from './endpoint.ts'
@@ -51,13 +51,20 @@ export interface BuiltServer {
   close(): Promise<void>
 }
 
+/** Whose `X-Forwarded-…` headers count. */
+function trusted(proxy: ServerOptions['proxy']): FastifyServerOptions['trustProxy'] {
+  if (proxy === undefined) return false
+  // What stands before the last hop's own entry was written by whoever asked (X11).
+  return proxy === 'neighbour' ? (_address, hop) => hop === 0 : [...proxy]
+}
+
 /** Builds the organization server; it does not listen. The organization must exist or be created through `context`. */
 export async function buildServer(ports: ServerPorts, options: ServerOptions = {}): Promise<BuiltServer> {
   const context = openContext(ports, options)
   const app = Fastify({
     bodyLimit: limits.body.most,
     forceCloseConnections: true,
-    trustProxy: options.isBehindProxy === true,
+    trustProxy: trusted(options.proxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     logger: false,
   })

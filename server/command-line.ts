@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -66,9 +67,11 @@ export function readCommand(): Command {
       owner: { type: 'string' },
       'password-file': { type: 'string' },
       port: { type: 'string', default: '0' },
+      proxy: { type: 'string' },
       'rate-limit': { type: 'string' },
       reactivate: { type: 'boolean', default: false },
       restore: { type: 'string' },
+      url: { type: 'string' },
       'web-public-streams': { type: 'boolean', default: false },
     },
   })
@@ -106,10 +109,37 @@ export function readCommand(): Command {
       dialect,
       maxUploadMib: count('max-upload', values['max-upload'], { least: 1, most: 10_240 }),
       webPublicStreams: values['web-public-streams'],
-      isBehindProxy: values['behind-proxy'],
+      ...readProxy(values['behind-proxy'], values.proxy),
+      ...(values.url === undefined ? {} : { publicUrl: readUrl(values.url) }),
       ...(perUser === 0 ? {} : { rateLimits: { ...usualRateLimits, perUser } }),
     },
   }
+}
+
+/** @throws UsageError for what is no address, no network and no name of some */
+function readProxy(isNeighbour: boolean, list: string | undefined): Pick<ServerOptions, 'proxy'> {
+  if (list === undefined) return isNeighbour ? { proxy: 'neighbour' } : {}
+  const names = list.split(',').map((name) => name.trim())
+  const isKnown = (name: string) => {
+    const [address = '', bits, more] = name.split('/')
+    const version = isIP(address)
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+    return ['loopback', 'linklocal', 'uniquelocal'].includes(name) || (version > 0 && isNetwork && more === undefined)
+  }
+  const unknown = names.find((name) => !isKnown(name))
+  if (unknown !== undefined) {
+    throw new UsageError(`--proxy ${list}: '${unknown}' is no address or network such as 10.0.0.7 or 10.0.0.0/8`)
+  }
+  return { proxy: names }
+}
+
+/** @throws UsageError for what is no origin */
+function readUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOrigin =
+    url !== undefined && /^https?:$/.test(url.protocol) && (text === url.origin || text === `${url.origin}/`)
+  if (!isOrigin) throw new UsageError(`--url ${text}: an address such as https://chat.example.com is expected`)
+  return url.origin
 }
 
 function readOwner(email: string | undefined, passwordFile: string | undefined): FirstOwner {

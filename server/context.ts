@@ -1,3 +1,4 @@
+import { Attempts } from './attempts.ts'
 import { EventQueues } from './events.ts'
 import { linkifyWith } from './markdown/linkifiers.ts'
 import type { Directory } from './markdown/render.ts'
@@ -158,7 +159,10 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
       maxUploadMib: options.maxUploadMib ?? usualMaxUploadMib,
       webPublicStreams: options.webPublicStreams ?? false,
       rateLimits: options.rateLimits,
+      publicUrl: options.publicUrl,
     },
+    /** Who was wrong how often. */
+    attempts: new Attempts(ports.clock),
     /** When this process began to serve, UNIX seconds; tells one start from the next. */
     generation,
     /** UNIX time in whole seconds, as it stands on the wire. */

@@ -4,7 +4,7 @@ import { badRequest, ServiceError } from './errors.ts'
 import { limits, requireAtMost } from './limits.ts'
 import { normalizeTopic } from './message-text.ts'
 import { organizationSettings } from './organization-settings.ts'
-import { canSeeUser } from './people.ts'
+import { canSeeUser, findByAddress } from './people.ts'
 import type { StreamRow } from './store/streams.ts'
 import type { UserRow } from './store/users.ts'
 
@@ -56,7 +56,7 @@ export function directDestination(
   const { users } = context.tables
   requireAtMost(limits.recipients, to.length)
   const found = to.map((member) => {
-    const user = typeof member === 'number' ? users.get(member) : users.byEmail(member.trim())
+    const user = typeof member === 'number' ? users.get(member) : findByAddress(context, sender, member.trim())
     if (user === undefined || (user.is_system === 0 && !canSeeUser(context, sender, user.id))) {
       throw badRequest(typeof member === 'number' ? `Invalid user ID ${member}` : `Invalid email '${member}'`)
     }

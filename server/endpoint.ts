@@ -186,7 +186,7 @@ export type Endpoints = ReturnType<typeof endpoints>
 /**
  * The user of a request's Basic credentials. Both e-mails are accepted as the name (the family's servers want the real
  * one, the specification speaks of the API one: wire-protocol.md §2.0).
- * @throws ServiceError `UNAUTHORIZED` (401)
+ * @throws ServiceError `UNAUTHORIZED` (401), `RATE_LIMIT_HIT` after too many wrong keys from one address
  */
 export function authenticate(context: ServerContext, request: FastifyRequest): UserRow {
   const { dialect } = context.options
@@ -200,6 +200,7 @@ export function authenticate(context: ServerContext, request: FastifyRequest): U
   const user = colon < 0 ? undefined : context.tables.users.byEmail(decoded.slice(0, colon))
   const isRight = user?.is_system === 0 && keysEqual(key, user.api_key)
   if (user === undefined || !isRight) {
+    context.attempts.wrongKey(request.ip)
     throw unauthorized(/^[\w-]{32}$/.test(key) ? 'Invalid API key' : 'Malformed API key', dialect)
   }
   if (context.tables.organization.get().is_deactivated === 1) {

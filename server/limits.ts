@@ -40,6 +40,9 @@ function list(most: number, bounds: string): Limit {
 
 const mib = 1024 * 1024
 
+/** With `Retry-After`, as the rate limiter says. */
+const later = refused('API usage exceeded rate limit', { code: 'RATE_LIMIT_HIT', status: 429 })
+
 /** The fewest code points of a password. */
 export const passwordLength = 6
 
@@ -155,6 +158,39 @@ export const limits = {
     'people to whom a changed presence is told',
     'nobody is told; clients ask each minute',
   ),
+
+  // Signing in (X11).
+  wrongPasswords: limit(
+    5,
+    'requests',
+    'wrong passwords of an account in half an hour, at sign-in and as `old_password`',
+    later,
+  ),
+  wrongPasswordsFrom: limit(
+    100,
+    'requests',
+    'wrong passwords from an address in half an hour, whatever the names',
+    later,
+  ),
+  wrongKeysFrom: limit(100, 'requests', 'wrong API keys from an address in a minute', later),
+  lookups: limit(200, 'requests', 'people that a user looks up by their address in a minute', later),
+  password: limit(1000, 'code points', 'password', refused('Password is too long (limit: 1000 characters)')),
+  passwordsAtOnce: limit(2, 'entries', 'passwords that are hashed at a time, 128 MiB each', 'the next ones wait'),
+  passwordsWaiting: limit(
+    40,
+    'entries',
+    'passwords that wait to be hashed',
+    refused('Too many people are signing in; try again in a moment', { code: 'RATE_LIMIT_HIT', status: 429 }),
+  ),
+  rememberedKeys: limit(
+    10_000,
+    'entries',
+    'accounts or addresses whose requests a rate limiter remembers',
+    'the one that asked least recently is forgotten',
+  ),
+
+  // Work by itself.
+  expiredAtOnce: limit(100, 'entries', 'expired messages that are deleted at a time', 'the rest goes in 20 ms'),
 
   // Event queues (X3, X4).
   queueTerms: list(100, 'narrow terms of a queue'),

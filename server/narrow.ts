@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { canReadStream, closedStreams, hasSharedHistory, spectator } from './access.ts'
 import type { ServerContext } from './context.ts'
 import { badRequest, ServiceError } from './errors.ts'
-import { canSeeUser } from './people.ts'
+import { canSeeUser, findByAddress } from './people.ts'
 import type { MessageCondition } from './store/message-pages.ts'
 import { contentBits, directBit, flagBits, mentionBits, topicKey } from './store/messages.ts'
 import { parseSearch, searchQuery, type SearchPhrase } from './store/search-text.ts'
@@ -146,7 +146,7 @@ function findUser(context: ServerContext, reader: UserRow, given: string | numbe
   const user =
     typeof given === 'number'
       ? users.get(given)
-      : (users.byEmail(given) ?? (/^\d{1,15}$/.test(given) ? users.get(Number(given)) : undefined))
+      : (findByAddress(context, reader, given) ?? (/^\d{1,15}$/.test(given) ? users.get(Number(given)) : undefined))
   if (user === undefined || (user.is_system === 0 && !canSeeUser(context, reader, user.id))) {
     throw badNarrow('unknown user')
   }

@@ -21,8 +21,14 @@ export interface ServerOptions {
   readonly maxUploadMib?: number
   /** Absent: no limits, as tests and benchmarks want it. Failed logins are limited always. */
   readonly rateLimits?: RateLimits
-  /** Whether a reverse proxy stands before the server and says by which address and scheme it was asked for. */
-  readonly isBehindProxy?: boolean
+  /**
+   * A reverse proxy stands before the server and says by which address, host and scheme it was asked for. `neighbour`:
+   * whoever connects is that proxy, and its word alone counts, not what it was told by others. A list of addresses and
+   * networks (`10.0.0.0/8`, `loopback`): they are believed, as many as stand in a row, and nobody else.
+   */
+  readonly proxy?: 'neighbour' | readonly string[]
+  /** The origin under which clients know the server; absent: as each request says. */
+  readonly publicUrl?: string
   /** Whether streams may be open to the whole web (`WEB_PUBLIC_STREAMS_ENABLED`). */
   readonly webPublicStreams?: boolean
 }

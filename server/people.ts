@@ -44,6 +44,16 @@ export function canSeeEmail(reader: UserRow, user: UserRow): boolean {
 }
 
 /**
+ * Somebody by an address that the reader may know: that of the API, or the real one where the reader sees it. An address
+ * that is hidden leads to nobody, so that nobody learns whose it is (X13).
+ */
+export function findByAddress(context: ServerContext, reader: UserRow, address: string): UserRow | undefined {
+  const user = context.tables.users.byEmail(address)
+  if (user === undefined || user.is_system === 1 || user.email.toLowerCase() === address.toLowerCase()) return user
+  return canSeeEmail(reader, user) ? user : undefined
+}
+
+/**
  * Whom a guest may know of where the organization narrows that (`can_access_all_users_group`): people of the guest's
  * streams and direct conversations, and bots. Undefined: everybody.
  */

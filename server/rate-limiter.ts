@@ -1,8 +1,8 @@
 import { ServiceError } from './errors.ts'
+import { limits } from './limits.ts'
 import type { Clock } from './ports.ts'
 
 const minuteMs = 60_000
-const keptKeys = 10_000
 
 /** The standing of an account or address, as the `X-RateLimit-…` headers tell it. */
 export interface Allowance {
@@ -31,6 +31,8 @@ export class RateLimiter {
   take(key: string, limit: number): Allowance {
     const now = this.#clock.now()
     const times = this.#recent(key, now)
+    // Also a refused key was asked for last: what is forgotten first is what nobody asks for.
+    this.#keep(key, times)
     if (times.length >= limit) {
       const free = (times[times.length - limit] ?? now) + this.#windowMs
       throw rateLimitHit(limit, now, free)
@@ -44,22 +46,32 @@ export class RateLimiter {
     this.#taken.delete(key)
   }
 
+  /** Takes back the last request of a key. */
+  giveBack(key: string): void {
+    this.#taken.get(key)?.pop()
+  }
+
+  /** How many keys are remembered; bounded, whatever comes. */
+  get size(): number {
+    return this.#taken.size
+  }
+
   #recent(key: string, now: number): number[] {
     const known = this.#taken.get(key)
-    if (known === undefined) {
-      if (this.#taken.size >= keptKeys) this.#forgetOld(now)
-      const times: number[] = []
-      this.#taken.set(key, times)
-      return times
-    }
+    if (known === undefined) return []
     const firstKept = known.findIndex((time) => time > now - this.#windowMs)
     known.splice(0, firstKept < 0 ? known.length : firstKept)
     return known
   }
 
-  #forgetOld(now: number): void {
-    for (const [key, times] of this.#taken) {
-      if ((times.at(-1) ?? 0) <= now - this.#windowMs) this.#taken.delete(key)
+  /** The map is in the order of the last requests, the oldest first. */
+  #keep(key: string, times: number[]): void {
+    this.#taken.delete(key)
+    this.#taken.set(key, times)
+    if (this.#taken.size <= limits.rememberedKeys.most) return
+    for (const oldest of this.#taken.keys()) {
+      this.#taken.delete(oldest)
+      return
     }
   }
 }

@@ -7,7 +7,7 @@ import { addDemoFiles, addDemoReactions } from './decorate.ts'
 import { pastMessages } from './history.ts'
 import { addDemoGroups, addDemoLife } from './life.ts'
 import { roles } from '../roles.ts'
-import { hashPassword } from '../store/users.ts'
+import { hashPasswordSync } from '../passwords.ts'
 import { demoPassword, people, streams, type PersonKey } from './people.ts'
 import { landscape } from './picture.ts'
 import { threads, type Thread } from './threads.ts'
@@ -73,7 +73,7 @@ export function createDemo(context: ServerContext): void {
 
 function addPeople(context: ServerContext, now: number): Map<PersonKey, number> {
   const ids = new Map<PersonKey, number>()
-  const passwordHash = hashPassword(demoPassword)
+  const passwordHash = hashPasswordSync(demoPassword)
   for (const [index, person] of people.entries()) {
     const picture = 'hue' in person ? `${person.key}.png` : undefined
     if (picture !== undefined && 'hue' in person) {

@@ -3,7 +3,7 @@ import { renderMarkdown } from '../markdown/render.ts'
 import { roles } from '../roles.ts'
 import { newApiKey } from '../routes/authentication.ts'
 import { directBit, flagBits } from '../store/messages.ts'
-import { hashPassword } from '../store/users.ts'
+import { hashPasswordSync } from '../passwords.ts'
 import type { GeneratePlan } from './plan.ts'
 import { Seeded } from './seeded.ts'
 import { areas, endings, firstNames, lastNames, middles, nouns, openings, topics } from './words.ts'
@@ -113,7 +113,7 @@ function addUsers(
     description: '',
     createdAt: now - 3 * yearSeconds,
   })
-  const passwordHash = hashPassword(password)
+  const passwordHash = hashPasswordSync(password)
   return Array.from({ length: plan.users }, (_, index) => {
     const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
     return context.tables.users.add(

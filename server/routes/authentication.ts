@@ -1,22 +1,18 @@
 import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { ServiceError } from '../errors.ts'
+import { isLonger, limits } from '../limits.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { iconFields } from '../organization-state.ts'
-import { allowanceHeaders, RateLimiter } from '../rate-limiter.ts'
-import { passwordMatches } from '../store/users.ts'
+import { checkPassword } from '../passwords.ts'
+import { publicOrigin } from '../public-origin.ts'
+import { allowanceHeaders } from '../rate-limiter.ts'
+import type { UserRow } from '../store/users.ts'
 import { versionFields } from '../version.ts'
-
-/** Five wrong passwords for one name in half an hour close it for the rest (wire-protocol.md §2.13). */
-const failuresAllowed = 5
-const failureWindowMs = 30 * 60_000
 
 /** `GET /server_settings`, `POST /fetch_api_key`, a new key (wire-protocol.md §2.9). */
 export function authenticationRoutes(api: Endpoints, context: ServerContext): void {
-  /** Counts attempts that failed or are not decided yet, by the name. */
-  const attempts = new RateLimiter(context.ports.clock, failureWindowMs)
-
   api.open('GET', '/server_settings', ({ request }) => {
     const organization = context.tables.organization.get()
     return {
@@ -39,7 +35,7 @@ export function authenticationRoutes(api: Endpoints, context: ServerContext): vo
       require_email_format_usernames: true,
       push_notifications_enabled: false,
       is_incompatible: false,
-      realm_uri: `${request.protocol}://${request.host}`,
+      realm_uri: publicOrigin(context, request),
       realm_name: organization.name,
       realm_icon: iconFields(context).icon_url,
       realm_description:
@@ -50,17 +46,20 @@ export function authenticationRoutes(api: Endpoints, context: ServerContext): vo
     }
   })
 
-  api.open('POST', '/fetch_api_key', async ({ parameters, tell }) => {
+  api.open('POST', '/fetch_api_key', async ({ parameters, request, tell }) => {
     const username = parameters.text('username')
     const password = parameters.text('password')
     const name = username.trim().toLowerCase()
-    // Noted before the slow comparison, so that many attempts at once are no way round the limit.
-    tell(allowanceHeaders(attempts.take(name, failuresAllowed)))
-    const user = context.tables.users.byEmail(name)
-    if (!(await passwordMatches(password, user?.password_hash ?? null)) || user === undefined) {
+    const known = context.tables.users.byEmail(name)
+    const attempt = context.attempts.begin(name, known, request.ip)
+    tell(allowanceHeaders(attempt.allowance))
+    const isRight = await passwordIsRight(context, known, password)
+    // What was true before the comparison may be so no more.
+    const user = known === undefined ? undefined : context.tables.users.get(known.id)
+    if (!isRight || user === undefined) {
       throw new ServiceError('AUTHENTICATION_FAILED', 'Your username or password is incorrect', { status: 401 })
     }
-    attempts.forgive(name)
+    attempt.succeeded()
     if (context.tables.organization.get().is_deactivated === 1) {
       throw new ServiceError('REALM_DEACTIVATED', 'This organization has been deactivated', { status: 401 })
     }
@@ -68,13 +67,42 @@ export function authenticationRoutes(api: Endpoints, context: ServerContext): vo
     return { api_key: user.api_key, email: user.delivery_email, user_id: user.id }
   })
 
-  api.authenticated('POST', '/users/me/api_key/regenerate', ({ user }) => {
-    const apiKey = newApiKey(context)
+  api.authenticated('POST', '/users/me/api_key/regenerate', ({ user }) => ({
+    api_key: context.write(() => replaceApiKey(context, user.id)),
+  }))
+}
+
+/**
+ * Compares a password with the account's, and stores its hash anew where that is of an older cost.
+ * @throws ServiceError `RATE_LIMIT_HIT` where too many sign in at once
+ */
+export async function passwordIsRight(
+  context: ServerContext,
+  user: UserRow | undefined,
+  password: string,
+): Promise<boolean> {
+  if (isLonger(password, limits.password.most)) return false
+  const { isRight, renewed } = await checkPassword(password, user?.password_hash ?? null)
+  if (!isRight || user === undefined) return false
+  const current = context.tables.users.get(user.id)
+  // The password was changed while it was compared.
+  if (current?.password_hash !== user.password_hash) return false
+  if (renewed !== undefined) {
     context.write(() => {
-      context.tables.users.change(user.id, { api_key: apiKey })
+      context.tables.users.change(user.id, { password_hash: renewed })
     })
-    return { api_key: apiKey }
+  }
+  return true
+}
+
+/** Gives an account another key; whoever has the old one is shut out, waiting polls too. Call inside `context.write`. */
+export function replaceApiKey(context: ServerContext, userId: number): string {
+  const apiKey = newApiKey(context)
+  context.tables.users.change(userId, { api_key: apiKey })
+  context.afterCommit(() => {
+    context.events.removeOf(userId)
   })
+  return apiKey
 }
 
 /** 32 characters that nobody can guess (wire-protocol.md §2.0). */

@@ -4,11 +4,12 @@ import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint
 import { badRequest } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { organizationSettings } from '../organization-settings.ts'
+import { publicOrigin } from '../public-origin.ts'
 import { isAdministrator, isGuest } from '../permissions.ts'
 import { roles } from '../roles.ts'
 import type { UserRow } from '../store/users.ts'
 import { addUser, changeName, deactivate, readEmail, readFullName, tellUser } from '../user-changes.ts'
-import { newApiKey } from './authentication.ts'
+import { newApiKey, replaceApiKey } from './authentication.ts'
 
 /** Types of bots that this server runs (wire-protocol.md §2.11): generic ones, and those that programs post as. */
 const botTypes: readonly number[] = [1, 2]
@@ -48,7 +49,7 @@ export function botRoutes(api: Endpoints, context: ServerContext): void {
     if (!botTypes.includes(type)) throw badRequest('Invalid bot type')
     requireCreation(user, type)
     if (!/^[\w.+-]{1,50}$/.test(shortName)) throw badRequest('Bad name or username')
-    const host = request.hostname
+    const host = new URL(publicOrigin(context, request)).hostname
     return context.write(() => {
       if (users.all().filter((bot) => bot.bot_owner_id === user.id).length >= limits.bots.most)
         throw badRequest('Too many bots')
@@ -126,10 +127,10 @@ export function botRoutes(api: Endpoints, context: ServerContext): void {
 
   api.authenticated('POST', '/bots/:bot_id/api_key/regenerate', (call) => {
     const bot = administered(call)
-    const apiKey = newApiKey(context)
-    context.write(() => {
-      users.change(bot.id, { api_key: apiKey })
-      tellBot(context, 'update', bot, { api_key: apiKey })
+    const apiKey = context.write(() => {
+      const key = replaceApiKey(context, bot.id)
+      tellBot(context, 'update', bot, { api_key: key })
+      return key
     })
     return { api_key: apiKey }
   })

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context.ts'
+import { authenticate } from '../endpoint.ts'
 import { extraEmoji, extraEmojiFolder, extraEmojiPicture } from '../extra-emoji.ts'
 import { emojiNames } from '../markdown/emoji.ts'
+import { findUser } from './users.ts'
 
 /** The names of all emoji as clients of the family look them up (wire-protocol.md §2.2.1). */
 export const emojiDataPath = '/static/generated/emoji/emoji_api.json'
@@ -42,8 +44,15 @@ export function pictureRoutes(app: FastifyInstance, context: ServerContext): voi
   })
 
   app.get<{ Params: { id: string } }>('/avatar/:id', async (request, reply) => {
-    const id = request.params.id
-    const user = /^\d+$/.test(id) ? context.tables.users.get(Number(id)) : context.tables.users.byEmail(id)
+    const { id } = request.params
+    const isId = /^\d{1,15}$/.test(id)
+    // By an address only people of the organization find somebody, and only by one that they may know.
+    const reader = isId || request.headers.authorization === undefined ? undefined : authenticate(context, request)
+    const user = isId
+      ? context.tables.users.get(Number(id))
+      : reader === undefined
+        ? undefined
+        : findUser(context, reader, id)
     if (user?.avatar_path == null) {
       return reply.code(404).send({ result: 'error', code: 'BAD_REQUEST', msg: 'This user has no picture' })
     }

@@ -62,7 +62,7 @@ export function presenceRoutes(api: Endpoints, context: ServerContext): void {
   }
 
   api.authenticated('GET', '/users/:user_id/presence', ({ path, user }) => {
-    const person = findUser(context, path.user_id ?? '')
+    const person = findUser(context, user, path.user_id ?? '')
     if (person === undefined || !canSeeUser(context, user, person.id)) throw badRequest('No such user')
     if (person.is_bot === 1) throw badRequest('Presence is not supported for bot users.')
     const row = presence.get(person.id)

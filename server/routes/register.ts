@@ -6,6 +6,7 @@ import { limits, requireAtMost, requireShort } from '../limits.ts'
 import { allowedLifetimeMs, type QueueOptions } from '../queue-options.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { isGuest } from '../permissions.ts'
+import { publicOrigin } from '../public-origin.ts'
 import { initialState, publicState } from '../initial-state.ts'
 import { versionFields } from '../version.ts'
 
@@ -29,7 +30,7 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
     const client = readCapabilities(parameters.optionalJson('client_capabilities', capabilities, limits.capabilities))
     const wanted = fetchTypes === null ? undefined : new Set(fetchTypes)
     const includes = (type: string) => wanted === undefined || wanted.has(type)
-    const origin = `${request.protocol}://${request.host}`
+    const origin = publicOrigin(context, request)
 
     if (user === undefined) {
       requirePublicAccess()

@@ -1,11 +1,13 @@
 import type { ServerContext } from '../context.ts'
-import { passwordLength } from '../limits.ts'
+import { limits, passwordLength, requireShort } from '../limits.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { apiEmail, canSeeEmail } from '../people.ts'
+import { hashPassword } from '../passwords.ts'
 import { isAdministrator } from '../permissions.ts'
-import { hashPassword, passwordMatches, type UserRow } from '../store/users.ts'
+import { passwordIsRight, replaceApiKey } from './authentication.ts'
+import type { UserRow } from '../store/users.ts'
 import { changeEmail, changeName, readEmail, readFullName, tellUser } from '../user-changes.ts'
 import {
   changeableProperties,
@@ -52,19 +54,28 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
     context.write(() => {
       if (name !== undefined) changeName(context, user, name)
       if (address !== undefined) changeEmail(context, user, address)
-      if (hash !== undefined) users.change(user.id, { password_hash: hash })
+      if (hash !== undefined) changePassword(user, hash)
       if (changes.length > 0) store(user.id, changes)
     })
     return {}
   })
 
   async function readNewPassword(user: UserRow, old: string | undefined, wanted: string): Promise<string> {
-    if (!(await passwordMatches(old ?? '', user.password_hash))) throw badRequest('Wrong password!')
+    // With a stolen key a password is tried as at the front door, and counted with that (X11).
+    const attempt = context.attempts.begin(user.email, user, undefined)
+    if (!(await passwordIsRight(context, user, old ?? ''))) throw badRequest('Wrong password!')
+    attempt.succeeded()
     if ([...wanted].length < passwordLength) {
       throw badRequest(`New password is too weak! It needs at least ${passwordLength} characters.`)
     }
-    if (wanted.length > 1000) throw badRequest('New password is too long!')
+    requireShort(limits.password, wanted)
     return hashPassword(wanted)
+  }
+
+  /** Whoever changes a password fears that somebody has it, and with it the key that it gave (X11). */
+  function changePassword(user: UserRow, hash: string): void {
+    users.change(user.id, { password_hash: hash })
+    replaceApiKey(context, user.id)
   }
 
   function store(userId: number, changes: readonly Change[]): void {

@@ -8,7 +8,7 @@ import { limits } from '../limits.ts'
 import { announce, silentMention } from '../notification-bot.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import type { Parameters } from '../parameters.ts'
-import { apiEmail, canSeeUser } from '../people.ts'
+import { apiEmail, canSeeUser, findByAddress } from '../people.ts'
 import { isAdministrator, policyAllows } from '../permissions.ts'
 import { announceCreation, announceSubscription } from '../stream-notices.ts'
 import type { StreamRow } from '../store/streams.ts'
@@ -139,7 +139,7 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     )
     if (principals === undefined || principals.length === 0) return [user]
     const found = principals.map((principal) => {
-      const person = typeof principal === 'number' ? users.get(principal) : users.byEmail(principal)
+      const person = typeof principal === 'number' ? users.get(principal) : findByAddress(context, user, principal)
       const isKnown = person?.is_active === 1 && person.is_system === 0 && canSeeUser(context, user, person.id)
       if (person === undefined || !isKnown) {
         throw badRequest(`User not authorized to execute queries on behalf of '${principal}'`)

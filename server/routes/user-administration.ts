@@ -1,11 +1,11 @@
 import type { ServerContext } from '../context.ts'
-import { limits, passwordLength } from '../limits.ts'
+import { limits, passwordLength, requireShort } from '../limits.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError } from '../errors.ts'
 import { isAdministrator, isOwner, requireAdministrator, requireOwner } from '../permissions.ts'
 import { changeProfile, profileChange } from '../profile-values.ts'
 import { roles } from '../roles.ts'
-import { hashPassword, type UserRow } from '../store/users.ts'
+import type { UserRow } from '../store/users.ts'
 import {
   activate,
   addUser,
@@ -17,6 +17,7 @@ import {
   readFullName,
 } from '../user-changes.ts'
 import { defaultStreams, subscribeUsers } from '../subscribing.ts'
+import { hashPassword } from '../passwords.ts'
 import { newApiKey } from './authentication.ts'
 
 /** Accounts come, change and go (wire-protocol.md §2.11). */
@@ -36,7 +37,7 @@ export function userAdministrationRoutes(api: Endpoints, context: ServerContext)
     if (isOwner(person)) requireOwner(user)
   }
 
-  api.authenticated('POST', '/users', ({ parameters, user }) => {
+  api.authenticated('POST', '/users', async ({ parameters, user }) => {
     requireAdministrator(user)
     const email = readEmail(context, parameters.text('email'), undefined)
     const password = parameters.text('password')
@@ -44,7 +45,10 @@ export function userAdministrationRoutes(api: Endpoints, context: ServerContext)
     if ([...password].length < passwordLength) {
       throw badRequest(`The password needs at least ${passwordLength} characters.`)
     }
-    const passwordHash = hashPassword(password)
+    requireShort(limits.password, password)
+    const passwordHash = await hashPassword(password)
+    // Somebody else may have taken the address meanwhile.
+    readEmail(context, email, undefined)
     return context.write(() => {
       const added = addUser(
         context,

@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import type { AuthenticatedCall, Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
-import { sightOf, unknownUser, userObject, type UserOptions } from '../people.ts'
+import { findByAddress, sightOf, unknownUser, userObject, type UserOptions } from '../people.ts'
 import type { UserRow } from '../store/users.ts'
 
 /** `GET /users`, `GET /users/me`, `GET /users/{user_id}`, `GET /users/{email}`. */
@@ -38,16 +38,16 @@ export function userRoutes(api: Endpoints, context: ServerContext): void {
 
   api.authenticated('GET', '/users/:user_id', (call) => {
     const options = optionsOf(call)
-    const row = findUser(context, call.path.user_id ?? '')
+    const row = findUser(context, call.user, call.path.user_id ?? '')
     const sight = sightOf(context, call.user)
     if (row === undefined || (sight !== undefined && !sight.has(row.id))) throw badRequest('No such user')
     return { user: userObject(context, row, call.user, options) }
   })
 }
 
-/** Somebody by id or e-mail, as both stand in paths. */
-export function findUser(context: ServerContext, idOrEmail: string): UserRow | undefined {
-  return /^\d{1,15}$/.test(idOrEmail)
-    ? context.tables.users.get(Number(idOrEmail))
-    : context.tables.users.byEmail(idOrEmail)
+/** Somebody by id or e-mail, as both stand in paths. @throws ServiceError `RATE_LIMIT_HIT` */
+export function findUser(context: ServerContext, reader: UserRow, idOrEmail: string): UserRow | undefined {
+  if (/^\d{1,15}$/.test(idOrEmail)) return context.tables.users.get(Number(idOrEmail))
+  context.attempts.lookUp(reader)
+  return findByAddress(context, reader, idOrEmail)
 }

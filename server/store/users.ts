@@ -1,5 +1,5 @@
-import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
+import { timingSafeEqual } from 'node:crypto'
+import { hashPasswordSync } from '../passwords.ts'
 import type { ServerDatabase } from './database.ts'
 
 export interface UserRow {
@@ -144,7 +144,7 @@ export function userTable(database: ServerDatabase) {
         botOwnerId: user.botOwnerId ?? null,
         timezone: user.timezone ?? '',
         dateJoined: user.dateJoined,
-        passwordHash: user.passwordHash ?? (user.password === undefined ? null : hashPassword(user.password)),
+        passwordHash: user.passwordHash ?? (user.password === undefined ? null : hashPasswordSync(user.password)),
         apiKey: user.apiKey,
         avatarPath: user.avatarPath ?? null,
         settings: user.settings ?? '{}',
@@ -166,24 +166,6 @@ export function userTable(database: ServerDatabase) {
 }
 
 export type UserTable = ReturnType<typeof userTable>
-
-const keyLength = 32
-
-/** scrypt with a salt of its own: `salt:hash`, both hexadecimal. */
-export function hashPassword(password: string): string {
-  const salt = randomBytes(16)
-  return `${salt.toString('hex')}:${scryptSync(password.normalize('NFKC'), salt, keyLength).toString('hex')}`
-}
-
-const derive = promisify<string, Buffer, number, Buffer>(scrypt)
-
-/** Takes as long where there is no such password: `stored` null tells nothing by its time. */
-export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
-  const [salt, hash] = (stored ?? '00:').split(':')
-  const given = await derive(password.normalize('NFKC'), Buffer.from(salt ?? '', 'hex'), keyLength)
-  const wanted = Buffer.from(hash ?? '', 'hex')
-  return wanted.length === given.length && timingSafeEqual(given, wanted)
-}
 
 /** Compares two keys in a time that does not depend on where they differ. */
 export function keysEqual(given: string, stored: string): boolean {

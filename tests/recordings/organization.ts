@@ -239,7 +239,7 @@ async function makeOrganization(options: ServerOptions): Promise<Made> {
   const createdAt = Number(registerBefore.realm_date_created)
   const clock = new VirtualClock(createdAt * 1000)
   const server = new TestServer({ clock, database: temporaryDatabase() })
-  await server.start({ dialect: 'zulip', isBehindProxy: true, webPublicStreams: true, ...options })
+  await server.start({ dialect: 'zulip', proxy: 'neighbour', webPublicStreams: true, ...options })
   const { context } = server.built
   const ids = new IdMap()
   const defaults = registerBefore.realm_user_settings_defaults as JsonObject // shape of a registration

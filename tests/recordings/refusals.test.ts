@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usualRateLimits } from '../../server/options.ts'
-import { hashPassword } from '../../server/store/users.ts'
+import { hashPasswordSync } from '../../server/passwords.ts'
 import { compare } from './compare.ts'
 import { judge, type Difference } from './deviations.ts'
 import { recordedPassword, RecordedOrganization, routeOf } from './organization.ts'
@@ -113,14 +113,14 @@ class Refusals {
     const { ids, registered, server } = organization
     compare({ ids, label: 'before' }, registerBefore, registered, 'POST /register')
     await organization.playAll()
-    const passwordHash = hashPassword(recordedPassword)
+    const passwordHash = hashPasswordSync(recordedPassword)
     const { context } = server.built
     context.write(() => {
       for (const user of context.tables.users.all())
         context.tables.users.change(user.id, { password_hash: passwordHash })
     })
     await server.stop()
-    await server.start({ dialect, isBehindProxy: true, webPublicStreams: true, rateLimits: usualRateLimits })
+    await server.start({ dialect, proxy: 'neighbour', webPublicStreams: true, rateLimits: usualRateLimits })
     await server.clock.advance(60_000)
     return new Refusals(organization)
   }

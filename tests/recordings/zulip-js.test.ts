@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { hashPassword } from '../../server/store/users.ts'
+import { hashPasswordSync } from '../../server/passwords.ts'
 import { Service } from '../support/service.ts'
 import type { Account } from '../support/world.ts'
 
@@ -73,7 +73,7 @@ describe('zulip-js, the JavaScript client of the family, unchanged', () => {
     const noor = service.person('Noor')
     const gus = service.person('Gus', 'guest')
     people = { olga, noor, gus }
-    const hash = hashPassword(password)
+    const hash = hashPasswordSync(password)
     context.write(() => {
       context.tables.users.change(noor.id, { password_hash: hash })
     })

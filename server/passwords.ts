@@ -1,0 +1,99 @@
+import { randomBytes, scrypt, scryptSync, timingSafeEqual, type ScryptOptions } from 'node:crypto'
+import { promisify } from 'node:util'
+import { ServiceError } from './errors.ts'
+import { limits, refusal } from './limits.ts'
+import { Places } from './places.ts'
+
+const keyLength = 32
+
+/**
+ * The cost of new hashes, scrypt's N as a power of two: 2^17 is what OWASP advises. One takes 128 MiB and some tenths of
+ * a second.
+ */
+const costBits = 17
+/** Hashes that were written without their cost have Node's default. */
+const firstCostBits = 14
+const mebibyte = 1024 * 1024
+
+/** What somebody is told who finds no place. */
+const retrySeconds = 5
+
+function options(bits: number): ScryptOptions {
+  const memory = 128 * 8 * 2 ** bits
+  return { N: 2 ** bits, r: 8, p: 1, maxmem: memory + 16 * mebibyte }
+}
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+
+interface Stored {
+  readonly bits: number
+  readonly salt: Buffer
+  readonly hash: Buffer
+}
+
+/** `17:salt:hash`, in older rows `salt:hash`; salt and hash hexadecimal. */
+function read(stored: string): Stored {
+  const parts = stored.split(':')
+  const [salt = '', hash = ''] = parts.slice(-2)
+  const bits = parts.length === 3 ? Number(parts[0]) : firstCostBits
+  return { bits, salt: Buffer.from(salt, 'hex'), hash: Buffer.from(hash, 'hex') }
+}
+
+function written(salt: Buffer, hash: Buffer): string {
+  return `${costBits}:${salt.toString('hex')}:${hash.toString('hex')}`
+}
+
+function tooManySignIns(): ServiceError {
+  const { code, message, status } = refusal(limits.passwordsWaiting)
+  return new ServiceError(code, message, {
+    status,
+    extra: { 'retry-after': retrySeconds },
+    headers: { 'retry-after': retrySeconds.toFixed(3) },
+  })
+}
+
+/** Hashes take the memory and the threads of everybody (X11). */
+const places = new Places(
+  { atOnce: limits.passwordsAtOnce.most, waiting: limits.passwordsWaiting.most },
+  tooManySignIns,
+)
+
+/** A hash with a salt of its own, worked out beside the event loop. @throws ServiceError `RATE_LIMIT_HIT` */
+export function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  return places.run(async () =>
+    written(salt, await derive(password.normalize('NFKC'), salt, keyLength, options(costBits))),
+  )
+}
+
+/** The same at once, while nobody is served yet. */
+export function hashPasswordSync(password: string): string {
+  const salt = randomBytes(16)
+  return written(salt, scryptSync(password.normalize('NFKC'), salt, keyLength, options(costBits)))
+}
+
+export interface PasswordCheck {
+  readonly isRight: boolean
+  /** What to store instead: the hash of today's cost, where the password is right and its hash is older. */
+  readonly renewed: string | undefined
+}
+
+/**
+ * Compares beside the event loop. It takes as long for everybody: without a password (`stored` null), and with a hash of
+ * an older cost, for which the new one is worked out as well.
+ * @throws ServiceError `RATE_LIMIT_HIT`
+ */
+export function checkPassword(password: string, stored: string | null): Promise<PasswordCheck> {
+  const known = stored === null ? undefined : read(stored)
+  const text = password.normalize('NFKC')
+  return places.run(async () => {
+    const isOld = known !== undefined && known.bits !== costBits
+    const given = isOld ? await derive(text, known.salt, keyLength, options(known.bits)) : undefined
+    const salt = known === undefined || isOld ? randomBytes(16) : known.salt
+    const today = await derive(text, salt, keyLength, options(costBits))
+    const compared = given ?? today
+    const isRight =
+      known !== undefined && known.hash.length === compared.length && timingSafeEqual(compared, known.hash)
+    return { isRight, renewed: isRight && isOld ? written(salt, today) : undefined }
+  })
+}
