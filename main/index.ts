@@ -13,6 +13,7 @@ import { ClientCertificates } from './network/client-certificates.ts'
 import { CredentialService } from './network/credentials.ts'
 import { surviveLostUploads } from './network/lost-upload.ts'
 import { ProxyLogins } from './network/proxy-login.ts'
+import { closeDataFolder } from './shell/private-folder.ts'
 import { chooseCertificate } from './shell/certificate-dialog.ts'
 import { handleCalls } from './shell/ipc.ts'
 import { openLog } from './shell/log.ts'
@@ -57,6 +58,8 @@ async function main(): Promise<void> {
   const userData = app.getPath('userData')
   const log = openLog(join(userData, 'logs'))
   log('info', `Skein ${app.getVersion()} on ${process.platform} starts`)
+  const openFolder = closeDataFolder(userData)
+  if (openFolder !== undefined) log('warn', openFolder)
   surviveLostUploads(log)
   const mediaBase = process.env.SKEIN_MEDIA_BASE ?? 'media://'
   const userAgent = `Skein/${app.getVersion()} (${process.platform})`

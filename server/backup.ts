@@ -49,6 +49,8 @@ export function restoreBackup(file: string, folder: string): void {
   if (!existsSync(file)) throw new BackupError(`there is no backup ${file}`)
   if (existsSync(database))
     throw new BackupError(`there is an organization in ${folder} already; choose another --data`)
+  // A backup without files makes no folder by itself (X13).
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const base = resolve(files)
   for (const { path, part, bytes } of storedFiles(file)) {
     const target = resolve(join(base, ...path.split('/')))
@@ -61,7 +63,16 @@ export function restoreBackup(file: string, folder: string): void {
       closeSync(descriptor)
     }
   }
-  extractDatabase(file, database)
+  // Whatever happens meanwhile: a half of an organization is none.
+  const unfinished = `${database}.unfinished`
+  rmSync(unfinished, { force: true })
+  try {
+    extractDatabase(file, unfinished)
+    renameSync(unfinished, database)
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw error
+  }
 }
 
 function* filesBelow(root: string): Generator<{ path: string; parts: Iterable<Buffer> }> {

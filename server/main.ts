@@ -7,6 +7,7 @@ import { createDemo, demoAccounts, type DemoAccount } from './demo/create-demo.t
 import { liveDemo } from './demo/live.ts'
 import { generateOrganization } from './generate/generate.ts'
 import { openContext } from './context.ts'
+import { closeToOthers, writePrivately } from './private-files.ts'
 import { roleName, roles } from './roles.ts'
 import { newApiKey } from './routes/authentication.ts'
 import { lockFolder } from './store/folder-lock.ts'
@@ -62,8 +63,15 @@ function createOwned(context: ServerContext, command: Serve): void {
   })
 }
 
+/** The data folder, for this user alone (X6). */
+function openFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const warning = closeToOthers(folder)
+  if (warning !== undefined) process.stderr.write(`skein server: ${warning}\n`)
+}
+
 async function serve(command: Serve): Promise<void> {
-  mkdirSync(command.data, { recursive: true, mode: 0o700 })
+  openFolder(command.data)
   const unlock = lockFolder(dataPaths(command.data).lock)
   const server = await buildServer(systemPorts(command.data), command.server)
   const accounts = ensureOrganization(server.context, command)
@@ -97,7 +105,7 @@ function stopOnSignals(server: BuiltServer, afterwards: () => void): void {
 }
 
 function generate({ data, plan }: Extract<Command, { type: 'generate' }>): void {
-  mkdirSync(data, { recursive: true, mode: 0o700 })
+  openFolder(data)
   const unlock = lockFolder(dataPaths(data).lock)
   const context = openContext(systemPorts(data))
   const account = generateOrganization(context, plan, (line) => process.stderr.write(`${line}\n`))
@@ -108,11 +116,13 @@ function generate({ data, plan }: Extract<Command, { type: 'generate' }>): void 
 
 async function main(): Promise<void> {
   const command = readCommand()
+  writePrivately()
   switch (command.type) {
     case 'backup':
       writeBackup(command.data, command.file)
       return
     case 'restore':
+      openFolder(command.data)
       restoreBackup(command.file, command.data)
       return
     case 'generate':

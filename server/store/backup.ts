@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { createPrivately } from '../private-files.ts'
 
 /** Files are stored in pieces of this size. */
 export const partBytes = 4 * 1024 * 1024
@@ -10,6 +11,8 @@ export class BackupError extends Error {
 
 /** Copies a database as it is at this moment, and lets `change` work on the copy. */
 function copyAndChange(source: string, target: string, change: (copy: Database.Database) => void): void {
+  // An empty file may be copied into, and has a mode already.
+  createPrivately(target)
   const database = new Database(source, { readonly: true, fileMustExist: true })
   try {
     database.prepare('VACUUM INTO ?').run(target)

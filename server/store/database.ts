@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { createPrivately } from '../private-files.ts'
 import { organizationParts } from './organization-parts-migration.ts'
 import { wholeService } from './whole-service-migration.ts'
 
@@ -203,6 +204,7 @@ const migrations: readonly (string | ((database: ServerDatabase) => void))[] = [
 
 /** Opens (and creates or migrates) the organization's database. Every commit is durable: `synchronous=FULL`. */
 export function openServerDatabase(path: string): ServerDatabase {
+  if (path !== ':memory:') createPrivately(path)
   const database = new Database(path)
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')

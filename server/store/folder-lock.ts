@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { createPrivately } from '../private-files.ts'
 
 /** Another server works with the same folder. */
 export class FolderInUseError extends Error {
@@ -11,6 +12,7 @@ export class FolderInUseError extends Error {
  * @throws FolderInUseError
  */
 export function lockFolder(lockFile: string): () => void {
+  createPrivately(lockFile)
   const database = new Database(lockFile, { timeout: 0 })
   try {
     database.pragma('locking_mode = EXCLUSIVE')

@@ -1,0 +1,15 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { closeDataFolder } from '../../../../main/shell/private-folder.ts'
+
+it.skipIf(process.platform === 'win32')('[X6] a data folder that stands open is closed to others', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-private-'))
+  chmodSync(folder, 0o755)
+  expect(closeDataFolder(folder)).toBeUndefined()
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  rmSync(folder, { recursive: true })
+  // It is gone: that is said, and keeps nobody from starting.
+  expect(closeDataFolder(folder)).toContain(folder)
+})
