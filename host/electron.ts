@@ -3,8 +3,9 @@
  * its name. Types are Electron's own, so that drift fails the type check.
  */
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import type Electron from 'electron'
 import { appPart } from './app-part.ts'
 import { loud } from './loud.ts'
@@ -56,6 +57,17 @@ export const Menu = loud('Menu', {
   },
 })
 
+const givenNames = new Set<string>()
+
+/** A name that no file has, nor will have by an answer before: nobody is there to be asked whether to replace one (X13). */
+function freeName(wanted: string): string {
+  const { dir, name, ext } = parse(wanted)
+  let free = wanted
+  for (let count = 1; existsSync(free) || givenNames.has(free); count += 1) free = join(dir, `${name} (${count})${ext}`)
+  givenNames.add(free)
+  return free
+}
+
 export const dialog = loud('dialog', {
   showMessageBox(...args: unknown[]): Promise<{ response: number; checkboxChecked: boolean }> {
     record.dialogs.push(args.at(-1))
@@ -65,7 +77,7 @@ export const dialog = loud('dialog', {
   showSaveDialog(...args: unknown[]): Promise<{ canceled: boolean; filePath: string }> {
     record.dialogs.push(args.at(-1))
     const options = args.at(-1) as Electron.SaveDialogOptions // the last argument, in both of its forms
-    const filePath = join(process.env.SKEIN_HOST_DOWNLOADS ?? homedir(), options.defaultPath ?? 'file')
+    const filePath = freeName(join(process.env.SKEIN_HOST_DOWNLOADS ?? homedir(), options.defaultPath ?? 'file'))
     process.stderr.write(`skein: saving to ${filePath}\n`)
     return Promise.resolve({ canceled: false, filePath })
   },

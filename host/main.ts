@@ -2,15 +2,15 @@
  * Runs the program's own bundles where no Electron runtime is: `import 'electron'` leads to host/electron.ts, the window
  * to a browser on this computer. A tool for development and tests; it is never packaged.
  */
-import { spawn } from 'node:child_process'
 import { registerHooks } from 'node:module'
 import { createInterface } from 'node:readline'
 import { app, hostChannel, hostSchemes, powerMonitor, shownNotifications, trays } from './electron.ts'
 import { appPart } from './app-part.ts'
+import { openInBrowser, type Forget } from './launch-file.ts'
 import { injectNetFault } from './net-faults.ts'
 import { record } from './recorder.ts'
 import { z } from 'zod'
-import { WebServer } from './web-server.ts'
+import { launchLifetimeMs, WebServer } from './web-server.ts'
 import { connectWindows } from './window-part.ts'
 
 const electronModule = new URL('./electron.ts', import.meta.url).href
@@ -22,10 +22,12 @@ registerHooks({
   },
 })
 
+let forgetLaunch: Forget = () => undefined
 const server = new WebServer(hostSchemes, hostChannel)
 await server.listen()
 process.env.SKEIN_MEDIA_BASE = server.mediaBase
 appPart.onExit = () => {
+  forgetLaunch()
   server.close()
 }
 connectWindows({ channel: hostChannel, server, onLoad: announce })
@@ -46,7 +48,7 @@ function announce(): void {
   process.stdout.write(
     'skein: the link works once, for 30 seconds; Enter here (or reloading the page) prints a new one, Ctrl+C quits\n',
   )
-  if (hasDisplay() && process.env.SKEIN_NO_BROWSER === undefined) openBrowser(link)
+  if (hasDisplay() && process.env.SKEIN_NO_BROWSER === undefined) showInBrowser()
 }
 
 function hasDisplay(): boolean {
@@ -54,16 +56,12 @@ function hasDisplay(): boolean {
   return (process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY ?? '') !== ''
 }
 
-function openBrowser(link: string): void {
-  const opener =
-    process.platform === 'darwin'
-      ? { command: 'open', args: [link] }
-      : process.platform === 'win32'
-        ? { command: 'rundll32', args: ['url.dll,FileProtocolHandler', link] }
-        : { command: 'xdg-open', args: [link] }
-  const child = spawn(opener.command, opener.args, { stdio: 'ignore', detached: true })
-  child.on('error', () => undefined)
-  child.unref()
+/** A link of its own, by a file that lives no longer than the link. */
+function showInBrowser(): void {
+  forgetLaunch()
+  const forget = openInBrowser(server.launchLink({ fromFile: true }))
+  forgetLaunch = forget
+  setTimeout(forget, launchLifetimeMs).unref()
 }
 
 /** Tests hold the other end of the process channel: nobody on the network can say these things. */

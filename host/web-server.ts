@@ -6,12 +6,19 @@ import type { ReadableStream } from 'node:stream/web'
 import { WebSocketServer } from 'ws'
 import { newSecret, secretsEqual, type PageChannel } from './page-channel.ts'
 
-const launchLifetimeMs = 30_000
+export const launchLifetimeMs = 30_000
 const linksAtATime = 3
 const askEveryMs = 3_000
 const preloadName = 'host-preload.js'
 
 export type SchemeHandler = (request: Request) => Response | Promise<Response>
+
+interface Launch {
+  readonly token: string
+  readonly until: number
+  /** It is followed from a file, which browsers take for another site. */
+  readonly fromFile: boolean
+}
 
 /**
  * Serves the window to a browser on 127.0.0.1 (design.md §8). A launch link works once and for thirty seconds; files
@@ -25,7 +32,7 @@ export class WebServer {
   readonly #media: Server
   #filesSecret = newSecret()
   readonly #mediaSecret = newSecret()
-  #launches: readonly { readonly token: string; readonly until: number }[] = []
+  #launches: readonly Launch[] = []
   #lastAsked = 0
   /** Somebody on this computer asked for the page without a link: a new one may be told, in the terminal only. */
   onAsked: () => void = () => undefined
@@ -77,8 +84,8 @@ export class WebServer {
   }
 
   /** A fresh launch link. A few of them are good at a time, so that asking for one does not spoil another. */
-  launchLink(): string {
-    const launch = { token: newSecret(), until: Date.now() + launchLifetimeMs }
+  launchLink({ fromFile = false } = {}): string {
+    const launch = { token: newSecret(), until: Date.now() + launchLifetimeMs, fromFile }
     this.#launches = [...this.#launches.slice(1 - linksAtATime), launch]
     return `${this.origin}/launch?token=${launch.token}`
   }
@@ -141,8 +148,9 @@ export class WebServer {
 
   async #launchPage(token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const site = request.headers['sec-fetch-site']
-    const isAsked = site === undefined || site === 'none' || site === 'same-origin'
     const launch = this.#launches.find((candidate) => secretsEqual(token, candidate.token))
+    const isPage = request.headers['sec-fetch-dest'] === 'document' && launch?.fromFile === true
+    const isAsked = site === undefined || site === 'none' || site === 'same-origin' || isPage
     if (launch === undefined || !isAsked || Date.now() > launch.until) {
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
       response.end('This link has been used or is too old. Press Enter in the terminal for a new one.\n')

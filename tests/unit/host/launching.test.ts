@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dialog } from '../../../host/electron.ts'
+import { openInBrowser } from '../../../host/launch-file.ts'
+import { PageChannel, Shuffle } from '../../../host/page-channel.ts'
+import { WebServer } from '../../../host/web-server.ts'
+
+describe('a launch link', () => {
+  let server: WebServer
+
+  beforeEach(async () => {
+    const page = () => new Response('<html><head></head><body>Skein</body></html>')
+    server = new WebServer(new Map([['app', page]]), new PageChannel(new Shuffle(undefined)))
+    await server.listen()
+  })
+
+  afterEach(() => {
+    server.close()
+  })
+
+  it.each(['linux', 'darwin', 'win32'] as const)(
+    '[X12] is in no argument of a process on %s, but in a file for its user alone',
+    (platform) => {
+      const link = server.launchLink({ fromFile: true })
+      const token = new URL(link).searchParams.get('token') ?? ''
+      const started: string[][] = []
+      const forget = openInBrowser(link, platform, (command, args) => started.push([command, ...args]))
+      expect(started).toHaveLength(1)
+      expect(token.length).toBeGreaterThan(20)
+      expect(started.flat().join(' ')).not.toContain(token)
+      expect(started.flat().join(' ')).not.toContain(server.origin)
+      const file = fileURLToPath(started.flat().at(-1) ?? '')
+      expect(readFileSync(file, 'utf8')).toContain(`url=${link}"`)
+      if (process.platform !== 'win32') {
+        expect(statSync(file).mode & 0o777).toBe(0o600)
+        expect(statSync(dirname(file)).mode & 0o777).toBe(0o700)
+      }
+      forget()
+      expect(existsSync(dirname(file))).toBe(false)
+      forget()
+    },
+  )
+
+  const follow = (link: string, headers: Record<string, string>) =>
+    fetch(link, { headers }).then(({ status }) => status)
+  // What browsers say of a page that a file leads to, and of one that another site leads to.
+  const fromElsewhere = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+
+  it('[X12] is followed from its file, once', async () => {
+    const link = server.launchLink({ fromFile: true })
+    expect(await follow(link, { ...fromElsewhere, 'sec-fetch-dest': 'iframe' })).toBe(403)
+    expect(await follow(link, fromElsewhere)).toBe(200)
+    expect(await follow(link, fromElsewhere)).toBe(403)
+  })
+
+  it('[X12] that was printed is not followed from another site', async () => {
+    const link = server.launchLink()
+    expect(await follow(link, fromElsewhere)).toBe(403)
+    expect(await follow(link, { ...fromElsewhere, 'sec-fetch-site': 'none' })).toBe(200)
+  })
+})
+
+describe('saving a file where nobody can be asked', () => {
+  let folder: string
+  const before = process.env.SKEIN_HOST_DOWNLOADS
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skein-downloads-'))
+    process.env.SKEIN_HOST_DOWNLOADS = folder
+  })
+
+  afterEach(() => {
+    if (before === undefined) delete process.env.SKEIN_HOST_DOWNLOADS
+    else process.env.SKEIN_HOST_DOWNLOADS = before
+    rmSync(folder, { recursive: true })
+  })
+
+  it('[X13] replaces none, neither one that is there nor one that is on its way', async () => {
+    writeFileSync(join(folder, 'plan.pdf'), 'mine')
+    const save = async (defaultPath: string) => (await dialog.showSaveDialog({ defaultPath })).filePath
+    const names = [await save('plan.pdf'), await save('plan.pdf'), await save('other'), await save('other')]
+    expect(names).toEqual(['plan (1).pdf', 'plan (2).pdf', 'other', 'other (1)'].map((name) => join(folder, name)))
+  })
+})
