@@ -1,6 +1,7 @@
 import { audienceOf } from './audience.ts'
 import { linkAttachments } from './attachments.ts'
 import type { ServerContext } from './context.ts'
+import { directoryOf } from './directories.ts'
 import type { Destination } from './destination.ts'
 import { badRequest } from './errors.ts'
 import { renderMarkdown } from './markdown/render.ts'
@@ -50,7 +51,7 @@ export function replaceContent(
   now: number,
 ): ContentChange {
   const { messages } = context.tables
-  const rendered = renderMarkdown(content, context.directory)
+  const rendered = renderMarkdown(content, directoryOf(context, writer))
   const destination = placeOf(context, row)
   requireMentionRights(context, writer, destination, rendered)
   messages.setContent(row.id, row.topic, {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ServerContext } from './context.ts'
+import { directoryOf } from './directories.ts'
 import { badRequest } from './errors.ts'
 import { limits } from './limits.ts'
 import { renderMarkdown } from './markdown/render.ts'
@@ -108,7 +109,7 @@ export function changeProfile(context: ServerContext, user: UserRow, changes: z.
     }
     const checked = checkValue(context, field, value)
     const showsMarkdown = field.type === fieldTypes.shortText || field.type === fieldTypes.longText
-    const rendered = showsMarkdown ? renderMarkdown(checked, context.directory).html : null
+    const rendered = showsMarkdown ? renderMarkdown(checked, directoryOf(context, user)).html : null
     profiles.setValue({ user_id: user.id, field_id: id, value: checked, rendered_value: rendered })
     tellUser(context, user.id, () => ({
       custom_profile_field: { id, value: checked, ...(rendered === null ? {} : { rendered_value: rendered }) },

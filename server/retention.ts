@@ -1,48 +1,51 @@
 import { inBackground } from './background.ts'
 import type { ServerContext } from './context.ts'
 import { deleteMessages } from './deleting.ts'
+import { limits } from './limits.ts'
 import { organizationSettings } from './organization-settings.ts'
 
 const everyMs = 3_600_000
 const daySeconds = 86_400
-const atOnce = 1000
+/** Between slices the server answers others (X13). */
+const pauseMs = 20
 
 /** Deletes what is older than its stream keeps (`message_retention_days`), once an hour; returns how to stop. */
 export function keepRetention(context: ServerContext): () => void {
   let cancel: () => void = () => undefined
-  function sleep(): void {
-    cancel = context.ports.clock.schedule(everyMs, () => {
+  function sleep(delayMs: number): void {
+    cancel = context.ports.clock.schedule(delayMs, () => {
+      const round = { isMore: false }
       inBackground('deleting what has expired', () => {
-        deleteExpired(context)
+        round.isMore = deleteExpired(context)
       })
-      sleep()
+      sleep(round.isMore ? pauseMs : everyMs)
     })
   }
-  sleep()
+  sleep(everyMs)
   return () => {
     cancel()
   }
 }
 
-/** One round over all streams. */
-export function deleteExpired(context: ServerContext): void {
+/** Deletes the oldest expired messages of one stream; returns whether there may be more. */
+export function deleteExpired(context: ServerContext): boolean {
   const { streams, messages, organization } = context.tables
-  if (organization.find() === undefined) return
+  if (organization.find() === undefined) return false
   const usual = organizationSettings(context).message_retention_days
   for (const stream of streams.all()) {
     const days = stream.message_retention_days ?? usual
     if (days < 0) continue
     const before = context.nowSeconds() - days * daySeconds
-    for (;;) {
-      const ids = messages.idsBefore(stream.id, before, atOnce)
-      if (ids.length === 0) break
-      const byTopic = Map.groupBy(
-        ids.flatMap((id) => messages.get(id, 0) ?? []),
-        (row) => row.topic,
-      )
-      context.write(() => {
-        for (const rows of byTopic.values()) deleteMessages(context, rows)
-      })
-    }
+    const ids = messages.idsBefore(stream.id, before, limits.expiredAtOnce.most)
+    if (ids.length === 0) continue
+    const byTopic = Map.groupBy(
+      ids.flatMap((id) => messages.get(id, 0) ?? []),
+      (row) => row.topic,
+    )
+    context.write(() => {
+      for (const rows of byTopic.values()) deleteMessages(context, rows)
+    })
+    return true
   }
+  return false
 }

@@ -10,6 +10,8 @@ import type { ScheduledRow } from './store/scheduled-messages.ts'
 /** Looks at least so often, in case the clock was changed. */
 const longestSleepMs = 60_000
 const shortestSleepMs = 250
+/** While some could be neither sent nor put aside. */
+const stuckSleepMs = 5_000
 const atOnce = 50
 
 /**
@@ -18,16 +20,31 @@ const atOnce = 50
  */
 export function deliverScheduledMessages(context: ServerContext): () => void {
   let cancel: () => void = () => undefined
+  /** Those whose failure could not be stored, such as on a full disk: they wait, and keep nobody else waiting (X13). */
+  let stuck = new Set<number>()
 
   function sleep(): void {
     const next = context.tables.scheduled.nextDelivery()
     const wait = next === undefined ? longestSleepMs : next * 1000 - context.ports.clock.now()
-    cancel = context.ports.clock.schedule(Math.min(longestSleepMs, Math.max(shortestSleepMs, wait)), () => {
-      inBackground('delivering scheduled messages', () => {
-        for (const row of context.tables.scheduled.due(context.nowSeconds(), atOnce)) deliver(context, row)
-      })
+    const shortest = stuck.size > 0 ? stuckSleepMs : shortestSleepMs
+    cancel = context.ports.clock.schedule(Math.min(longestSleepMs, Math.max(shortest, wait)), () => {
+      inBackground('delivering scheduled messages', deliverDue)
       sleep()
     })
+  }
+
+  function deliverDue(): void {
+    const due = context.tables.scheduled.due(context.nowSeconds(), atOnce + stuck.size)
+    const before = stuck
+    stuck = new Set()
+    // Those that were stuck come last, once more.
+    for (const row of [...due.filter(({ id }) => !before.has(id)), ...due.filter(({ id }) => before.has(id))]) {
+      inBackground(`scheduled message ${row.id}`, () => {
+        stuck.add(row.id)
+        deliver(context, row)
+        stuck.delete(row.id)
+      })
+    }
   }
 
   sleep()
@@ -69,9 +86,21 @@ function deliver(context: ServerContext, row: ScheduledRow): void {
       }))
     })
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
-    fail(context, row, error.message)
+    // The disk may have room again in a while.
+    if (isStorageFault(error)) throw error
+    // A fault of ours is told to whoever runs the server, and in general words to the writer.
+    if (!(error instanceof ServiceError)) tellFault(row, error)
+    fail(context, row, error instanceof ServiceError ? error.message : 'Internal server error')
   }
+}
+
+function isStorageFault(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')
+}
+
+function tellFault(row: ScheduledRow, error: unknown): void {
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`skein server: scheduled message ${row.id} could not be sent: ${what}\n`)
 }
 
 /** Keeps the message for its writer, and says why it was not sent. */

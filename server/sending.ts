@@ -2,6 +2,7 @@ import { canReadStream, isSubscribed } from './access.ts'
 import { linkAttachments } from './attachments.ts'
 import type { ServerContext } from './context.ts'
 import type { Destination } from './destination.ts'
+import { directoryOf } from './directories.ts'
 import type { ServerEvent } from './event-log.ts'
 import { renderMarkdown, type Rendered } from './markdown/render.ts'
 import { requireMentionRights, textFlags } from './mentions.ts'
@@ -57,7 +58,7 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
   const { messages, streams, users } = context.tables
   const { sender, destination } = outgoing
   const content = normalizeContent(outgoing.content)
-  const rendered = renderMarkdown(content, context.directory)
+  const rendered = renderMarkdown(content, directoryOf(context, sender))
   if (sender.is_system === 0) requireMentionRights(context, sender, destination, rendered)
   const place =
     destination.type === 'stream' ? { streamId: destination.stream.id, topic: destination.topic } : undefined

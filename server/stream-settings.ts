@@ -1,6 +1,7 @@
 import type { ServerContext } from './context.ts'
 import { badRequest, ServiceError } from './errors.ts'
 import { limits, requireShort } from './limits.ts'
+import { directoryOf } from './directories.ts'
 import { renderMarkdown } from './markdown/render.ts'
 import { organizationSettings } from './organization-settings.ts'
 import type { Parameters } from './parameters.ts'
@@ -25,6 +26,7 @@ export function streamName(text: string): string {
 /** A description on one line, and its HTML. @throws ServiceError `BAD_REQUEST` */
 export function streamDescription(
   context: ServerContext,
+  user: UserRow,
   text: string,
 ): { description: string; renderedDescription: string } {
   const description = text.replaceAll(/\s*[\r\n]\s*/g, ' ').trim()
@@ -32,7 +34,7 @@ export function streamDescription(
   if (description.includes('\0')) throw badRequest('Stream description must not contain null bytes')
   return {
     description,
-    renderedDescription: description === '' ? '' : renderMarkdown(description, context.directory).html,
+    renderedDescription: description === '' ? '' : renderMarkdown(description, directoryOf(context, user)).html,
   }
 }
 

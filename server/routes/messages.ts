@@ -4,6 +4,7 @@ import { clientName, isReadBySender } from '../client-name.ts'
 import type { ServerContext } from '../context.ts'
 import { limits, requireAtMost } from '../limits.ts'
 import { directDestination, streamDestination, type Destination } from '../destination.ts'
+import { directoryOf } from '../directories.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError, unauthenticated } from '../errors.ts'
 import { renderMarkdown } from '../markdown/render.ts'
@@ -107,8 +108,8 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
     }
   })
 
-  api.authenticated('POST', '/messages/render', ({ parameters }) => ({
-    rendered: renderMarkdown(previewedContent(parameters.text('content')), context.directory).html,
+  api.authenticated('POST', '/messages/render', ({ parameters, user }) => ({
+    rendered: renderMarkdown(previewedContent(parameters.text('content')), directoryOf(context, user)).html,
   }))
 }
 

@@ -3,6 +3,7 @@ import { clientName, isReadBySender } from '../client-name.ts'
 import type { ServerContext } from '../context.ts'
 import { isLonger, limits } from '../limits.ts'
 import { directDestination, streamDestination, type Destination } from '../destination.ts'
+import { directoryOf } from '../directories.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint.ts'
 import { badRequest, notFound, ServiceError } from '../errors.ts'
 import { renderMarkdown } from '../markdown/render.ts'
@@ -41,13 +42,13 @@ export function scheduledMessageRoutes(api: Endpoints, context: ServerContext): 
     return directDestination(context, user, to)
   }
 
-  function readContent(text: string): { content: string; rendered: string } {
+  function readContent(user: UserRow, text: string): { content: string; rendered: string } {
     const { most } = limits.message
     if (isLonger(text.trim(), most)) {
       throw badRequest(`Message is too long (limit: ${most} characters)`)
     }
     const content = normalizeContent(text)
-    return { content, rendered: renderMarkdown(content, context.directory).html }
+    return { content, rendered: renderMarkdown(content, directoryOf(context, user)).html }
   }
 
   function requireFuture(seconds: number): number {
@@ -75,7 +76,7 @@ export function scheduledMessageRoutes(api: Endpoints, context: ServerContext): 
       const row = {
         user_id: user.id,
         ...recipientsOf(readDestination(parameters, user, type)),
-        ...readContent(text),
+        ...readContent(user, text),
         deliver_at: requireFuture(deliverAt),
         read_by_sender: Number(readBySender),
         client,
@@ -112,7 +113,7 @@ export function scheduledMessageRoutes(api: Endpoints, context: ServerContext): 
         throw badRequest('Scheduled delivery time must be in the future.')
       const changed: ScheduledRow = {
         ...row,
-        ...(text === undefined ? {} : readContent(text)),
+        ...(text === undefined ? {} : readContent(user, text)),
         ...(deliverAt === undefined ? {} : { deliver_at: requireFuture(deliverAt), failed: 0 }),
         ...place(row, wanted, { to, topic }),
       }

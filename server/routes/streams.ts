@@ -149,7 +149,7 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
       set('name', name)
     }
     if (wish.description !== undefined) {
-      const { description, renderedDescription } = streamDescription(context, wish.description)
+      const { description, renderedDescription } = streamDescription(context, user, wish.description)
       Object.assign(change, { description, rendered_description: renderedDescription })
       set('description', description, { rendered_description: renderedDescription })
     }

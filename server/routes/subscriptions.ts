@@ -202,7 +202,8 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
       if (existing === undefined)
         open.push({ stream: create(user, name, description ?? '', settings), isNew: true, color })
       else if (maySubscribe(context, user, existing)) open.push({ stream: existing, isNew: false, color })
-      else refused.push(existing.name)
+      // As it was asked for: how it is spelled is not for everybody to know.
+      else refused.push(name)
     }
     if (refused.length > 0 && isFatal) throw badRequest(`Unable to access stream (${refused.join(', ')}).`)
     return { open, refused }
@@ -212,7 +213,7 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     requireStreamCreation(context, user, settings)
     const id = streams.add({
       name,
-      ...streamDescription(context, text),
+      ...streamDescription(context, user, text),
       dateCreated: context.nowSeconds(),
       ...settings,
     })
