@@ -107,6 +107,11 @@ export const limits = {
   recipients: limit(500, 'entries', 'people that a direct message or typing names', refused('Too many recipients')),
   subscriptions: list(1000, 'streams of one request'),
 
+  // Formulas (X2). Beyond, the source is shown.
+  formulaSource: limit(2000, 'code points', 'source of a formula', 'shown as it was typed'),
+  formulaOutput: limit(50_000, 'code points', 'HTML of a drawn formula', 'shown as it was typed'),
+  formulaOutputs: limit(100_000, 'code points', 'HTML of the formulas of a message', 'the others are shown as typed'),
+
   // What a user or the organization may have.
   alertWords: list(1000, 'alert words'),
   bots: list(1000, 'bots of one owner'),

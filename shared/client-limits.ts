@@ -29,6 +29,7 @@ export const clientLimits = {
   // Answers of the server.
   answer: limit(256 * mib, 'bytes', 'an answer of the service', 'the request fails'),
   signInAnswer: limit(2 * mib, 'bytes', 'an answer before the sign-in', 'the sign-in fails with a sentence'),
+  eventsAnswer: limit(32 * mib, 'bytes', 'an answer of the event queue', 'the engine registers anew'),
   topicListAnswer: limit(16 * mib, 'bytes', 'the list of topics of a stream', 'the list is not taken'),
   topics: limit(5_000, 'entries', 'topics taken from a list, newest first', 'older topics are left out'),
   emojiDataAnswer: limit(4 * mib, 'bytes', 'the emoji table of the server', "the client's own table stays"),
@@ -66,6 +67,15 @@ export const clientLimits = {
   // The HTML of a message (main/engine/model/content.ts).
   contentDepth: limit(64, 'levels', 'nested elements of a message', 'inner elements give way to their text'),
   contentClasses: limit(8, 'entries', 'classes of an element', 'the others are left out'),
+
+  // Formulas of messages, drawn in a worker of the page (X2).
+  formulaSource: limit(2_000, 'characters', 'the source of a formula', 'the source is shown'),
+  formulaSources: limit(10_000, 'characters', 'the sources of all formulas of a message', 'the others stay sources'),
+  formulaOutput: limit(50_000, 'characters', 'the HTML of a drawn formula', 'the source is shown'),
+  formulaOutputs: limit(200_000, 'characters', 'the HTML of all formulas of a message', 'the others stay sources'),
+  formulaTime: limit(2_000, 'ms', 'drawing the formulas of a message', 'the worker is ended, the others stay sources'),
+  formulasWaiting: limit(200, 'entries', 'messages that wait for the worker', 'those that wait longest stay sources'),
+  formulasKept: limit(4_000_000, 'characters', 'drawn formulas that the page keeps', 'the oldest are drawn anew'),
 
   // What is shown.
   windowRows: limit(600, 'rows', 'rows of a conversation or feed in a view', 'rows on the far side leave the view'),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { protocol } from 'electron'
 import { notFound } from './media.ts'
+import { contentSecurityPolicy } from './page-policy.ts'
 
 export const appOrigin = 'app://skein'
 const indexPath = '/index.html'
@@ -21,24 +22,6 @@ export function registerSchemes(): void {
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
     { scheme: 'media', privileges: { standard: true, secure: true, stream: true } },
   ])
-}
-
-/** The page's policy (design.md §8); pictures come from the media base alone. */
-export function contentSecurityPolicy(mediaBase: string): string {
-  const media = mediaBase.startsWith('media:') ? 'media:' : new URL(mediaBase).origin
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "style-src-attr 'unsafe-inline'",
-    "font-src 'self'",
-    `img-src 'self' ${media}`,
-    `media-src ${media}`,
-    "connect-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 }
 
 /** Serves the page's own files at `app://skein/`. */

@@ -2,6 +2,7 @@ import DOMPurify from 'dompurify'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { drawnEmoji } from './emoji-glyphs.ts'
 import { formatFull } from './format.ts'
+import { drawFormulas } from './message-formulas.ts'
 import { drawMedia, drawPlaceholder, drawSound, placeholder, useMediaPrefix, watchSounds } from './message-media.ts'
 
 const cacheSize = clientLimits.cleanedBodies.most
@@ -48,24 +49,10 @@ function drawEmoji(node: HTMLSpanElement): void {
   node.classList.replace('emoji', 'emoji-name')
 }
 
-/** Listens to what is played, and draws formulas where there are some: from their source alone, so that nothing of the server's markup is taken over. */
+/** Listens to what is played, and draws formulas where there are some. */
 export async function enrich(body: HTMLElement): Promise<void> {
   watchSounds(body)
-  const formulas = body.querySelectorAll<HTMLElement>('span.tex')
-  if (formulas.length === 0) return
-  const { default: katex } = await import('katex')
-  for (const formula of formulas) {
-    const source = formula.textContent
-    katex.render(source, formula, {
-      displayMode: formula.classList.contains('tex-display'),
-      throwOnError: false,
-      trust: false,
-      strict: 'ignore',
-      maxSize: 20,
-      maxExpand: 200,
-    })
-    formula.classList.replace('tex', 'tex-drawn')
-  }
+  await drawFormulas(body)
 }
 
 interface CleaningOptions {

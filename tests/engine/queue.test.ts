@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { registerHere, type RegisterReader } from '../../main/engine/ingest/reader.ts'
-import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
+import { TransportError, type TransportRequest, type TransportResponse } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type Account, type FaultFor } from '../support/world.ts'
 
@@ -549,6 +549,57 @@ describe('trouble on the way', () => {
     const window = await client.openConversation(topicOf(general))
     await server.post(noor, { stream: general, topic: 'lunch' }, 'hello')
     await server.clock.until('it is shown', () => window.texts().join() === 'hello')
+    client.engine.close()
+  })
+
+  it('[X4] an answer that is too large to be read leads to a registration, and nothing is lost', async () => {
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor, general } = server.seed()
+    let tooLarge = 0
+    const client = new TestClient(server, iris, {
+      through: async (request, ask) => {
+        const response = await ask()
+        if (tooLarge === 0 || !request.path.endsWith('/events')) return response
+        tooLarge -= 1
+        throw new TransportError('too_large', 'The server’s answer is too large.', false)
+      },
+    }).start()
+    await client.online()
+    const window = await client.openConversation(topicOf(general))
+    tooLarge = 1
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'among too much')
+    await server.clock.until('it registered anew', () => registrations(client) === 2)
+    await server.clock.until('it is shown', () => window.texts().join() === 'among too much')
+    await client.online()
+    expect(
+      client.requests.filter(({ path }) => path.endsWith('/events')).every(({ maxBytes }) => maxBytes < 64e6),
+    ).toBe(true)
+    client.engine.close()
+  })
+
+  it('[X4] a queue that is too large again and again is no busy loop', async () => {
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor, general } = server.seed()
+    let isTooLarge = false
+    const client = new TestClient(server, iris, {
+      through: async (request, ask) => {
+        if (!isTooLarge || !request.path.endsWith('/events')) return ask()
+        throw new TransportError('too_large', 'The server’s answer is too large.', false)
+      },
+    }).start()
+    await client.online()
+    isTooLarge = true
+    client.engine.signal('resume')
+    await server.clock.advance(10 * minute)
+    // One at once, the others with growing pauses of up to a minute.
+    expect(registrations(client)).toBeGreaterThan(5)
+    expect(registrations(client)).toBeLessThan(60)
+    isTooLarge = false
+    const window = await client.openConversation(topicOf(general))
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'at last')
+    await server.clock.until('it is shown', () => window.texts().join() === 'at last')
     client.engine.close()
   })
 })

@@ -1,4 +1,5 @@
 import type { Connection } from '../../../preload/contract.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import { oldestFeatureLevel } from '../api/capabilities.ts'
 import { decodeEvent, getEvents, type ServerEvent } from '../api/events.ts'
 import { lifetimeWish, queueLifetimeMs, requestRegister } from '../api/register.ts'
@@ -8,7 +9,7 @@ import { applyEvent } from '../model/apply-event.ts'
 import { RegisterApplication } from '../model/apply-register.ts'
 import type { Change } from '../model/changes.ts'
 import { undecidedIds } from '../model/undecided.ts'
-import type { TransportResponse } from '../ports.ts'
+import { TransportError, type TransportResponse } from '../ports.ts'
 import { isDiskTrouble } from '../store/database.ts'
 import type { StoredQueue } from '../store/meta.ts'
 import { backoffMs } from './backoff.ts'
@@ -59,6 +60,8 @@ export class Poller {
   #needsResync = false
   /** The server takes no registration that asks for a longer life of its queue. */
   #isLifetimeRefused = false
+  /** Answers of the queue in a row that were too large to be read. */
+  #oversized = 0
   #connection: Connection = { state: 'starting' }
   readonly #record: ConnectionRecord
 
@@ -154,12 +157,14 @@ export class Poller {
           continue
         }
         if (recovering && this.#connection.state !== 'offline') this.setConnection({ state: 'catching_up' })
-        const events = await getEvents(
-          this.#core.api,
-          { queueId: queue.queueId, lastEventId: queue.lastEventId, dontBlock: recovering },
-          { priority: 'poll', timeoutMs: this.#pollTimeoutMs(), signal: this.#abort.signal },
-        )
+        const events = await this.#poll(queue, recovering)
         this.#noteReached()
+        if (events === null) {
+          // A queue that fills as fast as it is given up must not become a busy loop.
+          if (this.#oversized > 1) await this.#pause(backoffMs(this.#oversized, this.#core.ports.random))
+          recovering = true
+          continue
+        }
         await this.#apply(queue, await this.#decode(events))
         // A long poll that brings nothing is a server's mistake, and must not become a busy loop.
         if (!recovering && events.length === 0) await this.#pause(emptyPollPauseMs)
@@ -172,6 +177,30 @@ export class Poller {
         if (!(await this.#handleFailure(error))) return
         recovering = true
       }
+    }
+  }
+
+  /** What the queue tells; null where that is too much to be read: a registration says all of it in less (X4). */
+  async #poll(queue: StoredQueue, recovering: boolean): Promise<readonly unknown[] | null> {
+    try {
+      const events = await getEvents(
+        this.#core.api,
+        { queueId: queue.queueId, lastEventId: queue.lastEventId, dontBlock: recovering },
+        {
+          priority: 'poll',
+          timeoutMs: this.#pollTimeoutMs(),
+          maxBytes: clientLimits.eventsAnswer.most,
+          signal: this.#abort.signal,
+        },
+      )
+      this.#oversized = 0
+      return events
+    } catch (error) {
+      if (!(error instanceof TransportError) || error.code !== 'too_large') throw error
+      this.#core.ports.log('warn', 'the event queue holds more than can be read: registering anew')
+      this.#oversized += 1
+      this.#needsResync = true
+      return null
     }
   }
 

@@ -54,8 +54,14 @@ export interface Stage {
   >
 }
 
-/** Serves the built page, and a picture (of a `.wav` a sound) for every address below `/media/` but those in `/gone/`. */
-export async function servePage(pictureOf: (path: string) => Buffer): Promise<{ url: string; server: Server }> {
+/**
+ * Serves the built page, and a picture (of a `.wav` a sound) for every address below `/media/` but those in `/gone/`;
+ * under the policy that `policyOf` makes for its own address, where that is given.
+ */
+export async function servePage(
+  pictureOf: (path: string) => Buffer,
+  policyOf?: (base: string) => string,
+): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path.startsWith('/media/')) {
@@ -69,7 +75,12 @@ export async function servePage(pictureOf: (path: string) => Buffer): Promise<{ 
       response.writeHead(404).end()
       return
     }
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
+    response.writeHead(200, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      ...(policyOf === undefined
+        ? {}
+        : { 'content-security-policy': policyOf(`http://${request.headers.host ?? ''}/`) }),
+    })
     createReadStream(file).pipe(response)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

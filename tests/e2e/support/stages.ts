@@ -832,6 +832,6 @@ export function stageOfTexts(
 }
 
 /** The stage of a conversation with one message of the given HTML. */
-export function stageOf(html: string): Stage {
-  return stage({ items: [message(noor, 5, html)] })
+export function stageOf(html: string, over: Partial<MessageItem> = {}): Stage {
+  return stage({ items: [message(noor, 5, html, over)] })
 }

@@ -174,3 +174,34 @@ describe('Markdown', () => {
     expect([...renderMarkdown('@**Ada Brandt**', directory).mentionedUserIds]).toEqual([9])
   })
 })
+
+describe('formulas', () => {
+  const drawings = (text: string) => html(text).split('class="katex"').length - 1
+
+  it('are set in lines and in blocks', () => {
+    expect(drawings('so $$a^2$$ and $$b^2$$\n```math\nc^2\n```')).toBe(3)
+  })
+
+  it('[X2] define no commands: what would grow is shown as it was typed', () => {
+    const bomb = `$$\\def\\a{${'x'.repeat(250)}}${'\\a'.repeat(190)}$$`
+    expect(html(bomb)).toBe(`<p><span class="tex-error">${bomb}</span></p>`)
+    expect(html(bomb.replace('\\def\\a', '\\newcommand{\\a}'))).toContain('class="tex-error"')
+  })
+
+  it('[X2] of one message become a bounded amount of HTML, and the others stay as they were typed', () => {
+    const many = html(Array.from({ length: 1600 }, (_, index) => `$$x_${index % 10}$$`).join(' ')) // all in 10 000 characters
+    expect(many.length).toBeLessThan(200_000)
+    expect(many).toContain('class="katex"')
+    expect(many).toContain('<span class="tex-error">$$x_9$$</span>')
+  })
+
+  it.each([
+    ['a matrix of a thousand columns', `\\begin{matrix}${'&'.repeat(1900)}\\end{matrix}`],
+    ['roots in roots', `${'\\sqrt{'.repeat(280)}x${'}'.repeat(280)}`],
+    ['braces in braces', `${'{'.repeat(5000)}x${'}'.repeat(5000)}`],
+    ['a long one', 'x'.repeat(2001)],
+  ])('[X2] that are large are shown as they were typed: %s', (_, source) => {
+    expect(drawings(`$$${source}$$`)).toBe(0)
+    expect(html(`$$${source}$$`)).toContain('class="tex-error"')
+  })
+})

@@ -1,0 +1,20 @@
+/**
+ * The page's policy (design.md §8); pictures come from the media base alone. The worker that draws formulas is a script of
+ * the page's own and needs no directive of its own.
+ */
+export function contentSecurityPolicy(mediaBase: string): string {
+  const media = mediaBase.startsWith('media:') ? 'media:' : new URL(mediaBase).origin
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "font-src 'self'",
+    `img-src 'self' ${media}`,
+    `media-src ${media}`,
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
