@@ -1,6 +1,7 @@
 import { Attempts } from './attempts.ts'
 import { EventQueues } from './events.ts'
 import { linkifyWith } from './markdown/linkifiers.ts'
+import { Drawings } from './markdown/drawings.ts'
 import type { Directory } from './markdown/render.ts'
 import { usualMaxUploadMib, type ServerOptions } from './options.ts'
 import { organizationSettings } from './organization-settings.ts'
@@ -68,7 +69,9 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
   })
   events.flush(true)
   const linkifier = linkifyWith(tables.linkifiers.all)
+  const drawings = new Drawings(() => directory)
   const directory: Directory = {
+    drawn: (drawing) => drawings.drawn(drawing),
     user(name, id) {
       const [first] = tables.users.byName(name).filter((user) => id === undefined || user.id === id)
       return first === undefined ? undefined : { id: first.id, fullName: first.full_name }
@@ -152,6 +155,8 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
     tables,
     events,
     directory,
+    /** Parts of texts that take long to draw. A change that renders a text prepares them before it begins. */
+    drawings,
     options: {
       dialect,
       /** A second sending of the same name has no effect; servers of the family know no such thing. */
@@ -192,6 +197,7 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
     backup: (file: string) => database.backup(file),
     close(): void {
       events.close()
+      drawings.close()
       database.close()
     },
   }

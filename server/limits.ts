@@ -112,6 +112,12 @@ export const limits = {
   formulaOutput: limit(50_000, 'code points', 'HTML of a drawn formula', 'shown as it was typed'),
   formulaOutputs: limit(100_000, 'code points', 'HTML of the formulas of a message', 'the others are shown as typed'),
 
+  // Drawing of code (X8).
+  drawings: limit(200, 'entries', 'drawn parts of a text', 'the others are shown as they were typed'),
+  drawingTime: limit(2000, 'ms', 'drawing the parts of one text', 'they are shown as they were typed'),
+  drawingWait: limit(5000, 'ms', 'waiting for a thread that draws', 'the text is shown as it was typed'),
+  drawingsKept: limit(8 * mib, 'code points', 'drawn parts that are kept for renderings', 'the oldest are drawn anew'),
+
   // What a user or the organization may have.
   alertWords: list(1000, 'alert words'),
   bots: list(1000, 'bots of one owner'),

@@ -1,5 +1,7 @@
+import type { ServerContext } from './context.ts'
 import { badRequest } from './errors.ts'
 import { firstPoints, isLonger, limits, requireShort, type Limit } from './limits.ts'
+import type { UserRow } from './store/users.ts'
 
 const truncated = '\n[message truncated]'
 
@@ -10,6 +12,11 @@ export function normalizeContent(text: string): string {
   if (content.includes('\0')) throw badRequest('Message must not contain null bytes')
   const { most } = limits.message
   return isLonger(content, most) ? firstPoints(content, most - truncated.length) + truncated : content
+}
+
+/** Prepares what takes long in the rendering of a message; call before the change that stores it. */
+export async function prepareContent(context: ServerContext, text: string, writer: UserRow): Promise<void> {
+  if (text.trim() !== '' && !text.includes('\0')) await context.drawings.prepare(normalizeContent(text), writer.id)
 }
 
 /** A text that is only looked at: as it was typed, blanks at its end too, where it could be stored. */

@@ -22,6 +22,8 @@ export function deliverScheduledMessages(context: ServerContext): () => void {
   let cancel: () => void = () => undefined
   /** Those whose failure could not be stored, such as on a full disk: they wait, and keep nobody else waiting (X13). */
   let stuck = new Set<number>()
+  /** Ids of due messages of which parts are being drawn. */
+  const preparing = new Set<number>()
 
   function sleep(): void {
     const next = context.tables.scheduled.nextDelivery()
@@ -41,10 +43,24 @@ export function deliverScheduledMessages(context: ServerContext): () => void {
     for (const row of [...due.filter(({ id }) => !before.has(id)), ...due.filter(({ id }) => before.has(id))]) {
       inBackground(`scheduled message ${row.id}`, () => {
         stuck.add(row.id)
-        deliver(context, row)
+        deliverPrepared(row)
         stuck.delete(row.id)
       })
     }
+  }
+
+  /** Delivers a message that can be rendered at once; the others come when what takes long is drawn (X8). */
+  function deliverPrepared(row: ScheduledRow): void {
+    if (context.drawings.isPrepared(row.content)) {
+      deliver(context, row)
+      return
+    }
+    if (preparing.has(row.id)) return
+    preparing.add(row.id)
+    void context.drawings.prepare(row.content, row.user_id).finally(() => {
+      preparing.delete(row.id)
+      scheduleChanged(context)
+    })
   }
 
   sleep()

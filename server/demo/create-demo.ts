@@ -1,4 +1,5 @@
 import type { ServerContext } from '../context.ts'
+import { draw } from '../markdown/draw.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { directDestination, streamDestination } from '../destination.ts'
 import { sendMessage } from '../sending.ts'
@@ -36,39 +37,45 @@ interface Planned {
 /** Fills an empty organization with the demo's people, streams and conversations, ending at the present moment. */
 export function createDemo(context: ServerContext): void {
   const now = context.nowSeconds()
-  context.write(() => {
-    context.tables.organization.create({
-      stringId: 'alder',
-      name: 'Alder Robotics',
-      description: '<p>Arms that can stand the weather.</p>',
-      createdAt: now - 900 * 86_400,
+  context.drawings.here(draw, () => {
+    context.write(() => {
+      fill(context, now)
     })
-    const ids = addPeople(context, now)
-    const idOf = (key: PersonKey): number => ids.get(key) ?? 0
-    addStreams(context, now, idOf)
-    addDemoGroups(context, idOf)
-    addDemoFiles(context, now, idOf)
-    const demoUserId = idOf('iris')
-    for (const message of plan(now)) {
-      const sender = context.tables.users.get(idOf(message.sender))
-      if (sender === undefined) continue
-      const { to } = message.thread
-      sendMessage(context, {
-        sender,
-        destination:
-          'stream' in to
-            ? streamDestination(context, sender, to.stream, to.topic)
-            : directDestination(context, sender, ['iris' as const, ...to.direct].map(idOf)),
-        content: message.text,
-        client: 'Skein',
-        readBySender: true,
-        timestamp: message.timestamp,
-        isRead: (userId) => userId !== demoUserId || !message.unread,
-      })
-    }
-    addDemoReactions(context, now, idOf)
-    addDemoLife(context, now, idOf)
   })
+}
+
+function fill(context: ServerContext, now: number): void {
+  context.tables.organization.create({
+    stringId: 'alder',
+    name: 'Alder Robotics',
+    description: '<p>Arms that can stand the weather.</p>',
+    createdAt: now - 900 * 86_400,
+  })
+  const ids = addPeople(context, now)
+  const idOf = (key: PersonKey): number => ids.get(key) ?? 0
+  addStreams(context, now, idOf)
+  addDemoGroups(context, idOf)
+  addDemoFiles(context, now, idOf)
+  const demoUserId = idOf('iris')
+  for (const message of plan(now)) {
+    const sender = context.tables.users.get(idOf(message.sender))
+    if (sender === undefined) continue
+    const { to } = message.thread
+    sendMessage(context, {
+      sender,
+      destination:
+        'stream' in to
+          ? streamDestination(context, sender, to.stream, to.topic)
+          : directDestination(context, sender, ['iris' as const, ...to.direct].map(idOf)),
+      content: message.text,
+      client: 'Skein',
+      readBySender: true,
+      timestamp: message.timestamp,
+      isRead: (userId) => userId !== demoUserId || !message.unread,
+    })
+  }
+  addDemoReactions(context, now, idOf)
+  addDemoLife(context, now, idOf)
 }
 
 function addPeople(context: ServerContext, now: number): Map<PersonKey, number> {

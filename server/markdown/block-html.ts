@@ -23,7 +23,7 @@ function blockHtml(block: Block, environment: Environment): string {
     case 'rule':
       return '<hr>\n'
     case 'code':
-      return renderCode(block.text, languageOf(block.language, environment))
+      return renderCode(block.text, languageOf(block.language, environment), environment.directory)
     case 'math':
       return `<p>${formula(environment, block.text, { isBlock: true })}</p>\n`
     case 'quote':

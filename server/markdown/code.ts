@@ -1,10 +1,15 @@
+import { languageName } from './code-languages.ts'
+import type { Directory } from './environment.ts'
 import { escapeHtml, escapeText } from './escape.ts'
-import { highlight } from './highlight.ts'
 
-/** A block of code as HTML; the language's name is written out where it is known (wire-protocol.md §2.14). */
-export function renderCode(text: string, language: string): string {
+/**
+ * A block of code as HTML; the language's name is written out where it is known (wire-protocol.md §2.14). It is
+ * highlighted where that was prepared.
+ */
+export function renderCode(text: string, language: string, { drawn }: Pick<Directory, 'drawn'>): string {
   const code = `${withoutEmptyEdges(text)}\n`
-  const { name, html } = language === '' ? { name: '', html: undefined } : highlight(code, language)
+  const name = languageName(language)
+  const html = language === '' ? undefined : drawn?.({ type: 'code', language, source: code })
   const attribute = name === '' ? '' : ` data-code-language="${escapeHtml(name)}"`
   return `<div class="codehilite"${attribute}><pre><span></span><code>${html ?? escapeText(code)}</code></pre></div>\n`
 }

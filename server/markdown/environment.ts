@@ -1,5 +1,6 @@
 import type { StateInline } from 'markdown-it'
 import type { BareLink } from './bare-links.ts'
+import type { Drawing } from './drawing.ts'
 import type { Linkify } from './linkifiers.ts'
 
 /** What the renderer must know of the organization. */
@@ -12,6 +13,8 @@ export interface Directory {
   customEmoji(name: string): { source: string } | undefined
   /** The language of code that names none. */
   defaultCodeLanguage?(): string
+  /** The HTML of a part that takes long to draw, where it was prepared (`drawings.ts`); its source is shown otherwise. */
+  drawn?(drawing: Drawing): string | undefined
   /** The organization's own patterns that become links. */
   linkify: Linkify
 }

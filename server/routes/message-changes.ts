@@ -4,7 +4,7 @@ import { deleteMessages, requireDeletion } from '../deleting.ts'
 import { editContent, requireContentEdit } from '../editing.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
-import { normalizeContent, normalizeTopic } from '../message-text.ts'
+import { normalizeContent, normalizeTopic, prepareContent } from '../message-text.ts'
 import { moveMessages, requireMove, type Move, type PropagateMode } from '../moving.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { flagBits, type MessageRow } from '../store/messages.ts'
@@ -19,7 +19,7 @@ const modes: readonly PropagateMode[] = ['change_one', 'change_later', 'change_a
 export function messageChangeRoutes(api: Endpoints, context: ServerContext): void {
   const { messages, users, preferences } = context.tables
 
-  api.authenticated('PATCH', '/messages/:message_id', (call) => {
+  api.authenticated('PATCH', '/messages/:message_id', async (call) => {
     const { parameters, user } = call
     const id = pathInteger(call, 'message_id')
     const content = parameters.optionalText('content')
@@ -30,6 +30,7 @@ export function messageChangeRoutes(api: Endpoints, context: ServerContext): voi
     const tellNewThread = parameters.boolean('send_notification_to_new_thread', true)
     const mode = modes.find((known) => known === modeText)
     if (mode === undefined) throw badRequest('Invalid propagate_mode')
+    if (content !== undefined) await prepareContent(context, content, user)
     context.write(() => {
       const row = visibleMessage(context, user, id)
       if (content === undefined && topic === undefined && streamId === undefined) throw badRequest('Nothing to change')

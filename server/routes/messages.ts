@@ -9,7 +9,7 @@ import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError, unauthenticated } from '../errors.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { messageRange, readAnchor } from '../message-range.ts'
-import { previewedContent } from '../message-text.ts'
+import { prepareContent, previewedContent } from '../message-text.ts'
 import { narrowSchema, readNarrow, type Narrow } from '../narrow.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import type { Parameters } from '../parameters.ts'
@@ -85,6 +85,7 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
     const to = [type, parameters.text('to'), parameters.optionalText('topic') ?? parameters.optionalText('subject')]
     const isKnown = echo !== undefined && context.options.knowsSendings
     const identity = !isKnown ? undefined : { userId: user.id, ...echo, parts: [...to, content] }
+    await prepareContent(context, content, user)
     const sent = await context.writeTogether(() => {
       const { sendings } = context.tables
       // Before anything is checked: what allowed the first one may be otherwise by now.
@@ -108,9 +109,11 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
     }
   })
 
-  api.authenticated('POST', '/messages/render', ({ parameters, user }) => ({
-    rendered: renderMarkdown(previewedContent(parameters.text('content')), directoryOf(context, user)).html,
-  }))
+  api.authenticated('POST', '/messages/render', async ({ parameters, user }) => {
+    const content = previewedContent(parameters.text('content'))
+    await context.drawings.prepare(content, user.id)
+    return { rendered: renderMarkdown(content, directoryOf(context, user)).html }
+  })
 }
 
 function marks(row: MessageRow, phrases: readonly SearchPhrase[]): Record<string, string> {

@@ -7,7 +7,7 @@ import { directoryOf } from '../directories.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint.ts'
 import { badRequest, notFound, ServiceError } from '../errors.ts'
 import { renderMarkdown } from '../markdown/render.ts'
-import { normalizeContent } from '../message-text.ts'
+import { normalizeContent, prepareContent } from '../message-text.ts'
 import type { Parameters } from '../parameters.ts'
 import { recipientsOf, scheduledDestination, scheduledObject } from '../scheduled.ts'
 import { scheduleChanged } from '../scheduled-delivery.ts'
@@ -66,12 +66,13 @@ export function scheduledMessageRoutes(api: Endpoints, context: ServerContext): 
     scheduled_messages: scheduled.ofUser(user.id).map(scheduledObject),
   }))
 
-  api.authenticated('POST', '/scheduled_messages', ({ parameters, user, request }) => {
+  api.authenticated('POST', '/scheduled_messages', async ({ parameters, user, request }) => {
     const type = parameters.text('type')
     const text = parameters.text('content')
     const deliverAt = parameters.integer('scheduled_delivery_timestamp')
     const client = clientName(request.headers['user-agent'])
     const readBySender = parameters.boolean('read_by_sender', isReadBySender(client))
+    await prepareContent(context, text, user)
     const id = context.write(() => {
       const row = {
         user_id: user.id,
@@ -93,7 +94,7 @@ export function scheduledMessageRoutes(api: Endpoints, context: ServerContext): 
     return { scheduled_message_id: id }
   })
 
-  api.authenticated('PATCH', '/scheduled_messages/:scheduled_message_id', (call) => {
+  api.authenticated('PATCH', '/scheduled_messages/:scheduled_message_id', async (call) => {
     const { parameters, user } = call
     const type = parameters.optionalText('type')
     const to = parameters.optionalText('to')
@@ -102,6 +103,7 @@ export function scheduledMessageRoutes(api: Endpoints, context: ServerContext): 
     const deliverAt = parameters.optionalInteger('scheduled_delivery_timestamp')
     const hasPlace = type !== undefined || to !== undefined || topic !== undefined
     if (!hasPlace && text === undefined && deliverAt === undefined) throw badRequest('Nothing to change')
+    if (text !== undefined) await prepareContent(context, text, user)
     context.write(() => {
       const row = existing(call)
       if (type !== undefined && to === undefined)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import MarkdownIt from 'markdown-it'
+import { draw } from '../../../server/markdown/draw.ts'
 import { renderMarkdown, type Directory } from '../../../server/markdown/render.ts'
 import { milliseconds, percentile, type Row } from '../rows.ts'
 
@@ -13,6 +14,7 @@ const directory: Directory = {
   stream: (name) => (name === 'arm-firmware' ? { id: 334, name } : undefined),
   customEmoji: () => undefined,
   linkify: () => [],
+  drawn: (drawing) => draw(drawing) ?? undefined,
 }
 
 /** What the HTML of a text costs: the recorded texts, against the bare library, which sanitises and highlights nothing. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { draw } from '../../../server/markdown/draw.ts'
 import { linkifyWith } from '../../../server/markdown/linkifiers.ts'
 import { renderMarkdown, type Directory } from '../../../server/markdown/render.ts'
 
@@ -12,6 +13,7 @@ const directory: Directory = {
   customEmoji: () => undefined,
   group: (name) => (name === 'crew' ? { id: 12, name: 'crew' } : undefined),
   linkify: linkifyWith(() => linkifiers),
+  drawn: (drawing) => draw(drawing) ?? undefined,
 }
 const html = (text: string) => renderMarkdown(text, directory).html
 
