@@ -39,6 +39,8 @@ import { userAdministrationRoutes } from './routes/user-administration.ts'
 import { userGroupRoutes } from './routes/user-groups.ts'
 import { userRoutes } from './routes/users.ts'
 import { keepRetention } from './retention.ts'
+import { refuseMalformedHosts } from './requested-host.ts'
+import { refuseSlowBodies } from './slow-bodies.ts'
 import { deliverScheduledMessages } from './scheduled-delivery.ts'
 
 /** A server that is ready to answer (`app.inject` or `app.listen`), and the organization behind it. */
@@ -64,6 +66,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   const app = Fastify({
     bodyLimit: limits.body.most,
     forceCloseConnections: true,
+    requestTimeout: options.arrivalMs?.request ?? limits.requestTime.most,
     trustProxy: trusted(options.proxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     logger: false,
@@ -75,6 +78,8 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
     if (reply.getHeader('content-type') === `${jsonType}; charset=utf-8`) void reply.header('content-type', jsonType)
     done(null, payload)
   })
+  refuseMalformedHosts(app)
+  refuseSlowBodies(app, options.arrivalMs?.body ?? limits.bodyTime.most)
   const api = endpoints(app, context)
   answerRefusals(app, api, context)
 

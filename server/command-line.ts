@@ -71,6 +71,7 @@ export function readCommand(): Command {
       'rate-limit': { type: 'string' },
       reactivate: { type: 'boolean', default: false },
       restore: { type: 'string' },
+      'upload-quota': { type: 'string' },
       url: { type: 'string' },
       'web-public-streams': { type: 'boolean', default: false },
     },
@@ -108,6 +109,9 @@ export function readCommand(): Command {
       forgetQueues: values['forget-queues'],
       dialect,
       maxUploadMib: count('max-upload', values['max-upload'], { least: 1, most: 10_240 }),
+      ...(values['upload-quota'] === undefined
+        ? {}
+        : { uploadQuotaMib: count('upload-quota', values['upload-quota'], { least: 1, most: 10_000_000 }) }),
       webPublicStreams: values['web-public-streams'],
       ...readProxy(values['behind-proxy'], values.proxy),
       ...(values.url === undefined ? {} : { publicUrl: readUrl(values.url) }),

@@ -162,6 +162,7 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
       /** A second sending of the same name has no effect; servers of the family know no such thing. */
       knowsSendings: options.knowsSendings ?? dialect === 'svc',
       maxUploadMib: options.maxUploadMib ?? usualMaxUploadMib,
+      uploadQuotaMib: options.uploadQuotaMib,
       webPublicStreams: options.webPublicStreams ?? false,
       rateLimits: options.rateLimits,
       publicUrl: options.publicUrl,

@@ -4,6 +4,7 @@ import type { ServerContext } from './context.ts'
 import { directoryOf } from './directories.ts'
 import type { Destination } from './destination.ts'
 import { badRequest } from './errors.ts'
+import { limits, requireAtMost } from './limits.ts'
 import { renderMarkdown } from './markdown/render.ts'
 import { requireMentionRights, textFlags } from './mentions.ts'
 import { organizationSettings } from './organization-settings.ts'
@@ -51,6 +52,9 @@ export function replaceContent(
   now: number,
 ): ContentChange {
   const { messages } = context.tables
+  const kept = messages.editsKept(row.id)
+  requireAtMost(limits.edits, kept.count + 1)
+  requireAtMost(limits.editText, kept.length + row.content.length + row.rendered.length)
   const rendered = renderMarkdown(content, directoryOf(context, writer))
   const destination = placeOf(context, row)
   requireMentionRights(context, writer, destination, rendered)

@@ -121,11 +121,9 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
           void reply.header('content-type', jsonType)
           return `{"result":"success","msg":"",${fields.join(',')}}`
         }
-        if (answer instanceof LargeAnswer) {
-          void reply.header('content-type', jsonType)
-          return writeJson({ result: 'success', msg: '', ...answer.fields, ...ignored })
-        }
-        return { result: 'success', msg: '', ...answer, ...ignored }
+        void reply.header('content-type', jsonType)
+        const fields = answer instanceof LargeAnswer ? answer.fields : answer
+        return writeJson({ result: 'success', msg: '', ...fields, ...ignored })
       },
     })
   }

@@ -76,7 +76,8 @@ export const limits = {
   profileLongText: text(500, 'profile value', 'value of a long profile field'),
   organizationName: text(40, 'Organization name'),
   organizationDescription: text(1000, 'Organization description'),
-  submessage: text(10_000, 'content', 'submessage'),
+  submessage: text(2000, 'content', 'submessage'),
+  widget: text(10_000, 'widget_content'),
 
   // Requests. The parser of bodies refuses with words of its own.
   body: limit(
@@ -85,6 +86,13 @@ export const limits = {
     'body of a request, without an uploaded file',
     refused('Request body is too large', { status: 413 }),
   ),
+  bodyTime: limit(
+    60_000,
+    'ms',
+    'arriving of a body without a file',
+    refused('The body took too long to arrive', { status: 408 }),
+  ),
+  requestTime: limit(600_000, 'ms', 'arriving of a whole request', 'the connection ends'),
   bodyFields: limit(1000, 'entries', 'fields of a body', refused('A request has at most 1000 fields and one file')),
   idleFiles: limit(
     10,
@@ -92,8 +100,16 @@ export const limits = {
     'files sent to an endpoint that takes none',
     refused('A request has at most 1000 fields and one file'),
   ),
+  refusal: limit(2000, 'code points', 'words of a refusal', 'their end is left out'),
   list: list(100_000, 'entries of one list'),
   narrowTerms: list(100, 'terms of a narrow'),
+  narrowOperand: limit(
+    1000,
+    'code points',
+    'operand of a narrow, such as the words of a search',
+    refused('An operand of a narrow has at most 1000 characters'),
+  ),
+  searchWords: limit(100, 'entries', 'words of all searches of a narrow', refused('A search has at most 100 words')),
   drafts: list(100, 'drafts of one request'),
   draftsOfUser: list(1000, 'drafts of a user'),
   profileValues: list(1000, 'profile values of one request'),
@@ -112,6 +128,8 @@ export const limits = {
   formulaOutput: limit(50_000, 'code points', 'HTML of a drawn formula', 'shown as it was typed'),
   formulaOutputs: limit(100_000, 'code points', 'HTML of the formulas of a message', 'the others are shown as typed'),
 
+  slice: limit(25, 'ms', 'building or writing of an answer at a time', 'other requests have their turn'),
+
   // Drawing of code (X8).
   drawings: limit(200, 'entries', 'drawn parts of a text', 'the others are shown as they were typed'),
   drawingTime: limit(2000, 'ms', 'drawing the parts of one text', 'they are shown as they were typed'),
@@ -129,12 +147,55 @@ export const limits = {
     'profile fields in the summary',
     refused('Only 2 custom profile fields can be displayed in the profile summary.'),
   ),
+  submessagesOfUser: limit(
+    100,
+    'entries',
+    'submessages of one user at a message',
+    refused('You have added too much to this message.'),
+  ),
+  submessageText: limit(
+    256 * 1024,
+    'code points',
+    'text of all submessages of a message',
+    refused('This message has too many submessages.'),
+  ),
+  edits: limit(
+    500,
+    'entries',
+    'texts that a message had before',
+    refused('This message was edited too often; send a new one.'),
+  ),
+  editText: limit(
+    4 * mib,
+    'code points',
+    'all texts that a message had before, with their HTML',
+    refused('This message was edited too often; send a new one.'),
+  ),
+  editsListed: limit(
+    50,
+    'entries',
+    'edits that a list of messages tells of one of them',
+    'the newest are told, and the newest that changed the text; all are in its history',
+  ),
+  editTextListed: limit(
+    65_536,
+    'code points',
+    'earlier texts of one message in a list of messages',
+    'the newest is told, and of the others what fits; all are in its history',
+  ),
+  messagesAnswer: limit(
+    16 * mib,
+    'code points',
+    'texts of the messages in one answer',
+    'those farthest from the anchor are left for the next request, `found_oldest` and `found_newest` say so',
+  ),
   submessagesOfMessage: limit(
     5000,
     'entries',
     'submessages of a message',
     refused('This message has too many submessages.'),
   ),
+  fileName: limit(180, 'bytes', 'name of an uploaded file in its address, as UTF-8', 'its beginning is cut off'),
   pictureBytes: limit(
     5 * mib,
     'bytes',

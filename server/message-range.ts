@@ -1,5 +1,6 @@
 import type { ServerContext } from './context.ts'
 import { badRequest } from './errors.ts'
+import { limits } from './limits.ts'
 import type { Parameters } from './parameters.ts'
 import { homeCondition, type ReadNarrow } from './narrow.ts'
 import type { MessageCondition } from './store/message-pages.ts'
@@ -77,9 +78,29 @@ export function messageRange(
   const anchorAfter = after[0]?.id === anchor
   const takenBefore = before.slice(0, numBefore + (anchorBefore ? 1 : 0))
   const takenAfter = numAfter === 0 && !anchorAfter ? [] : after.slice(0, numAfter + (anchorAfter ? 1 : 0))
+  const [keptBefore, keptAfter] = withinAnswer(takenBefore, takenAfter)
   return {
-    rows: [...takenBefore.toReversed(), ...takenAfter],
-    foundOldest: before.length <= takenBefore.length,
-    foundNewest: wantsNewest || after.length <= takenAfter.length,
+    rows: [...takenBefore.slice(0, keptBefore).toReversed(), ...takenAfter.slice(0, keptAfter)],
+    foundOldest: before.length <= keptBefore,
+    foundNewest: wantsNewest || after.length <= keptAfter,
   }
+}
+
+/**
+ * How many of the messages on each side of the anchor, the nearest first, one answer can hold: by turns, while their
+ * texts are not too long together (X9). One is always held.
+ */
+function withinAnswer(before: readonly MessageRow[], after: readonly MessageRow[]): [before: number, after: number] {
+  const kept: [number, number] = [0, 0]
+  const sides = [before, after] as const
+  let length = 0
+  for (let turn = 0; kept[0] < before.length || kept[1] < after.length; turn += 1) {
+    const side = turn % 2 === 0 ? 0 : 1
+    const row = sides[side][kept[side]]
+    if (row === undefined) continue
+    length += row.content.length + row.rendered.length
+    if (length > limits.messagesAnswer.most && kept[0] + kept[1] > 0) break
+    kept[side] += 1
+  }
+  return kept
 }

@@ -38,8 +38,8 @@ export function normalizeTopic(text: string): string {
  * @throws ServiceError `BAD_REQUEST` with the place of the first other one, counted from 1 in code points
  */
 export function requirePrintable(what: string, text: string, end: '!' | '.'): void {
-  const position = [...text].findIndex((character) => /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(character)) + 1
-  if (position > 0) throw badRequest(`Invalid character in ${what}, at position ${position}${end}`)
+  const at = text.search(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u)
+  if (at >= 0) throw badRequest(`Invalid character in ${what}, at position ${[...text.slice(0, at)].length + 1}${end}`)
 }
 
 export function cutTopic(topic: string): string {

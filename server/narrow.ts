@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { canReadStream, closedStreams, hasSharedHistory, spectator } from './access.ts'
 import type { ServerContext } from './context.ts'
 import { badRequest, ServiceError } from './errors.ts'
+import { limits, requireAtMost, requireShort } from './limits.ts'
 import { canSeeUser, findByAddress } from './people.ts'
 import type { MessageCondition } from './store/message-pages.ts'
 import { contentBits, directBit, flagBits, mentionBits, topicKey } from './store/messages.ts'
@@ -49,6 +50,7 @@ const aboutDirect = new Set(['dm', 'pm-with', 'dm-including', 'group-pm-with'])
  */
 export function readNarrow(context: ServerContext, reader: UserRow, given: Narrow): ReadNarrow {
   const narrow = given.map((term) => ({ ...term, operator: canonical(term.operator) }))
+  requireBounded(narrow)
   requireOneKind(narrow)
   const fragments: Fragment[] = []
   const phrases: SearchPhrase[] = []
@@ -100,6 +102,19 @@ export function readNarrow(context: ServerContext, reader: UserRow, given: Narro
 function canonical(operator: string): string {
   if (operator === 'channel') return 'stream'
   return operator === 'channels' ? 'streams' : operator
+}
+
+/** Each word of a search is looked for by itself, each operand is compared with much (X8). @throws ServiceError */
+function requireBounded(narrow: Narrow): void {
+  let words = 0
+  for (const { operator, operand } of narrow) {
+    if (Array.isArray(operand)) requireAtMost(limits.recipients, operand.length)
+    else requireShort(limits.narrowOperand, String(operand))
+    if (operator === 'search' && typeof operand === 'string') {
+      words += parseSearch(operand).reduce((sum, phrase) => sum + phrase.words.length, 0)
+    }
+  }
+  requireAtMost(limits.searchWords, words)
 }
 
 function requireOneKind(narrow: Narrow): void {

@@ -19,8 +19,12 @@ export interface ServerOptions {
   readonly knowsSendings?: boolean
   /** The largest file that can be sent, in MiB (`MAX_FILE_UPLOAD_SIZE`). */
   readonly maxUploadMib?: number
+  /** What all files of the organization may take, in MiB. Absent: no limit. */
+  readonly uploadQuotaMib?: number
   /** Absent: no limits, as tests and benchmarks want it. Failed logins are limited always. */
   readonly rateLimits?: RateLimits
+  /** How long a request may take to arrive, in milliseconds; absent, the limits of `limits.ts`. */
+  readonly arrivalMs?: { readonly body: number; readonly request: number }
   /**
    * A reverse proxy stands before the server and says by which address, host and scheme it was asked for. `neighbour`:
    * whoever connects is that proxy, and its word alone counts, not what it was told by others. A list of addresses and

@@ -2,6 +2,7 @@ import type { ServerContext } from './context.ts'
 import { limits, passwordLength } from './limits.ts'
 import { emojiDataPath } from './routes/pictures.ts'
 import { organizationSettings } from './organization-settings.ts'
+import { uploadQuotaMib } from './upload-quota.ts'
 import { externalAccounts } from './profile-values.ts'
 
 const iconLimitMib = 5
@@ -16,6 +17,7 @@ export function organizationState(context: ServerContext, origin: string): Recor
     realm_description: organization.description,
     realm_uri: origin,
     realm_date_created: organization.created_at,
+    realm_upload_quota_mib: uploadQuotaMib(context),
     ...Object.fromEntries(Object.entries(iconFields(context)).map(([name, value]) => [`realm_${name}`, value])),
     realm_logo_url: '',
     realm_logo_source: 'D',

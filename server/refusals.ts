@@ -3,11 +3,17 @@ import type { ServerContext } from './context.ts'
 import type { Endpoints, Method } from './endpoint.ts'
 import { ServiceError, UnknownPathError } from './errors.ts'
 import { cacheControl, varyOfAnonymous } from './headers.ts'
+import { firstPoints, limits } from './limits.ts'
 
 const page = `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Page not found</title></head>
 <body><h1>Page not found (404)</h1><p>There is nothing at this address.</p></body></html>
 `
+
+/** A refusal may name what was asked for, but does not send a long text back. */
+function short(text: string): string {
+  return firstPoints(text, limits.refusal.most)
+}
 
 /**
  * Answers what no endpoint answers: errors, unknown paths and methods. The specification wants JSON with a `code`
@@ -20,7 +26,16 @@ export function answerRefusals(app: FastifyInstance, api: Endpoints, context: Se
     if (error instanceof UnknownPathError) return sendUnknownPath(reply)
     if (error instanceof ServiceError) {
       for (const [name, value] of Object.entries(error.headers)) void reply.header(name, value)
-      return reply.code(error.status).send({ result: 'error', msg: error.message, ...error.extra, code: error.code })
+      const extra = Object.entries(error.extra).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? short(value) : value,
+      ])
+      return reply.code(error.status).send({
+        result: 'error',
+        msg: short(error.message),
+        ...(Object.fromEntries(extra) as Record<string, unknown>),
+        code: error.code,
+      })
     }
     const status = (error as { statusCode?: unknown }).statusCode // Fastify's own refusals carry one
     if (typeof status === 'number' && status >= 400 && status < 500) {

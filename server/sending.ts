@@ -23,6 +23,8 @@ export interface Outgoing {
   readonly readBySender: boolean
   /** The queue that gets `localId` back in its event. */
   readonly echo?: { readonly queueId: string; readonly localId: string }
+  /** The first submessage, as its sender gave it. */
+  readonly widget?: string
   /** UNIX seconds; the demo data writes history with it. */
   readonly timestamp?: number
   /** Who has read it already; the demo data writes history with it. */
@@ -98,7 +100,7 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
   // A first direct message makes people known to each other.
   const id = destination.type === 'direct' ? withGuestSight(context, insert) : insert()
   if (place !== undefined) streams.noteFirstMessage(place.streamId, id)
-  const widget = widgetOf(content)
+  const widget = outgoing.widget ?? widgetOf(content)
   if (widget !== undefined) {
     context.tables.submessages.add({ message_id: id, sender_id: sender.id, msg_type: 'widget', content: widget })
   }

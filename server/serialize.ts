@@ -1,4 +1,5 @@
 import type { ServerContext } from './context.ts'
+import { limits } from './limits.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { apiEmail, avatarUrl } from './people.ts'
 import { shownName } from './stream-objects.ts'
@@ -52,7 +53,7 @@ export function messageObject(
     timestamp: row.timestamp,
     ...(row.last_edit_timestamp === null ? {} : { last_edit_timestamp: row.last_edit_timestamp }),
     ...(row.last_edit_timestamp !== null && organizationSettings(context).allow_edit_history
-      ? { edit_history: context.tables.messages.edits(row.id).map(editObject).reverse() }
+      ? { edit_history: listedEdits(context.tables.messages.edits(row.id)).map(editObject) }
       : {}),
     reactions: context.tables.reactions.ofMessage(row.id).map((reaction) => reactionObject(context, reaction)),
     submessages: submessages.ofMessage(row.id),
@@ -84,6 +85,26 @@ export function reactionObject(context: ServerContext, row: ReactionRow): Record
     user_id: row.user_id,
     user: context.options.dialect === 'svc' ? personObject(user, row.user_id) : namedPerson(user, row.user_id),
   }
+}
+
+/**
+ * The edits that a list of messages tells, newest first: so many, with so much text, but always the newest change of the
+ * text, by which clients know that a message was edited (X9, F3).
+ */
+function listedEdits(edits: readonly EditRow[]): EditRow[] {
+  const listed: EditRow[] = []
+  let length = 0
+  let hasText = false
+  for (const edit of edits.toReversed()) {
+    const isText = edit.prev_content !== null
+    const size = (edit.prev_content?.length ?? 0) + (edit.prev_rendered?.length ?? 0)
+    const fits = listed.length < limits.editsListed.most && (!isText || length + size <= limits.editTextListed.most)
+    if (!fits && (hasText || !isText)) continue
+    hasText ||= isText
+    length += size
+    listed.push(edit)
+  }
+  return listed
 }
 
 /** An entry of `edit_history`: only what that edit touched (service-api.md "Message object"). */

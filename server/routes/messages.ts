@@ -16,13 +16,15 @@ import type { Parameters } from '../parameters.ts'
 import { markHtml, markPlain } from '../search-marks.ts'
 import { sendMessage } from '../sending.ts'
 import { messageObject } from '../serialize.ts'
+import { mapInSlices } from '../slices.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { SearchPhrase } from '../store/search-text.ts'
 import type { UserRow } from '../store/users.ts'
+import { givenWidget } from '../widgets.ts'
 
 /** `GET`, `POST` and `render` of `/messages`, single messages, `matches_narrow` (wire-protocol.md §2.4). */
 export function messageRoutes(api: Endpoints, context: ServerContext): void {
-  api.perhapsAuthenticated('GET', '/messages', ({ parameters, user }) => {
+  api.perhapsAuthenticated('GET', '/messages', async ({ parameters, user }) => {
     const numBefore = parameters.count('num_before')
     const numAfter = parameters.count('num_after')
     requireAtMost(limits.messagesPerRequest, numBefore + numAfter)
@@ -48,7 +50,7 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
       found_oldest: foundOldest,
       found_newest: foundNewest,
       history_limited: false,
-      messages: rows.map((row) => ({
+      messages: await mapInSlices(rows, (row) => ({
         ...messageObject(context, row, { applyMarkdown, withFlags: true }),
         ...(read.search === undefined ? {} : marks(row, read.search)),
       })),
@@ -80,7 +82,8 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
     const localId = parameters.optionalText('local_id')
     const client = clientName(request.headers['user-agent'])
     const readBySender = parameters.boolean('read_by_sender', isReadBySender(client))
-    parameters.optionalText('widget_content')
+    const widgetText = parameters.optionalText('widget_content')
+    const widget = widgetText === undefined ? undefined : givenWidget(widgetText)
     const echo = queueId === undefined || localId === undefined ? undefined : { queueId, localId }
     const to = [type, parameters.text('to'), parameters.optionalText('topic') ?? parameters.optionalText('subject')]
     const isKnown = echo !== undefined && context.options.knowsSendings
@@ -99,6 +102,7 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
         client,
         readBySender,
         ...(echo === undefined ? {} : { echo }),
+        ...(widget === undefined ? {} : { widget }),
       })
       if (identity !== undefined) sendings.note(identity, done, context.nowSeconds())
       return done

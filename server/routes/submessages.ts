@@ -6,6 +6,7 @@ import { badRequest } from '../errors.ts'
 import { limits, requireAtMost } from '../limits.ts'
 import { requireLength } from '../message-text.ts'
 import { participate } from '../topic-policies.ts'
+import { requireAddition } from '../widgets.ts'
 
 /** `POST /submessage`: votes, options and tasks of polls and to-do lists (wire-protocol.md §2.4.5). */
 export function submessageRoutes(api: Endpoints, context: ServerContext): void {
@@ -26,9 +27,15 @@ export function submessageRoutes(api: Endpoints, context: ServerContext): void {
     context.write(() => {
       const row = visibleMessage(context, user, id)
       const present = submessages.ofMessage(row.id)
-      if (present.length === 0 && row.sender_id !== user.id) {
-        throw badRequest('You cannot attach a submessage to this message.')
-      }
+      const [first] = present
+      if (first === undefined) throw badRequest('You cannot attach a submessage to this message.')
+      requireAddition(first.content, content)
+      const own = present.filter((submessage) => submessage.sender_id === user.id)
+      requireAtMost(limits.submessagesOfUser, own.length + 1)
+      requireAtMost(
+        limits.submessageText,
+        present.reduce((sum, submessage) => sum + submessage.content.length, content.length),
+      )
       requireAtMost(limits.submessagesOfMessage, present.length + 1)
       // Only the author asks the question.
       if ('type' in parsed && parsed.type === 'question' && row.sender_id !== user.id) {

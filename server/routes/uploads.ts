@@ -4,6 +4,8 @@ import { wholeUpload } from '../bodies.ts'
 import type { ServerContext } from '../context.ts'
 import { authenticate, pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { uploadQuota } from '../upload-quota.ts'
 
 const realmId = 1
 /** A signed address of a file is good so long (wire-protocol.md §2.10). */
@@ -35,6 +37,7 @@ const shownTypes: Readonly<Record<string, string>> = {
 export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: ServerContext): void {
   const { attachments } = context.tables
   const { files } = context.ports
+  const quota = uploadQuota(context)
   const signed = new Map<string, { readonly pathId: string; readonly until: number }>()
 
   api.upload('/user_uploads', async ({ user, file: uploaded }) => {
@@ -42,7 +45,7 @@ export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: Serv
     const name = sanitizeName(file.filename)
     const random = context.ports.random.bytes(18).toString('base64url')
     const pathId = `${realmId}/${random.slice(0, 2).toLowerCase()}/${random.slice(2)}/${name}`
-    const size = await files.save(`uploads/${pathId}`, wholeUpload(file.file))
+    const size = await quota.reserve(wholeUpload(file.file), (bytes) => files.save(`uploads/${pathId}`, bytes))
     if (file.file.truncated) {
       files.remove(`uploads/${pathId}`)
       throw badRequest(`Uploaded file is larger than the allowed limit of ${context.options.maxUploadMib} MiB`)
@@ -158,7 +161,16 @@ export function sanitizeName(name: string): string {
     .trim()
     .replaceAll(/[\s-]+/g, '-')
     .replace(/^\.+/, '')
-  return [...safe].slice(-100).join('') || 'uploaded-file'
+  return endOfName(safe, limits.fileName.most) || 'uploaded-file'
+}
+
+/** The end of a name: a hundred code points, and so many bytes of UTF-8, which is what file systems count (X13). */
+function endOfName(text: string, most: number): string {
+  const points = [...text].slice(-100)
+  let bytes = Buffer.byteLength(points.join(''))
+  let from = 0
+  for (; bytes > most; from += 1) bytes -= Buffer.byteLength(points[from] ?? '')
+  return points.slice(from).join('')
 }
 
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined | 'bad' {

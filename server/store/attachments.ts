@@ -34,6 +34,7 @@ export function attachmentTable(database: ServerDatabase) {
   const used = database.prepare<[number], { bytes: number }>(
     'SELECT coalesce(sum(size), 0) AS bytes FROM attachment WHERE user_id = ?',
   )
+  const usedByAll = database.prepare<[], { bytes: number }>('SELECT coalesce(sum(size), 0) AS bytes FROM attachment')
   const remove = database.prepare('DELETE FROM attachment WHERE id = ?')
   return {
     add: (row: Omit<AttachmentRow, 'id'>) => Number(add.run(row).lastInsertRowid),
@@ -46,6 +47,8 @@ export function attachmentTable(database: ServerDatabase) {
     /** The messages that link to the file. */
     messages: (attachmentId: number) => messages.all(attachmentId),
     usedBytes: (userId: number) => used.get(userId)?.bytes ?? 0,
+    /** What the files of everybody take. */
+    usedBytesOfAll: () => usedByAll.get()?.bytes ?? 0,
     remove: (id: number) => remove.run(id),
   }
 }

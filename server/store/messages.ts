@@ -147,6 +147,10 @@ export function messageTable(database: ServerDatabase) {
      VALUES (@messageId, @user_id, @timestamp, @prev_content, @prev_rendered, @prev_stream, @stream, @prev_topic, @topic)`,
   )
   const edits = database.prepare<[number], EditRow>('SELECT * FROM message_edit WHERE message_id = ? ORDER BY id')
+  const editsKept = database.prepare<[number], { count: number; length: number }>(
+    `SELECT count(*) AS count, coalesce(sum(length(prev_content) + length(prev_rendered)), 0) AS length
+     FROM message_edit WHERE message_id = ? AND prev_content IS NOT NULL`,
+  )
   const getFlags = database.prepare<[number, number], { flags: number }>(
     'SELECT flags FROM user_message WHERE user_id = ? AND message_id = ?',
   )
@@ -226,6 +230,8 @@ export function messageTable(database: ServerDatabase) {
     addEdit: (messageId: number, edit: EditRow) => addEdit.run({ messageId, ...edit }),
     /** What was replaced, oldest first. */
     edits: (messageId: number) => edits.all(messageId),
+    /** How many texts a message had before, and how long they are together. */
+    editsKept: (messageId: number) => editsKept.get(messageId) ?? { count: 0, length: 0 },
     addHistorical(userId: number, messageId: number, flags: number): void {
       insertRow.run(userId, messageId, flags | flagBits.historical)
     },
