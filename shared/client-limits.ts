@@ -78,6 +78,10 @@ export const clientLimits = {
   formulasKept: limit(4_000_000, 'characters', 'drawn formulas that the page keeps', 'the oldest are drawn anew'),
 
   // What is shown.
+  bodyElements: limit(3_000, 'elements', 'elements of a message that are drawn at once', '"Show more" draws the next'),
+  bodyText: limit(20_000, 'characters', 'text of a message that is drawn at once', '"Show more" draws the next'),
+  reactionsFirst: limit(60, 'entries', 'different reactions of a message shown at first', '"more" shows the next'),
+  reactionsMore: limit(200, 'entries', 'different reactions that "more" shows', '"more" shows the next'),
   windowRows: limit(600, 'rows', 'rows of a conversation or feed in a view', 'rows on the far side leave the view'),
   feedRowsRead: limit(5_000, 'rows', 'rows that one step of a feed looks at', 'the rest comes with the next step'),
   inboxRows: limit(500, 'rows', 'conversations in the inbox', 'the older ones are left out'),

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
+import type { MessageItem } from '../../preload/contract.ts'
 import { readContent } from '../../main/engine/model/content.ts'
 import { contentSecurityPolicy } from '../../main/shell/page-policy.ts'
 import { test as base } from './support/bare-browser.ts'
@@ -32,10 +33,23 @@ declare global {
   }
 }
 
-async function show(browser: Browser, url: string, html: string): Promise<Shown> {
-  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' })
+const looks = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'light', viewport: { width: 800, height: 600 } },
+  { colorScheme: 'dark', viewport: { width: 800, height: 600 } },
+] as const
+
+async function show(
+  browser: Browser,
+  url: string,
+  html: string,
+  over: Partial<MessageItem> = {},
+  look: (typeof looks)[number] = looks[0],
+): Promise<Shown> {
+  const context = await browser.newContext({ ...look, locale: 'en-GB', timezoneId: 'UTC' })
   const page = await context.newPage()
-  await page.addInitScript(installBridge, stageOf(readContent(html, 'https://x.example').html))
+  await page.addInitScript(installBridge, stageOf(readContent(html, 'https://x.example').html, over))
   await page.addInitScript(() => {
     localStorage.setItem(
       'narrow:a',
@@ -80,3 +94,114 @@ test('[X2] formulas that grow without an end stay sources, and the page goes on'
   process.stdout.write(`long tasks with hostile formulas, ms: ${(await longTasks()).join(' ') || 'none'}\n`)
   await page.context().close()
 })
+
+/** The longest task since the page has shown itself, and where a picture of it is wanted, that. */
+async function told(name: string, { page, longTasks }: Shown, from: number): Promise<void> {
+  const tasks = (await longTasks()).slice(from)
+  process.stdout.write(`${name}: long tasks of the page, ms: ${tasks.join(' ') || 'none'}\n`)
+  const folder = process.env.SKEIN_HEAVY_PICTURES
+  const { width = 0 } = page.viewportSize() ?? {}
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  if (folder !== undefined)
+    await page.screenshot({ path: `${folder}/${name}-${isDark ? 'dark' : 'light'}-${width}.png` })
+}
+
+/** Nothing is wider than the window, whatever a message holds. */
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+const pictures = Array.from(
+  { length: 300 },
+  (_, index) =>
+    `<div class="message_inline_image"><a href="/user_uploads/2/p${index}.png" title="p${index}.png"><img src="/user_uploads/2/p${index}.png"></a></div>`,
+).join('')
+const rows = Array.from(
+  { length: 500 },
+  (_, row) => `<tr><td>${row}</td><td>arm B</td><td>21.4 °C</td><td>ok</td></tr>`,
+)
+const heavy: readonly { readonly name: string; readonly html: string; readonly sees: (page: Page) => Promise<void> }[] =
+  [
+    {
+      name: 'ten thousand characters',
+      html: `<p>${'The encoder drifts on a cold start, and nobody knows why. '.repeat(172)}The end.</p>`,
+      sees: (page) => expect(page.locator('.message-body')).toContainText('The end.'),
+    },
+    {
+      name: 'three hundred pictures',
+      html: pictures,
+      sees: (page) => expect(page.locator('.message-body img')).toHaveCount(300),
+    },
+    {
+      name: 'a table of five hundred rows',
+      html: `<table><thead><tr><th>run</th><th>arm</th><th>temperature</th><th>state</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+      sees: (page) => expect(page.locator('.message-body tr')).toHaveCount(501),
+    },
+  ]
+
+for (const { name, html, sees } of heavy) {
+  test(`${name}: all of it is shown at once`, async ({ chromiumAtHand, pageAddress }) => {
+    for (const look of looks) {
+      const shown = await show(chromiumAtHand, pageAddress, html, {}, look)
+      await sees(shown.page)
+      await expect(shown.page.getByRole('button', { name: /^Show more/ })).toHaveCount(0)
+      await expectNoSidewaysScrolling(shown.page)
+      await told(name, shown, 0)
+      await shown.page.context().close()
+    }
+  })
+}
+
+test('five hundred reactions are folded, and come step by step', async ({ chromiumAtHand, pageAddress }) => {
+  const reactions = Array.from({ length: 500 }, (_, index) => ({
+    type: 'unicode_emoji',
+    code: (0x1f300 + index).toString(16),
+    name: `emoji_${index}`,
+    character: String.fromCodePoint(0x1f300 + index),
+    picture: null,
+    isOwn: index === 0,
+    count: 1 + (index % 40),
+    people: ['You'],
+  }))
+  for (const look of looks) {
+    const shown = await show(chromiumAtHand, pageAddress, '<p>vote!</p>', { reactions }, look)
+    const { page } = shown
+    const group = page.getByRole('group', { name: 'Reactions' })
+    const counts: number[] = []
+    for (;;) {
+      counts.push(await group.getByRole('button', { pressed: false }).count())
+      await expectNoSidewaysScrolling(page)
+      const more = group.getByRole('button', { name: / more$/ })
+      if ((await more.count()) === 0) break
+      await more.click()
+    }
+    expect(counts.length).toBe(4)
+    await expect(group.locator('[aria-pressed]')).toHaveCount(500)
+    await told('five hundred reactions', shown, 0)
+    await page.context().close()
+  }
+})
+
+const endless: readonly (readonly [string, string])[] = [
+  ['a million characters', `<p>${'all work and no play '.repeat(50_000)}</p>`],
+  ['a hundred thousand paragraphs', '<p>a</p>'.repeat(100_000)],
+  ['a word of a hundred thousand letters', `<p>${'x'.repeat(100_000)}</p>`],
+  ['elements in elements', `${'<blockquote>'.repeat(10_000)}deep${'</blockquote>'.repeat(10_000)}`],
+  ['spans without an end', `<p>${'<span class="k">a</span>'.repeat(100_000)}</p>`],
+]
+for (const [name, html] of endless) {
+  test(`${name}: a part is shown, more is asked for, and the page goes on`, async ({ chromiumAtHand, pageAddress }) => {
+    const shown = await show(chromiumAtHand, pageAddress, html)
+    const { page } = shown
+    const more = page.getByRole('button', { name: /^Show more/ })
+    if (name !== 'elements in elements') {
+      const before = (await shown.longTasks()).length
+      await more.press('Enter')
+      await expect(page.locator('.message-body')).toHaveCount(2)
+      await told(`more of ${name}`, shown, before)
+    } else await expect(page.locator('.message-body')).toContainText('deep')
+    await expectNoSidewaysScrolling(page)
+    await told(name, shown, 0)
+    await page.context().close()
+  })
+}
