@@ -118,6 +118,14 @@ const longestAddress = clientLimits.mediaPath.most
 export function readContent(source: string, serverOrigin: string): Content {
   let html = ''
   let plain = ''
+  let isInLine = false
+  /** Looking at the end of a text that grows would copy all of it each time. */
+  const say = (words: string) => {
+    if (words === '') return
+    plain += words
+    isInLine = !words.endsWith('\n')
+  }
+  let opened = { tag: '', end: 0 }
   const open: (string | null)[] = []
   /** Depth inside of an element that is left out with all it contains. */
   let leftOut = 0
@@ -152,7 +160,7 @@ export function readContent(source: string, serverOrigin: string): Content {
             depth: 0,
             sourceDepth: null,
             source: '',
-            isDisplay: open.at(-1) === 'span' && html.endsWith('katex-display">'),
+            isDisplay: html.length === opened.end && opened.tag.endsWith('katex-display">'),
           }
           return
         }
@@ -163,17 +171,17 @@ export function readContent(source: string, serverOrigin: string): Content {
         if (name === 'audio') {
           const drawn = sound(attributes, link !== null, serverOrigin)
           html += drawn.html
-          plain += drawn.plain
+          say(drawn.plain)
           // What stands inside is for programs that play nothing.
           leftOut = 1
           return
         }
         const keeps = allowed[name]
-        if (blocks.has(name) && plain !== '' && !plain.endsWith('\n')) plain += '\n'
+        if (blocks.has(name) && isInLine) say('\n')
         if (name === 'img') {
           const drawn = picture(attributes, link, pathOf)
           html += drawn.html
-          plain += drawn.plain
+          say(drawn.plain)
           return
         }
         if (voidElements.has(name)) {
@@ -185,7 +193,9 @@ export function readContent(source: string, serverOrigin: string): Content {
           open.push(null)
           return
         }
-        html += startTag(name, attributes, keeps, serverOrigin)
+        const tag = startTag(name, attributes, keeps, serverOrigin)
+        html += tag
+        opened = { tag, end: html.length }
         if (name === 'a' && hasClass(attributes, cardPicture)) html += cardImage(attributes.style, serverOrigin)
         open.push(name)
       },
@@ -200,7 +210,7 @@ export function readContent(source: string, serverOrigin: string): Content {
           return
         }
         html += escapeText(text)
-        plain += text
+        say(text)
       },
       onclosetag(name) {
         if (formula !== null) {
@@ -209,7 +219,7 @@ export function readContent(source: string, serverOrigin: string): Content {
           if (formula.depth >= 0) return
           // The drawing is made anew from the source: nothing of the server's markup and styles is needed.
           html += `<span class="tex${formula.isDisplay ? ' tex-display' : ''}">${escapeText(formula.source)}</span>`
-          plain += formula.source
+          say(formula.source)
           formula = null
           return
         }
@@ -218,7 +228,7 @@ export function readContent(source: string, serverOrigin: string): Content {
           if (emoji.depth >= 0) return
           const drawn = emojiSpan(emoji.attributes, emoji.text)
           html += drawn.html
-          plain += drawn.plain
+          say(drawn.plain)
           emoji = null
           return
         }

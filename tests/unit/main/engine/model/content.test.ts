@@ -293,3 +293,18 @@ describe('[N4] pictures with thumbnails (levels 275–467)', () => {
     ).toBe('<img data-animated="true">')
   })
 })
+
+describe('HTML of any size', () => {
+  it('is read in a time that grows with its size, however many lines it has', () => {
+    const cost = (lines: number) => {
+      const source = '<p>a</p>'.repeat(lines)
+      const before = process.cpuUsage()
+      expect(readContent(source, origin).plain).toHaveLength(2 * lines - 1)
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    cost(10_000)
+    // Ten times as much; looking at the end of the text for each line made it sixty times as long.
+    expect(cost(100_000) / cost(10_000)).toBeLessThan(30)
+  })
+})
