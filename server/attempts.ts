@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits } from './limits.ts'
+import { networkOf } from './network-of.ts'
 import type { Clock } from './ports.ts'
 import { RateLimiter, type Allowance } from './rate-limiter.ts'
 import type { UserRow } from './store/users.ts'
@@ -34,7 +35,7 @@ export class Attempts {
    */
   begin(name: string, user: UserRow | undefined, address: string | undefined): Attempt {
     const account = user === undefined ? `name ${hashed(name)}` : `user ${user.id}`
-    const place = address === undefined ? undefined : hashed(address)
+    const place = address === undefined ? undefined : hashed(networkOf(address))
     if (place !== undefined) this.#addresses.take(place, limits.wrongPasswordsFrom.most)
     const allowance = this.#accounts.take(account, limits.wrongPasswords.most)
     return {
@@ -48,7 +49,7 @@ export class Attempts {
 
   /** @throws ServiceError `RATE_LIMIT_HIT` for the next wrong key after too many */
   wrongKey(address: string): void {
-    this.#keys.take(hashed(address), limits.wrongKeysFrom.most)
+    this.#keys.take(hashed(networkOf(address)), limits.wrongKeysFrom.most)
   }
 
   /** @throws ServiceError `RATE_LIMIT_HIT` */

@@ -4,6 +4,7 @@ import { bodyFields, uploadedFile } from './bodies.ts'
 import type { ServerContext } from './context.ts'
 import { UnknownPathError, unauthorized } from './errors.ts'
 import { cacheControl, jsonType, varyOfAccount, varyOfAnonymous } from './headers.ts'
+import { networkOf } from './network-of.ts'
 import { Parameters } from './parameters.ts'
 import { allowanceHeaders, RateLimiter } from './rate-limiter.ts'
 import { writeJson } from './shared-json.ts'
@@ -79,7 +80,7 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
   /** Counts the request; an account is told in the answer what is left. @throws ServiceError `RATE_LIMIT_HIT` */
   function allow(request: FastifyRequest, reply: FastifyReply, user: UserRow | undefined, bucket: string): void {
     if (rateLimits === undefined) return
-    if (user === undefined) limiter.take(`address ${request.ip}`, rateLimits.perAddress)
+    if (user === undefined) limiter.take(`address ${networkOf(request.ip)}`, rateLimits.perAddress)
     else void reply.headers(allowanceHeaders(limiter.take(`user ${user.id} ${bucket}`, rateLimits.perUser)))
   }
 

@@ -1,0 +1,28 @@
+import { isIP } from 'node:net'
+
+const groups = 8
+/** Of these 16-bit groups is the part of an IPv6 address that a provider gives to one customer. */
+const networkGroups = 4
+const longestName = 64
+
+/**
+ * What stands for an address where requests are counted. Whoever has an IPv6 address has 2^64 of them, so its network
+ * counts; an IPv4 address that came by IPv6 is itself.
+ */
+export function networkOf(address: string): string {
+  const version = isIP(address)
+  if (version === 4) return address
+  // A header can say anything, at any length.
+  if (version === 0) return address.slice(0, longestName)
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : Math.max(0, groups - first.length - last.length)
+  const all = [...first, ...Array.from({ length: missing }, () => '0'), ...last]
+  return `${all
+    .slice(0, networkGroups)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
