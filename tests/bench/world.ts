@@ -146,8 +146,10 @@ export function fillDirectory(store: Store): void {
         is_history_public: 1,
         retention_days: null,
         first_message_id: null,
-        remove_subscribers_group: null,
         weekly_traffic: null,
+        is_archived: 0,
+        is_recently_active: null,
+        facts: '{}',
       })
       store.ranges.replace(`stream:${id}`, [{ low: 0, high: 0, live_epoch: 1 }])
     }

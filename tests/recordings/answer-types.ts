@@ -141,7 +141,7 @@ const types: readonly AnswerType[] = [
   {
     method: 'POST',
     path: /^\/users\/me\/presence$/,
-    read: (api) => reportPresence(api, { isActive: true }, options),
+    read: (api) => reportPresence(api, { isActive: true, lastUpdateId: null }, options),
   },
 ]
 

@@ -20,7 +20,8 @@ export function readAnswer<T>(what: string, response: TransportResponse, schema:
     const parsed = schema.safeParse(canonicalNames(answer))
     if (parsed.success) return parsed.data
     const issue = parsed.error.issues[0]
-    throw new MalformedAnswerError(200, `${what}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+    const path = issue?.path.join('.') ?? ''
+    throw new MalformedAnswerError(200, `${what}: ${path} ${issue?.message ?? ''}`, path)
   }
   if (answer?.result === 'error' && typeof answer.msg === 'string') {
     throw new ApiError(

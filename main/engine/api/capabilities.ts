@@ -17,10 +17,18 @@ const since = {
   followTopics: 219,
   /** `has:reaction` in a narrow. */
   reactionNarrow: 249,
+  /** `channel` and `channels` in a narrow, `stream` and `streams` before. */
+  channelOperators: 250,
+  /** Reports of presence say what is known already, and bring what has changed since alone. */
+  presenceUpdates: 263,
   /** `is:followed` in a narrow. */
   followedNarrow: 265,
   /** `GET /messages` takes ids. */
   messageIds: 300,
+  /** A topic may be empty; before, messages without one got the name `(no topic)`. */
+  emptyTopics: 334,
+  /** An edit names the text that it starts from: another one there refuses it. */
+  contentHashes: 379,
   /** Times of attachments are UNIX seconds, milliseconds before. */
   attachmentSeconds: 443,
   /** A longer life of the event queue is asked for as `idle_queue_timeout`, as `queue_lifespan_secs` before. */

@@ -20,6 +20,9 @@ export function canonicalNames(answer: Readonly<Record<string, unknown>>): Recor
 /** Parameters that ask the server to send picture addresses itself, in both names: the unknown one is ignored. */
 export const plainAvatars = { client_extavatar: 'false', client_gravatar: 'false' } as const
 
+/** Messages without a topic come with an empty one, not with a name for it (feature level 334); others ignore it. */
+export const emptyTopicNames = { allow_empty_topic_name: 'true' } as const
+
 const ownExtra = 'svc_extra_emoji'
 const upstreamExtra = 'zulip_extra_emoji'
 

@@ -30,10 +30,13 @@ export class ApiError extends Error {
 export class MalformedAnswerError extends Error {
   readonly code = 'MALFORMED_ANSWER'
   readonly status: number
+  /** What an answer of the service lacks, or has in a form that cannot be read; null where it is none of the service's. */
+  readonly lacks: string | null
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, lacks: string | null = null) {
     super(message)
     this.name = 'MalformedAnswerError'
     this.status = status
+    this.lacks = lacks
   }
 }

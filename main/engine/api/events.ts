@@ -2,18 +2,28 @@ import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
 import { canonicalNames } from './dialect.ts'
 import { draftSchema } from './drafts.ts'
-import { attachmentSchema, botSchema, domainSchema, playgroundSchema, streamGroupSchema } from './lists.ts'
-import { lenientArray, messageSchema, reactionSchema } from './messages.ts'
+import { groupSettingSchema } from './group-setting.ts'
+import {
+  attachmentSchema,
+  botSchema,
+  defaultStreamsSchema,
+  domainSchema,
+  playgroundSchema,
+  streamGroupSchema,
+} from './lists.ts'
+import { lenientArray, lenientRecord } from './lenient.ts'
+import { messageSchema, reactionSchema } from './messages.ts'
 import {
   groupSchema,
   linkifierSchema,
   presenceOfClientsSchema,
+  presencesSchema,
   profileFieldSchema,
   profileValueSchema,
   scheduledSchema,
   statusSchema,
 } from './organization.ts'
-import { customEmojiSchema, streamSchema, userSchema, userTopicSchema } from './register.ts'
+import { customEmojiSchema, emojiSchema, streamSchema, userSchema, userTopicSchema } from './register.ts'
 
 const ids = z.array(z.number().int())
 
@@ -36,6 +46,8 @@ const personChangeSchema = z.object({
   new_email: z.string().optional(),
   delivery_email: z.string().nullish(),
   timezone: z.string().optional(),
+  /** May be set anew (feature level 475): the waiting period counts from it. */
+  date_joined: z.string().optional().catch(undefined),
   bot_owner_id: z.number().nullish(),
   avatar_url: z.string().nullish(),
   avatar_version: z.number().optional(),
@@ -73,7 +85,7 @@ const eventSchema = z.union([
     flag: z.string(),
     messages: ids,
     all: z.boolean().catch(false),
-    message_details: z.record(z.string(), detailsSchema).optional(),
+    message_details: lenientRecord(detailsSchema).optional().catch(undefined),
   }),
   z.object({ type: z.literal('subscription'), op: z.literal('add'), subscriptions: lenientArray(streamSchema) }),
   z.object({
@@ -95,7 +107,19 @@ const eventSchema = z.union([
     stream_ids: ids,
     user_ids: ids,
   }),
-  z.object({ type: z.literal('stream'), op: z.enum(['create', 'delete']), streams: lenientArray(streamSchema) }),
+  z.object({ type: z.literal('stream'), op: z.literal('create'), streams: lenientArray(streamSchema) }),
+  z
+    .object({
+      type: z.literal('stream'),
+      op: z.literal('delete'),
+      stream_ids: ids.optional().catch(undefined),
+      /** Whole streams at first, from feature level 343 on their ids alone. */
+      streams: lenientArray(z.object({ stream_id: z.number().int() })).catch([]),
+    })
+    .transform(({ stream_ids, streams, ...event }) => ({
+      ...event,
+      stream_ids: [...new Set([...(stream_ids ?? []), ...streams.map((stream) => stream.stream_id)])],
+    })),
   z.object({
     type: z.literal('stream'),
     op: z.literal('update'),
@@ -128,6 +152,14 @@ const eventSchema = z.union([
   z.object({ type: z.literal('muted_users'), muted_users: lenientArray(z.object({ id: z.number().int() })) }),
   z.object({ type: z.literal('user_settings'), op: z.literal('update'), property: z.string(), value: z.unknown() }),
   z.object({ type: z.literal('realm_emoji'), op: z.literal('update'), realm_emoji: customEmojiSchema }),
+  // Each emoji for itself, from feature level 491 on.
+  z.object({ type: z.literal('realm_emoji'), op: z.literal('add'), emoji: emojiSchema }),
+  z.object({
+    type: z.literal('realm_emoji'),
+    op: z.literal('update_one'),
+    emoji_id: z.coerce.string(),
+    data: z.object({ deactivated: z.boolean().optional().catch(undefined) }).catch({}),
+  }),
   z.object({ type: z.literal('drafts'), op: z.literal('add'), drafts: lenientArray(draftSchema) }),
   z.object({ type: z.literal('drafts'), op: z.literal('update'), draft: draftSchema }),
   z.object({ type: z.literal('drafts'), op: z.literal('remove'), draft_id: z.number().int() }),
@@ -145,8 +177,12 @@ const eventSchema = z.union([
     op: z.literal('update'),
     group_id: z.number().int(),
     data: z
-      .object({ name: z.string(), description: z.string(), can_mention_group: z.number().int() })
-      .partial()
+      .object({
+        name: z.string().optional().catch(undefined),
+        description: z.string().optional().catch(undefined),
+        can_mention_group: groupSettingSchema.optional().catch(undefined),
+        deactivated: z.boolean().optional().catch(undefined),
+      })
       .catch({}),
   }),
   z.object({
@@ -166,7 +202,7 @@ const eventSchema = z.union([
   z.object({ type: z.literal('realm_linkifiers'), realm_linkifiers: lenientArray(linkifierSchema) }),
   z.object({
     type: z.literal('default_streams'),
-    default_streams: lenientArray(z.object({ stream_id: z.number().int() })),
+    default_streams: defaultStreamsSchema,
   }),
   z.object({ type: z.literal('realm_playgrounds'), realm_playgrounds: lenientArray(playgroundSchema) }),
   z.object({ type: z.literal('realm_domains'), op: z.enum(['add', 'change']), realm_domain: domainSchema }),
@@ -211,6 +247,8 @@ const eventSchema = z.union([
     server_timestamp: z.number().nullable().catch(null),
     presence: presenceOfClientsSchema,
   }),
+  /** The form of feature level 419 on: of several people, each with two stamps alone. */
+  z.object({ type: z.literal('presence'), presences: presencesSchema }),
   z.object({
     type: z.literal('typing'),
     op: z.enum(['start', 'stop']),

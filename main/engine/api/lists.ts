@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
-import { lenientArray } from './messages.ts'
+import { lenientArray } from './lenient.ts'
+
+/** Streams that newcomers begin with: whole streams at first, from feature level 330 on their ids alone. */
+export const defaultStreamsSchema = lenientArray(
+  z.union([z.number().int(), z.object({ stream_id: z.number().int() }).transform((stream) => stream.stream_id)]),
+)
 
 /** Where code of a language can be tried out. */
 export const playgroundSchema = z.object({
@@ -18,30 +23,39 @@ export const streamGroupSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   description: z.string().catch(''),
-  streams: lenientArray(z.object({ stream_id: z.number().int() })).catch([]),
+  streams: defaultStreamsSchema.catch([]),
 })
 
-/** A bot that the user may administer. Its key, and the tokens of its services, are left where they are (design.md §5). */
+/**
+ * A bot that the user may administer. Its key, and the tokens of its services, are left where they are (design.md §5).
+ * From feature level 474 on what it has as a user is told of the user alone.
+ */
 export const botSchema = z.object({
   user_id: z.number().int(),
-  full_name: z.string(),
+  full_name: z.string().nullish().catch(null),
   bot_type: z.number().nullish().catch(null),
-  is_active: z.boolean().catch(true),
+  is_active: z.boolean().nullish().catch(null),
   owner_id: z.number().nullish().catch(null),
   default_all_public_streams: z.boolean().nullish().catch(null),
   default_sending_stream: z.string().nullish().catch(null),
   default_events_register_stream: z.string().nullish().catch(null),
 })
 
+const inMessage = z.object({ id: z.number().int() }).transform((message) => message.id)
+
 /** A file that the user has uploaded (wire-protocol.md §2.3.2); the unit of its time is a matter of `attachmentSeconds`. */
-export const attachmentSchema = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  size: z.number().int().catch(0),
-  path_id: z.string(),
-  create_time: z.number().catch(0),
-  messages: lenientArray(z.object({ id: z.number().int() })).catch([]),
-})
+export const attachmentSchema = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    size: z.number().int().catch(0),
+    path_id: z.string(),
+    create_time: z.number().catch(0),
+    /** Messages that name it, in the form from feature level 472 on, and before. */
+    message_ids: lenientArray(z.number().int()).optional().catch(undefined),
+    messages: lenientArray(inMessage).catch([]),
+  })
+  .transform(({ messages, message_ids, ...attachment }) => ({ ...attachment, message_ids: message_ids ?? messages }))
 
 export type WireAttachment = z.infer<typeof attachmentSchema>
 

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
-import { canonicalReactionType, plainAvatars, wireReactionType } from './dialect.ts'
+import { canonicalReactionType, emptyTopicNames, plainAvatars, wireReactionType } from './dialect.ts'
 import { MalformedAnswerError } from './errors.ts'
+import { lenientArray } from './lenient.ts'
 import { submessageSchema } from './organization.ts'
 
 const person = z.object({ id: z.number() })
@@ -27,16 +29,6 @@ export const reactionSchema = z
     type: canonicalReactionType(reaction.reaction_type),
     userId: reaction.user_id ?? reaction.user?.user_id ?? reaction.user?.id ?? 0,
   }))
-
-/** Keeps the entries that parse; a malformed one must not hide the others. */
-export function lenientArray<T>(schema: z.ZodType<T>) {
-  return z.array(z.unknown()).transform((values) =>
-    values.flatMap((value) => {
-      const parsed = schema.safeParse(value)
-      return parsed.success ? [parsed.data] : []
-    }),
-  )
-}
 
 /** A message as `GET /messages` and message events carry it (service-api.md "Message object"); other keys are ignored. */
 export const messageSchema = z.object({
@@ -117,6 +109,7 @@ export async function getMessages(api: Api, query: MessagesQuery, options: CallO
       apply_markdown: String(query.applyMarkdown ?? true),
       ...(query.includeAnchor === false ? { include_anchor: 'false' } : {}),
       ...plainAvatars,
+      ...emptyTopicNames,
     },
     pageSchema,
     options,
@@ -133,7 +126,7 @@ export async function getMessagesById(
   ids: readonly number[],
   options: CallOptions,
 ): Promise<readonly WireMessage[]> {
-  const form = { message_ids: JSON.stringify(ids), apply_markdown: 'true', ...plainAvatars }
+  const form = { message_ids: JSON.stringify(ids), apply_markdown: 'true', ...plainAvatars, ...emptyTopicNames }
   const answer = await api.call('GET', '/messages', form, pageSchema.pick({ messages: true }), options)
   return readInParts(api, answer.messages)
 }
@@ -150,7 +143,7 @@ async function readInParts(api: Api, values: readonly unknown[]): Promise<WireMe
 /** `GET /messages/{message_id}`. @throws MalformedAnswerError also where the answer is about another message. */
 export async function getMessage(api: Api, id: number, options: CallOptions): Promise<WireMessage> {
   const path = `/messages/${id}`
-  const { message } = await api.call('GET', path, {}, z.object({ message: messageSchema }), options)
+  const { message } = await api.call('GET', path, emptyTopicNames, z.object({ message: messageSchema }), options)
   if (message.id !== id) throw new MalformedAnswerError(200, `GET ${path}: it is about message ${message.id}`)
   return message
 }
@@ -200,9 +193,27 @@ export async function getRawContent(api: Api, id: number, options: CallOptions):
   return answer.message.content
 }
 
-/** `PATCH /messages/{message_id}`: replaces the content; the last one to write wins. */
-export async function editMessage(api: Api, id: number, content: string, options: CallOptions): Promise<void> {
-  await api.call('PATCH', `/messages/${id}`, { content }, z.object({}), options)
+/** The server's answer that a message has another text than the one that an edit starts from (level 379). */
+export const expectationMismatch = 'EXPECTATION_MISMATCH'
+
+/**
+ * `PATCH /messages/{message_id}`: replaces the content. The last one to write wins, unless `previous` is given: the text
+ * that is to be replaced, for servers with the capability `contentHashes`.
+ * @throws ApiError with the code `expectationMismatch` where the message has another text
+ */
+export async function editMessage(
+  api: Api,
+  id: number,
+  edit: { readonly content: string; readonly previous: string | null },
+  options: CallOptions,
+): Promise<void> {
+  const { content, previous } = edit
+  const form = { content, ...(previous === null ? {} : { prev_content_sha256: sha256(previous) }) }
+  await api.call('PATCH', `/messages/${id}`, form, z.object({}), options)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
 /**
@@ -253,7 +264,7 @@ export type HistoryEntry = z.infer<typeof historySchema>['message_history'][numb
 
 /** `GET /messages/{message_id}/history`: every version, the original first. */
 export async function getHistory(api: Api, id: number, options: CallOptions): Promise<HistoryEntry[]> {
-  const answer = await api.call('GET', `/messages/${id}/history`, {}, historySchema, options)
+  const answer = await api.call('GET', `/messages/${id}/history`, emptyTopicNames, historySchema, options)
   return answer.message_history
 }
 

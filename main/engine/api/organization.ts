@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { canonicalReactionType } from './dialect.ts'
+import { groupSettingSchema } from './group-setting.ts'
+import { lenientRecord } from './lenient.ts'
 
 const ids = z.array(z.number().int())
 
@@ -11,7 +13,8 @@ export const groupSchema = z.object({
   members: ids.catch([]),
   direct_subgroup_ids: ids.catch([]),
   is_system_group: z.boolean().catch(false),
-  can_mention_group: z.number().int().catch(0),
+  deactivated: z.boolean().catch(false),
+  can_mention_group: groupSettingSchema.catch(0),
 })
 
 export type WireGroup = z.infer<typeof groupSchema>
@@ -64,14 +67,13 @@ export const scheduledSchema = z.object({
 
 export type WireScheduled = z.infer<typeof scheduledSchema>
 
-/** `presences` in the slim form: when somebody was last active, and last there; UNIX seconds. */
-export const presencesSchema = z.record(
-  z.string(),
-  z.object({ active_timestamp: z.number().optional(), idle_timestamp: z.number().optional() }),
-)
+const stamp = z.number().optional().catch(undefined)
 
-/** A presence event has the older form whatever was asked for: one entry a client (wire-protocol.md §2.3.3). */
-export const presenceOfClientsSchema = z.record(z.string(), z.object({ status: z.string(), timestamp: z.number() }))
+/** `presences` in the slim form: when somebody was last active, and last there; UNIX seconds. */
+export const presencesSchema = lenientRecord(z.object({ active_timestamp: stamp, idle_timestamp: stamp }))
+
+/** A presence event in its older form, whatever was asked for: one entry a client (wire-protocol.md §2.3.3). */
+export const presenceOfClientsSchema = lenientRecord(z.object({ status: z.string(), timestamp: z.number() }))
 
 /** A part of a poll or a to-do list as a message object carries it (wire-protocol.md §2.4.5). */
 export const submessageSchema = z.object({

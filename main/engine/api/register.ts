@@ -5,8 +5,8 @@ import { readAnswer } from './answer.ts'
 import type { Api, CallOptions } from './client.ts'
 import { plainAvatars } from './dialect.ts'
 import { draftSchema } from './drafts.ts'
-import { botSchema, domainSchema, playgroundSchema, streamGroupSchema } from './lists.ts'
-import { lenientArray } from './messages.ts'
+import { botSchema, defaultStreamsSchema, domainSchema, playgroundSchema, streamGroupSchema } from './lists.ts'
+import { lenientArray, lenientRecord } from './lenient.ts'
 import {
   groupSchema,
   linkifierSchema,
@@ -36,7 +36,8 @@ export const userSchema = z.object({
 
 export type WireUser = z.infer<typeof userSchema>
 
-export const streamSchema = z.object({
+/** A stream or subscription; who may do what there is left as it came, for `writeStreamFacts`. */
+export const streamSchema = z.looseObject({
   stream_id: z.number().int(),
   name: z.string(),
   description: z.string().catch(''),
@@ -55,8 +56,9 @@ export const streamSchema = z.object({
   history_public_to_subscribers: z.boolean().catch(true),
   message_retention_days: z.number().nullish().catch(null),
   first_message_id: z.number().nullish().catch(null),
-  can_remove_subscribers_group: z.number().nullish().catch(null),
   stream_weekly_traffic: z.number().nullish().catch(null),
+  is_archived: z.boolean().catch(false),
+  is_recently_active: z.boolean().nullish().catch(null),
 })
 
 export const userTopicSchema = z.object({
@@ -65,11 +67,15 @@ export const userTopicSchema = z.object({
   visibility_policy: z.number().int(),
 })
 
+export const emojiSchema = z.object({
+  id: z.coerce.string(),
+  name: z.string(),
+  source_url: z.string(),
+  deactivated: z.boolean().catch(false),
+})
+
 /** Custom emoji by id; deactivated ones too, since old reactions name them. */
-export const customEmojiSchema = z.record(
-  z.string(),
-  z.object({ id: z.coerce.string(), name: z.string(), source_url: z.string(), deactivated: z.boolean().catch(false) }),
-)
+export const customEmojiSchema = lenientRecord(emojiSchema)
 
 export type WireCustomEmoji = z.infer<typeof customEmojiSchema>
 
@@ -95,6 +101,8 @@ const registerSchema = z.looseObject({
   speaks_upstream: z.boolean().catch(false),
   max_message_id: z.number().int().catch(-1),
   realm_name: z.string().catch(''),
+  /** The newer name of `realm_uri` (feature level 257), which `readRegister` puts in its place. */
+  realm_url: z.string().optional().catch(undefined),
   realm_uri: z.string().catch(''),
   max_message_length: z.number().int().catch(10_000),
   max_topic_length: z.number().int().catch(60),
@@ -120,13 +128,13 @@ const registerSchema = z.looseObject({
   realm_user_groups: lenientArray(groupSchema).catch([]),
   custom_profile_fields: lenientArray(profileFieldSchema).catch([]),
   realm_linkifiers: lenientArray(linkifierSchema).catch([]),
-  realm_default_streams: lenientArray(z.object({ stream_id: z.number().int() })).catch([]),
+  realm_default_streams: defaultStreamsSchema.catch([]),
   realm_playgrounds: lenientArray(playgroundSchema).catch([]),
   realm_domains: lenientArray(domainSchema).catch([]),
   realm_default_stream_groups: lenientArray(streamGroupSchema).catch([]),
   realm_bots: lenientArray(botSchema).catch([]),
   alert_words: lenientArray(z.string()).catch([]),
-  user_status: z.record(z.string(), statusSchema).catch({}),
+  user_status: lenientRecord(statusSchema).catch({}),
   scheduled_messages: lenientArray(scheduledSchema).catch([]),
   presences: presencesSchema.catch({}),
   /** UNIX seconds of the server, with a fraction. */
@@ -233,6 +241,11 @@ export function requestRegister(
         user_settings_object: true,
         linkifier_url_template: true,
         user_list_incomplete: true,
+        empty_topic_name: true,
+        archived_channels: true,
+        include_deactivated_groups: true,
+        simplified_presence_events: true,
+        individual_emoji_changes: true,
       }),
     },
     options,
@@ -243,5 +256,6 @@ export function requestRegister(
 export function readRegister(response: TransportResponse): RegisterState {
   const { bytes } = response
   const body = bytes === undefined ? response.body : Buffer.concat(bytes).toString('utf8')
-  return readAnswer('POST /register', { ...response, body }, registerSchema)
+  const state = readAnswer('POST /register', { ...response, body }, registerSchema)
+  return { ...state, realm_uri: state.realm_url ?? state.realm_uri }
 }

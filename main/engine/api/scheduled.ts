@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
-import { lenientArray, onceFor } from './messages.ts'
+import { lenientArray } from './lenient.ts'
+import { onceFor } from './messages.ts'
 import { scheduledSchema, type WireScheduled } from './organization.ts'
 
 /** Whom a message goes to, in the service's words. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
+import { emptyTopicNames } from './dialect.ts'
 
 /** More topics than a person looks through in a stream; the answer begins with the newest. */
 const mostTopics = clientLimits.topics.most
@@ -20,7 +21,8 @@ export interface WireTopic {
 
 /** `GET /users/me/{stream_id}/topics`: the newest first (wire-protocol.md §2.6); of very many the first ones count. */
 export async function getTopics(api: Api, streamId: number, options: CallOptions): Promise<readonly WireTopic[]> {
-  const answer = await api.call('GET', `/users/me/${streamId}/topics`, {}, answerSchema, { maxBytes, ...options })
+  const path = `/users/me/${streamId}/topics`
+  const answer = await api.call('GET', path, emptyTopicNames, answerSchema, { maxBytes, ...options })
   const topics: WireTopic[] = []
   for (let start = 0; start < Math.min(answer.topics.length, mostTopics); start += topicsAtOnce) {
     if (start > 0) await api.breathe()

@@ -2,8 +2,13 @@ import { z } from 'zod'
 import type { TransportUpload } from '../ports.ts'
 import type { Api, CallOptions } from './client.ts'
 
+/** `uri` is the name of before feature level 272, and may go. */
+const answerSchema = z.union([
+  z.object({ url: z.string() }).transform((answer) => answer.url),
+  z.object({ uri: z.string() }).transform((answer) => answer.uri),
+])
+
 /** `POST /user_uploads`: returns the file's path at the server. A repeated call makes a second file, which nobody sees. */
 export async function uploadFile(api: Api, upload: TransportUpload, options: CallOptions): Promise<string> {
-  const answer = await api.call('POST', '/user_uploads', {}, z.object({ uri: z.string() }), { ...options, upload })
-  return answer.uri
+  return api.call('POST', '/user_uploads', {}, answerSchema, { ...options, upload })
 }

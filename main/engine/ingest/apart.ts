@@ -76,7 +76,7 @@ export function registerApart(file: string | URL): RegisterReader {
                 message.details,
               )
             case 'malformed':
-              throw new MalformedAnswerError(message.status, message.message)
+              throw new MalformedAnswerError(message.status, message.message, message.lacks)
             case 'away':
               throw serverAway()
             case 'batch':

@@ -23,6 +23,11 @@ export type FromIngest =
       readonly retryAfterSeconds: number | null
       readonly details: Readonly<Record<string, unknown>>
     }
-  | { readonly type: 'malformed'; readonly status: number; readonly message: string }
+  | {
+      readonly type: 'malformed'
+      readonly status: number
+      readonly message: string
+      readonly lacks: string | null
+    }
   /** A proxy answered for a server that is away. */
   | { readonly type: 'away' }

@@ -20,7 +20,7 @@ function main(): void {
         const { code, message, retryAfterSeconds, details } = error
         post({ type: 'refused', code, status: error.status, message, retryAfterSeconds, details })
       } else if (error instanceof MalformedAnswerError) {
-        post({ type: 'malformed', status: error.status, message: error.message })
+        post({ type: 'malformed', status: error.status, message: error.message, lacks: error.lacks })
       } else if (error instanceof TransportError) post({ type: 'away' })
       else throw error
     }

@@ -1,6 +1,7 @@
 import type { ServerEvent } from '../api/events.ts'
 import type { WireStream, WireUser } from '../api/register.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
+import { withStreamFact, writeStreamFacts } from '../store/stream-facts.ts'
 import type { Change } from './changes.ts'
 import { mediaPath } from './content.ts'
 import { putPeople, putStreams } from './directory.ts'
@@ -89,8 +90,10 @@ export function streamRow(stream: WireStream, isSubscribed: boolean): StreamRow 
     is_history_public: stream.history_public_to_subscribers ? 1 : 0,
     retention_days: stream.message_retention_days ?? null,
     first_message_id: stream.first_message_id ?? null,
-    remove_subscribers_group: stream.can_remove_subscribers_group ?? null,
     weekly_traffic: stream.stream_weekly_traffic ?? null,
+    is_archived: stream.is_archived ? 1 : 0,
+    is_recently_active: choice(stream.is_recently_active),
+    facts: writeStreamFacts(stream),
   }
 }
 
@@ -220,10 +223,16 @@ function withStreamProperty(
       return typeof value === 'number' ? { ...stream, post_policy: value } : stream
     case 'message_retention_days':
       return { ...stream, retention_days: typeof value === 'number' ? value : null }
-    case 'can_remove_subscribers_group':
-      return typeof value === 'number' ? { ...stream, remove_subscribers_group: value } : stream
-    default:
-      return stream
+    case 'first_message_id':
+      return typeof value === 'number' || value === null ? { ...stream, first_message_id: value } : stream
+    case 'is_archived':
+      return typeof value === 'boolean' ? { ...stream, is_archived: value ? 1 : 0 } : stream
+    case 'is_recently_active':
+      return typeof value === 'boolean' ? { ...stream, is_recently_active: choice(value) } : stream
+    default: {
+      const facts = withStreamFact(stream.facts, event.property, value)
+      return facts === null ? stream : { ...stream, facts }
+    }
   }
 }
 
@@ -244,7 +253,7 @@ export function handleStream(context: ReducerContext, event: EventOf<'stream'>):
         ),
       ]
     case 'delete': {
-      const ids = event.streams.map((stream) => stream.stream_id)
+      const ids = event.stream_ids
       return [putStreams(store, [], ids), ...ids.flatMap((id) => closeStream(context, id))]
     }
     case 'update': {
@@ -277,6 +286,7 @@ export function handleRealmUser(context: ReducerContext, event: EventOf<'realm_u
     email: person.delivery_email ?? (person.delivery_email === null ? api_email : known.email),
     avatar: person.avatar_url === undefined ? known.avatar : pictureOf(known.id, person, serverOrigin),
     timezone: person.timezone ?? known.timezone,
+    joined_at: person.date_joined === undefined ? known.joined_at : (secondsOf(person.date_joined) ?? known.joined_at),
     bot_owner_id: person.bot_owner_id === undefined ? known.bot_owner_id : person.bot_owner_id,
     profile: person.custom_profile_field === undefined ? known.profile : withValue(known, person.custom_profile_field),
   }

@@ -21,7 +21,8 @@ export function groupRow(group: Omit<WireGroup, 'members' | 'direct_subgroup_ids
     name: group.name,
     description: group.description,
     is_system: group.is_system_group ? 1 : 0,
-    mention_group_id: group.can_mention_group,
+    is_deactivated: group.deactivated ? 1 : 0,
+    mention_setting: JSON.stringify(group.can_mention_group),
   }
 }
 
@@ -43,7 +44,11 @@ export function handleUserGroup({ store }: ReducerContext, event: EventOf<'user_
         ...known,
         name: event.data.name ?? known.name,
         description: event.data.description ?? known.description,
-        mention_group_id: event.data.can_mention_group ?? known.mention_group_id,
+        is_deactivated: event.data.deactivated === undefined ? known.is_deactivated : event.data.deactivated ? 1 : 0,
+        mention_setting:
+          event.data.can_mention_group === undefined
+            ? known.mention_setting
+            : JSON.stringify(event.data.can_mention_group),
       })
       break
     case 'remove':
@@ -101,7 +106,7 @@ export function handleLinkifiers({ store }: ReducerContext, event: EventOf<'real
 
 /** Full replacement (O2). */
 export function handleDefaultStreams({ store }: ReducerContext, event: EventOf<'default_streams'>): Change[] {
-  store.organization.replaceDefaultStreams(event.default_streams.map((stream) => stream.stream_id))
+  store.organization.replaceDefaultStreams(event.default_streams)
   return organizationChanged
 }
 
@@ -185,7 +190,17 @@ export function handleRealm({ store }: ReducerContext, event: EventOf<'realm'>):
   const changes = event.op === 'update' ? { [event.property]: event.value } : event.data
   store.meta.setSettings(withChanges(store.meta.settings(), changes))
   const organization = store.meta.organization()
-  const { name } = changes
-  if (organization !== undefined && typeof name === 'string') store.meta.setOrganization({ ...organization, name })
+  const { name, max_file_upload_size_mib: uploadMib } = changes
+  if (organization !== undefined && (typeof name === 'string' || isSize(uploadMib))) {
+    store.meta.setOrganization({
+      ...organization,
+      ...(typeof name === 'string' ? { name } : {}),
+      ...(isSize(uploadMib) ? { maxUploadBytes: uploadMib * 1024 * 1024 } : {}),
+    })
+  }
   return organizationChanged
+}
+
+function isSize(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value < Number.MAX_SAFE_INTEGER / (1024 * 1024)
 }

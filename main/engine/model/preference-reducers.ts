@@ -82,10 +82,26 @@ export function handleUserSettings(context: ReducerContext, event: EventOf<'user
   return changed
 }
 
-/** Full replacement (O2); deactivated ones stay known, since old reactions name them. */
+/** Full replacement (O2), or one alone; deactivated ones stay known, since old reactions name them. */
 export function handleRealmEmoji(context: ReducerContext, event: EventOf<'realm_emoji'>): Change[] {
-  context.store.preferences.replaceEmoji(customEmojiRows(event.realm_emoji, context.serverOrigin))
-  return changed
+  const { preferences } = context.store
+  switch (event.op) {
+    case 'update':
+      preferences.replaceEmoji(customEmojiRows(event.realm_emoji, context.serverOrigin))
+      return changed
+    case 'add':
+      for (const row of customEmojiRows({ [event.emoji.id]: event.emoji }, context.serverOrigin)) {
+        preferences.setEmoji(row)
+      }
+      return changed
+    case 'update_one': {
+      // One event may follow another in the same transaction: the table knows, the world does not yet.
+      const known = preferences.emoji().find((row) => row.id === event.emoji_id)
+      if (known === undefined || event.data.deactivated === undefined) return []
+      preferences.setEmoji({ ...known, is_deactivated: event.data.deactivated ? 1 : 0 })
+      return changed
+    }
+  }
 }
 
 export function customEmojiRows(emoji: WireCustomEmoji, serverOrigin: string): CustomEmojiRow[] {

@@ -14,6 +14,9 @@ export function clockOffset(serverSeconds: number, now: number): number {
 
 /** Somebody came: not stored, since it is old news by the next start (O5). */
 export function handlePresence({ now }: ReducerContext, event: EventOf<'presence'>): Change[] {
+  if ('presences' in event) {
+    return [{ kind: 'presence', people: stampsOf(event.presences), isWhole: false, clockOffsetMs: null }]
+  }
   const newest = (status: string): number | null => {
     const stamps = Object.values(event.presence).flatMap((entry) => (entry.status === status ? [entry.timestamp] : []))
     return stamps.length === 0 ? null : Math.max(...stamps)
@@ -25,14 +28,19 @@ export function handlePresence({ now }: ReducerContext, event: EventOf<'presence
   return [{ kind: 'presence', people, isWhole: false, clockOffsetMs: offset }]
 }
 
-/** Everybody's presence at once, as a registration and each report bring it. */
-export function presenceOf(answer: Pick<PresenceAnswer, 'presences' | 'server_timestamp'>, now: number): Change {
-  const people = Object.entries(answer.presences).map(([id, stamps]): [number, PresenceStamps] => [
-    Number(id),
-    { activeAt: stamps.active_timestamp ?? null, idleAt: stamps.idle_timestamp ?? null },
-  ])
+function stampsOf(presences: PresenceAnswer['presences']): Map<number, PresenceStamps> {
+  return new Map(
+    Object.entries(presences).map(([id, stamps]) => [
+      Number(id),
+      { activeAt: stamps.active_timestamp ?? null, idleAt: stamps.idle_timestamp ?? null },
+    ]),
+  )
+}
+
+/** What a report brings: everybody's presence, or where `isWhole` is false that of those alone who have changed since. */
+export function presenceOf(answer: PresenceAnswer, isWhole: boolean, now: number): Change {
   const clockOffsetMs = answer.server_timestamp === null ? null : clockOffset(answer.server_timestamp, now)
-  return { kind: 'presence', people: new Map(people), isWhole: true, clockOffsetMs }
+  return { kind: 'presence', people: stampsOf(answer.presences), isWhole, clockOffsetMs }
 }
 
 /** Somebody writes, or has stopped; not stored either (O5). The own account's other devices are no news. */

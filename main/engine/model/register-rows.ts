@@ -106,7 +106,7 @@ export function registerHead(state: RegisterState): RegisterHead {
     alertWords: state.alert_words,
     profileFields: profileFieldRows(state.custom_profile_fields),
     linkifiers: linkifierRows(state.realm_linkifiers),
-    defaultStreams: state.realm_default_streams.map((stream) => stream.stream_id),
+    defaultStreams: state.realm_default_streams,
     lists: {
       playground: listRows('playground', state.realm_playgrounds, (entry) => entry.id),
       domain: listRows('domain', state.realm_domains, (entry) => entry.domain),

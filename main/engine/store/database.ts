@@ -13,6 +13,7 @@ import { freshRanges } from './migrations/0130-fresh-ranges.ts'
 import { containerReads } from './migrations/0140-container-reads.ts'
 import { streamJoins } from './migrations/0150-stream-joins.ts'
 import { draftEchoes } from './migrations/0160-draft-echoes.ts'
+import { newerServers } from './migrations/0170-newer-servers.ts'
 import { wholeModel } from './migrations/0040-whole-model.ts'
 import { messageActions } from './migrations/0020-message-actions.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
@@ -49,6 +50,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 140, sql: containerReads },
   { version: 150, sql: streamJoins },
   { version: 160, sql: draftEchoes },
+  { version: 170, sql: newerServers },
 ]
 
 /**

@@ -43,10 +43,14 @@ export interface StreamRow {
   /** Days; null follows the organization, -1 is for ever. */
   retention_days: number | null
   first_message_id: number | null
-  /** The group that may unsubscribe others. */
-  remove_subscribers_group: number | null
   /** Messages a week; null where the server does not say. */
   weekly_traffic: number | null
+  /** Nobody writes there any more. */
+  is_archived: number
+  /** Whether something was written there lately; null where the server does not say. */
+  is_recently_active: number | null
+  /** JSON of `StreamFacts`. */
+  facts: string
 }
 
 const personColumns = [
@@ -85,8 +89,10 @@ const streamColumns = [
   'is_history_public',
   'retention_days',
   'first_message_id',
-  'remove_subscribers_group',
   'weekly_traffic',
+  'is_archived',
+  'is_recently_active',
+  'facts',
 ] as const satisfies readonly (keyof StreamRow)[]
 
 /** Like `upsert`, with parameters by their place: these tables are written by the ten thousand, and names cost a third more. */

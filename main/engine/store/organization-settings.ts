@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { groupSettingSchema } from '../api/group-setting.ts'
 
 const limit = z.number().nullable()
+/** Null on servers that do not have the setting: an older one has a policy in its place. */
+const group = groupSettingSchema.nullable().catch(null)
 
 /**
  * What the organization decides (`realm_*` of register without the prefix, wire-protocol.md §2.2.1), as far as Skein
@@ -11,6 +14,19 @@ const organizationSettingsSchema = z.object({
   allow_edit_history: z.boolean().catch(true),
   allow_message_editing: z.boolean().catch(true),
   avatar_changes_disabled: z.boolean().catch(false),
+  can_add_custom_emoji_group: group,
+  can_add_subscribers_group: group,
+  can_create_groups: group,
+  can_create_private_channel_group: group,
+  can_create_public_channel_group: group,
+  can_create_web_public_channel_group: group,
+  can_delete_any_message_group: group,
+  can_delete_own_message_group: group,
+  can_invite_users_group: group,
+  can_mention_many_users_group: group,
+  can_move_messages_between_channels_group: group,
+  can_move_messages_between_topics_group: group,
+  can_resolve_topics_group: group,
   create_private_stream_policy: z.number().catch(1),
   create_public_stream_policy: z.number().catch(1),
   create_web_public_stream_policy: z.number().catch(7),
@@ -18,8 +34,12 @@ const organizationSettingsSchema = z.object({
   default_language: z.string().catch('en'),
   delete_own_message_policy: z.number().catch(5),
   description: z.string().catch(''),
+  direct_message_initiator_group: group,
+  direct_message_permission_group: group,
   edit_topic_policy: z.number().catch(5),
   email_changes_disabled: z.boolean().catch(false),
+  /** How messages without a topic are shown. */
+  empty_topic_display_name: z.string().min(1).catch('general chat'),
   enable_guest_user_indicator: z.boolean().catch(true),
   enable_read_receipts: z.boolean().catch(true),
   icon_url: z.string().catch(''),
@@ -83,10 +103,16 @@ export function settingsOfRegister(answer: Readonly<Record<string, unknown>>): S
   return readSettings({ organization: named('realm_'), server: named('server_') })
 }
 
+/** What of a change events tell in a newer form than registrations do (newer-servers.md §1, level 358). */
+function inOlderForm(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { message_edit_history_visibility_policy: visibility } = changes
+  return typeof visibility === 'string' ? { ...changes, allow_edit_history: visibility !== 'none' } : changes
+}
+
 /** The settings after some were changed; a value of the wrong kind, or a name that Skein does not know, changes nothing. */
 export function withChanges(settings: Settings, changes: Readonly<Record<string, unknown>>): Settings {
   const { shape } = organizationSettingsSchema
-  const valid = Object.entries(changes).filter(([name, value]) => {
+  const valid = Object.entries(inOlderForm(changes)).filter(([name, value]) => {
     const schema = Object.hasOwn(shape, name) ? shape[name as keyof typeof shape].unwrap() : undefined
     return schema?.safeParse(value).success === true
   })

@@ -6,8 +6,10 @@ export interface GroupRow {
   description: string
   /** One of the groups that follow from roles (`role:…`). */
   is_system: number
-  /** Who may mention it. */
-  mention_group_id: number
+  /** It is not in use any more, and known for the sake of what mentions it. */
+  is_deactivated: number
+  /** JSON of the `GroupSetting` that says who may mention it. */
+  mention_setting: string
 }
 
 export interface ProfileFieldRow {
@@ -55,7 +57,7 @@ export function organizationTables(database: EngineDatabase) {
   const clear = (table: string) => database.prepare(`DELETE FROM ${table}`)
   const groups = database.prepare<[], GroupRow>('SELECT * FROM user_group ORDER BY id')
   const putGroup = database.prepare<GroupRow>(
-    upsert('user_group', ['id', 'name', 'description', 'is_system', 'mention_group_id']),
+    upsert('user_group', ['id', 'name', 'description', 'is_system', 'is_deactivated', 'mention_setting']),
   )
   const group = database.prepare<[number], GroupRow>('SELECT * FROM user_group WHERE id = ?')
   const removeGroup = database.prepare('DELETE FROM user_group WHERE id = ?')

@@ -38,6 +38,10 @@ export function preferenceTables(database: EngineDatabase) {
   const putEmoji = database.prepare<CustomEmojiRow>(
     'INSERT INTO custom_emoji (id, name, path, is_deactivated) VALUES (@id, @name, @path, @is_deactivated)',
   )
+  const setEmoji = database.prepare<CustomEmojiRow>(
+    `INSERT INTO custom_emoji (id, name, path, is_deactivated) VALUES (@id, @name, @path, @is_deactivated)
+     ON CONFLICT (id) DO UPDATE SET name = @name, path = @path, is_deactivated = @is_deactivated`,
+  )
   const clearEmoji = database.prepare('DELETE FROM custom_emoji')
   const alertWords = database.prepare<[], { word: string }>('SELECT word FROM alert_word ORDER BY word')
   const putAlertWord = database.prepare('INSERT INTO alert_word (word) VALUES (?) ON CONFLICT DO NOTHING')
@@ -67,6 +71,8 @@ export function preferenceTables(database: EngineDatabase) {
       clearEmoji.run()
       for (const row of rows) putEmoji.run(row)
     },
+    /** One that is new, or other than before. */
+    setEmoji: (row: CustomEmojiRow) => setEmoji.run(row),
     alertWords: () => alertWords.all().map((row) => row.word),
     replaceAlertWords(words: readonly string[]): void {
       clearAlertWords.run()

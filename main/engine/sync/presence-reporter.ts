@@ -14,6 +14,8 @@ export class PresenceReporter {
   readonly #isOnline: () => boolean
   #isActive = false
   #reportedAt = -Infinity
+  /** What the last answer reached to, and in which epoch: a registration begins anew. */
+  #reached = { epoch: 0, updateId: -1 }
   #isRunning = false
   #cancel: () => void = () => undefined
   #isStopped = false
@@ -57,8 +59,16 @@ export class PresenceReporter {
     this.#isRunning = true
     this.#reportedAt = ports.clock.now()
     try {
-      const answer = await reportPresence(api, { isActive: this.#isActive }, { priority: 'background' })
-      if (!this.#hasStopped()) this.#core.commit(() => [presenceOf(answer, ports.clock.now())])
+      const { epoch } = world
+      const known = this.#reached.epoch === epoch ? this.#reached.updateId : -1
+      const lastUpdateId = this.#core.capabilities.presenceUpdates ? known : null
+      const report = { isActive: this.#isActive, lastUpdateId }
+      const answer = await reportPresence(api, report, { priority: 'background' })
+      if (this.#hasStopped() || epoch !== world.epoch) return
+      this.#reached = { epoch, updateId: answer.presence_last_update_id ?? -1 }
+      // Only what has changed since the last answer comes: the rest stays as it is.
+      const isWhole = known === -1 || answer.presence_last_update_id === null
+      this.#core.commit(() => [presenceOf(answer, isWhole, ports.clock.now())])
     } catch (error) {
       // Nobody is wronged by it; the poller knows how the connection is.
       ports.log('debug', `presence: ${String(error)}`)

@@ -63,7 +63,7 @@ describe('[W1] what must not be carried out twice is said so to the gate', () =>
   })
 
   it.each([
-    ['an edit', (api: Api) => editMessage(api, 5, 'Hej', options)],
+    ['an edit', (api: Api) => editMessage(api, 5, { content: 'Hej', previous: null }, options)],
     ['a draft that is known there', (api: Api) => editDraft(api, 3, draft, options)],
     ['a flag', (api: Api) => updateFlags(api, { messages: [5], op: 'add', flag: 'starred' }, options)],
   ])('%s may be', (_what, call) => {
