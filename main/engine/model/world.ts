@@ -5,15 +5,18 @@ import type { LinkifierRow, ProfileFieldRow, ScheduledRow, StatusRow } from '../
 import type { Settings } from '../store/organization-settings.ts'
 import type { CustomEmojiRow } from '../store/preferences.ts'
 import type { Store } from '../store/store.ts'
+import { readStreamFacts, type StreamFacts } from '../store/stream-facts.ts'
 import type { UserSettings } from '../store/user-settings.ts'
 import type { Change } from './changes.ts'
 import { Era } from './era.ts'
 import { Groups, groupsOf } from './groups.ts'
 import { isHiddenBy } from './topic-policies.ts'
-import { readLists, type OrganizationLists } from './lists.ts'
+import { botsOf, readLists, type Bot, type OrganizationLists } from './lists.ts'
 import { PeopleIndex } from './people-index.ts'
-import { permissionsOf, roles, type Asking, type Permissions } from './permissions.ts'
+import { Judge, type Asking } from './judge.ts'
+import { permissionsOf, type Permissions } from './permissions.ts'
 import { Presence, Typing } from './presence.ts'
+import { roles } from './roles.ts'
 import { UnreadIndex } from './unread-index.ts'
 
 /**
@@ -110,6 +113,11 @@ export class World {
     }
   }
 
+  /** A topic as it is shown: messages may have none (`''`), which has a name of its own. */
+  topicName(topic: string): string {
+    return topic === '' ? this.#settingsOf.organization.empty_topic_display_name : topic
+  }
+
   /** The user's choice for a topic, 0 where there is none (wire-protocol.md §2.8). */
   topicPolicy(streamId: number, key: string): number {
     return this.#topicPolicies.get(`${streamId}:${key}`) ?? 0
@@ -166,8 +174,8 @@ export class World {
   }
 
   /** Playgrounds, domains, groups of streams, bots. */
-  get lists(): OrganizationLists {
-    return this.#lists
+  get lists(): Omit<OrganizationLists, 'bots'> & { readonly bots: readonly Bot[] } {
+    return { ...this.#lists, bots: botsOf(this.#lists.bots, this.#people) }
   }
 
   get alertWords(): readonly string[] {
@@ -185,15 +193,25 @@ export class World {
   }
 
   /** The own account as who asks for a permission (O4). */
-  asking(now: number): Asking & { readonly selfId: number } {
+  asking(now: number): Asking {
     const self = this.#people.get(this.selfId)
     const role = self?.role ?? this.#organization?.selfRole ?? roles.member
     return { selfId: this.selfId, role, joinedAt: self?.joined_at ?? null, serverNow: this.serverSeconds(now) }
   }
 
+  /** Who decides what the own account may do at this moment (UNIX milliseconds of this computer). */
+  judge(now: number): Judge {
+    return new Judge(this.asking(now), this.#settingsOf.organization, this.#groups, this.#people)
+  }
+
   /** What the own account may do, from its role and the organization's policies (O4). */
   permissions(now: number): Permissions {
-    return permissionsOf(this.asking(now), this.#settingsOf.organization)
+    return permissionsOf(this.judge(now))
+  }
+
+  /** What a stream decides for itself; nothing where it is not known. */
+  streamFacts(streamId: number): StreamFacts {
+    return readStreamFacts(this.#streams.get(streamId)?.facts ?? '{}')
   }
 
   /** Whether the live queue delivers what is written there. */

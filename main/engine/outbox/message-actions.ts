@@ -11,11 +11,16 @@ import type { MessageRow } from '../store/messages.ts'
 import type { OutboxKind, OutboxRow } from '../store/outbox.ts'
 import { failureKind } from '../sync/failures.ts'
 import { doubtOf } from './kinds.ts'
-import { messageText, sendPayload } from './payload.ts'
+import { editPayload, messageText, sendPayload } from './payload.ts'
 import { queueRow } from './queue-row.ts'
 
 const noMessage = { code: 'NO_MESSAGE', message: 'This message is not here any more.' } as const
 const notAllowed = { code: 'NOT_ALLOWED', message: 'Only its author may change this message.' } as const
+/** Said of whatever would change a stream that is archived. */
+export const archived = {
+  code: 'STREAM_ARCHIVED',
+  message: 'This stream is archived: what was written there can be read, and not be changed any more.',
+} as const
 const done = { ok: true, value: null } as const
 
 /** Changes of one message go out one after the other. */
@@ -66,13 +71,14 @@ function dropWaiting(core: Core, messageId: number, kind: OutboxKind): Change[] 
 /** Why a message may not be edited or deleted, as a sentence; null when it may (O4). */
 export function changeRefusal(core: Core, row: MessageRow, change: 'edit' | 'delete'): Failure | null {
   const { world, ports } = core
-  const asking = world.asking(ports.clock.now())
-  const settings = world.settingsOf.organization
-  const message = { senderId: row.sender_id, timestamp: row.timestamp }
+  const judge = world.judge(ports.clock.now())
+  const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
+  const message = { senderId: row.sender_id, timestamp: row.timestamp, stream }
   const isAllowed = change === 'edit' ? mayEditContent : mayDeleteMessage
-  if (isAllowed(message, asking, settings)) return null
-  if (row.sender_id !== asking.selfId) return notAllowed
-  const isLate = isAllowed({ ...message, timestamp: asking.serverNow }, asking, settings)
+  if (isAllowed(message, judge)) return null
+  if (stream?.is_archived === 1) return archived
+  const isLate = isAllowed({ ...message, timestamp: judge.asking.serverNow }, judge)
+  if (row.sender_id !== judge.asking.selfId && !isLate) return notAllowed
   const what = change === 'edit' ? 'edited' : 'deleted'
   return {
     code: 'NOT_ALLOWED',
@@ -82,8 +88,16 @@ export function changeRefusal(core: Core, row: MessageRow, change: 'edit' | 'del
   }
 }
 
-/** Writes an edit into the outbox; one that was refused before is replaced. */
-export function editOwnMessage(core: Core, messageId: number, content: string, localId: string): Result<null> {
+/**
+ * Writes an edit into the outbox; one that was refused before is replaced. `original` is the text that the user began
+ * with, where it is known; else what is stored counts as that.
+ */
+export function editOwnMessage(
+  core: Core,
+  edit: { readonly messageId: number; readonly content: string; readonly original?: string | undefined },
+  localId: string,
+): Result<null> {
+  const { messageId, content } = edit
   const row = core.store.messages.get(messageId)
   if (row === undefined) return { ok: false, error: noMessage }
   const refusal = changeRefusal(core, row, 'edit')
@@ -98,13 +112,23 @@ export function editOwnMessage(core: Core, messageId: number, content: string, l
     return { ok: false, error: { code: 'MESSAGE_TOO_LONG', message } }
   }
   const replace = () => [...claimForUnknown(core, row), ...dropWaiting(core, messageId, 'edit')]
-  const doubt = doubtOf(waitingFor(core, messageId, 'edit'))
+  const earlier = waitingFor(core, messageId, 'edit')
+  const doubt = doubtOf(earlier)
+  const previous = previousText(earlier, edit.original ?? row.raw)
   // An edit that may still take effect has to be undone, even where that is all there is to do.
   const isAsItWas = doubt === null && row.raw !== null && normalize(row.raw) === normalize(content)
   const action = { local_id: localId, kind: 'edit', conversation: lineOf(messageId), attempt_at: doubt } as const
   if (isAsItWas) core.commit(replace)
-  else queueRow(core, { ...action, payload: { messageId, content } }, replace)
+  else queueRow(core, { ...action, payload: { messageId, content, previous } }, replace)
   return done
+}
+
+/** The text that an edit replaces: after one that did not leave, or was refused, what that one would have replaced. */
+function previousText(earlier: readonly OutboxRow[], known: string | null): string | null {
+  const last = earlier.at(-1)
+  if (last === undefined) return known
+  // One that may have been carried out leaves one text or the other: the server is not asked to compare.
+  return last.state === 'queued' || last.state === 'failed' ? editPayload(last).previous : null
 }
 
 export function deleteMessage(core: Core, messageId: number, localId: string): Result<null> {
@@ -152,6 +176,7 @@ export async function messageHistory(core: Core, messageId: number): Promise<Res
         timestamp: Math.floor(version.timestamp),
         person: version.user_id == null ? null : core.world.person(version.user_id),
         topic: version.topic,
+        topicName: core.world.topicName(version.topic),
         html: readContent(version.rendered_content, origin).html,
       })),
     }

@@ -2,10 +2,13 @@ import type { Failure, Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { topicKey } from '../model/conversation.ts'
-import { mayMove } from '../model/permissions.ts'
+import { topicAtServer } from '../model/empty-topic.ts'
+import { mayMove, type MoveKind } from '../model/permissions.ts'
 import { isResolved, resolvedName, unresolvedName } from '../model/resolved-topic.ts'
+import { topicProblem } from '../model/topics-policy.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { OutboxRow } from '../store/outbox.ts'
+import { archived } from './message-actions.ts'
 import { movePayload, type MovePayload } from './payload.ts'
 import { queueRow } from './queue-row.ts'
 
@@ -30,7 +33,7 @@ export interface Move {
 export function moveMessage(core: Core, move: Move, localId: string): Result<null> {
   const row = core.store.messages.get(move.messageId)
   if (row?.stream_id == null) return { ok: false, error: noMessage }
-  const topic = move.topic.trim()
+  const topic = core.capabilities.emptyTopics ? topicAtServer(core.world, move.topic) : move.topic.trim()
   const problem = problemOf(core, row, { streamId: move.streamId, topic })
   if (problem !== null) return { ok: false, error: problem }
   if (row.stream_id === move.streamId && row.topic === topic) return done
@@ -50,6 +53,10 @@ export function resolveTopic(
   const narrow = { kind: 'topic', streamId: topic.streamId, topic: topic.topic } as const
   const newest = core.store.messages.before(narrow, Number.MAX_SAFE_INTEGER, 1)[0]
   if (newest === undefined) return { ok: false, error: noMessage }
+  if (newest.topic === '') {
+    const message = 'Messages without a topic cannot be marked as done. Give them a topic first.'
+    return { ok: false, error: { code: 'TOPIC_MISSING', message } }
+  }
   const longest = core.world.organization?.maxTopicLength ?? 60
   const wished = topic.isResolved ? resolvedName(newest.topic, longest) : unresolvedName(newest.topic)
   if (isResolved(newest.topic) === topic.isResolved) {
@@ -63,7 +70,11 @@ export function resolveTopic(
 
 function problemOf(core: Core, row: MessageRow, to: { streamId: number; topic: string }): Failure | null {
   const { world } = core
-  if (to.topic === '') return { code: 'TOPIC_MISSING', message: 'Give the conversation a topic first.' }
+  if (to.topic === '' && !core.capabilities.emptyTopics) {
+    return { code: 'TOPIC_MISSING', message: 'Give the conversation a topic first.' }
+  }
+  const unwanted = topicProblem(world, to.streamId, to.topic)
+  if (unwanted !== null) return unwanted
   const longest = world.organization?.maxTopicLength ?? 60
   if ([...to.topic].length > longest) {
     return { code: 'TOPIC_TOO_LONG', message: `A topic has at most ${longest} characters.` }
@@ -71,17 +82,28 @@ function problemOf(core: Core, row: MessageRow, to: { streamId: number; topic: s
   if (world.streams.get(to.streamId) === undefined) {
     return { code: 'NO_STREAM', message: 'This stream is not here any more.' }
   }
-  const message = { senderId: row.sender_id, timestamp: row.timestamp }
-  const isToOtherStream = to.streamId !== row.stream_id
-  const asking = world.asking(core.ports.clock.now())
-  return mayMove(message, isToOtherStream, asking, world.settingsOf.organization)
+  const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
+  if (stream?.is_archived === 1 || world.streams.get(to.streamId)?.is_archived === 1) return archived
+  const message = { senderId: row.sender_id, timestamp: row.timestamp, stream }
+  const judge = world.judge(core.ports.clock.now())
+  const isAllowed = moveKinds(row, to).every((kind) => mayMove(message, kind, judge))
+  return isAllowed
     ? null
     : {
         code: 'NOT_ALLOWED',
-        message: isToOtherStream
-          ? 'Your organization does not let you move messages to another stream.'
-          : 'Your organization does not let you move messages to another topic.',
+        message:
+          to.streamId === row.stream_id
+            ? 'Your organization does not let you move messages to another topic.'
+            : 'Your organization does not let you move messages to another stream.',
       }
+}
+
+/** What a move needs to be allowed: a topic that is marked as done, or taken up again, has a right of its own. */
+function moveKinds(row: MessageRow, to: { streamId: number; topic: string }): MoveKind[] {
+  if (to.streamId !== row.stream_id) return ['stream']
+  const isMarkAlone =
+    isResolved(row.topic) !== isResolved(to.topic) && unresolvedName(row.topic) === unresolvedName(to.topic)
+  return [isMarkAlone ? 'resolve' : 'topic']
 }
 
 /** A newer move of the same messages replaces one that was refused. */

@@ -3,6 +3,7 @@ import type { Core } from '../core.ts'
 import { readReactions } from '../model/reactions.ts'
 import { serverEmojiNames } from '../model/server-emoji.ts'
 import { doubtOf } from './kinds.ts'
+import { archived } from './message-actions.ts'
 import { reactionPayload } from './payload.ts'
 
 /**
@@ -18,6 +19,9 @@ export function react(
   const row = core.store.messages.get(messageId)
   if (row === undefined) {
     return { ok: false, error: { code: 'NO_MESSAGE', message: 'This message is not here any more.' } }
+  }
+  if (row.stream_id !== null && core.world.streams.get(row.stream_id)?.is_archived === 1) {
+    return { ok: false, error: archived }
   }
   const known = readReactions(row.reactions).find((reaction) => reaction.type === type && reaction.code === code)
   // An older reaction keeps its name, whatever the emoji is called today.

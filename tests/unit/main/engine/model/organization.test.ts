@@ -2,23 +2,25 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { decodeEvent } from '../../../../../main/engine/api/events.ts'
 import { applyEvent } from '../../../../../main/engine/model/apply-event.ts'
-import { groupsOf } from '../../../../../main/engine/model/groups.ts'
+import { Groups, groupsOf } from '../../../../../main/engine/model/groups.ts'
+import { Judge } from '../../../../../main/engine/model/judge.ts'
 import {
   mayDeleteMessage,
   mayEditContent,
   mayPost,
   permissionsOf,
-  roles,
-  type Asking,
+  type DecidingStream,
   type Permissions,
 } from '../../../../../main/engine/model/permissions.ts'
 import { Presence, Typing } from '../../../../../main/engine/model/presence.ts'
+import { roles } from '../../../../../main/engine/model/roles.ts'
 import { readSubmessages } from '../../../../../main/engine/model/submessages.ts'
 import { World } from '../../../../../main/engine/model/world.ts'
 import {
   readSettings,
   settingsOfRegister,
   withChanges,
+  type OrganizationSettings,
 } from '../../../../../main/engine/store/organization-settings.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../../../../support/files.ts'
@@ -237,8 +239,11 @@ describe('settings of the organization', () => {
 
 describe('[O4] permissions', () => {
   const day = 86_400
-  const asking = (role: number, joinedAt: number | null = 0): Asking => ({ role, joinedAt, serverNow: 100 * day })
   const settings = readSettings({}).organization
+  const judge = (role: number, over: Partial<OrganizationSettings> = {}, joinedAt: number | null = 0) => {
+    const asking = { selfId: 1, role, joinedAt, serverNow: 100 * day }
+    return new Judge(asking, { ...settings, ...over }, new Groups([]), new Map())
+  }
 
   it.each<[policy: number, allowed: readonly number[]]>([
     [1, [roles.owner, roles.administrator, roles.moderator, roles.member]],
@@ -250,14 +255,14 @@ describe('[O4] permissions', () => {
     [7, [roles.owner]],
   ])('policy %i lets in roles %j', (policy, allowed) => {
     const may = Object.values(roles).filter(
-      (role) => permissionsOf(asking(role), { ...settings, edit_topic_policy: policy }).editTopics,
+      (role) => permissionsOf(judge(role, { edit_topic_policy: policy })).editTopics,
     )
     expect(may).toEqual(allowed)
   })
 
   it('of full members wait for the organization’s waiting period; moderators and above do not', () => {
-    const strict = { ...settings, edit_topic_policy: 3, waiting_period_threshold: 10 }
-    const may = (role: number, joinedAt: number | null) => permissionsOf(asking(role, joinedAt), strict).editTopics
+    const strict = { edit_topic_policy: 3, waiting_period_threshold: 10 }
+    const may = (role: number, joinedAt: number | null) => permissionsOf(judge(role, strict, joinedAt)).editTopics
     expect([may(roles.member, 95 * day), may(roles.member, 90 * day), may(roles.moderator, 99 * day)]).toEqual([
       false,
       true,
@@ -268,7 +273,7 @@ describe('[O4] permissions', () => {
 
   it('to speak to many people follow their own numbers', () => {
     const may = (policy: number, role: number) =>
-      permissionsOf(asking(role), { ...settings, wildcard_mention_policy: policy }).mentionManyPeople
+      permissionsOf(judge(role, { wildcard_mention_policy: policy })).mentionManyPeople
     const table: Record<number, readonly number[]> = {
       1: [100, 200, 300, 400, 600],
       2: [100, 200, 300, 400],
@@ -283,32 +288,33 @@ describe('[O4] permissions', () => {
   })
 
   it('to write in a stream follow its posting policy', () => {
-    const may = (policy: number) =>
-      Object.values(roles).filter((role) => mayPost({ post_policy: policy }, asking(role), settings))
+    const stream = (policy: number): DecidingStream => ({ post_policy: policy, is_archived: 0, facts: '{}' })
+    const may = (policy: number) => Object.values(roles).filter((role) => mayPost(stream(policy), judge(role)))
     expect([may(1).length, may(2), may(4)]).toEqual([5, [100, 200], [100, 200, 300]])
   })
 
   it('to edit and delete end with the organization’s limits', () => {
-    const own = { senderId: 1, timestamp: 100 * day - 500 }
-    const self = { ...asking(roles.member), selfId: 1 }
+    const own = { senderId: 1, timestamp: 100 * day - 500, stream: undefined }
     const limits = { message_content_edit_limit_seconds: 600, message_content_delete_limit_seconds: 400 }
-    const limited = { ...settings, ...limits }
-    expect(mayEditContent(own, self, limited)).toBe(true)
-    expect(mayEditContent({ ...own, timestamp: own.timestamp - 200 }, self, limited)).toBe(false)
-    expect(mayEditContent({ ...own, senderId: 2 }, self, limited)).toBe(false)
-    expect(mayEditContent(own, self, { ...limited, allow_message_editing: false })).toBe(false)
-    expect(mayDeleteMessage(own, self, limited)).toBe(false)
-    expect(mayDeleteMessage(own, { ...self, role: roles.administrator }, limited)).toBe(true)
-    expect(mayDeleteMessage(own, self, settings)).toBe(true)
-    expect(mayDeleteMessage(own, self, { ...settings, delete_own_message_policy: 2 })).toBe(false)
+    const member = (over: Partial<OrganizationSettings> = {}) => judge(roles.member, over)
+    expect(mayEditContent(own, member(limits))).toBe(true)
+    expect(mayEditContent({ ...own, timestamp: own.timestamp - 200 }, member(limits))).toBe(false)
+    expect(mayEditContent({ ...own, senderId: 2 }, member(limits))).toBe(false)
+    expect(mayEditContent(own, member({ ...limits, allow_message_editing: false }))).toBe(false)
+    expect(mayDeleteMessage(own, member(limits))).toBe(false)
+    expect(mayDeleteMessage(own, judge(roles.administrator, limits))).toBe(true)
+    expect(mayDeleteMessage(own, member())).toBe(true)
+    expect(mayDeleteMessage(own, member({ delete_own_message_policy: 2 }))).toBe(false)
   })
 
   it('are all there for an owner, and few for a guest', () => {
     const granted = (role: number) =>
-      Object.entries(permissionsOf(asking(role), settings) satisfies Permissions)
+      Object.entries(permissionsOf(judge(role)) satisfies Permissions)
         .filter(([, isGranted]) => isGranted)
         .map(([name]) => name)
     expect(granted(roles.owner)).not.toContain('isGuest')
-    expect(granted(roles.guest).toSorted()).toEqual(['editTopics', 'isGuest', 'mentionManyPeople', 'writeDirectly'])
+    expect(granted(roles.guest).toSorted()).toEqual([
+      ...['editTopics', 'isGuest', 'mentionManyPeople', 'resolveTopics', 'writeDirectly'],
+    ])
   })
 })

@@ -1,0 +1,2 @@
+/** Roles (wire-protocol.md §2.15): the lower, the more may be done. */
+export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
