@@ -3,6 +3,7 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import { oldestFeatureLevel } from '../api/capabilities.ts'
 import { decodeEvent, getEvents, type ServerEvent } from '../api/events.ts'
 import { lifetimeWish, queueLifetimeMs, requestRegister } from '../api/register.ts'
+import { MalformedAnswerError } from '../api/errors.ts'
 import type { Core } from '../core.ts'
 import { registerHere, type RegisterReading } from '../ingest/reader.ts'
 import { applyEvent } from '../model/apply-event.ts'
@@ -25,6 +26,21 @@ const emptyPollPauseMs = 1000
 /** After a failure that is no failure of a request. */
 const startAgainMs = 5_000
 const foregroundTimeoutMs = 60_000
+/** After a registration that lacks what is needed: it takes an administrator, or a newer Skein, to change that. */
+const incompleteMs = 5 * 60_000
+
+/** The server registers the client, and does not tell what it cannot do without. The message is for the user. */
+class IncompleteRegistration extends Error {
+  readonly code = 'INCOMPLETE_REGISTRATION'
+
+  constructor(lacks: string) {
+    const what = lacks === '' ? 'what it needs' : `“${lacks}”`
+    super(
+      `Skein cannot work with this server: its registration lacks ${what}, or has it in a form that this Skein does not know. Update Skein, or ask the server’s administrator.`,
+    )
+    this.name = 'IncompleteRegistration'
+  }
+}
 
 export interface PollerEvents {
   /** The connection changed, for the state line. */
@@ -228,6 +244,7 @@ export class Poller {
       })
       if (!(await this.#takeOver(reading, response))) return
     } catch (error) {
+      if (error instanceof MalformedAnswerError && error.lacks !== null) throw new IncompleteRegistration(error.lacks)
       if (this.#isLifetimeRefused || failureKind(error).kind !== 'refused') throw error
       // It may be the wish for a longer life alone: the next registration does without.
       this.#isLifetimeRefused = true
@@ -422,6 +439,14 @@ export class Poller {
 
   /** Returns whether to go on. */
   async #handleFailure(error: unknown): Promise<boolean> {
+    if (error instanceof IncompleteRegistration) {
+      this.#core.ports.log('error', error.message)
+      const { code, message } = error
+      this.#record.noteFailure({ kind: 'refused', code, reason: message }, this.#core.ports.clock.now())
+      this.setConnection({ state: 'refused', reason: error.message })
+      await this.#pause(incompleteMs)
+      return this.#mayGoOn()
+    }
     const failure = failureKind(error)
     const noteFailure = () => {
       this.#record.noteFailure(failure, this.#core.ports.clock.now())
