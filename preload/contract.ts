@@ -258,7 +258,7 @@ export const calls = {
   }),
   'messages.star': z.strictObject({ accountId: id, messageId: integer, isStarred: z.boolean() }),
   'messages.raw': z.strictObject({ accountId: id, messageId: integer }),
-  'messages.edit': z.strictObject({ accountId: id, messageId: integer, content: text }),
+  'messages.edit': z.strictObject({ accountId: id, messageId: integer, content: text, original: text.optional() }),
   'messages.delete': z.strictObject({ accountId: id, messageId: integer }),
   'messages.react': z.strictObject({
     accountId: id,

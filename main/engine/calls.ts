@@ -149,7 +149,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     'cache.policy': (change) => parts.changeCachePolicy(change),
     'messages.star': ({ messageId, isStarred }) => starMessage(core, messageId, isStarred, newId('star')),
     'messages.raw': ({ messageId }) => rawContent(core, messageId),
-    'messages.edit': ({ messageId, content }) => editOwnMessage(core, messageId, content, newId('edit')),
+    'messages.edit': (edit) => editOwnMessage(core, edit, newId('edit')),
     'messages.delete': ({ messageId }) => deleteMessage(core, messageId, newId('delete')),
     'messages.history': ({ messageId }) => messageHistory(core, messageId),
     'outbox.retry': ({ localId }) => retryMessage(core, localId),

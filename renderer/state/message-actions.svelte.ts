@@ -7,6 +7,8 @@ import type { ComposerModel } from './composer-model.svelte.ts'
 interface Editing {
   readonly messageId: number
   readonly original: string
+  /** The text is that of an edit that was not told, or was refused. */
+  readonly isAgain: boolean
 }
 
 /** What can be done with single messages of the open conversation. */
@@ -106,7 +108,7 @@ export class MessageActions {
     if (text === null) return
     this.editFailure = null
     this.editedText = text
-    this.editing = { messageId: item.id, original: text }
+    this.editing = { messageId: item.id, original: text, isAgain: item.change?.kind === 'edit' }
   }
 
   cancelEditing(): void {
@@ -120,6 +122,8 @@ export class MessageActions {
       accountId: this.#accountId,
       messageId: editing.messageId,
       content: this.editedText,
+      // What a refused edit starts from the engine knows.
+      ...(editing.isAgain ? {} : { original: editing.original }),
     })
     if (result.ok) this.editing = null
     else this.editFailure = result.error

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/errors.ts'
-import { getMessage, type WireMessage } from '../api/messages.ts'
+import { expectationMismatch, getMessage, getRawContent, type WireMessage } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationOf } from '../model/conversation.ts'
@@ -125,7 +125,7 @@ async function changeRefused(context: OutboxContext, row: OutboxRow, reason: str
       const message = await lookAt(context, row, messageId)
       // Not known: the row stays as it is, is refused again, and looked at again.
       if (message === 'gone') await dropChangeOfGone(context, row, messageId)
-      else if (message !== 'unknown') await context.settle(row, { state: 'failed', error: reason })
+      else if (message !== 'unknown') await failEdit(context, row, reason, error)
       return
     }
     case 'move': {
@@ -150,6 +150,31 @@ async function changeRefused(context: OutboxContext, row: OutboxRow, reason: str
       context.core.ports.log('info', `${row.kind} was refused: ${reason}`)
       await context.drop(row)
   }
+}
+
+/**
+ * A refused edit keeps its words. Where somebody else has changed the message, that is said, and what they wrote becomes
+ * what the edit starts from: sent again, it is meant to replace that.
+ */
+async function failEdit(context: OutboxContext, row: OutboxRow, reason: string, error: unknown): Promise<void> {
+  const isOther = row.kind === 'edit' && error instanceof ApiError && error.code === expectationMismatch
+  if (!isOther) {
+    await context.settle(row, { state: 'failed', error: reason })
+    return
+  }
+  const edit = editPayload(row)
+  let current: string
+  try {
+    current = await getRawContent(context.core.api, edit.messageId, { priority: 'foreground' })
+  } catch (failed) {
+    // The row stays as it is, is refused again, and looked at again.
+    context.hold(failureKind(failed), row)
+    return
+  }
+  const sentence =
+    'Somebody has changed this message since you began. Your text is kept: look at theirs, then try again to replace it.'
+  const payload = JSON.stringify({ ...edit, previous: current })
+  await context.settle(row, { state: 'failed', error: sentence, payload })
 }
 
 /** No event may come of it any more, where an earlier try was carried out (F5). */

@@ -1,8 +1,11 @@
+import type { CallOptions } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import {
   changeReaction,
   deleteMessage,
   editMessage,
+  expectationMismatch,
+  getRawContent,
   moveMessages,
   reactionErrors,
   updateFlags,
@@ -59,8 +62,7 @@ export async function requestChange(core: Core, row: OutboxRow): Promise<void> {
       await markUnread(core, readPayload(row).messageIds)
       return
     case 'edit': {
-      const { messageId, content } = editPayload(row)
-      await editMessage(api, messageId, normalize(content), options)
+      await replaceContent(core, editPayload(row), options)
       return
     }
     case 'delete':
@@ -120,6 +122,30 @@ export async function requestChange(core: Core, row: OutboxRow): Promise<void> {
     case 'read_narrow':
     case 'unreadable':
       throw new Error(`${row.kind} has its own way`)
+  }
+}
+
+/**
+ * Replaces the text that the user has changed, and no other. What is known here of that text may differ from the
+ * server's in blanks, and an earlier try may have been carried out: both show in the server's own text.
+ * @throws ApiError with the code `expectationMismatch` where somebody else has changed it
+ */
+async function replaceContent(
+  core: Core,
+  edit: { readonly messageId: number; readonly content: string; readonly previous: string | null },
+  options: CallOptions,
+): Promise<void> {
+  const { api, capabilities } = core
+  const content = normalize(edit.content)
+  const previous = capabilities.contentHashes ? edit.previous : null
+  try {
+    await editMessage(api, edit.messageId, { content, previous }, options)
+  } catch (error) {
+    if (previous === null || !(error instanceof ApiError) || error.code !== expectationMismatch) throw error
+    const current = await getRawContent(api, edit.messageId, options)
+    if (normalize(current) === content) return
+    if (normalize(current) !== normalize(previous)) throw error
+    await editMessage(api, edit.messageId, { content, previous: current }, options)
   }
 }
 

@@ -58,7 +58,12 @@ const readSchema = z.object({
 })
 
 const starSchema = z.object({ messageId: z.number(), isStarred: z.boolean() })
-const editSchema = z.object({ messageId: z.number(), content: z.string() })
+const editSchema = z.object({
+  messageId: z.number(),
+  content: z.string(),
+  /** The text that the user has changed; null where that is not known. */
+  previous: z.string().nullable().default(null),
+})
 const deleteSchema = z.object({ messageId: z.number() })
 
 const reactionSchema = z.object({
