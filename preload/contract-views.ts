@@ -139,6 +139,8 @@ export type NavigationItem =
       readonly isMuted: boolean
       readonly isPinned: boolean
       readonly isPrivate: boolean
+      /** It can be read, and nobody writes there any more. */
+      readonly isArchived: boolean
       /** Where the list shows it: an inactive stream has been silent for a month. */
       readonly folder: 'pinned' | 'active' | 'inactive'
       readonly unread: number
@@ -150,7 +152,10 @@ export type NavigationItem =
       readonly key: string
       readonly kind: 'topic'
       readonly streamId: number
+      /** Empty where messages have no topic. */
       readonly topic: string
+      /** How the topic is shown, also an empty one. */
+      readonly name: string
       readonly unread: number
       readonly mentions: number
       /** What was refused there and waits for the user, messages and changes. */
@@ -214,7 +219,10 @@ export interface MessageItem {
   /** A poll or a to-do list, in place of the text. */
   readonly widget: WidgetItem | null
   readonly streamId: number | null
+  /** Empty for direct messages, and for messages without a topic. */
   readonly topic: string
+  /** How the topic is shown, also an empty one; empty for direct messages alone. */
+  readonly topicName: string
   readonly reactions: readonly ReactionItem[]
   /** The sender is muted: the text is hidden until asked for. */
   readonly isHidden: boolean
@@ -335,7 +343,7 @@ export interface PendingChange {
   readonly state: 'waiting' | 'failed'
   /** The new text of an edit. */
   readonly text: string
-  /** The topic that a move goes to; empty for others. */
+  /** The topic that a move goes to, as it is shown; empty for others. */
   readonly topic: string
   readonly reason: WaitReason
 }
@@ -346,6 +354,8 @@ export interface HistoryVersion {
   readonly timestamp: number
   readonly person: PersonRef | null
   readonly topic: string
+  /** How the topic is shown, also an empty one. */
+  readonly topicName: string
   /** Allow-listed HTML. */
   readonly html: string
 }
@@ -360,6 +370,8 @@ export interface PendingItem {
   /** UNIX seconds. */
   readonly timestamp: number
   readonly topic: string
+  /** How the topic is shown, also an empty one; empty for direct messages alone. */
+  readonly topicName: string
   readonly streamId: number | null
   readonly state: 'queued' | 'sending' | 'unknown' | 'failed'
   readonly reason: WaitReason
@@ -390,8 +402,12 @@ export interface ConversationMeta {
   /** Whether what is scrolled past counts as read here (`web_mark_read_on_scroll_policy`, U8). */
   readonly isReadByScrolling: boolean
   readonly canPost: boolean
+  /** The stream is archived: it can be read, and nobody writes there any more. */
+  readonly isArchived: boolean
   /** Whether a message to the stream needs a topic; else one without is sent as such (`mandatory_topics`). */
   readonly needsTopic: boolean
+  /** Messages to the stream have no topic: a named one would be refused, so that there is none to be typed. */
+  readonly isTopicless: boolean
   readonly maxMessageLength: number
   readonly maxTopicLength: number
   readonly maxUploadBytes: number
@@ -404,7 +420,7 @@ export interface ConversationMeta {
   readonly isStreamPinned: boolean
   /** The muted ones of a direct conversation. */
   readonly mutedPeople: readonly number[]
-  /** Whether the shown topic is marked as done, or will be; null elsewhere. */
+  /** Whether the shown topic is marked as done, or will be; null elsewhere, and where messages have no topic. */
   readonly isResolved: boolean | null
 }
 

@@ -30,7 +30,7 @@ function nameOf(item: NavigationItem): string {
     case 'stream':
       return item.name
     case 'topic':
-      return item.topic
+      return item.name
     case 'direct':
       return item.people.map((person) => person.name).join(', ')
   }

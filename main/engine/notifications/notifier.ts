@@ -140,7 +140,12 @@ export class Notifier {
     this.#told.add(row.id)
     ports.notify({
       messageIds: [row.id],
-      title: row.stream_id !== null ? `${sender} – #${stream} › ${row.topic}` : isGroup ? `${sender} (group)` : sender,
+      title:
+        row.stream_id !== null
+          ? `${sender} – #${stream} › ${world.topicName(row.topic)}`
+          : isGroup
+            ? `${sender} (group)`
+            : sender,
       body: hidesText ? 'New direct message' : shorten(shownText(row, sender)),
       destination: destinationOf(row),
       isSilent: !sounds,

@@ -1,6 +1,8 @@
 import type { Destination, Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import { conversationKey } from '../model/conversation.ts'
+import { withTopic } from '../model/empty-topic.ts'
+import { topicProblem } from '../model/topics-policy.ts'
 import { normalize } from '../model/message-text.ts'
 import type { Attachment } from '../store/drafts.ts'
 import { draftToSend, dropDraft } from './draft-actions.ts'
@@ -21,7 +23,7 @@ export function queueMessage(
 ): Result<null> {
   // Before anything is checked: the draft and its files went with the first call.
   if (core.store.outbox.isKnown(message.localId)) return { ok: true, value: null }
-  const destination = withTopic(message.destination)
+  const destination = withTopic(core.world, message.destination)
   const conversation = conversationKey(destination)
   const { draft, attachments } = draftToSend(core.store, message.draftId)
   const problem = messageProblem(core, { ...message, destination, attachments })
@@ -38,15 +40,6 @@ export function queueMessage(
     return [{ kind: 'outbox', conversation }, ...dropped]
   })
   return { ok: true, value: null }
-}
-
-/** How the service names the topic of messages without one (wire-protocol.md §2.4.1); an empty name is refused. */
-const noTopic = '(no topic)'
-
-/** Where a message goes that may lack a topic. */
-export function withTopic(destination: Destination): Destination {
-  if (destination.kind !== 'topic' || destination.topic.trim() !== '') return destination
-  return { ...destination, topic: noTopic }
 }
 
 /** What the server would cut or refuse is refused here, with the text still in the composer (wire-protocol.md §2.4.1). */
@@ -73,14 +66,12 @@ export function messageProblem(
     }
   }
   if (message.destination.kind === 'topic') {
-    const topic = message.destination.topic.trim()
-    const isMissing = topic === '' || topic === noTopic
-    if (isMissing && core.world.settingsOf.organization.mandatory_topics) {
-      return {
-        code: 'TOPIC_MISSING',
-        message: 'Every message needs a topic in this organization. Say what this one is about, then send it.',
-      }
+    if (core.world.streams.get(message.destination.streamId)?.is_archived === 1) {
+      return { code: 'STREAM_ARCHIVED', message: 'This stream is archived: nobody writes there any more.' }
     }
+    const topic = message.destination.topic.trim()
+    const unwanted = topicProblem(core.world, message.destination.streamId, topic)
+    if (unwanted !== null) return unwanted
     const longestTopic = organization?.maxTopicLength ?? 60
     if ([...topic].length > longestTopic) {
       return { code: 'TOPIC_TOO_LONG', message: `A topic has at most ${longestTopic} characters.` }

@@ -1,7 +1,10 @@
 import { getMessages, type NarrowTerm, type WireMessage } from '../api/messages.ts'
+import { operatorNames } from '../api/operators.ts'
 import type { Core } from '../core.ts'
 import { directKey, topicKey } from '../model/conversation.ts'
+import { topicAtServer } from '../model/empty-topic.ts'
 import { normalize } from '../model/message-text.ts'
+import type { World } from '../model/world.ts'
 import { messageText, type SendPayload } from './payload.ts'
 
 const page = 1000
@@ -23,10 +26,11 @@ export async function lookUp(
   const own = ['sender', core.world.selfId] as const
   // A stream that is not read is no part of one's own history, and from there the message may have been moved.
   const isForeign = destination.kind === 'topic' && !core.world.isLive(destination.streamId)
+  const names = operatorNames(core.capabilities)
   const narrows: readonly NarrowTerm[][] = isForeign
     ? [
-        [['stream', destination.streamId], own],
-        [['streams', 'public'], own],
+        [[names.stream, destination.streamId], own],
+        [[names.streams, 'public'], own],
       ]
     : [[own]]
   for (const narrow of narrows) {
@@ -50,7 +54,7 @@ async function lookIn(
     )
     const found = answer.messages.find(
       (message) =>
-        isSame(message, payload, core.world.selfId) &&
+        isSame(message, payload, core.world) &&
         !core.store.outbox.isClaimed(message.id) &&
         (core.store.outbox.byMessage(message.id)?.local_id ?? payload.localId) === payload.localId,
     )
@@ -61,17 +65,17 @@ async function lookIn(
   }
 }
 
-function isSame(message: WireMessage, payload: SendPayload, selfId: number): boolean {
+function isSame(message: WireMessage, payload: SendPayload, world: World): boolean {
   const { content, streamId, topic } = asSent(message)
   if (normalize(content) !== normalize(messageText(payload))) return false
   const { destination } = payload
   if (destination.kind === 'topic') {
     // Another conversation may be sending the same words at this moment: only the place that it was sent to counts.
-    return streamId === destination.streamId && topicKey(topic) === topicKey(destination.topic.trim())
+    return streamId === destination.streamId && topicKey(topic) === topicKey(topicAtServer(world, destination.topic))
   }
   if (!Array.isArray(message.display_recipient)) return false
   const members = message.display_recipient.map((person) => person.id)
-  return directKey(members, selfId) === directKey(destination.userIds, selfId)
+  return directKey(members, world.selfId) === directKey(destination.userIds, world.selfId)
 }
 
 /** The message before anybody has edited or moved it, as far as its history is told (the newest edit first). */

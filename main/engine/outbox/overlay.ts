@@ -1,22 +1,24 @@
-import type { PendingChange, PendingItem, PersonRef } from '../../../preload/contract.ts'
+import type { PendingChange, PendingItem } from '../../../preload/contract.ts'
 import { readReactions, withVote, type Reaction } from '../model/reactions.ts'
+import type { World } from '../model/world.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import type { Ahead, WaitReasons } from './wait-reason.ts'
 import { editPayload, movePayload, reactionPayload, sendPayload, starPayload } from './payload.ts'
 
 /** The row as the conversation shows it: after all real messages, in the order of writing (S9). */
-export function pendingItem(row: OutboxRow, self: PersonRef, waiting: WaitReasons, ahead: Ahead): PendingItem {
+export function pendingItem(row: OutboxRow, world: World, waiting: WaitReasons, ahead: Ahead): PendingItem {
   const { destination, content, attachments } = sendPayload(row)
   return {
     key: `pending:${row.local_id}`,
     kind: 'pending',
     localId: row.local_id,
-    sender: self,
+    sender: world.person(world.selfId),
     text: content,
     timestamp: Math.floor(row.created_at / 1000),
     streamId: destination.kind === 'topic' ? destination.streamId : null,
     topic: destination.kind === 'topic' ? destination.topic : '',
+    topicName: destination.kind === 'topic' ? world.topicName(destination.topic) : '',
     attachments: attachments.map(({ id, name, type, size, uri }) => {
       const sent = waiting.uploadedBytes(id)
       const state = uri !== undefined ? 'uploaded' : sent === null ? 'waiting' : 'uploading'
@@ -31,6 +33,7 @@ export function pendingItem(row: OutboxRow, self: PersonRef, waiting: WaitReason
 export function pendingChanges(
   rows: readonly OutboxRow[],
   waiting: WaitReasons,
+  world: Pick<World, 'topicName'>,
 ): {
   readonly isStarred: boolean | null
   readonly change: PendingChange | null
@@ -46,7 +49,7 @@ export function pendingChanges(
       kind: row.kind,
       state: isFailed ? 'failed' : 'waiting',
       text: row.kind === 'edit' ? editPayload(row).content : '',
-      topic: row.kind === 'move' ? movePayload(row).topic : '',
+      topic: row.kind === 'move' ? world.topicName(movePayload(row).topic) : '',
       reason: waiting.of(row, aheadOf(row, rows)),
     }
   }

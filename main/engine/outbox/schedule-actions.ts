@@ -2,10 +2,11 @@ import type { Destination, DraftText, Result } from '../../../preload/contract.t
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey } from '../model/conversation.ts'
+import { withTopic } from '../model/empty-topic.ts'
 import { normalize } from '../model/message-text.ts'
 import type { ScheduledRow } from '../store/organization.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { messageProblem, withTopic } from './actions.ts'
+import { messageProblem } from './actions.ts'
 import { addToDraft, draftToSend, dropDraft } from './draft-actions.ts'
 import { doubtOf } from './kinds.ts'
 import { messageText, scheduleChangePayload, schedulePayload } from './payload.ts'
@@ -33,7 +34,7 @@ export function scheduleMessage(
   if (!core.capabilities.scheduledMessages) {
     return { ok: false, error: { code: 'TOO_OLD', message: 'This server is too old for sending later.' } }
   }
-  const destination = withTopic(message.destination)
+  const destination = withTopic(core.world, message.destination)
   const problem = messageProblem(core, { ...message, destination, attachments }) ?? timeProblem(core, message.deliverAt)
   if (problem !== null) return { ok: false, error: problem }
   const line = `schedule:${conversationKey(destination)}`

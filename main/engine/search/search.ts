@@ -1,11 +1,14 @@
 import type { Result, SearchHit, SearchPage, SnippetPart } from '../../../preload/contract.ts'
 import type { NarrowTerm } from '../api/messages.ts'
+import { operatorNames } from '../api/operators.ts'
 import type { Core } from '../core.ts'
 import { topicKey } from '../model/conversation.ts'
 import { isCurrent } from '../model/currency.ts'
 import { contentKinds } from '../model/content.ts'
+import { topicAtServer } from '../model/empty-topic.ts'
 import { shownText } from '../model/message-text.ts'
 import { serverEmojiNames } from '../model/server-emoji.ts'
+import type { World } from '../model/world.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { SearchCondition } from '../store/find.ts'
 import { failureKind } from '../sync/failures.ts'
@@ -108,7 +111,10 @@ function readQuery(core: Core, text: string): Result<SearchQuery> {
 function find(core: Core, query: SearchQuery, request: SearchRequest, asker: string): Promise<MessageRow[] | null> {
   const match = query.phrases.length === 0 ? null : query.phrases.map(matchOf).join(' AND ')
   const before = request.before ?? Number.MAX_SAFE_INTEGER
-  return core.reader.find({ match, condition: conditionOf(query.filters), before, limit: request.limit }, asker)
+  return core.reader.find(
+    { match, condition: conditionOf(query.filters, core.world), before, limit: request.limit },
+    asker,
+  )
 }
 
 /** Every word is quoted: to the index, `C++` or `don't` would be a language of its own. */
@@ -116,7 +122,7 @@ function matchOf({ words, isPrefix }: Phrase): string {
   return `"${words.join(' ').replaceAll('"', '""')}"${isPrefix ? ' *' : ''}`
 }
 
-function conditionOf(filters: Filters): SearchCondition {
+function conditionOf(filters: Filters, world: World): SearchCondition {
   const parts: string[] = []
   const parameters: (string | number)[] = []
   const add = (sql: string, ...values: (string | number)[]) => {
@@ -125,7 +131,8 @@ function conditionOf(filters: Filters): SearchCondition {
   }
   if (filters.senderId !== undefined) add('m.sender_id = ?', filters.senderId)
   if (filters.streamId !== undefined) add('m.stream_id = ?', filters.streamId)
-  if (filters.topic !== undefined) add('m.topic_key = ? AND m.stream_id IS NOT NULL', topicKey(filters.topic))
+  if (filters.topic !== undefined)
+    add('m.topic_key = ? AND m.stream_id IS NOT NULL', topicKey(topicAtServer(world, filters.topic)))
   if (filters.withPersonId !== undefined) {
     add("m.direct_key IS NOT NULL AND instr(',' || m.direct_key || ',', ?) > 0", `,${filters.withPersonId},`)
   }
@@ -144,12 +151,12 @@ function conditionOf(filters: Filters): SearchCondition {
 
 /** The search in the service's own terms (wire-protocol.md §2.12); dates and reactions it does not know. */
 function serverTerms(core: Core, { text, filters }: SearchQuery): NarrowTerm[] {
-  const dm = core.capabilities.directOperators
+  const names = operatorNames(core.capabilities)
   const terms: NarrowTerm[] = []
-  if (filters.streamId !== undefined) terms.push(['stream', filters.streamId])
-  if (filters.topic !== undefined) terms.push(['topic', filters.topic])
+  if (filters.streamId !== undefined) terms.push([names.stream, filters.streamId])
+  if (filters.topic !== undefined) terms.push(['topic', topicAtServer(core.world, filters.topic)])
   if (filters.senderId !== undefined) terms.push(['sender', filters.senderId])
-  if (filters.withPersonId !== undefined) terms.push([dm ? 'dm-including' : 'group-pm-with', filters.withPersonId])
+  if (filters.withPersonId !== undefined) terms.push([names.directIncluding, filters.withPersonId])
   const has = filters.has ?? 0
   if ((has & contentKinds.attachment) !== 0) terms.push(['has', 'attachment'])
   if ((has & contentKinds.image) !== 0) terms.push(['has', 'image'])
@@ -157,7 +164,7 @@ function serverTerms(core: Core, { text, filters }: SearchQuery): NarrowTerm[] {
   if (filters.isStarred === true) terms.push(['is', 'starred'])
   if (filters.isUnread === true) terms.push(['is', 'unread'])
   if (filters.isMentioned === true) terms.push(['is', 'mentioned'])
-  if (filters.isDirect === true) terms.push(['is', dm ? 'dm' : 'private'])
+  if (filters.isDirect === true) terms.push(['is', names.isDirect])
   if (text !== '') terms.push(['search', serverWords(core, text)])
   return terms
 }
@@ -189,7 +196,7 @@ function hit(core: Core, query: SearchQuery, row: MessageRow): SearchHit {
     streamName: stream?.name ?? null,
     streamColor: stream?.color ?? null,
     title: row.stream_id === null ? userIds.map((id) => world.person(id).name).join(', ') || 'Notes to yourself' : '',
-    topic: row.stream_id === null ? [] : parts(row.topic, query.phrases),
+    topic: row.stream_id === null ? [] : parts(world.topicName(row.topic), query.phrases),
     sender: world.person(row.sender_id),
     timestamp: row.timestamp,
     snippet: snippet(shownText(row, world.person(row.sender_id).name), query.phrases),

@@ -1,31 +1,32 @@
 import type { FeedNarrow, Narrow } from '../../../preload/contract.ts'
 import type { NarrowTerm } from '../api/messages.ts'
+import { operatorNames } from '../api/operators.ts'
 import type { Core } from '../core.ts'
 
 /** A narrow in the server's operators (wire-protocol.md §2.12). */
 export function narrowTerms(core: Core, scope: Narrow): NarrowTerm[] {
-  const { directOperators } = core.capabilities
+  const names = operatorNames(core.capabilities)
   switch (scope.kind) {
     case 'topic':
       return [
-        ['stream', scope.streamId],
+        [names.stream, scope.streamId],
         ['topic', scope.topic],
       ]
     case 'stream':
-      return [['stream', scope.streamId]]
+      return [[names.stream, scope.streamId]]
     case 'direct':
-      return [[directOperators ? 'dm' : 'pm-with', scope.userIds.length === 0 ? [core.world.selfId] : scope.userIds]]
+      return [[names.direct, scope.userIds.length === 0 ? [core.world.selfId] : scope.userIds]]
   }
 }
 
 /** The same for a feed; null where the server at hand has no words for it. */
 export function feedTerms(core: Core, feed: FeedNarrow): NarrowTerm[] | null {
-  const { directOperators, followedNarrow, reactionNarrow } = core.capabilities
+  const { followedNarrow, reactionNarrow } = core.capabilities
   switch (feed.kind) {
     case 'combined':
       return [['in', 'home']]
     case 'direct_all':
-      return [['is', directOperators ? 'dm' : 'private']]
+      return [['is', operatorNames(core.capabilities).isDirect]]
     case 'mentions':
       return [['is', 'mentioned']]
     case 'starred':

@@ -79,7 +79,7 @@ export function describeAction(core: Core, row: OutboxRow): ActionDescription {
     case 'move': {
       const { from, topic, messageId } = movePayload(row)
       const conversation = `topic:${from.streamId}:${topicKey(from.topic)}`
-      return { what: `Move to ${topic}`, conversation, text: '', messageId }
+      return { what: `Move to ${core.world.topicName(topic)}`, conversation, text: '', messageId }
     }
     case 'reaction': {
       const { messageId, name, op } = reactionPayload(row)

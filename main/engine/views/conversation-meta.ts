@@ -1,8 +1,9 @@
 import type { ConversationMeta, Narrow } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import { topicKey } from '../model/conversation.ts'
-import { mayPost } from '../model/permissions.ts'
+import { mayPost, mayWriteTo } from '../model/permissions.ts'
 import { isResolved } from '../model/resolved-topic.ts'
+import { topicsPolicyOf } from '../model/topics-policy.ts'
 import { composerDraft } from '../outbox/draft-actions.ts'
 import { movesByTopic } from '../outbox/move-actions.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
@@ -20,6 +21,7 @@ export function conversationMeta(
   const { world, store } = core
   const stream = narrow.kind === 'direct' ? undefined : preferences.stream(narrow.streamId)
   const people = narrow.kind === 'direct' ? narrow.userIds.map((id) => world.person(id)) : []
+  const judge = world.judge(core.ports.clock.now())
   const topic =
     narrow.kind === 'topic'
       ? movesByTopic(core).nameOf(
@@ -30,7 +32,8 @@ export function conversationMeta(
   return {
     narrow,
     title:
-      topic ?? (narrow.kind === 'direct' ? directTitle(people.map((person) => person.name)) : (stream?.name ?? '')),
+      (topic === null ? null : world.topicName(topic)) ??
+      (narrow.kind === 'direct' ? directTitle(people.map((person) => person.name)) : (stream?.name ?? '')),
     streamName: stream?.name ?? null,
     streamColor: stream?.color ?? null,
     description: stream?.description ?? '',
@@ -38,9 +41,10 @@ export function conversationMeta(
     ...ofWindow,
     isReadByScrolling: isReadByScrolling(world.settings.web_mark_read_on_scroll_policy, narrow),
     canPost:
-      narrow.kind === 'direct' ||
-      (stream !== undefined && mayPost(stream, world.asking(core.ports.clock.now()), world.settingsOf.organization)),
-    needsTopic: world.settingsOf.organization.mandatory_topics,
+      narrow.kind === 'direct' ? mayWriteTo(narrow.userIds, judge) : stream !== undefined && mayPost(stream, judge),
+    isArchived: stream?.is_archived === 1,
+    needsTopic: stream !== undefined && topicsPolicyOf(world, stream.id) === 'disable_empty_topic',
+    isTopicless: stream !== undefined && topicsPolicyOf(world, stream.id) === 'empty_topic_only',
     maxMessageLength: world.organization?.maxMessageLength ?? 10_000,
     maxTopicLength: world.organization?.maxTopicLength ?? 60,
     maxUploadBytes: world.organization?.maxUploadBytes ?? 0,
@@ -49,7 +53,7 @@ export function conversationMeta(
     canFollow: core.capabilities.followTopics,
     isStreamMuted: stream?.is_subscribed === 1 ? preferences.isStreamMuted(stream.id) : null,
     isStreamPinned: stream !== undefined && preferences.isStreamPinned(stream.id),
-    isResolved: topic === null || stream === undefined ? null : isResolved(topic),
+    isResolved: topic === null || topic === '' || stream === undefined ? null : isResolved(topic),
     mutedPeople: narrow.kind === 'direct' ? narrow.userIds.filter((id) => preferences.isPersonMuted(id)) : [],
   }
 }

@@ -246,7 +246,6 @@ export class ConversationView implements RefreshableView {
 
   #pendingItems(): ConversationItem[] {
     const { world, store } = this.#core
-    const self = world.person(world.selfId)
     const narrow = this.#narrow
     const rows =
       narrow.kind === 'stream'
@@ -256,7 +255,7 @@ export class ConversationView implements RefreshableView {
     return rows.map((row) => {
       const ahead = heads.get(row.conversation) ?? null
       if (ahead === null) heads.set(row.conversation, row)
-      return pendingItem(row, self, this.#ports.waiting, ahead)
+      return pendingItem(row, world, this.#ports.waiting, ahead)
     })
   }
 

@@ -99,14 +99,14 @@ export class MessageItems {
   #facts(): (row: MessageRow) => Facts {
     const { world, ports } = this.#core
     const isCurrent = currencyOf(this.#core)
-    const asking = world.asking(ports.clock.now())
-    const settings = world.settingsOf.organization
+    const judge = world.judge(ports.clock.now())
     return (row) => {
-      const message = { senderId: row.sender_id, timestamp: row.timestamp }
+      const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
+      const message = { senderId: row.sender_id, timestamp: row.timestamp, stream }
       return {
         isRead: !this.#unread.isUnread(row.id),
-        canEdit: mayEditContent(message, asking, settings),
-        canDelete: mayDeleteMessage(message, asking, settings),
+        canEdit: mayEditContent(message, judge),
+        canDelete: mayDeleteMessage(message, judge),
         isHidden: this.#preferences.isPersonMuted(row.sender_id),
         isInDoubt: !isCurrent(row),
       }
@@ -147,7 +147,7 @@ export class MessageItems {
     const { world } = this.#core
     const move = moves.of(row)
     const wishes = [...(move === undefined ? [] : [move]), ...(byLine.get(`message:${row.id}`) ?? [])]
-    const { isStarred, change } = pendingChanges(wishes, this.#waiting)
+    const { isStarred, change } = pendingChanges(wishes, this.#waiting, world)
     const reactions = shownReactions(row, byLine.get(`reaction:${row.id}`) ?? [], world.selfId)
     return {
       key: `message:${row.id}`,
@@ -165,6 +165,7 @@ export class MessageItems {
       widget: widgetItem(this.#core, row, byLine.get(`submessage:${row.id}`) ?? []),
       streamId: row.stream_id,
       topic: row.topic,
+      topicName: row.stream_id === null ? '' : world.topicName(row.topic),
       reactions: reactions.map((reaction) => reactionItem(this.#core, reaction)),
       ...facts,
     }

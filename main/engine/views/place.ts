@@ -29,6 +29,6 @@ export function headingOf(core: Core, narrow: Narrow) {
     return { title, streamName: null, streamColor: null }
   }
   const stream = world.streams.get(narrow.streamId)
-  const title = narrow.kind === 'topic' ? narrow.topic : ''
+  const title = narrow.kind === 'topic' ? world.topicName(narrow.topic) : ''
   return { title, streamName: stream?.name ?? null, streamColor: stream?.color ?? null }
 }

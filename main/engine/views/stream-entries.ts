@@ -25,7 +25,8 @@ interface Entries {
   readonly basis: Basis
   /** When it becomes inactive unless something is written, in UNIX seconds. */
   readonly activeUntil: number
-  readonly isActive: boolean
+  /** Whether it was active when the entries were made, by the time alone. */
+  readonly isActiveByTime: boolean
   readonly items: readonly NavigationItem[]
 }
 
@@ -59,7 +60,7 @@ export class StreamEntries {
       canFollow: capabilities.followTopics,
     }
     const known = this.#known.get(stream.id)
-    if (known !== undefined && isSame(known.basis, basis) && known.isActive === now < known.activeUntil) {
+    if (known !== undefined && isSame(known.basis, basis) && known.isActiveByTime === now < known.activeUntil) {
       return known.items
     }
     const entries = this.#make(basis, now)
@@ -84,7 +85,7 @@ export class StreamEntries {
     // A muted topic counts for nothing, wherever it is; direct mentions in it do (U10).
     const counted = topics.filter((topic) => isMuted || !this.#preferences.isTopicHidden(stream.id, topic.topic_key))
     const activeUntil = this.#activeUntil(stream, topics)
-    const isActive = now < activeUntil
+    const isActive = now < activeUntil && (stream.is_archived === 0 || topics.some((topic) => topic.unread > 0))
     const items: NavigationItem[] = [
       {
         key: `stream:${stream.id}`,
@@ -95,6 +96,7 @@ export class StreamEntries {
         isMuted,
         isPinned: stream.is_pinned === 1,
         isPrivate: stream.is_private === 1,
+        isArchived: stream.is_archived === 1,
         folder: stream.is_pinned === 1 ? 'pinned' : isActive ? 'active' : 'inactive',
         unread: counted.reduce((sum, topic) => sum + topic.unread, 0),
         mentions: topics.reduce((sum, topic) => sum + topic.mentions, 0),
@@ -107,6 +109,7 @@ export class StreamEntries {
           kind: 'topic',
           streamId: stream.id,
           topic: topic.name,
+          name: this.#core.world.topicName(topic.name),
           unread: topic.unread,
           mentions: topic.mentions,
           failed: topic.failed,
@@ -115,7 +118,7 @@ export class StreamEntries {
           canFollow: basis.canFollow,
         })),
     ]
-    return { basis, activeUntil, isActive, items }
+    return { basis, activeUntil, isActiveByTime: now < activeUntil, items }
   }
 
   /** Topics that begin with a message that was not sent. */
@@ -132,7 +135,9 @@ export class StreamEntries {
   /** Something was written in the last month, or is unread; of what is not here the server's estimate tells. */
   #activeUntil(stream: StreamRow, topics: readonly { readonly max_id: number; readonly unread: number }[]): number {
     const [latest] = topics
-    if (latest === undefined) return (stream.weekly_traffic ?? 1) > 0 ? Infinity : -Infinity
+    const isSeenActive =
+      stream.is_recently_active === null ? (stream.weekly_traffic ?? 1) > 0 : stream.is_recently_active === 1
+    if (latest === undefined) return isSeenActive ? Infinity : -Infinity
     if (topics.some((topic) => topic.unread > 0)) return Infinity
     const newest = this.#core.store.messages.get(latest.max_id)
     return newest === undefined ? Infinity : newest.timestamp + activeSeconds
