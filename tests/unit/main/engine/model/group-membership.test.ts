@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GroupSetting } from '../../../../../main/engine/api/group-setting.ts'
-import { isAny, isInGroupOf } from '../../../../../main/engine/model/group-membership.ts'
+import { isAny, isInGroupOf, type GuestRule, type Member } from '../../../../../main/engine/model/group-membership.ts'
 import { Groups, type Group } from '../../../../../main/engine/model/groups.ts'
 import { roles } from '../../../../../main/engine/model/roles.ts'
 
@@ -28,11 +28,12 @@ const groups = new Groups([
   group(23, 'with somebody unknown', [], [99]),
 ])
 
-const holds = (
-  setting: GroupSetting,
-  role: number,
-  { id = 1, isFullMember = true, rule = 'guests too' as 'guests too' | 'never guests' } = {},
-) => isInGroupOf(setting, { id, role, isFullMember }, groups, rule)
+type Asked = Partial<Pick<Member, 'id' | 'isFullMember'>> & { readonly rule?: GuestRule }
+
+function holds(setting: GroupSetting, role: number, asked: Asked = {}): boolean | undefined {
+  const { id = 1, isFullMember = true, rule = 'guests too' } = asked
+  return isInGroupOf(setting, { id, role, isFullMember }, groups, rule)
+}
 
 describe('[N4] who belongs to the group of a setting', () => {
   it.each<[name: string, id: number, allowed: readonly number[]]>([

@@ -13,6 +13,7 @@ import {
   type DecidingStream,
 } from '../../../../../main/engine/model/permissions.ts'
 import { roles } from '../../../../../main/engine/model/roles.ts'
+import type { PersonRow } from '../../../../../main/engine/store/directory.ts'
 import { readSettings } from '../../../../../main/engine/store/organization-settings.ts'
 import { writeStreamFacts } from '../../../../../main/engine/store/stream-facts.ts'
 
@@ -35,12 +36,19 @@ const groups = new Groups(
   })),
 )
 const me = { direct_members: [1], direct_subgroups: [] }
-const bot = { role: 400, joined_at: 0, is_bot: 1, bot_owner_id: 1 }
+type Known = Pick<PersonRow, 'role' | 'joined_at' | 'is_bot' | 'bot_owner_id'>
+const person = (over: Partial<Known> = {}): Known => ({
+  role: roles.member,
+  joined_at: 0,
+  is_bot: 0,
+  bot_owner_id: null,
+  ...over,
+})
 const people = new Map([
-  [2, { role: roles.member as number, joined_at: 0, is_bot: 0, bot_owner_id: null }],
-  [3, { role: roles.guest as number, joined_at: 0, is_bot: 0, bot_owner_id: null }],
-  [8, bot],
-  [9, { ...bot, bot_owner_id: 2 }],
+  [2, person()],
+  [3, person({ role: roles.guest })],
+  [8, person({ is_bot: 1, bot_owner_id: 1 })],
+  [9, person({ is_bot: 1, bot_owner_id: 2 })],
 ])
 
 const judge = (role: number, organization: Record<string, unknown> = {}) =>
