@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
+import { lenientArray } from './lenient.ts'
 import { onceFor } from './messages.ts'
 
 /** A draft as the service has it (service-api.md "Draft object"). */
@@ -40,6 +41,6 @@ export async function deleteDraft(api: Api, id: number, options: CallOptions): P
 
 /** `GET /drafts` */
 export async function getDrafts(api: Api, options: CallOptions): Promise<WireDraft[]> {
-  const answer = await api.call('GET', '/drafts', {}, z.object({ drafts: z.array(draftSchema) }), options)
+  const answer = await api.call('GET', '/drafts', {}, z.object({ drafts: lenientArray(draftSchema) }), options)
   return answer.drafts
 }

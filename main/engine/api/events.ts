@@ -58,7 +58,7 @@ const personChangeSchema = z.object({
 const eventSchema = z.union([
   z.object({
     type: z.literal('message'),
-    flags: z.array(z.string()),
+    flags: z.array(z.string()).catch([]),
     message: messageSchema,
     local_message_id: z.string().optional(),
   }),

@@ -1,0 +1,337 @@
+import { describe, expect, it } from 'vitest'
+import { createApi } from '../../main/engine/api/client.ts'
+import { decodeEvent } from '../../main/engine/api/events.ts'
+import { readRegister } from '../../main/engine/api/register.ts'
+import { registerBatches, registerHead } from '../../main/engine/model/register-rows.ts'
+import { getTopics } from '../../main/engine/api/topics.ts'
+import { readRecorded } from '../recordings/answer-types.ts'
+import type { JsonObject } from '../recordings/recording.ts'
+import { Service } from '../support/service.ts'
+
+/**
+ * Every answer and event of our own server, in both dialects, with each of its fields absent: nothing throws, and no more
+ * than the field is lost. What an entry cannot do without stands in `needed`; the description of the service
+ * (`openapi.json`) has all of it in every answer.
+ */
+
+type Key = string | number
+type Tree = Readonly<Record<string, unknown>>
+
+/** The ways to every key of an object in a tree; entries of a list are alike, so that the first stands for all. */
+function* waysIn(value: unknown, way: readonly Key[] = []): Generator<readonly Key[]> {
+  if (Array.isArray(value)) {
+    if (value.length > 0) yield* waysIn(value[0], [...way, 0])
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      yield [...way, key]
+      yield* waysIn(inner, [...way, key])
+    }
+  }
+}
+
+/** The tree without what stands at the end of a way. */
+function without(value: unknown, way: readonly Key[]): unknown {
+  const [key, ...rest] = way
+  if (Array.isArray(value)) return value.map((one, index) => (index === key ? without(one, rest) : (one as unknown)))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      if (name !== key) return [[name, inner as unknown]]
+      return rest.length === 0 ? [] : [[name, without(inner, rest)]]
+    }),
+  )
+}
+
+/** Where two decoded values differ: a list of another length as a whole. */
+function differences(a: unknown, b: unknown, way: readonly Key[] = []): (readonly Key[])[] {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    if (a.length !== b.length) return [way]
+    return a.flatMap((one, index) => differences(one, b[index], [...way, index]))
+  }
+  const areObjects = typeof a === 'object' && typeof b === 'object' && a !== null && b !== null
+  if (!areObjects || Array.isArray(a) || Array.isArray(b)) return Object.is(a, b) ? [] : [way]
+  const [left, right] = [a as Tree, b as Tree]
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) =>
+    differences(left[key], right[key], [...way, key]),
+  )
+}
+
+/** Whether nothing but one field of the object that the way leads into is other than before. */
+function losesFieldAlone(full: unknown, partial: unknown, way: readonly Key[]): boolean {
+  const place = way.slice(0, -1)
+  const lost = differences(full, partial)
+  if (!lost.every((found) => found.length > place.length && place.every((key, index) => found[index] === key))) {
+    return false
+  }
+  return new Set(lost.map((found) => found[place.length])).size <= 1
+}
+
+const nameOf = (way: readonly Key[]) => way.map((key) => (typeof key === 'number' ? '[]' : key)).join('.')
+
+/** The fields whose absence throws, or takes more with it than the field. */
+async function neededIn(wire: unknown, read: (wire: unknown) => unknown): Promise<string[]> {
+  const full = await read(wire)
+  const needed: string[] = []
+  for (const way of waysIn(wire)) {
+    const name = nameOf(way)
+    if (needed.some((other) => name.startsWith(`${other}.`))) continue
+    try {
+      if (!losesFieldAlone(full, await read(without(wire, way)), way)) needed.push(name)
+    } catch {
+      needed.push(name)
+    }
+  }
+  return needed
+}
+
+/** The tree with nothing in it but what is needed. */
+function bareOf(wire: unknown, needed: readonly string[]): unknown {
+  const ways = [...waysIn(wire)].filter((way) => {
+    const name = nameOf(way)
+    return !needed.some((other) => other === name || other.startsWith(`${name}.`) || name.startsWith(`${other}.`))
+  })
+  return ways.reduce<unknown>((rest, way) => without(rest, way), wire)
+}
+
+/** What the server said, as a stock server of the family says it. */
+function asStock(value: unknown): unknown {
+  if (value === 'svc_extra_emoji') return 'zulip_extra_emoji'
+  if (Array.isArray(value)) return value.map(asStock)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.replace(/^svc_/, 'zulip_'), asStock(inner)]),
+  )
+}
+
+const dialects = [
+  ['svc', (value: unknown) => value],
+  ['stock', asStock],
+] as const
+
+/** Without `result` an answer is none of the service's; `msg` is for refusals. */
+const envelope: ReadonlySet<string> = new Set(['result', 'msg'])
+
+/**
+ * What an answer, an entry or an event cannot do without, by the name of its key: which thing it is, whose, and where;
+ * what happened; and the words, times and files that it is about. The description of the service has all of them.
+ */
+const identifying: ReadonlySet<string> = new Set([
+  ...['id', 'ids', 'type', 'op', 'property', 'value', 'flag', 'name', 'status', 'msg_type'],
+  ...['message', 'messages', 'message_id', 'message_ids', 'submessage_id', 'sender_id', 'sender', 'display_recipient'],
+  ...['stream_id', 'stream_ids', 'streams', 'subscriptions', 'topic_name', 'visibility_policy', 'topics', 'max_id'],
+  ...[
+    'user_id',
+    'user_ids',
+    'person',
+    'full_name',
+    'recipients',
+    'muted_users',
+    'muted_topics',
+    'presence',
+    'timestamp',
+  ],
+  ...['content', 'emoji_name', 'emoji_code', 'reaction_type', 'realm_emoji', 'source_url', 'data', 'alert_words'],
+  ...['group', 'group_id', 'direct_subgroup_ids', 'fields', 'realm_linkifiers', 'pattern', 'url_template'],
+  ...['default_streams', 'realm_playgrounds', 'pygments_language', 'realm_domain', 'domain', 'bot', 'message_history'],
+  ...['draft', 'drafts', 'draft_id', 'to', 'scheduled_message', 'scheduled_messages', 'scheduled_message_id'],
+  ...['scheduled_delivery_timestamp', 'attachment', 'attachments', 'path_id', 'uri', 'events'],
+  // Where a page of messages ends, and how far marking has come, decide what is asked for next.
+  ...['anchor', 'found_newest', 'found_oldest', 'updated_count', 'last_processed_id'],
+])
+
+/** What is needed and names nothing: to be mended in the decoders. */
+function surplus(needed: readonly string[]): string[] {
+  return needed.filter((name) => !envelope.has(name) && !identifying.has(name.split('.').at(-1) ?? ''))
+}
+
+async function world() {
+  const service = await Service.start()
+  const olga = service.person('Olga', 'owner')
+  const noor = service.person('Noor')
+  const mei = service.person('Mei')
+  const general = await service.stream('general', [olga, noor, mei])
+  return { service, olga, noor, mei, general }
+}
+
+type World = Awaited<ReturnType<typeof world>>
+
+/** Answers of every kind that the client reads more from than that it succeeded. */
+async function answers({ service, noor, mei, general }: World) {
+  const found: { method: 'GET' | 'POST'; path: string; body: JsonObject }[] = []
+  const ask = async (method: 'GET' | 'POST', path: string, form: Record<string, unknown> = {}) => {
+    const answer = await service.ok(noor, method, path, form as Parameters<Service['ok']>[3])
+    const { status, ...body } = answer as Record<string, unknown>
+    void status
+    found.push({ method, path: path.split('?')[0] ?? path, body: body as JsonObject })
+    return answer
+  }
+  const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)])
+  const { status, ...upload } = (await service.upload(noor, '/user_uploads', 'plan.png', png)) as Record<
+    string,
+    unknown
+  >
+  void status
+  found.push({ method: 'POST', path: '/user_uploads', body: upload as JsonObject })
+  const id = await service.say(noor, general, 'lunch', `**now** [plan.png](${String(upload.uri)})`)
+  await service.ok(mei, 'POST', `/messages/${id}/reactions`, { emoji_name: '+1' })
+  await service.ok(noor, 'PATCH', `/messages/${id}`, { content: `later [plan.png](${String(upload.uri)})` })
+  await service.ok(noor, 'PATCH', `/messages/${id}`, { topic: 'dinner', propagate_mode: 'change_all' })
+  const poll = await service.say(noor, general, 'dinner', '/poll Where?\nhere')
+  await service.ok(mei, 'POST', '/submessage', { message_id: poll, msg_type: 'widget', content: '{"type":"vote"}' })
+  await service.ok(noor, 'PATCH', `/messages/${poll}`, { topic: 'supper', propagate_mode: 'change_one' })
+  await service.tell(mei, [noor], 'and you?')
+  const draft = { type: 'stream', to: [general], topic: 'x', content: 'y', timestamp: 1_700_000_000 }
+  const later = { type: 'stream', to: general, topic: 'x', content: 'y' }
+  const at = { scheduled_delivery_timestamp: service.context.nowSeconds() + 3600 }
+  await ask('POST', '/messages', { type: 'stream', to: general, topic: 'lunch', content: 'more' })
+  await ask('POST', '/drafts', { drafts: [draft] })
+  await ask('POST', '/scheduled_messages', { ...later, ...at })
+  await ask('POST', '/messages/flags/narrow', {
+    anchor: 'oldest',
+    num_before: 0,
+    num_after: 10,
+    narrow: [],
+    op: 'add',
+    flag: 'read',
+  })
+  await ask('POST', '/users/me/presence', { status: 'active', ping_only: false, slim_presence: true })
+  await ask('GET', '/messages', { anchor: 'newest', num_before: 10, num_after: 0 })
+  await ask('GET', `/messages/${id}`)
+  await ask('GET', `/messages/${id}/history`)
+  await ask('GET', `/messages/${id}/read_receipts`)
+  await ask('GET', '/attachments')
+  await ask('GET', '/drafts')
+  await ask('GET', '/scheduled_messages')
+  await ask('GET', `/users/me/${general}/topics`)
+  return found
+}
+
+/** What one person is told of while much happens. */
+async function events({ service, olga, noor, mei, general }: World): Promise<Tree[]> {
+  await service.listen(noor, { slim_presence: true })
+  const id = await service.say(mei, general, 'lunch', '**now** @**Noor**')
+  await service.ok(mei, 'POST', `/messages/${id}/reactions`, { emoji_name: '+1' })
+  await service.ok(mei, 'DELETE', `/messages/${id}/reactions`, { emoji_name: '+1' })
+  await service.ok(mei, 'PATCH', `/messages/${id}`, { content: 'later' })
+  await service.ok(mei, 'PATCH', `/messages/${id}`, { topic: 'dinner', propagate_mode: 'change_all' })
+  await service.ok(noor, 'POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' })
+  await service.ok(noor, 'POST', '/messages/flags', { messages: [id], op: 'remove', flag: 'read' })
+  const poll = await service.say(noor, general, 'dinner', '/poll Where?\nhere')
+  await service.ok(mei, 'POST', '/submessage', { message_id: poll, msg_type: 'widget', content: '{"type":"vote"}' })
+  await service.ok(olga, 'DELETE', `/messages/${poll}`)
+  await service.ok(mei, 'POST', '/typing', { op: 'start', to: [noor.id] })
+  await service.ok(mei, 'POST', '/typing', { op: 'stop', to: [noor.id] })
+  await service.ok(mei, 'POST', '/users/me/presence', { status: 'active', ping_only: true })
+  await service.ok(mei, 'POST', '/users/me/status', { status_text: 'away', emoji_name: 'car' })
+  await service.ok(noor, 'POST', '/user_topics', { stream_id: general, topic: 'dinner', visibility_policy: 3 })
+  await service.ok(noor, 'POST', `/users/me/muted_users/${mei.id}`)
+  await service.ok(noor, 'PATCH', '/settings', { twenty_four_hour_time: true })
+  await service.ok(noor, 'POST', '/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: general, property: 'is_muted', value: true }],
+  })
+  const draft = { type: 'stream', to: [general], topic: 'x', content: 'y', timestamp: 1_700_000_000 }
+  const { ids } = await service.ok(noor, 'POST', '/drafts', { drafts: [draft] })
+  const [draftId] = ids as number[]
+  await service.ok(noor, 'PATCH', `/drafts/${draftId}`, { draft: { ...draft, content: 'z' } })
+  await service.ok(noor, 'DELETE', `/drafts/${draftId}`)
+  const at = { scheduled_delivery_timestamp: service.context.nowSeconds() + 3600 }
+  const later = { type: 'stream', to: general, topic: 'x', content: 'y', ...at }
+  const made = await service.ok(noor, 'POST', '/scheduled_messages', later)
+  await service.ok(noor, 'PATCH', `/scheduled_messages/${String(made.scheduled_message_id)}`, { content: 'z' })
+  await service.ok(noor, 'DELETE', `/scheduled_messages/${String(made.scheduled_message_id)}`)
+  const attic = await service.stream('attic', [noor, mei])
+  await service.ok(olga, 'PATCH', `/streams/${attic}`, { description: 'for **all**' })
+  await service.ok(noor, 'DELETE', '/users/me/subscriptions', { subscriptions: ['attic'] })
+  await service.ok(olga, 'POST', '/default_streams', { stream_id: attic })
+  await service.ok(olga, 'DELETE', `/streams/${attic}`)
+  await service.ok(noor, 'POST', '/user_groups/create', { name: 'crew', description: 'x', members: [noor.id] })
+  const groups = (await service.ok(noor, 'GET', '/user_groups')).user_groups as { id: number; name: string }[]
+  const crew = groups.find((group) => group.name === 'crew')?.id ?? 0
+  await service.ok(noor, 'PATCH', `/user_groups/${crew}`, { name: 'team' })
+  await service.ok(noor, 'POST', `/user_groups/${crew}/members`, { add: [mei.id] })
+  await service.ok(noor, 'POST', `/user_groups/${crew}/members`, { delete: [mei.id] })
+  await service.ok(olga, 'DELETE', `/user_groups/${crew}`)
+  await service.ok(olga, 'PATCH', '/realm', { name: 'Other' })
+  await service.ok(olga, 'PATCH', `/users/${mei.id}`, { full_name: 'May' })
+  await service.ok(noor, 'POST', '/users/me/alert_words', { alert_words: ['fire'] })
+  service.person('Sam')
+  const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)])
+  await service.upload(noor, '/user_uploads', 'plan.png', png)
+  await service.upload(noor, '/realm/emoji/our_boat', 'wave.png', png)
+  return service.events(noor)
+}
+
+const options = { priority: 'foreground' } as const
+
+/** Reads an answer as the client does. */
+async function readAnswer(method: 'GET' | 'POST', path: string, body: unknown): Promise<unknown> {
+  if (/\/topics$/.test(path)) {
+    const response = { status: 200, headers: {}, body: JSON.stringify(body) }
+    return getTopics(createApi({ request: () => Promise.resolve(response) }), 1, options)
+  }
+  const read = await readRecorded({ method, path, status: 200, body: body as JsonObject }, 'zulip')
+  return read.value
+}
+
+describe('[N4] every field of an answer may be absent, but for what says which thing it is about', () => {
+  it.each(dialects)('in answers of the %s dialect', async (_name, asSaid) => {
+    const here = await world()
+    const found: Record<string, readonly string[]> = {}
+    for (const { method, path, body } of await answers(here)) {
+      const wire = asSaid(body)
+      const read = (value: unknown) => readAnswer(method, path, value)
+      const needed = await neededIn(wire, read)
+      found[`${method} ${path}`] = surplus(needed)
+      // All at once: what is left is still an answer.
+      await read(bareOf(wire, [...envelope, ...needed]))
+    }
+    expect(Object.keys(found)).toHaveLength(14)
+    expect(Object.values(found).flat()).toEqual([])
+  })
+
+  it.each(dialects)('in events of the %s dialect', async (_name, asSaid) => {
+    const here = await world()
+    const told = await events(here)
+    const kinds = new Map(told.map((event) => [`${String(event.type)} ${String(event.op ?? '')}`, event] as const))
+    // Each kind of event that people can cause without administering anything.
+    expect(kinds.size).toBeGreaterThan(25)
+    const found: string[] = []
+    for (const [kind, event] of kinds) {
+      const wire = asSaid(event)
+      expect(decodeEvent(wire)?.type, kind).toBe(event.type)
+      const needed = await neededIn(wire, (value) => decodeEvent(value))
+      found.push(...surplus(needed).map((name) => `${kind}: ${name}`))
+      expect(decodeEvent(bareOf(wire, ['id', ...needed]))?.type, kind).toBe(event.type)
+    }
+    expect(found).toEqual([])
+  })
+
+  it.each(dialects)('in registrations of the %s dialect', async (_name, asSaid) => {
+    const here = await world()
+    await answers(here)
+    const { service, noor } = here
+    await service.ok(noor, 'POST', '/users/me/status', { status_text: 'away', emoji_name: 'car' })
+    const { status, ...body } = await service.ok(noor, 'POST', '/register', {
+      client_capabilities: { notification_settings_null: true, bulk_message_deletion: true },
+    })
+    void status
+    const read = (value: unknown) => {
+      const state = readRegister({ status: 200, headers: {}, body: JSON.stringify(value) })
+      return { head: registerHead(state), batches: [...registerBatches(state)] }
+    }
+    const wire = asSaid(body)
+    const full = read(wire)
+    const throwing = [...waysIn(wire)].flatMap((way) => {
+      try {
+        const partial = read(without(wire, way))
+        return partial.batches.length <= full.batches.length ? [] : [`${nameOf(way)} makes more of it`]
+      } catch {
+        return [nameOf(way)]
+      }
+    })
+    const ofRegistration = ['queue_id', 'last_event_id', 'user_id', 'realm_users', 'subscriptions', 'unread_msgs']
+    expect(throwing.toSorted()).toEqual(['result', ...ofRegistration].toSorted())
+    const bare = bareOf(wire, [...envelope, ...ofRegistration])
+    expect(read(bare).head.queueId).toBe(full.head.queueId)
+  })
+})
