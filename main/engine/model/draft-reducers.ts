@@ -197,8 +197,12 @@ function creationOf(context: DraftContext, draft: WireDraft, conversation: strin
     )
 }
 
-/** A stream's composer has its topic beside it; the server knows the two as one place. */
+/**
+ * A stream's composer has its topic beside it; the server knows the two as one place. Of a draft without a topic it does
+ * not know whether that was still to be typed, or is to have none.
+ */
 function placeOfStreamComposer(row: DraftRow): string {
+  if (/^topic:\d+:$/.test(row.conversation)) return row.conversation.replace(/^topic:(\d+):$/, 'stream:$1')
   return row.conversation.startsWith('stream:') && row.topic.trim() !== ''
     ? row.conversation.replace(/^stream:/, 'topic:') + `:${row.topic.trim().toLowerCase()}`
     : row.conversation

@@ -177,7 +177,11 @@ export function detach(core: Core, draftId: string, attachmentId: string): Resul
 /** Where a draft would be sent; null while that is not said. */
 export function destinationOf(row: DraftRow): Destination | null {
   const streamId = streamOfConversation(row.conversation)
-  if (streamId !== null) return row.topic.trim() === '' ? null : { kind: 'topic', streamId, topic: row.topic.trim() }
+  if (streamId !== null) {
+    const topic = row.topic.trim()
+    // In a stream's composer a topic may still be to come; the conversation of messages without one has none.
+    return topic === '' && row.conversation.startsWith('stream:') ? null : { kind: 'topic', streamId, topic }
+  }
   return row.conversation === '' ? null : { kind: 'direct', userIds: usersOfConversation(row.conversation) }
 }
 

@@ -106,7 +106,7 @@ export function copyOf(row: OutboxRow): string {
 
 /** The conversation that an unreadable row was for, by its line; null where that says nothing. */
 export function placeOfUnreadable(line: string): string | null {
-  const place = /^unreadable:(?:schedule:)?((?:topic:\d+:.|direct:\d+(?:,\d+)*$).*)/su.exec(line)
+  const place = /^unreadable:(?:schedule:)?((?:topic:\d+:|direct:\d+(?:,\d+)*$).*)/su.exec(line)
   return place?.[1] ?? null
 }
 

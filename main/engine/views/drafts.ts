@@ -47,9 +47,9 @@ export class DraftsView implements View {
             ? names.length === 0
               ? 'Notes to yourself'
               : names.join(', ')
-            : row.topic.trim() === ''
+            : narrow.kind === 'stream' && row.topic.trim() === ''
               ? 'No topic yet'
-              : row.topic,
+              : world.topicName(row.topic),
       streamName: stream?.name ?? null,
       streamColor: stream?.color ?? null,
       content: row.content,
