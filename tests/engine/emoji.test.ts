@@ -74,7 +74,11 @@ describe('emoji of messages', () => {
     old.run(`<p>old <code>:tada:</code> ${span} <em>news</em></p>`, 'old :tada: :tada: news', first)
     raw.exec('DELETE FROM message_text')
     raw.exec(
-      "DELETE FROM meta WHERE key = 'renewal_below'; DROP TABLE fresh_range; DROP TABLE container_read; DROP TABLE stream_join; ALTER TABLE draft DROP COLUMN echoes; PRAGMA user_version = 110",
+      "DELETE FROM meta WHERE key = 'renewal_below'; DROP TABLE fresh_range; DROP TABLE container_read; DROP TABLE stream_join; ALTER TABLE draft DROP COLUMN echoes; " +
+        'ALTER TABLE stream DROP COLUMN is_archived; ALTER TABLE stream DROP COLUMN is_recently_active; ' +
+        'ALTER TABLE stream DROP COLUMN facts; ALTER TABLE stream ADD COLUMN remove_subscribers_group INTEGER; ' +
+        'ALTER TABLE user_group DROP COLUMN is_deactivated; ALTER TABLE user_group DROP COLUMN mention_setting; ' +
+        'ALTER TABLE user_group ADD COLUMN mention_group_id INTEGER NOT NULL DEFAULT 0; PRAGMA user_version = 110',
     )
     raw.prepare('INSERT INTO message_text (rowid, topic, body) VALUES (?, ?, ?)').run(first, '', 'old tada tada news')
     raw.close()

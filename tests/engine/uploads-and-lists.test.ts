@@ -126,7 +126,7 @@ describe('small lists of the organization', () => {
       ['bot', { user_id: 50, full_name: 'Helper', bot_type: 1 }],
       ['domain', { domain: 'a.example', allow_subdomains: true }],
       ['playground', playground],
-      ['stream_group', { id: 3, streams: [{ stream_id: 1 }] }],
+      ['stream_group', { id: 3, streams: [1] }],
     ])
     client.engine.close()
     // Neither keys nor tokens of bots are on this disk.

@@ -42,7 +42,7 @@ const kept: Readonly<Record<string, string>> = {
   'scheduled_messages remove': 'scheduled_message_id',
   'scheduled_messages update': 'scheduled_message',
   'stream create': 'streams',
-  'stream delete': 'streams',
+  'stream delete': 'stream_ids',
   'stream update': 'history_public_to_subscribers is_web_public property stream_id value',
   submessage: 'content message_id msg_type sender_id submessage_id',
   'subscription add': 'subscriptions',

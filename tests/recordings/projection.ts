@@ -1,5 +1,8 @@
 import type { Json } from './recording.ts'
 
+/** Lists of ids that newer servers send as such, and this one as objects with the ids in them. */
+const olderNames: Readonly<Record<string, string>> = { stream_ids: 'streams', message_ids: 'messages' }
+
 /** What a decoder may put where the wire has nothing. */
 const nothing = new Set(['undefined', 'null', 'false', '""', '[]', '{}', '0'])
 
@@ -12,6 +15,9 @@ export function inventions(decoded: unknown, wire: Json | undefined, way: string
     const text = decoded === undefined ? 'undefined' : JSON.stringify(decoded)
     return nothing.has(text) ? [] : [`${way}: ${text} from nothing`]
   }
+  if (typeof decoded === 'number' && typeof wire === 'object' && wire !== null && !Array.isArray(wire)) {
+    return inventions(decoded, wire.stream_id ?? wire.id, way)
+  }
   if (isReaction(decoded)) return inventionsOfReaction(decoded, wire, way)
   if (Array.isArray(decoded)) {
     if (!Array.isArray(wire)) return [`${way}: a list from ${JSON.stringify(wire)}`]
@@ -21,7 +27,9 @@ export function inventions(decoded: unknown, wire: Json | undefined, way: string
   if (typeof decoded === 'object' && decoded !== null) {
     if (typeof wire !== 'object' || wire === null) return [`${way}: an object from ${JSON.stringify(wire)}`]
     const source = wire as Readonly<Record<string, Json>> // just checked
-    return Object.entries(decoded).flatMap(([key, inner]) => inventions(inner, source[key], `${way}.${key}`))
+    return Object.entries(decoded).flatMap(([key, inner]) =>
+      inventions(inner, source[key] ?? source[olderNames[key] ?? key], `${way}.${key}`),
+    )
   }
   return decoded === wire ? [] : [`${way}: ${JSON.stringify(decoded)} from ${JSON.stringify(wire)}`]
 }

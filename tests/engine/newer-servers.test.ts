@@ -1,0 +1,315 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { DraftItem, DraftsMeta, MessageItem, NavigationItem } from '../../preload/contract.ts'
+import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer } from '../support/world.ts'
+
+const minute = 60_000
+const named = '(no topic)'
+
+type Json = Record<string, unknown>
+
+/** Every string that stands for the topic of messages without one, in what the server says. */
+function withEmptyTopics(value: unknown): unknown {
+  if (value === named) return ''
+  if (Array.isArray(value)) return value.map(withEmptyTopics)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withEmptyTopics(inner)]))
+}
+
+/** A request as this server understands it: with its own name for no topic, and the operators of its level. */
+function asOlder(request: TransportRequest): TransportRequest {
+  const form: Record<string, string> = { ...request.form }
+  if (form.topic === '') form.topic = named
+  if (form.narrow !== undefined) {
+    const terms = JSON.parse(form.narrow) as { operator: string; operand: unknown }[]
+    const older = terms.map(({ operator, operand }) => ({
+      operator: operator.replace(/^channel/, 'stream'),
+      operand: operator === 'topic' && operand === '' ? named : operand,
+    }))
+    form.narrow = JSON.stringify(older)
+  }
+  return { ...request, form }
+}
+
+/**
+ * A client of a server that acts as one of feature level 400: topics may be empty, and edits name the text that they
+ * replace. `laid` changes what it registers.
+ */
+async function world(level = 400, laid: { readonly registration?: Json; readonly lacks?: string } = {}) {
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const { iris } = people
+  const state = { lacks: laid.lacks ?? null, losesNextSending: false }
+  const asked: TransportRequest[] = []
+  const refuse = (code: string): TransportResponse => ({
+    status: 400,
+    headers: {},
+    body: JSON.stringify({ result: 'error', code, msg: 'no' }),
+  })
+  const options = {
+    database: temporaryDatabase(),
+    through: async (request: TransportRequest): Promise<TransportResponse> => {
+      asked.push(request)
+      const edited = /\/messages\/(\d+)$/.exec(request.path)?.[1]
+      if (request.method === 'PATCH' && edited !== undefined && request.form.content !== undefined) {
+        const { prev_content_sha256: expected } = request.form
+        const { message } = (await server.call(iris, 'GET', `/messages/${edited}`, { apply_markdown: 'false' })) as {
+          message: { content: string }
+        }
+        const hash = createHash('sha256').update(message.content).digest('hex')
+        if (expected !== undefined && expected !== hash) return refuse('EXPECTATION_MISMATCH')
+      }
+      const response = await server.raw(iris, asOlder(request))
+      if (state.losesNextSending && request.method === 'POST' && request.path.endsWith('/messages')) {
+        state.losesNextSending = false
+        return { status: 502, headers: {}, body: 'gone' }
+      }
+      const body = withEmptyTopics(JSON.parse(response.body)) as Json
+      if (request.path.endsWith('/register') && body.result === 'success') {
+        Object.assign(body, { svc_feature_level: level, realm_empty_topic_display_name: 'general chat' })
+        Object.assign(body, laid.registration)
+        if (state.lacks !== null) Reflect.deleteProperty(body, state.lacks)
+      }
+      return { ...response, body: JSON.stringify(body) }
+    },
+  }
+  const client = new TestClient(server, iris, options).start()
+  const settle = () => server.clock.advance(5_000)
+  const send = (topic: string, content: string) =>
+    client.engine.call('messages.send', {
+      localId: crypto.randomUUID(),
+      destination: { kind: 'topic', streamId: people.general, topic },
+      content,
+    })
+  const none = { kind: 'topic', streamId: people.general, topic: '' } as const
+  return { server, client, state, asked, settle, send, none, ...people }
+}
+
+const entries = (items: readonly NavigationItem[]) => items.filter((item) => item.kind === 'topic')
+
+describe('[N4] messages without a topic, where the server knows them', () => {
+  it.each(['', 'general chat', named])(
+    'are sent with an empty one when “%s” was typed, and come back as such',
+    async (typed) => {
+      const { server, client, asked, settle, send, none } = await world()
+      await client.online()
+      const navigation = await client.openNavigation()
+      expect(await send(typed, 'hello all')).toMatchObject({ ok: true })
+      await settle()
+      const sent = asked.find((request) => request.method === 'POST' && request.path.endsWith('/messages'))
+      expect(sent?.form.topic).toBe('')
+      expect(entries(navigation.items())).toMatchObject([{ topic: '', name: 'general chat' }])
+      const view = await client.openConversation(none)
+      await settle()
+      expect(view.items().filter((item) => item.kind === 'message')).toMatchObject([
+        { topic: '', topicName: 'general chat' },
+      ])
+      expect(view.meta()).toMatchObject({ title: 'general chat', isResolved: null, needsTopic: false })
+      expect(await server.contents(client.account, [['stream', none.streamId]])).toEqual(['hello all'])
+      client.engine.close()
+    },
+  )
+
+  it('keep their name on older servers', async () => {
+    const { client, asked, settle, send } = await world(237)
+    await client.online()
+    expect(await send('', 'hello all')).toMatchObject({ ok: true })
+    await settle()
+    const sent = asked.find((request) => request.method === 'POST' && request.path.endsWith('/messages'))
+    expect(sent?.form.topic).toBe(named)
+    client.engine.close()
+  })
+
+  it('are found when their sending had no answer, and not sent twice', async () => {
+    const { server, client, state, settle, send, none } = await world()
+    await client.online()
+    state.losesNextSending = true
+    await send('', 'only once')
+    await server.clock.advance(2 * minute)
+    await settle()
+    expect(await server.contents(client.account, [['stream', none.streamId]])).toEqual(['only once'])
+    client.engine.close()
+  })
+
+  it('have drafts of their own, which a stream’s composer does not take over', async () => {
+    const { client, settle, none } = await world()
+    await client.online()
+    const drafts = await client.openView<{ item: DraftItem; meta: DraftsMeta }>({ type: 'drafts' })
+    await client.engine.call('drafts.set', { narrow: none, draftId: 'd1', topic: '', content: 'half a thought' })
+    await settle()
+    expect(drafts.items()).toMatchObject([
+      { draftId: 'd1', narrow: none, title: 'general chat', canSend: true, detail: '' },
+    ])
+    client.engine.close()
+  })
+
+  it('are refused where the organization wants topics, and named ones where the stream wants none', async () => {
+    const laid = { registration: { realm_mandatory_topics: true } }
+    const { server, client, send, general, iris, settle } = await world(400, laid)
+    await client.online()
+    expect(await send('general chat', 'x')).toMatchObject({ error: { code: 'TOPIC_MISSING' } })
+    const change = { property: 'topics_policy', value: 'empty_topic_only' }
+    server.event(iris, { type: 'stream', op: 'update', stream_id: general, name: 'general', ...change })
+    await settle()
+    expect(await send('lunch', 'x')).toMatchObject({ error: { code: 'TOPIC_UNWANTED' } })
+    expect(await send('', 'x')).toMatchObject({ ok: true })
+    const view = await client.openConversation({ kind: 'stream', streamId: general })
+    expect(view.meta()).toMatchObject({ needsTopic: false, isTopicless: true })
+    client.engine.close()
+  })
+
+  it('cannot be marked as done', async () => {
+    const { client, settle, send, none } = await world()
+    await client.online()
+    await send('', 'hello all')
+    await settle()
+    await client.openConversation(none)
+    expect(
+      await client.engine.call('topics.resolve', { streamId: none.streamId, topic: '', isResolved: true }),
+    ).toMatchObject({
+      error: { code: 'TOPIC_MISSING' },
+    })
+    client.engine.close()
+  })
+})
+
+describe('[N4] an edit replaces the text that it started from', () => {
+  async function edited() {
+    const here = await world()
+    const { server, client, settle, iris, general } = here
+    const id = await server.post(iris, { stream: general, topic: 'lunch' }, 'as it was')
+    await client.online()
+    const view = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    await settle()
+    const edit = (content: string, original: string) =>
+      client.engine.call('messages.edit', { messageId: id, content, original })
+    const item = () => view.items().find((one): one is MessageItem => one.kind === 'message' && one.id === id)
+    const text = async () =>
+      (
+        (await server.call(iris, 'GET', `/messages/${id}`, { apply_markdown: 'false' })) as {
+          message: { content: string }
+        }
+      ).message.content
+    return { ...here, id, edit, item, text }
+  }
+
+  it('and is refused where somebody changed it meanwhile: its words are kept, with the reason', async () => {
+    const { server, client, settle, iris, id, edit, item, text } = await edited()
+    await server.call(iris, 'PATCH', `/messages/${id}`, { content: 'changed elsewhere' })
+    await edit('my words', 'as it was')
+    await settle()
+    expect(await text()).toBe('changed elsewhere')
+    expect(item()?.change).toMatchObject({ kind: 'edit', state: 'failed', text: 'my words' })
+    expect(JSON.stringify(item()?.change?.reason)).toContain('Somebody has changed this message')
+    // Told of it, the user tries again: that is what is meant now.
+    await client.engine.call('outbox.retry', { localId: item()?.change?.localId ?? '' })
+    await settle()
+    expect(await text()).toBe('my words')
+    expect(item()?.change).toBeNull()
+    client.engine.close()
+  })
+
+  it('is carried out where the text differs in blanks alone, and where an earlier try had no answer', async () => {
+    const { client, settle, edit, text } = await edited()
+    await edit('my words', 'as it was  ')
+    await settle()
+    expect(await text()).toBe('my words')
+    await edit('my words', 'as it was')
+    await settle()
+    expect(await text()).toBe('my words')
+    client.engine.close()
+  })
+
+  it('says nothing of it to a server that does not compare', async () => {
+    const { server, client, asked, settle, iris, general } = await world(378)
+    const id = await server.post(iris, { stream: general, topic: 'lunch' }, 'as it was')
+    await client.online()
+    await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    await settle()
+    await client.engine.call('messages.edit', { messageId: id, content: 'my words', original: 'as it was' })
+    await settle()
+    const patches = asked.filter((request) => request.method === 'PATCH')
+    expect(patches.map((request) => Object.keys(request.form))).toEqual([['content']])
+    client.engine.close()
+  })
+})
+
+describe('[N4] an archived stream', () => {
+  it('stays to be read, is shown as archived, and takes nothing new; brought back, it does', async () => {
+    const { server, client, settle, send, iris, general } = await world()
+    const id = await server.post(iris, { stream: general, topic: 'lunch' }, 'soup')
+    await client.online()
+    const navigation = await client.openNavigation()
+    const view = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    await settle()
+    const tell = async (value: boolean) => {
+      const change = { property: 'is_archived', value }
+      server.event(iris, { type: 'stream', op: 'update', stream_id: general, name: 'general', ...change })
+      await settle()
+    }
+    const entry = () => navigation.items().find((item) => item.kind === 'stream' && item.streamId === general)
+    await tell(true)
+    expect(entry()).toMatchObject({ isArchived: true, folder: 'inactive' })
+    expect(view.meta()).toMatchObject({ canPost: false, isArchived: true, streamName: 'general' })
+    expect(view.items().filter((item) => item.kind === 'message')).toMatchObject([
+      { id, canEdit: false, canDelete: false },
+    ])
+    const refused = { ok: false, error: { code: 'STREAM_ARCHIVED' } }
+    expect(await send('lunch', 'more')).toMatchObject(refused)
+    const react = { messageId: id, type: 'unicode_emoji', code: '1f44d', isOn: true }
+    expect(await client.engine.call('messages.react', react)).toMatchObject(refused)
+    expect(await client.engine.call('messages.edit', { messageId: id, content: 'x' })).toMatchObject(refused)
+    expect(await client.engine.call('messages.delete', { messageId: id })).toMatchObject(refused)
+    await tell(false)
+    expect(view.meta()).toMatchObject({ canPost: true, isArchived: false })
+    expect(await send('lunch', 'more')).toMatchObject({ ok: true })
+    client.engine.close()
+  })
+
+  it('is gone with its unread messages where the server names its id alone (level 343)', async () => {
+    const { server, client, settle, iris, noor, general } = await world()
+    await client.online()
+    const navigation = await client.openNavigation()
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
+    await settle()
+    expect(navigation.meta().unread).toBe(1)
+    server.event(iris, { type: 'stream', op: 'delete', stream_ids: [general], streams: [{ stream_id: general }] })
+    await settle()
+    expect(navigation.items().some((item) => item.kind === 'stream' && item.streamId === general)).toBe(false)
+    expect(navigation.meta().unread).toBe(0)
+    client.engine.close()
+  })
+})
+
+describe('[N4] a registration that lacks what is needed', () => {
+  it('is told to the user in a sentence, and tried again rarely', async () => {
+    const { server, client, state, asked } = await world(400, { lacks: 'unread_msgs' })
+    const connection = () => client.status?.connection
+    await server.clock.until('it is refused', () => connection()?.state === 'refused')
+    expect(connection()).toMatchObject({ reason: expect.stringContaining('“unread_msgs”') as unknown })
+    const registrations = () => asked.filter((request) => request.path.endsWith('/register')).length
+    const before = registrations()
+    await server.clock.advance(2 * minute)
+    expect(registrations()).toBe(before)
+    state.lacks = null
+    await server.clock.advance(4 * minute)
+    expect(connection()?.state).toBe('online')
+    client.engine.close()
+  })
+})
+
+describe('[N4] presence', () => {
+  it('asks for what has changed since, and keeps what has not', async () => {
+    const { server, client, asked, noor } = await world()
+    await client.online()
+    await server.call(noor, 'POST', '/users/me/presence', { status: 'active' })
+    await server.clock.advance(5 * minute)
+    const reports = asked.filter((request) => request.path.endsWith('/users/me/presence'))
+    expect(reports.length).toBeGreaterThan(1)
+    expect(reports[0]?.form.last_update_id).toBe('-1')
+    client.engine.close()
+  })
+})

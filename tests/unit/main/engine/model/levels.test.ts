@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { decodeEvent } from '../../../../../main/engine/api/events.ts'
+import { readRegister } from '../../../../../main/engine/api/register.ts'
+import { applyEvent } from '../../../../../main/engine/model/apply-event.ts'
+import { RegisterApplication } from '../../../../../main/engine/model/apply-register.ts'
+import { mayDeleteMessage, mayMove, mayPost, mayWriteTo } from '../../../../../main/engine/model/permissions.ts'
+import { registerBatches, registerHead } from '../../../../../main/engine/model/register-rows.ts'
+import { topicsPolicyOf } from '../../../../../main/engine/model/topics-policy.ts'
+import { World } from '../../../../../main/engine/model/world.ts'
+import { openStore } from '../../../../../main/engine/store/store.ts'
+import { temporaryDatabase } from '../../../../support/files.ts'
+import { deletionAt, eventsAt, levels, registrationAt, type Level } from '../../../../support/levels.ts'
+
+const now = 1_000_000
+
+/** An account that has registered with the organization of `registrationAt`. */
+function registered(level: Level, nameOfLevel?: string) {
+  const body = JSON.stringify(registrationAt(level, nameOfLevel))
+  const state = readRegister({ status: 200, headers: {}, body })
+  const store = openStore(temporaryDatabase())
+  const world = new World(store)
+  const commit = (change: () => Parameters<World['apply']>[0]) => {
+    let changes: Parameters<World['apply']>[0] = []
+    store.transaction(() => (changes = change()))
+    world.apply(changes)
+  }
+  const head = registerHead(state)
+  const application = new RegisterApplication(store, world, head)
+  commit(() => application.begin())
+  for (const batch of registerBatches(state)) {
+    const change = application.take(batch)
+    if (change !== null) commit(change)
+  }
+  commit(() => application.finish(now, 600_000))
+  let id = 0
+  const tell = (value: object) => {
+    const event = decodeEvent({ ...value, id: (id += 1) })
+    if (event === undefined) throw new Error('this is no event')
+    expect(event.type, JSON.stringify(value)).not.toBe('unexpected')
+    const serverOrigin = 'https://chat.example'
+    commit(() => applyEvent({ store, world, epoch: world.epoch, serverOrigin, now }, event))
+  }
+  return { store, world, head, tell }
+}
+
+const shownStream = { id: 4, name: 'general', first_message_id: 11, is_subscribed: 1, is_archived: 0 }
+
+describe.each(levels)('[N4] at feature level %i', (level) => {
+  it('a registration is read whole, whatever form its parts have, in both dialects', () => {
+    for (const name of ['zulip_feature_level', 'svc_feature_level']) {
+      const { store, world, head } = registered(level, name)
+      expect(world.organization).toMatchObject({ featureLevel: level, realmUri: 'https://chat.example' })
+      expect(world.streams.get(4)).toMatchObject(shownStream)
+      expect([...world.defaultStreams]).toEqual([4])
+      expect(world.lists.streamGroups).toMatchObject([{ id: 1, streams: [4] }])
+      expect(world.lists.bots).toMatchObject([{ user_id: 7, full_name: 'Builder', bot_type: 1, owner_id: 1 }])
+      expect(world.groups.all()).toHaveLength(7)
+      expect(world.emoji.get('5')).toMatchObject({ name: 'boat', is_deactivated: 0 })
+      expect(world.statuses.get(7)).toMatchObject({ text: 'roasting' })
+      expect(world.presence.lastSeen(7)).toBe(950)
+      expect(head.idleTimeoutSeconds).toBe(level < 481 ? null : 43_200)
+      expect(store.unread.all()).toMatchObject([
+        { message_id: 11, conversation: level < 334 ? 'topic:4:(no topic)' : 'topic:4:' },
+      ])
+      expect(world.topicName('')).toBe('general chat')
+      store.close()
+    }
+  })
+
+  it('what the own account may do follows from policies or groups', () => {
+    const { store, world } = registered(level)
+    const judge = world.judge(now)
+    const stream = world.streams.get(4)
+    if (stream === undefined) throw new Error('the stream is known')
+    const message = (senderId: number) => ({ senderId, timestamp: judge.asking.serverNow - 10, stream })
+    // A policy for moderators; from 281 on oneself alone may delete any.
+    expect(mayDeleteMessage(message(2), judge)).toBe(level >= 281)
+    expect(mayDeleteMessage(message(1), judge)).toBe(level >= 281)
+    // Moderators, and from 396 on everybody by the stream.
+    expect(mayMove(message(2), 'topic', judge)).toBe(level >= 396)
+    expect(mayMove(message(2), 'resolve', judge)).toBe(level >= 367)
+    expect(mayMove(message(2), 'stream', judge)).toBe(false)
+    expect(mayPost(stream, judge)).toBe(true)
+    expect(mayWriteTo([2], judge)).toBe(true)
+    expect(world.permissions(now).mentionManyPeople).toBe(false)
+    expect(topicsPolicyOf(world, 4)).toBe(level < 404 ? 'allow_empty_topic' : 'empty_topic_only')
+    store.close()
+  })
+
+  it('events are understood in its forms, and change what they tell of', () => {
+    const { store, world, tell } = registered(level)
+    for (const event of eventsAt(level)) tell(event)
+    expect(world.settingsOf.organization.allow_edit_history).toBe(false)
+    expect(world.organization?.maxUploadBytes).toBe((level < 306 ? 10 : 20) * 1024 * 1024)
+    expect(world.settingsOf.organization).toMatchObject(
+      level < 291 ? { delete_own_message_policy: 2 } : { can_delete_own_message_group: 92 },
+    )
+    expect(world.streams.get(4)).toMatchObject({
+      name: 'hall',
+      first_message_id: level < 256 ? 11 : 12,
+      is_archived: level < 315 ? 0 : 1,
+    })
+    const stream = world.streams.get(4)
+    expect(stream === undefined ? null : mayPost(stream, world.judge(now))).toBe(false)
+    expect([...world.defaultStreams]).toEqual([4])
+    expect(world.lists.bots.map((bot) => bot.user_id)).toEqual([7, 8])
+    expect([...world.emoji.values()].map(({ id, is_deactivated }) => [id, is_deactivated])).toEqual([
+      ['5', 1],
+      ['6', 0],
+    ])
+    const mention = level < 258 ? 91 : { direct_members: [], direct_subgroups: [91] }
+    expect(JSON.parse(world.groups.get(93)?.mention_setting ?? '')).toEqual(mention)
+    expect(world.presence.lastSeen(7)).toBe(990)
+    expect(store.lists.attachments()).toMatchObject([{ id: 3, created_at: 1_700_000_000, messages: '[11]' }])
+    const joined = level < 475 ? '2020-01-01T00:00:00Z' : '2021-01-01T00:00:00Z'
+    expect(world.people.get(1)?.joined_at).toBe(Date.parse(joined) / 1000)
+    store.close()
+  })
+
+  it('a stream that is gone takes its unread messages along', () => {
+    const { store, world, tell } = registered(level)
+    expect(store.unread.all()).toHaveLength(1)
+    tell(deletionAt(level))
+    expect([world.streams.has(4), store.unread.all()]).toEqual([false, []])
+    store.close()
+  })
+})
+
+describe('[N4] one bad entry costs itself alone', () => {
+  it('in the maps of a registration', () => {
+    const bad = {
+      ...registrationAt(500),
+      realm_emoji: { '5': { id: '5', name: 'boat', source_url: '/e/5.png' }, '6': { id: '6', name: 6 }, '7': null },
+      user_status: { '7': { status_text: 'roasting' }, '8': 'away' },
+      presences: { '7': { active_timestamp: 'now', idle_timestamp: 950 }, '8': 8 },
+      realm_default_streams: [4, null, { stream_id: 5 }, 'six'],
+      realm_bots: [{ user_id: 7 }, {}, { user_id: 8, full_name: 8 }],
+    }
+    const state = readRegister({ status: 200, headers: {}, body: JSON.stringify(bad) })
+    expect(Object.keys(state.realm_emoji)).toEqual(['5'])
+    expect(Object.keys(state.user_status)).toEqual(['7'])
+    expect(state.presences).toEqual({ '7': { active_timestamp: undefined, idle_timestamp: 950 } })
+    expect(state.realm_default_streams).toEqual([4, 5])
+    expect(state.realm_bots.map((bot) => bot.user_id)).toEqual([7, 8])
+  })
+
+  it('in the details of messages that are unread again: an unknown type hides none of the others', () => {
+    const event = decodeEvent({
+      id: 1,
+      type: 'update_message_flags',
+      op: 'remove',
+      flag: 'read',
+      messages: [1, 2],
+      all: false,
+      message_details: { '1': { type: 'stream', stream_id: 4, topic: '' }, '2': { type: 'hologram' } },
+    })
+    expect(event).toMatchObject({ messages: [1, 2], message_details: { '1': { stream_id: 4, topic: '' } } })
+  })
+
+  it('in a stream’s own rights: a group of an unknown form is none', () => {
+    const { store, world } = registered(500)
+    const odd = { type: 'stream', op: 'update', stream_id: 4, property: 'can_send_message_group', value: 'all' }
+    const event = decodeEvent({ ...odd, id: 1 })
+    if (event === undefined) throw new Error('this is no event')
+    const context = { store, world, epoch: world.epoch, serverOrigin: '', now }
+    store.transaction(() => {
+      applyEvent(context, event)
+    })
+    expect(world.streamFacts(4).can_send_message_group).toEqual({ direct_members: [1], direct_subgroups: [92] })
+    store.close()
+  })
+})
