@@ -16,7 +16,8 @@ export function inventions(decoded: unknown, wire: Json | undefined, way: string
     return nothing.has(text) ? [] : [`${way}: ${text} from nothing`]
   }
   if (typeof decoded === 'number' && typeof wire === 'object' && wire !== null && !Array.isArray(wire)) {
-    return inventions(decoded, wire.stream_id ?? wire.id, way)
+    const { stream_id, id } = wire as Readonly<Record<string, Json>> // just checked
+    return inventions(decoded, stream_id ?? id, way)
   }
   if (isReaction(decoded)) return inventionsOfReaction(decoded, wire, way)
   if (Array.isArray(decoded)) {
