@@ -226,6 +226,8 @@ export interface MessageItem {
   readonly reactions: readonly ReactionItem[]
   /** The sender is muted: the text is hidden until asked for. */
   readonly isHidden: boolean
+  /** The user wants no previews of what this message links to (level 510). */
+  readonly hidesPreviews: boolean
   /** What is shown may be out of date: nothing has kept it right since it was fetched, and it was not asked for again yet. */
   readonly isInDoubt: boolean
 }

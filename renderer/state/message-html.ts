@@ -9,8 +9,16 @@ const cacheSize = clientLimits.cleanedBodies.most
 const cache = new Map<string, CleanBody>()
 
 let selfId = 0
+let hidesPreviews = false
+
+/** What a server makes of links: pictures, players, cards. */
+const previewPattern = /^(?:message_inline_image|message_embed|youtube-video|embed-video|inline-preview-\w+)$/
 
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+  if (hidesPreviews && [...node.classList].some((name) => previewPattern.test(name))) {
+    node.remove()
+    return
+  }
   if (node instanceof HTMLImageElement || node instanceof HTMLVideoElement) drawMedia(node)
   if (node instanceof HTMLAudioElement) drawSound(node)
   if (node instanceof HTMLSpanElement && node.classList.contains(placeholder)) drawPlaceholder(node)
@@ -60,6 +68,8 @@ interface CleaningOptions {
   readonly selfId: number
   /** Who does what the message tells (`/me waves`, C12); null where it is none of these. */
   readonly actor: string | null
+  /** What the server made of links is left out, the links stay. */
+  readonly hidesPreviews?: boolean
 }
 
 /** HTML that may be drawn, and whether it is one paragraph of nothing but a few emoji, which are drawn larger. */
@@ -73,11 +83,12 @@ const emojiElement = /<span [^>]*class="emoji [^>]*>[^<]*<\/span>|<img [^>]*clas
 
 /** The second line of defence after the engine's allow-list (design.md §4); cached by what it works on. */
 export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
-  const key = `${options.mediaPrefix} ${options.selfId} ${options.actor ?? ''} ${html}`
+  const key = `${options.mediaPrefix} ${options.selfId} ${options.hidesPreviews === true ? 'bare' : ''} ${options.actor ?? ''} ${html}`
   const known = cache.get(key)
   if (known !== undefined) return known
   useMediaPrefix(options.mediaPrefix)
   selfId = options.selfId
+  hidesPreviews = options.hidesPreviews === true
   const { actor } = options
   const body =
     actor === null ? html : html.replace(/^<p>\/me(?=[\s<])/, () => `<p><bdi class="actor">${escapeText(actor)}</bdi>`)

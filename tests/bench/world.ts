@@ -83,6 +83,7 @@ export function generatedMessage(id: number, random: SeededRandom) {
     submessages: '[]',
     has: 0,
     has_alert_word: 0,
+    hides_previews: 0,
     mention: 0,
     raw: null,
     verified_epoch: 1,

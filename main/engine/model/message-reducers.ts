@@ -56,6 +56,7 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
     reactions: JSON.stringify(gatherReactions(message.reactions)),
     submessages: writeSubmessages(message.submessages),
     has_alert_word: flags.includes('has_alert_word') ? 1 : 0,
+    hides_previews: flags.includes('hide_link_previews') ? 1 : 0,
     has: kindsOf(content.html),
     raw: null,
     verified_epoch: context.world.era.stampOf(isStream ? (message.stream_id ?? null) : null),
@@ -185,7 +186,7 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
     } else if (event.flag === 'starred') {
       store.messages.setStarred(id, event.op === 'add')
       if (row === undefined && event.op === 'add') changes.push(...doubtFeeds(store, 'star'))
-    }
+    } else if (event.flag === 'hide_link_previews') store.messages.setHidesPreviews(id, event.op === 'add')
     if (row !== undefined) changes.push({ kind: 'message', id, conversation: conversationOf(row) })
   }
   return changes

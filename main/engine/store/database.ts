@@ -13,6 +13,7 @@ import { freshRanges } from './migrations/0130-fresh-ranges.ts'
 import { containerReads } from './migrations/0140-container-reads.ts'
 import { streamJoins } from './migrations/0150-stream-joins.ts'
 import { draftEchoes } from './migrations/0160-draft-echoes.ts'
+import { previews } from './migrations/0180-previews.ts'
 import { newerServers } from './migrations/0170-newer-servers.ts'
 import { wholeModel } from './migrations/0040-whole-model.ts'
 import { messageActions } from './migrations/0020-message-actions.ts'
@@ -51,6 +52,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 150, sql: streamJoins },
   { version: 160, sql: draftEchoes },
   { version: 170, sql: newerServers },
+  { version: 180, sql: previews },
 ]
 
 /**

@@ -27,6 +27,8 @@ export interface MessageRow {
   /** JSON list of `Submessage`: the parts of a poll or a to-do list. */
   submessages: string
   has_alert_word: number
+  /** No previews of what it links to are shown (level 510). */
+  hides_previews: number
   /** How it mentions the user: bits of `mentionBits`. */
   mention: number
   /** Bits of `contentKinds`. */
@@ -59,6 +61,7 @@ const columnNames = [
   'reactions',
   'submessages',
   'has_alert_word',
+  'hides_previews',
   'mention',
   'has',
   'raw',
@@ -165,6 +168,7 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
   )
   const setContent = database.prepare('UPDATE message SET content = ?, plain = ? WHERE id = ?')
   const setRaw = database.prepare('UPDATE message SET raw = ? WHERE id = ?')
+  const setHidesPreviews = database.prepare('UPDATE message SET hides_previews = ? WHERE id = ?')
   const setStarred = database.prepare('UPDATE message SET is_starred = ? WHERE id = ?')
 
   const topicRevisions = new Map<number, number>()
@@ -235,6 +239,7 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
     },
     setRead: (id: number, isRead: boolean) => setRead.run(isRead ? 1 : 0, id),
     setAllRead: () => setAllRead.run(),
+    setHidesPreviews: (id: number, isOn: boolean) => setHidesPreviews.run(isOn ? 1 : 0, id),
     setStarred: (id: number, isStarred: boolean) => setStarred.run(isStarred ? 1 : 0, id),
     setReactions: (id: number, reactions: string) => setReactions.run(reactions, id),
     /** Cached messages of a person that the server counts as unread. */

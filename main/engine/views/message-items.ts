@@ -165,6 +165,7 @@ export class MessageItems {
       widget: widgetItem(this.#core, row, byLine.get(`submessage:${row.id}`) ?? []),
       streamId: row.stream_id,
       topic: row.topic,
+      hidesPreviews: row.hides_previews === 1,
       topicName: row.stream_id === null ? '' : world.topicName(row.topic),
       reactions: reactions.map((reaction) => reactionItem(this.#core, reaction)),
       ...facts,

@@ -86,6 +86,7 @@ function message(sender: PersonRef, minutesAgo: number, html: string, over: Part
     reactions: [],
     isHidden: false,
     isInDoubt: false,
+    hidesPreviews: false,
     ...over,
   }
 }

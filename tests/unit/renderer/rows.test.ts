@@ -36,6 +36,7 @@ const message = (id: number, over: Partial<MessageItem> = {}): MessageItem => ({
   reactions: [],
   isHidden: false,
   isInDoubt: false,
+  hidesPreviews: false,
   ...over,
 })
 const options = { firstUnreadId: null, showTopics: false, now: noon * 1000 }

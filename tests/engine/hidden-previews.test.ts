@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { MessageItem } from '../../preload/contract.ts'
+import { TestClient, TestServer } from '../support/world.ts'
+
+describe('[N4] previews that the user does not want (level 510)', () => {
+  it('are hidden with the flag and shown without it, whatever else is told', async () => {
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor, general } = server.seed()
+    const id = await server.post(noor, { stream: general, topic: 'links' }, 'https://example.org/')
+    const client = new TestClient(server, iris).start()
+    await client.online()
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'links' })
+    await server.clock.until('the message is there', () => window.items().length === 1)
+    const hides = () => (window.items()[0] as MessageItem).hidesPreviews
+    const flag = async (op: 'add' | 'remove', name: string) => {
+      server.event(iris, { type: 'update_message_flags', op, operation: op, flag: name, messages: [id], all: false })
+      await server.clock.advance(2000)
+    }
+    expect(hides()).toBe(false)
+    await flag('add', 'hide_link_previews')
+    expect(hides()).toBe(true)
+    await flag('add', 'starred')
+    await flag('add', 'a_flag_of_tomorrow')
+    expect(hides()).toBe(true)
+    await flag('remove', 'hide_link_previews')
+    expect(hides()).toBe(false)
+    client.engine.close()
+    await server.stop()
+  })
+})
