@@ -226,7 +226,7 @@ export const calls = {
     accountId: id,
     messageId: integer,
     streamId: integer,
-    topic: z.string().min(1).max(clientLimits.pageTopic.most),
+    topic: z.string().max(clientLimits.pageTopic.most),
     mode: z.enum(['change_one', 'change_later', 'change_all']),
     notifyOld: z.boolean(),
     notifyNew: z.boolean(),
@@ -271,7 +271,7 @@ export const calls = {
   'topics.policy': z.strictObject({
     accountId: id,
     streamId: integer,
-    topic: z.string().min(1).max(clientLimits.pageTopic.most),
+    topic: z.string().max(clientLimits.pageTopic.most),
     policy: z.number().int().min(0).max(3),
   }),
   'topics.resolve': z.strictObject({

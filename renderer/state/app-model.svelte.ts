@@ -176,6 +176,7 @@ export class AppModel {
     const conversation = new ConversationModel(this.#bridge, this.#views, accountId, narrow, anchor)
     conversation.onMeta = (meta) => {
       composer.needsTopic = meta.needsTopic
+      composer.isTopicless = meta.isTopicless
       composer.adopt(meta.draft)
     }
     composer.onSent = () => {

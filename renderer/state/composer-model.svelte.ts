@@ -50,6 +50,8 @@ export class ComposerModel {
   isSendWaiting = $state.raw(false)
   /** Whether a message to a stream needs a topic here; else one without is sent as such (C13). */
   needsTopic = $state.raw(true)
+  /** Messages to the stream have no topic: what was typed as one before is none. */
+  isTopicless = $state.raw(false)
   /** Raised when the topic is to be given first. */
   topicRequests = $state.raw(0)
   /** Raised when the field should get the focus. */
@@ -101,7 +103,7 @@ export class ComposerModel {
   /** Where the message goes; null while it lacks the topic that it needs. An empty topic stands for none. */
   get destination(): Destination | null {
     if (this.narrow.kind !== 'stream') return this.narrow
-    const topic = this.topic.trim()
+    const topic = this.isTopicless ? '' : this.topic.trim()
     return topic === '' && this.needsTopic ? null : { kind: 'topic', streamId: this.narrow.streamId, topic }
   }
 

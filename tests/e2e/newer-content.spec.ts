@@ -5,20 +5,23 @@ import type { MessageItem } from '../../preload/contract.ts'
 import { newerHtml } from '../corpora/newer-html.ts'
 import { openConversation } from './support/gallery.ts'
 import { test } from './support/staged-test.ts'
-import { stageOf } from './support/stages.ts'
+import { stageOf, stages } from './support/stages.ts'
 
 const cleaned = (source: string) => readContent(source, 'https://chat.example').html
 const look = { colorScheme: 'light', viewport: { width: 1080, height: 2400 } } as const
 
 /** Tells the page of another message in the place of the shown one, as an event would. */
-function replaceMessage(page: Page, html: string): Promise<void> {
-  return page.evaluate((next) => {
-    const staged = window as unknown as {
-      skeinStage: { items: () => MessageItem[]; tell: (ops: unknown[]) => void }
-    }
-    const [item] = staged.skeinStage.items()
-    staged.skeinStage.tell([{ op: 'replace', index: 0, item: { ...item, html: next } }])
-  }, html)
+function replaceMessage(page: Page, html: string, over: Partial<MessageItem> = {}): Promise<void> {
+  return page.evaluate(
+    (next) => {
+      const staged = window as unknown as {
+        skeinStage: { items: () => MessageItem[]; tell: (ops: unknown[]) => void }
+      }
+      const [item] = staged.skeinStage.items()
+      staged.skeinStage.tell([{ op: 'replace', index: 0, item: { ...item, ...next } }])
+    },
+    { ...over, html },
+  )
 }
 
 const boxOf = (target: Locator) =>
@@ -191,5 +194,94 @@ test('[N4] mentions, links and times of newer servers have their look', async ({
   await expect(body).toHaveClass(/emoji-only/)
   await replaceMessage(page, cleaned(`<p>${emoji('1f389')}</p><p>${emoji('1f389')}</p>`))
   await expect(body).not.toHaveClass(/emoji-only/)
+  await page.context().close()
+})
+
+test('[N4] previews that the user does not want are not drawn, and the links stay', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const html = cleaned(newerHtml.thumbnail + newerHtml.inlineImages)
+  const page = await openConversation(chromiumAtHand, pageAddress, stageOf(html), look)
+  const body = page.locator('.message-body')
+  await expect(body.locator('img')).toHaveCount(2)
+  await replaceMessage(page, html, { hidesPreviews: true })
+  await expect(body.locator('.message_inline_image')).toHaveCount(0)
+  await expect(body.locator('img.inline-image')).toHaveCount(1)
+  await expect(body.getByRole('link', { name: 'arm.png' })).toBeVisible()
+  await replaceMessage(page, html, { hidesPreviews: false })
+  await expect(body.locator('img')).toHaveCount(2)
+  await page.context().close()
+})
+
+test('[N4] messages without a topic have the server’s name for that, in italics, and no field for one', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const page = await openConversation(chromiumAtHand, pageAddress, stages['general-chat']!.stage, look)
+  const style = (target: Locator) => target.evaluate((node) => getComputedStyle(node).fontStyle)
+  const headers = page.locator('.list .topic').getByText('general chat')
+  await expect(headers).toHaveCount(2)
+  expect(await style(headers.first())).toBe('italic')
+  expect(await style(page.locator('.navigation .item.topic .name').first())).toBe('italic')
+  expect(await style(page.locator('.list .topic').getByText('release 2.4'))).toBe('normal')
+  await expect(page.getByRole('textbox', { name: 'Topic' })).toHaveCount(0)
+  await expect(page.locator('.composer .chip.topic')).toHaveText('general chat')
+  const calls: unknown[] = []
+  await page.exposeFunction('noteCall', (destination: unknown) => calls.push(destination))
+  await page.evaluate(() => {
+    const { skein, noteCall } = window as unknown as {
+      skein: { call: (name: string, input: { destination?: unknown }) => unknown }
+      noteCall: (destination: unknown) => void
+    }
+    const { call } = skein
+    skein.call = (name, input) => {
+      if (name === 'messages.send') noteCall(input.destination)
+      return call(name, input)
+    }
+  })
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('here')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => calls).toEqual([{ kind: 'topic', streamId: 1, topic: '' }])
+  await page.context().close()
+})
+
+test('[N4] a topic that a stream takes no messages for says so, and leads to where it takes them', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const { stage } = stages['general-chat-topic']!
+  const meta = (over: object) => ({
+    ...stage,
+    conversation: { ...stage.conversation, meta: { ...stage.conversation.meta, ...over } },
+  })
+  const needing = await openConversation(chromiumAtHand, pageAddress, meta({ needsTopic: true }), look)
+  await expect(needing.locator('.closed')).toContainText('Every message needs a topic here.')
+  await expect(needing.getByRole('button', { name: 'Write under a topic' })).toBeVisible()
+  await expect(needing.getByRole('textbox', { name: 'Message', exact: true })).toHaveCount(0)
+  await needing.context().close()
+  const topicless = await openConversation(
+    chromiumAtHand,
+    pageAddress,
+    meta({ isTopicless: true, narrow: { kind: 'topic', streamId: 1, topic: 'old' }, title: 'old' }),
+    look,
+  )
+  await expect(topicless.locator('.closed')).toContainText('Messages have no topic in this stream any more.')
+  await expect(topicless.getByRole('button', { name: 'Write to general chat' })).toBeVisible()
+  await topicless.context().close()
+})
+
+test('[N4] an archived stream says that it is one, and why nothing can be written there', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const page = await openConversation(chromiumAtHand, pageAddress, stages.archived!.stage, look)
+  await expect(page.locator('main.conversation header')).toContainText('Archived')
+  await expect(page.locator('.closed')).toContainText('This stream is archived')
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveCount(0)
+  const entry = page.locator('.navigation .item.stream')
+  await expect(entry.nth(0).getByLabel('Archived')).toBeVisible()
+  const color = (index: number) => entry.nth(index).evaluate((node) => getComputedStyle(node).color)
+  expect(await color(0)).not.toBe(await color(1))
   await page.context().close()
 })

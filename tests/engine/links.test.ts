@@ -88,6 +88,14 @@ describe('[N4] links into the organization', () => {
     expect(await resolve({ messageId: id + 1000 })).toMatchObject({ ok: false, error: { code: 'OFFLINE' } })
   })
 
+  it('to messages without a topic lead to the name that an older server gives those', async () => {
+    const { resolve, lunch } = await world()
+    expect(await resolve({ narrow: { ...lunch, topic: '' } })).toMatchObject({
+      ok: true,
+      value: { narrow: { ...lunch, topic: '(no topic)' } },
+    })
+  })
+
   it('without a message lead to what they say, without oneself, and nowhere where that is not there', async () => {
     const { resolve, iris, noor, mei, general } = await world()
     expect(await resolve({ narrow: { kind: 'stream', streamId: general } })).toEqual({

@@ -2,6 +2,7 @@ import type { LinkTarget, Narrow, Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import { conversationOf, directKey, usersOfConversation } from '../model/conversation.ts'
 import { isCurrent } from '../model/currency.ts'
+import { withTopic } from '../model/empty-topic.ts'
 import { destinationOfKey } from '../views/place.ts'
 import { failureKind } from './failures.ts'
 import type { Fetcher } from './fetcher.ts'
@@ -42,7 +43,7 @@ export async function linkTarget(core: Core, link: WrittenLink, ports: Ports): P
         : 'The message that this link leads to is not on this computer, and the server cannot be reached now.'
     return { ok: false, error: { code: state === 'gone' ? 'NO_MESSAGE' : 'OFFLINE', message } }
   }
-  const narrow = withoutSelf(core, link.narrow)
+  const narrow = asHere(core, link.narrow)
   return (
     streamProblem(core, narrow) ??
     peopleProblem(core, narrow) ?? { ok: true, value: { narrow, message: state ?? 'none' } }
@@ -71,9 +72,10 @@ async function messageState(core: Core, id: number, { fetcher, isOnline }: Ports
   })
 }
 
-/** Links name all members of a conversation, a narrow only the others. */
-function withoutSelf(core: Core, narrow: Narrow): Narrow {
-  if (narrow.kind !== 'direct') return narrow
+/** Links name all members of a conversation, a narrow only the others; what stands for no topic depends on the server. */
+function asHere(core: Core, narrow: Narrow): Narrow {
+  if (narrow.kind === 'stream') return narrow
+  if (narrow.kind === 'topic') return withTopic(core.world, narrow)
   return { kind: 'direct', userIds: usersOfConversation(`direct:${directKey(narrow.userIds, core.world.selfId)}`) }
 }
 

@@ -45,6 +45,7 @@ export function conversationMeta(
     isArchived: stream?.is_archived === 1,
     needsTopic: stream !== undefined && topicsPolicyOf(world, stream.id) === 'disable_empty_topic',
     isTopicless: stream !== undefined && topicsPolicyOf(world, stream.id) === 'empty_topic_only',
+    emptyTopicName: core.capabilities.emptyTopics ? world.topicName('') : null,
     maxMessageLength: world.organization?.maxMessageLength ?? 10_000,
     maxTopicLength: world.organization?.maxTopicLength ?? 60,
     maxUploadBytes: world.organization?.maxUploadBytes ?? 0,

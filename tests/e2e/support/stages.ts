@@ -219,6 +219,7 @@ const meta: ConversationMeta = {
   isArchived: false,
   needsTopic: false,
   isTopicless: false,
+  emptyTopicName: 'general chat',
   maxMessageLength: 10_000,
   maxTopicLength: 60,
   maxUploadBytes: 25 * 1024 * 1024,
@@ -805,6 +806,43 @@ export const stages: Readonly<
       navigationItems: navigationItems.map(withFailed(1)),
       navigationMeta: { failed: 1 },
       items: [...emojiItems, refused],
+    }),
+    opens: 'conversation',
+  },
+  'general-chat': {
+    stage: stage({
+      navigationItems: [
+        stream(1, 'arm-firmware', '#3b5bdb', { unread: 1 }),
+        topic(1, '', 1, { name: 'general chat' }),
+        topic(1, 'release 2.4'),
+        stream(4, 'old-prototype', '#e64980', { isArchived: true }),
+        direct([noor]),
+      ],
+      items: [
+        message(noor, 20, '<p>Is anybody in the lab?</p>', { topic: '', topicName: 'general chat' }),
+        message(iris, 10, '<p>On my way.</p>', { topic: 'release 2.4', topicName: 'release 2.4' }),
+        message(mei, 5, '<p>Me too.</p>', { topic: '', topicName: 'general chat' }),
+      ],
+      meta: { narrow: { kind: 'stream', streamId: 1 }, title: 'arm-firmware', topicPolicy: null, isTopicless: true },
+    }),
+    opens: 'conversation',
+  },
+  'general-chat-topic': {
+    stage: stage({
+      items: [message(noor, 20, '<p>Is anybody in the lab?</p>', { topic: '', topicName: 'general chat' })],
+      meta: { narrow: { kind: 'topic', streamId: 1, topic: '' }, title: 'general chat', isResolved: null },
+    }),
+    opens: 'conversation',
+  },
+  archived: {
+    stage: stage({
+      navigationItems: [
+        stream(1, 'arm-firmware', '#3b5bdb', { isArchived: true, isPinned: false }),
+        topic(1, 'encoder drift on cold start'),
+        stream(2, 'design', '#e64980', { unread: 2 }),
+      ],
+      items: daily.slice(0, 2),
+      meta: { isArchived: true, canPost: false, isStreamPinned: false },
     }),
     opens: 'conversation',
   },

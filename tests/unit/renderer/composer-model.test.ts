@@ -96,6 +96,16 @@ describe('[C13] a message to a stream without a topic', () => {
     expect(composer.content).toBe('')
   })
 
+  it('[N4] has none where the stream takes none, whatever was typed before', async () => {
+    const { composer, inputs } = await written(false)
+    composer.topic = 'keys'
+    composer.isTopicless = true
+    expect(await composer.send()).toBe(true)
+    expect(inputs.find((input) => 'destination' in input)).toMatchObject({
+      destination: { kind: 'topic', streamId: 7, topic: '' },
+    })
+  })
+
   it('is sent as such where the organization allows it', async () => {
     const { composer, inputs } = await written(false)
     expect(await composer.send()).toBe(true)
