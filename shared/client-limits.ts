@@ -37,6 +37,7 @@ export const clientLimits = {
   emojiNames: limit(40, 'entries', 'names taken for one emoji', 'the others are left out'),
   refusalReason: limit(500, 'characters', 'what the server says of a refusal', 'cut'),
   signInQuote: limit(300, 'characters', 'what the server says of a refused sign-in', 'cut'),
+  linkWait: limit(4_000, 'ms', 'how long a link waits for the message it names', 'it opens where that was known last'),
   retryAfter: limit(3_600, 's', 'how long a 429 holds the account', 'the account waits this long'),
   signInWait: limit(86_400, 's', 'how long a sign-in is told to wait', 'a longer wait is not believed'),
   queueLifetime: limit(7 * 86_400, 's', 'the life of a queue that the server tells', 'this much is believed'),

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { dialog, type BrowserWindow } from 'electron'
 import type { Failure, Result } from '../../preload/contract.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
+import { fileNameAt } from '../../shared/file-name.ts'
 import { isMediaPath } from '../../shared/media-path.ts'
 import { BodyStream } from '../network/body-stream.ts'
 import type { Gate } from '../network/gate.ts'
@@ -65,13 +66,7 @@ function download(gate: Gate, path: string): Readable {
 
 /** A name that is safe on every disk. */
 export function fileNameOf(path: string): string {
-  const last = path.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
-  let name = last
-  try {
-    name = decodeURIComponent(last)
-  } catch {
-    // A stray percent sign: the name stays as it is.
-  }
+  const name = fileNameAt(path)
   const safe = name.replaceAll(/[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g, '_').replace(/^\.+/, '')
   return safe.slice(-150) || 'file'
 }

@@ -1,3 +1,4 @@
+import { fileNameAt } from '../../shared/file-name.ts'
 import { isMediaPath } from '../../shared/media-path.ts'
 
 /** The class of a picture that the server has no thumbnail of yet. */
@@ -106,7 +107,7 @@ function makeOpenable(node: HTMLElement): void {
   if (file !== null) opener.setAttribute('data-save', file)
   if (media !== null && media !== full && node instanceof HTMLImageElement) opener.setAttribute('data-preview', media)
   const name = link?.getAttribute('title') ?? node.getAttribute('alt') ?? node.getAttribute('title') ?? ''
-  const shownName = name === '' ? nameOf(file ?? full) : name
+  const shownName = name === '' ? fileNameAt(file ?? full) : name
   opener.setAttribute('data-name', shownName)
   opener.setAttribute('aria-label', `Open ${shownName}`)
   if (opener === node) {
@@ -136,13 +137,4 @@ function showAddress(node: HTMLImageElement | HTMLVideoElement): void {
   }
   frame.className = 'elsewhere'
   link.append(address)
-}
-
-function nameOf(path: string): string {
-  const last = path.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(last)
-  } catch {
-    return last
-  }
 }

@@ -1,4 +1,5 @@
 import type { Narrow } from '../../preload/contract.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 
 /** Where a link of a message leads. */
 export type ReadLink =
@@ -25,9 +26,6 @@ interface Account {
 
 const elsewhere = { kind: 'elsewhere' } as const
 const malformed = { kind: 'malformed' } as const
-/** As long as the engine takes one. */
-const longestTopic = 1000
-const mostPeople = 500
 /** Larger numbers are no ids of anything. */
 const idPattern = /^\d{1,15}$/
 
@@ -91,12 +89,14 @@ function narrowOf(terms: ReadonlyMap<string, string>): Narrow | { readonly code:
     if (!idPattern.test(stream)) return { code: 'malformed' }
     const topic = terms.get('topic') ?? terms.get('subject')
     if (topic === undefined) return { kind: 'stream', streamId: Number(stream) }
-    return topic.length > longestTopic ? { code: 'malformed' } : { kind: 'topic', streamId: Number(stream), topic }
+    return topic.length > clientLimits.pageTopic.most
+      ? { code: 'malformed' }
+      : { kind: 'topic', streamId: Number(stream), topic }
   }
   const people = /^([\d,]+)(?:-|$)/.exec(terms.get('dm') ?? terms.get('pm-with') ?? '')?.[1]
   if (people === undefined) return null
   const ids = people.split(',').filter((part) => part !== '')
-  if (ids.length === 0 || ids.length > mostPeople || !ids.every((part) => idPattern.test(part))) {
+  if (ids.length === 0 || ids.length > clientLimits.pagePeople.most || !ids.every((part) => idPattern.test(part))) {
     return { code: 'malformed' }
   }
   return { kind: 'direct', userIds: ids.map(Number) }

@@ -60,13 +60,3 @@ function uploaded(path: string | null): string | null {
 function sizeOf(dimensions: string | undefined): string | null {
   return dimensions !== undefined && sizePattern.test(dimensions) ? dimensions : null
 }
-
-/** What people call a file: the last part of its path. */
-export function fileNameIn(address: string | null | undefined): string {
-  const last = address?.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(last).slice(0, 200)
-  } catch {
-    return last.slice(0, 200)
-  }
-}

@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2'
-import { fileNameIn, pictureReferences } from './content-media.ts'
+import { pictureReferences } from './content-media.ts'
 import { emojiCharacter, emojiCodeOf, emojiNamed } from './emoji-names.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
+import { fileNameAt } from '../../../shared/file-name.ts'
 import { isMediaPath } from '../../../shared/media-path.ts'
 
 /** A message body after its one pass at ingest (design.md §4). */
@@ -296,7 +297,7 @@ function picture(
   )
   const isInline = hasClass(attributes, 'inline-image')
   const described = attributes.alt ?? ''
-  const name = described === '' && isInline ? fileNameIn(file ?? full ?? media) : described
+  const name = described === '' && isInline ? fileNameAt(file ?? full ?? media ?? '').slice(0, 200) : described
   const references =
     dataAttribute('full', full) +
     dataAttribute('file', file) +
@@ -320,7 +321,7 @@ function sound(attributes: Readonly<Record<string, string>>, isInLink: boolean, 
   const path = mediaPath(attributes.src, serverOrigin)
   const href = safeLink(attributes['data-original-url'] ?? attributes.src, serverOrigin)
   const named = (attributes.title ?? '').slice(0, 200)
-  const fileName = named === '' ? fileNameIn(href) : named
+  const fileName = named === '' ? fileNameAt(href ?? '').slice(0, 200) : named
   const name = fileName === '' ? 'Audio' : fileName
   const words = escapeText(name)
   const shown = href === null || isInLink ? words : `<a href="${escapeAttribute(href)}">${words}</a>`

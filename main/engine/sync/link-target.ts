@@ -1,4 +1,5 @@
 import type { LinkTarget, Narrow, Result } from '../../../preload/contract.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { conversationOf, directKey, usersOfConversation } from '../model/conversation.ts'
 import { isCurrent } from '../model/currency.ts'
@@ -6,9 +7,6 @@ import { withTopic } from '../model/empty-topic.ts'
 import { destinationOfKey } from '../views/place.ts'
 import { failureKind } from './failures.ts'
 import type { Fetcher } from './fetcher.ts'
-
-/** A link opens after so long at the latest, at the best place that is known then. */
-const patienceMs = 4000
 
 /** What a link says: where its message stood when it was written, and which message that is. */
 export interface WrittenLink {
@@ -63,7 +61,7 @@ async function messageState(core: Core, id: number, { fetcher, isOnline }: Ports
   )
   let cancel: () => void = () => undefined
   const late = new Promise<'unknown'>((resolve) => {
-    cancel = core.ports.clock.schedule(patienceMs, () => {
+    cancel = core.ports.clock.schedule(clientLimits.linkWait.most, () => {
       resolve('unknown')
     })
   })
