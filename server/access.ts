@@ -91,7 +91,8 @@ export function canPost(context: ServerContext, user: UserRow, stream: StreamRow
   if (user.is_system === 1) return true
   const owner =
     user.is_bot === 1 && user.bot_owner_id !== null ? context.tables.users.get(user.bot_owner_id) : undefined
-  return postPolicyAllows(context, user, stream) || (owner !== undefined && postPolicyAllows(context, owner, stream))
+  const mayPost = (who: UserRow) => context.layer?.rights.mayPost(who, stream) ?? postPolicyAllows(context, who, stream)
+  return mayPost(user) || (owner !== undefined && mayPost(owner))
 }
 
 function postPolicyAllows(context: ServerContext, user: UserRow, stream: StreamRow): boolean {

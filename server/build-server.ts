@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { readBodies } from './bodies.ts'
 import { openContext, type ServerContext } from './context.ts'
+import { openLayer } from './levels/layer.ts'
 import { endpoints } from './endpoint.ts'
 import { jsonType } from './headers.ts'
 import { limits } from './limits.ts'
@@ -62,7 +64,8 @@ function trusted(proxy: ServerOptions['proxy']): FastifyServerOptions['trustProx
 
 /** Builds the organization server; it does not listen. The organization must exist or be created through `context`. */
 export async function buildServer(ports: ServerPorts, options: ServerOptions = {}): Promise<BuiltServer> {
-  const context = openContext(ports, options)
+  const layer = openLayer(options)
+  const context = openContext(ports, options, layer)
   const app = Fastify({
     bodyLimit: limits.body.most,
     forceCloseConnections: true,
@@ -70,6 +73,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
     trustProxy: trusted(options.proxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     logger: false,
+    ...(layer === undefined ? {} : { rewriteUrl: (request: IncomingMessage) => layer.address(request.url ?? '/') }),
   })
   await readBodies(app, context.options.maxUploadMib)
 
@@ -114,6 +118,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   organizationPartRoutes(api, context)
   uploadRoutes(app, api, context)
   pictureRoutes(app, context)
+  layer?.routes(app, api)
 
   const stops = [deliverScheduledMessages(context), keepRetention(context)]
 

@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generatePlan, type GeneratePlan } from './generate/plan.ts'
+import { ownLevel, readFeatureLevel } from './levels/levels.ts'
 import { usualMaxUploadMib, usualRateLimits, type ServerOptions } from './options.ts'
 
 /** A command line that cannot be carried out; its message says what to do. */
@@ -59,6 +60,7 @@ export function readCommand(): Command {
       data: { type: 'string', default: defaultDataFolder() },
       demo: { type: 'boolean', default: false },
       dialect: { type: 'string', default: 'svc' },
+      'feature-level': { type: 'string' },
       'forget-queues': { type: 'boolean', default: false },
       generate: { type: 'string' },
       host: { type: 'string', default: '127.0.0.1' },
@@ -88,6 +90,9 @@ export function readCommand(): Command {
   }
   const { dialect } = values
   if (dialect !== 'svc' && dialect !== 'zulip') throw new UsageError(`--dialect ${dialect}: svc or zulip is expected`)
+  const featureLevel = values['feature-level'] === undefined ? ownLevel : readFeatureLevel(values['feature-level'])
+  if (typeof featureLevel === 'string')
+    throw new UsageError(`--feature-level ${values['feature-level'] ?? ''}: ${featureLevel}`)
   if (values.live && !values.demo) throw new UsageError('--live belongs to --demo: its colleagues live there')
   const port = /^\d+$/.test(values.port) ? Number(values.port) : Number.NaN
   if (!(port <= 65_535)) throw new UsageError(`--port ${values.port} is no port number`)
@@ -108,6 +113,7 @@ export function readCommand(): Command {
     server: {
       forgetQueues: values['forget-queues'],
       dialect,
+      featureLevel,
       maxUploadMib: count('max-upload', values['max-upload'], { least: 1, most: 10_240 }),
       ...(values['upload-quota'] === undefined
         ? {}

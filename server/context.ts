@@ -1,5 +1,6 @@
 import { Attempts } from './attempts.ts'
 import { EventQueues } from './events.ts'
+import type { Layer } from './layer.ts'
 import { linkifyWith } from './markdown/linkifiers.ts'
 import { Drawings } from './markdown/drawings.ts'
 import type { Directory } from './markdown/render.ts'
@@ -13,6 +14,7 @@ import { customEmojiTable, emojiAddress } from './store/custom-emoji.ts'
 import { openServerDatabase } from './store/database.ts'
 import { draftTable } from './store/drafts.ts'
 import { groupTable } from './store/groups.ts'
+import { levelSettingTable } from './store/level-settings.ts'
 import { linkifierTable } from './store/linkifiers.ts'
 import { messageTable } from './store/messages.ts'
 import { organizationTable } from './store/organization.ts'
@@ -29,8 +31,11 @@ import { submessageTable } from './store/submessages.ts'
 import { userTable } from './store/users.ts'
 import { versionFields } from './version.ts'
 
-/** The open organization: its tables, its queues, and the one way to change it. */
-export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
+/**
+ * The open organization: its tables, its queues, and the one way to change it. `layer` is there where the server acts as
+ * one of another feature level.
+ */
+export function openContext(ports: ServerPorts, options: ServerOptions = {}, layer?: Layer) {
   const database = openServerDatabase(ports.database)
   const tables = {
     organization: organizationTable(database),
@@ -54,20 +59,9 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
     sendings: sendingTable(database),
   }
   if (options.forgetQueues === true) tables.queues.removeAll()
-  const events = new EventQueues(tables.queues, ports)
+  const events = new EventQueues(tables.queues, ports, layer)
   const generation = Math.floor(ports.clock.now() / 1000)
   const dialect = options.dialect ?? 'svc'
-  // Whoever goes on with a queue of the last run learns what answers now (wire-protocol.md §2.3.5).
-  tables.queues.together(() => {
-    events.publishToEverybody({
-      type: 'restart',
-      ...versionFields(dialect),
-      server_generation: generation,
-      immediate: true,
-    })
-    events.write()
-  })
-  events.flush(true)
   const linkifier = linkifyWith(tables.linkifiers.all)
   const drawings = new Drawings(() => directory)
   const directory: Directory = {
@@ -91,6 +85,7 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
     },
     defaultCodeLanguage: () => organizationSettings({ tables }).default_code_block_language,
     linkify: linkifier,
+    ...(layer === undefined ? {} : { wildcard: (name) => layer.wildcard(name) }),
   }
   /** What follows a change once it is on disk: timers, files. */
   const afterwards: (() => void)[] = []
@@ -150,9 +145,11 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
     }
   }
 
-  return {
+  const context = {
     ports,
     tables,
+    layer,
+    levelSettings: layer === undefined ? undefined : levelSettingTable(database),
     events,
     directory,
     /** Parts of texts that take long to draw. A change that renders a text prepares them before it begins. */
@@ -202,6 +199,19 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}) {
       database.close()
     },
   }
+  layer?.bind(context)
+  // Whoever goes on with a queue of the last run learns what answers now (wire-protocol.md §2.3.5).
+  tables.queues.together(() => {
+    events.publishToEverybody({
+      type: 'restart',
+      ...versionFields(dialect),
+      server_generation: generation,
+      immediate: true,
+    })
+    events.write()
+  })
+  events.flush(true)
+  return context
 }
 
 export type ServerContext = ReturnType<typeof openContext>

@@ -14,11 +14,13 @@ export type DeletionPlace =
 
 /** @throws ServiceError `BAD_REQUEST` where the user may not delete the message (any more). */
 export function requireDeletion(context: ServerContext, user: UserRow, row: MessageRow): void {
-  if (isAdministrator(user)) return
+  const rights = context.layer?.rights
+  if (rights?.mayDeleteAny(user, row) ?? isAdministrator(user)) return
   const settings = organizationSettings(context)
   const sender = context.tables.users.get(row.sender_id)
   const isOwn = row.sender_id === user.id || (sender?.bot_owner_id ?? null) === user.id
-  if (!isOwn || !policyAllows(context, user, settings.delete_own_message_policy)) {
+  const mayOwn = rights?.mayDeleteOwn(user, row) ?? policyAllows(context, user, settings.delete_own_message_policy)
+  if (!isOwn || !mayOwn) {
     throw badRequest("You don't have permission to delete this message")
   }
   const limit = settings.message_content_delete_limit_seconds

@@ -64,8 +64,11 @@ export function directDestination(
     return user
   })
   if (found.length === 0) throw badRequest('Message must have recipients')
-  const isAllowed = organizationSettings(context).private_message_policy === 1 || sender.is_bot === 1
-  if (!isAllowed && found.some((user) => user.is_bot === 0 && user.id !== sender.id)) {
+  const others = found.filter((user) => user.is_bot === 0 && user.id !== sender.id)
+  const isAllowed =
+    context.layer?.rights.mayMessageDirectly(sender, others) ??
+    organizationSettings(context).private_message_policy === 1
+  if (!isAllowed && sender.is_bot === 0 && others.length > 0) {
     throw badRequest('Direct messages are disabled in this organization.')
   }
   return { type: 'direct', userIds: [...new Set(found.map((user) => user.id))] }

@@ -55,7 +55,7 @@ export class LargeAnswer {
   }
 }
 
-type Answer = Record<string, unknown> | WrittenAnswer | LargeAnswer
+export type Answer = Record<string, unknown> | WrittenAnswer | LargeAnswer
 
 interface Declared {
   readonly method: Method
@@ -102,14 +102,19 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
         allow(request, reply, user, bucket)
         const parameters = new Parameters(request.query, takesFile ? {} : await bodyFields(request))
         const pathParameters = (request.params ?? {}) as Record<string, string> // Fastify's params are strings by name
-        const answer = await handle({
+        const call: PerhapsAuthenticatedCall = {
           parameters,
           path: pathParameters,
           request,
           user,
           onClosed: (listener) => reply.raw.once('close', listener),
           tell: (headers) => void reply.headers(headers),
-        })
+        }
+        const { layer } = context
+        const answer =
+          layer === undefined
+            ? await handle(call)
+            : await layer.call(`${method} ${path}`, call, async (given) => handle(given))
         void reply.header('cache-control', cacheControl)
         const unsupported = parameters.unsupported
         const ignored = unsupported.length > 0 ? { ignored_parameters_unsupported: unsupported } : {}

@@ -4,6 +4,7 @@ import { ServiceError } from './errors.ts'
 import { EventLog, unwrittenEvent, type EventRecord, type ServerEvent } from './event-log.ts'
 import { EventQueue, eventText, type QueueMark } from './event-queue.ts'
 import { idleQueuesToEnd } from './idle-queues.ts'
+import type { Layer } from './layer.ts'
 import { limits } from './limits.ts'
 import type { Clock, IdSource, RandomSource } from './ports.ts'
 import { queueOptions, type QueueOptions } from './queue-options.ts'
@@ -54,6 +55,7 @@ export class EventQueues {
   readonly #clock: Clock
   readonly #random: RandomSource
   readonly #ids: IdSource
+  readonly #layer: Layer | undefined
   readonly #queues = new Map<string, Queue>()
   readonly #byUser = new Map<number, Set<Queue>>()
   readonly #ofAllStreams = new Set<Queue>()
@@ -64,7 +66,8 @@ export class EventQueues {
   #stopCollecting: () => void = () => undefined
   #closed = false
 
-  constructor(table: QueueTable, ports: { clock: Clock; random: RandomSource; ids: IdSource }) {
+  constructor(table: QueueTable, ports: { clock: Clock; random: RandomSource; ids: IdSource }, layer?: Layer) {
+    this.#layer = layer
     this.#table = table
     this.#log = new EventLog(table)
     this.#clock = ports.clock
@@ -231,9 +234,20 @@ export class EventQueues {
     build: (options: QueueOptions, queueId: string) => ServerEvent | null,
     record?: () => EventRecord,
   ): void {
-    const types = queue.options.eventTypes
     const event = build(queue.options, queue.id)
-    if (event === null || (types !== null && !types.includes(event.type))) return
+    if (event === null) return
+    if (this.#layer === undefined) {
+      this.#push(queue, event, record)
+      return
+    }
+    for (const form of this.#layer.event(event, queue.options)) {
+      this.#push(queue, form, record === undefined ? undefined : () => unwrittenEvent(form))
+    }
+  }
+
+  #push(queue: Queue, event: ServerEvent, record: (() => EventRecord) | undefined): void {
+    const types = queue.options.eventTypes
+    if (types !== null && !types.includes(event.type)) return
     let before = this.#changed.get(queue)
     if (before === undefined) {
       before = { mark: queue.events.mark(), firstId: undefined }

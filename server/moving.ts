@@ -40,17 +40,18 @@ const resolvedPrefix = '✔ '
 export function requireMove(context: ServerContext, user: UserRow, move: Move): void {
   const settings = organizationSettings(context)
   const { row, from, to, topic } = move
+  const mayMove = context.layer?.rights.mayMove(user, move)
   if (topic === noTopic && settings.mandatory_topics) throw badRequest('Topics are required in this organization.')
   if (topic !== row.topic) {
     // What nobody named may be named by everybody.
     const isNaming = row.topic === noTopic && policyAllows(context, user, 1)
-    if (!isNaming && !policyAllows(context, user, settings.edit_topic_policy)) {
+    if (!isNaming && !(mayMove ?? policyAllows(context, user, settings.edit_topic_policy))) {
       throw badRequest("You don't have permission to edit this message")
     }
     requireTime(context, user, move, settings.move_messages_within_stream_limit_seconds, 'topic')
   }
   if (to.id !== from.id) {
-    if (!policyAllows(context, user, settings.move_messages_between_streams_policy)) {
+    if (!(mayMove ?? policyAllows(context, user, settings.move_messages_between_streams_policy))) {
       throw badRequest("You don't have permission to move this message")
     }
     readableStream(context, user, to.id)
@@ -228,7 +229,8 @@ function nearer(a: number, b: number): number {
   return order.indexOf(a) > order.indexOf(b) ? a : b
 }
 
-function withoutMark(topic: string): string {
+/** A topic without the mark of resolved ones. */
+export function withoutMark(topic: string): string {
   return topic.replace(/^✔ [ ✔]*/, '')
 }
 

@@ -190,6 +190,8 @@ function flagged(bits: number): Fragment {
 
 function termCondition(context: ServerContext, reader: UserRow, term: Term): Fragment {
   const { messages } = context.tables
+  const known = context.layer?.narrowTerm(reader, term)
+  if (known !== undefined) return known
   switch (term.operator) {
     case 'stream': {
       const stream = findStream(context, reader, term)

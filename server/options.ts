@@ -1,3 +1,5 @@
+import type { FeatureLevel } from './levels/levels.ts'
+
 /** How many requests are answered before the service says "later" (wire-protocol.md §2.13). */
 export interface RateLimits {
   /** Requests of one user in a minute. */
@@ -17,6 +19,8 @@ export interface ServerOptions {
    * dialect; stock servers know no such thing.
    */
   readonly knowsSendings?: boolean
+  /** The feature level of the family's servers whose forms are spoken; absent: this server's own. */
+  readonly featureLevel?: FeatureLevel
   /** The largest file that can be sent, in MiB (`MAX_FILE_UPLOAD_SIZE`). */
   readonly maxUploadMib?: number
   /** What all files of the organization may take, in MiB. Absent: no limit. */

@@ -13,6 +13,7 @@ const booleanSchema = z.boolean()
 export class Parameters {
   readonly #fields = new Map<string, string>()
   readonly #known = new Set<string>()
+  readonly #disowned = new Set<string>()
 
   /** A field of a later source replaces that of an earlier one. */
   constructor(...sources: unknown[]) {
@@ -28,8 +29,36 @@ export class Parameters {
     }
   }
 
+  /** The text of a field, without asking for it: whether it is supported stays open. */
+  peek(name: string): string | undefined {
+    return this.#fields.get(name)
+  }
+
+  /** Puts a field there as if the client had sent it. */
+  set(name: string, value: string): void {
+    this.#fields.set(name, value)
+  }
+
+  /** Takes a field out as if it had not come. */
+  take(name: string): string | undefined {
+    const value = this.#fields.get(name)
+    this.#fields.delete(name)
+    return value
+  }
+
+  /** The field has no effect and is reported so. */
+  disown(name: string): void {
+    if (this.#fields.delete(name)) this.#disowned.add(name)
+  }
+
+  /** Nothing is reported as unsupported. */
+  ignoreAll(): void {
+    this.ignore(...this.#fields.keys())
+    this.#disowned.clear()
+  }
+
   get unsupported(): string[] {
-    return [...this.#fields.keys()].filter((name) => !this.#known.has(name)).sort()
+    return [...[...this.#fields.keys()].filter((name) => !this.#known.has(name)), ...this.#disowned].sort()
   }
 
   optionalText(name: string): string | undefined {

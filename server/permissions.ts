@@ -50,7 +50,7 @@ export function policyAllows(context: ServerContext, user: UserRow, policy: numb
     case 7:
       return isOwner(user)
     default:
-      return false
+      return context.layer?.rights.allows(user, policy) ?? false
   }
 }
 
@@ -58,7 +58,7 @@ export function policyAllows(context: ServerContext, user: UserRow, policy: numb
 export function mayMentionEverybody(context: ServerContext, user: UserRow): boolean {
   const { wildcard_mention_policy: policy } = organizationSettings(context)
   const common: Readonly<Record<number, number>> = { 1: 5, 2: 1, 3: 3, 5: 2, 6: 6, 7: 4 }
-  return policyAllows(context, user, common[policy] ?? 6)
+  return policyAllows(context, user, common[policy] ?? (policy > 7 ? policy : 6))
 }
 
 /** @throws ServiceError `UNAUTHORIZED_PRINCIPAL` (wire-protocol.md §2.13: with status 400). */

@@ -9,6 +9,15 @@ export function allowedLifetimeMs(askedSeconds: number): number {
   return Math.min(Math.max(askedSeconds * 1000, usualLifetimeMs), limits.queueLifetime.most * 1000)
 }
 
+/** What clients of other feature levels can take; only the layer of such a level asks (`levels/`). */
+export const otherCapabilities = [
+  'archived_channels',
+  'empty_topic_name',
+  'include_deactivated_groups',
+  'individual_emoji_changes',
+  'simplified_presence_events',
+] as const
+
 /** What a client asked for when it opened its event queue. */
 export const queueOptions = z.object({
   eventTypes: z.array(z.string()).nullable(),
@@ -32,6 +41,7 @@ export const queueOptions = z.object({
   /** Which messages the queue is for: pairs of operator and operand. */
   narrow: z.array(z.tuple([z.string(), z.string()])).default([]),
   lifetimeMs: z.number().default(usualLifetimeMs),
+  otherCapabilities: z.array(z.enum(otherCapabilities)).default([]),
 })
 
 export type QueueOptions = z.infer<typeof queueOptions>

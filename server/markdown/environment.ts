@@ -11,6 +11,8 @@ export interface Directory {
   stream(name: string): { id: number; name: string } | undefined
   /** Emoji that are pictures: those of the organization, and the extra one. */
   customEmoji(name: string): { source: string } | undefined
+  /** Words that speak to everybody beside those that the server knows by itself. */
+  wildcard?(name: string): 'stream' | 'topic' | undefined
   /** The language of code that names none. */
   defaultCodeLanguage?(): string
   /** The HTML of a part that takes long to draw, where it was prepared (`drawings.ts`); its source is shown otherwise. */

@@ -37,7 +37,7 @@ function userMention(state: StateInline, text: string): Found | undefined {
   const environment = environmentOf(state)
   const isSilent = quiet !== '' || environment.isQuoted
   // With an id it is a person, who may be called so.
-  const wildcard = id === undefined ? wildcards.get(name) : undefined
+  const wildcard = id === undefined ? (wildcards.get(name) ?? environment.directory.wildcard?.(name)) : undefined
   if (wildcard !== undefined) {
     return {
       length: whole.length,

@@ -3,7 +3,7 @@ import type { ServerContext } from '../context.ts'
 import { LargeAnswer, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError, unauthenticated } from '../errors.ts'
 import { limits, requireAtMost, requireShort } from '../limits.ts'
-import { allowedLifetimeMs, type QueueOptions } from '../queue-options.ts'
+import { allowedLifetimeMs, otherCapabilities, type QueueOptions } from '../queue-options.ts'
 import { organizationSettings } from '../organization-settings.ts'
 import { isGuest } from '../permissions.ts'
 import { publicOrigin } from '../public-origin.ts'
@@ -115,5 +115,6 @@ function readCapabilities(given: Record<string, unknown> | undefined) {
     linkifierTemplates: given?.linkifier_url_template === true,
     avatarOptional: given?.user_avatar_url_field_optional === true,
     userListIncomplete: given?.user_list_incomplete === true,
+    otherCapabilities: otherCapabilities.filter((name) => given?.[name] === true),
   }
 }

@@ -101,6 +101,7 @@ describe('the server’s command line', () => {
     [['--owner', 'me@x.example', '--password-file', '/nowhere'], 'cannot be read'],
     [['--colour'], '--colour'],
     [['--dialect', 'morse'], 'svc or zulip'],
+    [['--feature-level', '238'], '155, 170, 237, 300, 371, 421 and 500'],
     [['--live'], 'belongs to --demo'],
     [['--max-upload', 'much'], 'a whole number'],
     [['--rate-limit', '-1'], '--rate-limit'],
@@ -207,6 +208,16 @@ describe('the server’s command line', () => {
     const server = await serve('--data', folder(), '--demo', '--dialect', 'zulip')
     const { url } = JSON.parse(server.output()) as Told
     expect(await (await fetch(`${url}/api/v1/server_settings`)).json()).toMatchObject({ zulip_feature_level: 237 })
+    await server.stop()
+  })
+
+  it('[N4] acts as a server of another feature level when told to', async () => {
+    const server = await serve('--data', folder(), '--demo', '--dialect', 'zulip', '--feature-level', '421')
+    const { url } = JSON.parse(server.output()) as Told
+    expect(await (await fetch(`${url}/api/v1/server_settings`)).json()).toMatchObject({
+      zulip_feature_level: 421,
+      realm_url: url,
+    })
     await server.stop()
   })
 

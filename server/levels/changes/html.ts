@@ -1,0 +1,128 @@
+import { hashEncode } from '../../markdown/mentions.ts'
+import { systemGroups } from '../../store/groups.ts'
+import type { LevelChange, Scene } from '../change.ts'
+import { outsideCode } from '../html.ts'
+
+/** The topic without a name, as it is stored. */
+const noTopic = '(no topic)'
+const topicLink =
+  /<a class="stream-topic" data-stream-id="(\d+)" href="(\/#narrow\/(?:stream|channel)\/[^"/]*)\/topic\/([^"/]*)">([\s\S]*?)<\/a>/g
+
+const groupWords: Readonly<Record<number, string>> = {
+  [systemGroups.owners]: 'Owners',
+  [systemGroups.administrators]: 'Administrators',
+  [systemGroups.moderators]: 'Moderators',
+  [systemGroups.fullMembers]: 'Full members',
+  [systemGroups.members]: 'Members',
+  [systemGroups.everyone]: 'Everyone',
+  [systemGroups.internet]: 'Everyone on the internet',
+  [systemGroups.nobody]: 'Nobody',
+}
+
+/** Rendered text (newer-servers.md §9). */
+export const html: readonly LevelChange[] = [
+  {
+    level: 247,
+    what: '@**channel**, and mentions of a whole stream are marked',
+    rewrite: {
+      wildcards: { channel: 'stream' },
+      html: (text) =>
+        text.replaceAll(
+          '<span class="user-mention" data-user-id="*">',
+          '<span class="user-mention channel-wildcard-mention" data-user-id="*">',
+        ),
+    },
+  },
+  {
+    level: 319,
+    what: 'links say channel; one to a message ends in near',
+    rewrite: {
+      html: (text) =>
+        text
+          .replaceAll('href="/#narrow/stream/', 'href="/#narrow/channel/')
+          .replaceAll(topicLink, (whole, _id: string, place: string, topic: string, words: string) => {
+            const message = /^(.+)\.40(\d{1,15})$/.exec(topic)
+            if (message === null) return whole
+            const [, name = '', id = ''] = message
+            return `<a class="message-link" href="${place}/topic/${name}/near/${id}">${words.replace(/@\d+$/, '')} @ 💬</a>`
+          }),
+    },
+  },
+  {
+    level: 333,
+    what: 'groups that follow from roles are shown by a name for people',
+    rewrite: {
+      html: (text) =>
+        text.replaceAll(
+          /(<span class="user-group-mention(?: silent)?" data-user-group-id="(\d+)">)(@?)role:[a-z]+<\/span>/g,
+          (whole, start: string, id: string, at: string) => {
+            const words = groupWords[Number(id)]
+            return words === undefined ? whole : `${start}${at}${words}</span>`
+          },
+        ),
+    },
+  },
+  {
+    level: 346,
+    what: 'the topic without a name can be linked',
+    rewrite: {
+      html: (text, scene) =>
+        outsideCode(text, (part) =>
+          part
+            .replaceAll(/#<strong>([^<]+)&gt;<\/strong>/g, (whole, name: string) => emptyTopicLink(whole, name, scene))
+            .replaceAll(topicLink, (whole, id: string, place: string, topic: string, words: string) =>
+              topic === hashEncode(noTopic) ? emptyLink(id, place, words.replace(/ &gt; [^>]*$/, '')) : whole,
+            ),
+        ),
+    },
+  },
+  {
+    level: 347,
+    what: 'links of topics end in with and the id of a message',
+    rewrite: { html: (text, scene) => withMessage(text, scene) },
+  },
+  {
+    level: 451,
+    what: 'a time that is none is plain text',
+    rewrite: {
+      html: (text) =>
+        text.replaceAll(
+          /<span class="timestamp-error">Invalid time format: ([^<]*)<\/span>/g,
+          (_whole, time: string) => `&lt;time:${time}&gt;`,
+        ),
+    },
+  },
+]
+
+function emptyLink(id: string, place: string, stream: string): string {
+  return `<a class="stream-topic" data-stream-id="${id}" href="${place}/topic/">${stream} &gt; <em>general chat</em></a>`
+}
+
+/** `#**stream>**`, which this server writes as bold text. */
+function emptyTopicLink(whole: string, name: string, { context }: Scene): string {
+  const plain = name.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"')
+  const stream = context.directory.stream(plain)
+  if (stream === undefined) return whole
+  const place = `/#narrow/channel/${stream.id}-${hashEncode(stream.name.replaceAll(' ', '-'))}`
+  return emptyLink(String(stream.id), place, `#${name}`)
+}
+
+/** The oldest message of the topic, from level 400 on the newest; a topic without messages keeps its plain link. */
+function withMessage(text: string, { context, level }: Scene): string {
+  return text.replaceAll(topicLink, (whole, id: string, place: string, topic: string, words: string) => {
+    const name = topic === '' ? noTopic : decodeTopic(topic)
+    const ids = name === undefined ? [] : context.tables.messages.topicIds(Number(id), name)
+    const message = level < 400 ? ids[0] : ids.at(-1)
+    return message === undefined
+      ? whole
+      : `<a class="stream-topic" data-stream-id="${id}" href="${place}/topic/${topic}/with/${message}">${words}</a>`
+  })
+}
+
+function decodeTopic(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('.', '%'))
+  } catch {
+    return undefined
+  }
+}

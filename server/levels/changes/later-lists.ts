@@ -1,0 +1,55 @@
+import { objects, type Fields, type LevelChange } from '../change.ts'
+
+/** Lists that came, each with the entry of `fetch_event_types` that asks for it; an organization here has none of them. */
+const lists: readonly { readonly level: number; readonly type: string; readonly name: string }[] = [
+  { level: 297, type: 'saved_snippets', name: 'saved_snippets' },
+  { level: 390, type: 'navigation_views', name: 'navigation_views' },
+  { level: 399, type: 'reminders', name: 'reminders' },
+]
+
+/** What the custom fields of profiles say besides. */
+const ofFields: readonly { readonly level: number; readonly name: string; readonly value: boolean }[] = [
+  { level: 244, name: 'required', value: false },
+  { level: 296, name: 'editable_by_user', value: true },
+  { level: 455, name: 'use_for_user_matching', value: false },
+]
+
+/** Lists of registrations that are new, or whose entries say more (newer-servers.md §6, §7). */
+export const laterLists: readonly LevelChange[] = [
+  ...lists.map(({ level, type, name }): LevelChange => ({
+    level,
+    what: `${name} are told`,
+    rewrite: {
+      calls: {
+        async 'POST /register'(call, next) {
+          const { parameters } = call
+          const asked = parameters.peek('fetch_event_types') ?? parameters.peek('event_types')
+          const answer = await next()
+          return asked === undefined || asked.includes(`"${type}"`) ? { ...answer, [name]: [] } : answer
+        },
+      },
+    },
+  })),
+  ...ofFields.map(({ level, name, value }): LevelChange => {
+    const withField = (list: unknown) => objects(list).map((field) => ({ ...field, [name]: value }))
+    return {
+      level,
+      what: `custom fields of profiles say ${name}`,
+      rewrite: {
+        register: (state) =>
+          'custom_profile_fields' in state
+            ? { ...state, custom_profile_fields: withField(state.custom_profile_fields) }
+            : state,
+        event: (event) => [
+          event.type === 'custom_profile_fields' ? { ...event, fields: withField(event.fields) } : event,
+        ],
+        calls: {
+          async 'GET /realm/profile_fields'(_call, next): Promise<Fields> {
+            const answer = await next()
+            return { ...answer, custom_fields: withField(answer.custom_fields) }
+          },
+        },
+      },
+    }
+  }),
+]

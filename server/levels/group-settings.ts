@@ -1,0 +1,343 @@
+import { z } from 'zod'
+import type { ServerContext } from '../context.ts'
+import { badRequest, ServiceError } from '../errors.ts'
+import { isMemberOf, membersOf } from '../groups.ts'
+import { organizationSettings, type OrganizationSettings } from '../organization-settings.ts'
+import { isGuest } from '../permissions.ts'
+import { systemGroups } from '../store/groups.ts'
+import type { StreamRow } from '../store/streams.ts'
+import type { UserRow } from '../store/users.ts'
+
+/** A group setting: the id of a named group, or a group without a name (newer-servers.md, **G**). */
+export const groupValue = z.union([
+  z.number().int(),
+  z.object({
+    direct_members: z.array(z.number().int()).max(20_000),
+    direct_subgroups: z.array(z.number().int()).max(1000),
+  }),
+])
+
+export type GroupValue = z.infer<typeof groupValue>
+
+export interface GroupSetting {
+  readonly name: string
+  /** What an organization has that decided nothing. */
+  readonly usual: number
+  /** Whether "everyone" may be chosen; where not, guests never have the right. */
+  readonly allowsEveryone: boolean
+  /** The group that each policy of the former setting means. */
+  readonly groups?: Readonly<Record<number, number>>
+}
+
+/** Settings of the organization that took the place of one policy. */
+export interface FormerPolicy {
+  readonly level: number
+  readonly policy: keyof OrganizationSettings
+  readonly settings: readonly GroupSetting[]
+  /** The level from which registrations lack the policy; until then its nearest superset stands there. */
+  readonly goneFrom: number
+}
+
+const g = systemGroups
+const common = {
+  1: g.members,
+  2: g.administrators,
+  3: g.fullMembers,
+  4: g.moderators,
+  5: g.everyone,
+  6: g.nobody,
+  7: g.owners,
+}
+const never = Infinity
+
+function setting(
+  name: string,
+  usual: number,
+  allowsEveryone: boolean,
+  groups: Readonly<Record<number, number>> = common,
+): GroupSetting {
+  return { name, usual, allowsEveryone, groups }
+}
+
+/** newer-servers.md §1 "Policies". */
+export const formerPolicies: readonly FormerPolicy[] = [
+  {
+    level: 264,
+    policy: 'create_public_stream_policy',
+    settings: [setting('can_create_public_channel_group', g.members, false)],
+    goneFrom: never,
+  },
+  {
+    level: 266,
+    policy: 'create_private_stream_policy',
+    settings: [setting('can_create_private_channel_group', g.members, false)],
+    goneFrom: never,
+  },
+  {
+    level: 280,
+    policy: 'create_web_public_stream_policy',
+    settings: [setting('can_create_web_public_channel_group', g.owners, false)],
+    goneFrom: never,
+  },
+  {
+    level: 270,
+    policy: 'private_message_policy',
+    settings: [
+      setting('direct_message_initiator_group', g.everyone, true, { 1: g.everyone, 2: g.everyone }),
+      setting('direct_message_permission_group', g.everyone, true, { 1: g.everyone, 2: g.nobody }),
+    ],
+    goneFrom: 270,
+  },
+  {
+    level: 291,
+    policy: 'delete_own_message_policy',
+    settings: [setting('can_delete_own_message_group', g.everyone, true)],
+    goneFrom: 291,
+  },
+  {
+    level: 299,
+    policy: 'user_group_edit_policy',
+    settings: [
+      setting('can_create_groups', g.members, false),
+      // Whoever might edit groups could edit those that they were in; nobody but owners could edit all.
+      setting('can_manage_all_groups', g.owners, false, { 1: g.owners, 2: g.owners, 3: g.owners, 4: g.owners }),
+    ],
+    goneFrom: 421,
+  },
+  {
+    level: 307,
+    policy: 'add_custom_emoji_policy',
+    settings: [setting('can_add_custom_emoji_group', g.members, false)],
+    goneFrom: 307,
+  },
+  {
+    level: 310,
+    policy: 'move_messages_between_streams_policy',
+    settings: [setting('can_move_messages_between_channels_group', g.members, false)],
+    goneFrom: 310,
+  },
+  {
+    level: 316,
+    policy: 'edit_topic_policy',
+    settings: [setting('can_move_messages_between_topics_group', g.everyone, true)],
+    goneFrom: 316,
+  },
+  {
+    level: 321,
+    policy: 'invite_to_realm_policy',
+    settings: [setting('can_invite_users_group', g.members, false)],
+    goneFrom: 321,
+  },
+  {
+    level: 341,
+    policy: 'invite_to_stream_policy',
+    settings: [setting('can_add_subscribers_group', g.members, false)],
+    goneFrom: 341,
+  },
+  {
+    level: 344,
+    policy: 'bot_creation_policy',
+    settings: [
+      setting('can_create_bots_group', g.members, false, { 1: g.members, 2: g.administrators, 3: g.administrators }),
+      setting('can_create_write_only_bots_group', g.members, false, {
+        1: g.members,
+        2: g.members,
+        3: g.administrators,
+      }),
+    ],
+    goneFrom: 344,
+  },
+  {
+    level: 352,
+    policy: 'wildcard_mention_policy',
+    settings: [
+      setting('can_mention_many_users_group', g.administrators, true, {
+        1: g.everyone,
+        2: g.members,
+        3: g.fullMembers,
+        5: g.administrators,
+        6: g.nobody,
+        7: g.moderators,
+      }),
+    ],
+    goneFrom: never,
+  },
+]
+
+/** Settings of the organization that had no policy before them. */
+export const newSettings: readonly (GroupSetting & { readonly level: number; readonly decides: boolean })[] = [
+  { level: 281, name: 'can_delete_any_message_group', usual: g.administrators, allowsEveryone: false, decides: true },
+  { level: 350, name: 'can_summarize_topics_group', usual: g.everyone, allowsEveryone: true, decides: false },
+  { level: 363, name: 'can_manage_billing_group', usual: g.administrators, allowsEveryone: false, decides: false },
+  { level: 367, name: 'can_resolve_topics_group', usual: g.everyone, allowsEveryone: true, decides: true },
+  { level: 392, name: 'can_set_topics_policy_group', usual: g.members, allowsEveryone: false, decides: false },
+  {
+    level: 407,
+    name: 'can_set_delete_message_policy_group',
+    usual: g.moderators,
+    allowsEveryone: false,
+    decides: false,
+  },
+  { level: 477, name: 'workplace_users_group', usual: g.members, allowsEveryone: false, decides: false },
+]
+
+/** Settings of a stream (newer-servers.md §4); those that decide nothing here stay what they are. */
+export const streamSettings: readonly (GroupSetting & { readonly level: number; readonly decides: boolean })[] = [
+  { level: 325, name: 'can_administer_channel_group', usual: g.nobody, allowsEveryone: false, decides: false },
+  { level: 333, name: 'can_send_message_group', usual: g.everyone, allowsEveryone: true, decides: true },
+  { level: 342, name: 'can_add_subscribers_group', usual: g.nobody, allowsEveryone: false, decides: false },
+  { level: 357, name: 'can_subscribe_group', usual: g.nobody, allowsEveryone: false, decides: false },
+  { level: 396, name: 'can_move_messages_out_of_channel_group', usual: g.nobody, allowsEveryone: true, decides: true },
+  { level: 396, name: 'can_move_messages_within_channel_group', usual: g.nobody, allowsEveryone: true, decides: true },
+  { level: 402, name: 'can_resolve_topics_group', usual: g.nobody, allowsEveryone: true, decides: true },
+  { level: 407, name: 'can_delete_any_message_group', usual: g.nobody, allowsEveryone: true, decides: true },
+  { level: 407, name: 'can_delete_own_message_group', usual: g.nobody, allowsEveryone: true, decides: true },
+  { level: 441, name: 'can_create_topic_group', usual: g.everyone, allowsEveryone: true, decides: true },
+]
+
+/** Policies with a number from here on mean the stored group of a setting (`Rights.allows`). */
+const firstOwnPolicy = 100
+const settingsWithPolicy = formerPolicies.flatMap((former) => former.settings)
+
+/** The number by which a policy means the stored group of this setting. */
+export function ownPolicy(given: GroupSetting): number {
+  return firstOwnPolicy + settingsWithPolicy.indexOf(given)
+}
+
+export function settingOfPolicy(policy: number): GroupSetting | undefined {
+  return settingsWithPolicy[policy - firstOwnPolicy]
+}
+
+function stored(context: ServerContext, place: string, name: string): GroupValue | undefined {
+  const value = groupValue.safeParse(context.levelSettings?.get(place, name))
+  return value.success ? value.data : undefined
+}
+
+/** What a setting of the organization is where its former policy has this value. */
+export function valueOfPolicy(context: ServerContext, given: GroupSetting, policy: unknown): GroupValue {
+  return given.groups?.[Number(policy)] ?? stored(context, 'realm', given.name) ?? given.usual
+}
+
+/** The value of a setting of the organization. */
+export function organizationGroup(context: ServerContext, name: string): GroupValue {
+  for (const { policy, settings } of formerPolicies) {
+    const found = settings.find((known) => known.name === name)
+    if (found !== undefined) return valueOfPolicy(context, found, organizationSettings(context)[policy])
+  }
+  const usual = newSettings.find((known) => known.name === name)?.usual ?? g.nobody
+  return stored(context, 'realm', name) ?? usual
+}
+
+const postGroups: Readonly<Record<number, number>> = {
+  1: g.everyone,
+  2: g.administrators,
+  3: g.fullMembers,
+  4: g.moderators,
+}
+
+/** The value of a setting of a stream. */
+export function streamGroup(context: ServerContext, stream: StreamRow, name: string): GroupValue {
+  const found = stored(context, String(stream.id), name)
+  if (name === 'can_send_message_group') return found ?? postGroups[stream.stream_post_policy] ?? g.everyone
+  return found ?? streamSettings.find((known) => known.name === name)?.usual ?? g.nobody
+}
+
+/** The `stream_post_policy` that means exactly this group, if one does. */
+export function postPolicyOf(value: GroupValue): number | undefined {
+  const found = Object.entries(postGroups).find(([, group]) => group === value)
+  return found === undefined ? undefined : Number(found[0])
+}
+
+/** Whether the user belongs to the group in effect. */
+export function isIn(context: ServerContext, user: UserRow, value: GroupValue): boolean {
+  if (typeof value === 'number') return isMemberOf(context, user, value)
+  return (
+    (user.is_active === 1 && value.direct_members.includes(user.id)) ||
+    value.direct_subgroups.some((group) => isMemberOf(context, user, group))
+  )
+}
+
+/** Whether a setting of the organization gives the user its right. */
+export function hasRight(context: ServerContext, user: UserRow, given: GroupSetting): boolean {
+  return (given.allowsEveryone || !isGuest(user)) && isIn(context, user, organizationGroup(context, given.name))
+}
+
+/** System groups from the smallest on. */
+const nested = [g.nobody, g.owners, g.administrators, g.moderators, g.fullMembers, g.members, g.everyone]
+
+/** The smallest of the allowed system groups that has everybody who is in the given one. */
+export function superset(context: ServerContext, value: GroupValue, allowed: readonly number[]): number {
+  const groups = typeof value === 'number' ? [value] : value.direct_subgroups
+  const members = new Set(typeof value === 'number' ? [] : value.direct_members)
+  for (const group of groups) for (const member of membersOf(context, group)) members.add(member)
+  const fitting = nested.filter((group) => allowed.includes(group))
+  const found = fitting.find((group) => {
+    const inside = membersOf(context, group)
+    return [...members].every((member) => inside.has(member))
+  })
+  return found ?? fitting.at(-1) ?? g.everyone
+}
+
+/** The policy of a number's own, or the nearest superset of a stored group. */
+export function nearestPolicy(context: ServerContext, { settings, policy }: FormerPolicy): number {
+  const now = Number(organizationSettings(context)[policy])
+  const [first] = settings
+  if (now < firstOwnPolicy || first?.groups === undefined) return now
+  const groups = Object.entries(first.groups)
+  const group = superset(
+    context,
+    valueOfPolicy(context, first, now),
+    groups.map(([, id]) => id),
+  )
+  return Number(groups.find(([, id]) => id === group)?.[0] ?? now)
+}
+
+const change = z.object({ new: groupValue, old: groupValue.optional() })
+
+/**
+ * The group that a request names for a setting: `{new, old}` where it changes one, the bare group where it makes something
+ * new. @throws ServiceError `BAD_REQUEST`, `EXPECTATION_MISMATCH` where `old` is not what is there
+ */
+export function readGroup(
+  context: ServerContext,
+  given: GroupSetting,
+  text: string,
+  current: GroupValue | undefined,
+): GroupValue {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw badRequest(`Argument "${given.name}" is not valid JSON.`)
+  }
+  const read = current === undefined ? groupValue.safeParse(value) : change.safeParse(value)
+  if (!read.success) throw badRequest(`${given.name} is not a group setting`)
+  const wish = typeof read.data === 'object' && 'new' in read.data ? read.data : { new: read.data, old: undefined }
+  if (wish.old !== undefined && JSON.stringify(plain(wish.old)) !== JSON.stringify(plain(current ?? wish.old))) {
+    throw new ServiceError('EXPECTATION_MISMATCH', "'old' value does not match the expected value.")
+  }
+  const group = plain(wish.new)
+  for (const id of typeof group === 'number' ? [group] : group.direct_subgroups) requireGroup(context, given, id)
+  for (const id of typeof group === 'number' ? [] : group.direct_members) {
+    if (context.tables.users.get(id)?.is_active !== 1) throw badRequest(`Invalid user ID: ${id}`)
+  }
+  return group
+}
+
+function requireGroup(context: ServerContext, given: GroupSetting, id: number): void {
+  const group = context.tables.groups.get(id)
+  if (group === undefined) throw badRequest('Invalid user group')
+  if (id === g.internet || (id === g.everyone && !given.allowsEveryone)) {
+    throw badRequest(`'${given.name}' setting cannot be set to '${group.name}' group.`)
+  }
+}
+
+/** A group without a name that is one named group alone is that group; ids stand in their order. */
+function plain(value: GroupValue): GroupValue {
+  if (typeof value === 'number') return value
+  const members = [...new Set(value.direct_members)].sort((a, b) => a - b)
+  const subgroups = [...new Set(value.direct_subgroups)].sort((a, b) => a - b)
+  const [only] = subgroups
+  if (members.length === 0 && subgroups.length === 1 && only !== undefined) return only
+  return { direct_members: members, direct_subgroups: subgroups }
+}

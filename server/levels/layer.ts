@@ -1,0 +1,144 @@
+import type { ServerContext } from '../context.ts'
+import { LargeAnswer, WrittenAnswer } from '../endpoint.ts'
+import type { ServerEvent } from '../event-log.ts'
+import type { Layer } from '../layer.ts'
+import type { ServerOptions } from '../options.ts'
+import { otherCapabilities, type QueueOptions } from '../queue-options.ts'
+import { changes } from './changes.ts'
+import type { CallRewrite, Fields, Kind, LevelChange, Scene } from './change.ts'
+import { ownLevel, type FeatureLevel } from './levels.ts'
+import { groupRights } from './group-rights.ts'
+import { formedAnswer, formedEvent, type Forms } from './places.ts'
+import { withPast, withTexts } from './texts.ts'
+
+/** The changes between the server's own level and another one, in the order in which they are made. */
+export function changesFor(level: FeatureLevel): readonly LevelChange[] {
+  return level > ownLevel
+    ? changes.filter((change) => change.level > ownLevel && change.level <= level).sort((a, b) => a.level - b.level)
+    : changes.filter((change) => change.level <= ownLevel && change.level > level).sort((a, b) => b.level - a.level)
+}
+
+/** The layer for the level that the options ask for; none for the server's own. */
+export function openLayer(options: ServerOptions): Layer | undefined {
+  const level = options.featureLevel ?? ownLevel
+  return level === ownLevel ? undefined : makeLayer(level, options.dialect ?? 'svc')
+}
+
+function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
+  const wanted = changesFor(level)
+  const rewrites = wanted.map((change) => change.rewrite)
+  const events = rewrites.flatMap((rewrite) => rewrite.event ?? [])
+  const registers = rewrites.flatMap((rewrite) => rewrite.register ?? [])
+  const htmls = rewrites.flatMap((rewrite) => rewrite.html ?? [])
+  const markdowns = rewrites.flatMap((rewrite) => rewrite.markdown ?? [])
+  const terms = rewrites.flatMap((rewrite) => rewrite.narrowTerm ?? [])
+  const addresses = rewrites.flatMap((rewrite) => rewrite.address ?? [])
+  const wildcards: Readonly<Record<string, 'stream' | 'topic'>> = Object.assign(
+    {},
+    ...rewrites.map((rewrite) => rewrite.wildcards),
+  ) as Record<string, 'stream' | 'topic'> // what the changes name
+  const made = new WeakMap<ServerEvent, Map<string, readonly ServerEvent[]>>()
+  let organization: ServerContext | undefined
+
+  function sceneOf(capabilities: readonly string[], userId: number | undefined): Scene {
+    const scene: Scene = {
+      level,
+      dialect,
+      formed: (kind, object) => formsOf(scene).of(kind)?.(object) ?? object,
+      get context() {
+        if (organization === undefined) throw new Error('the layer has no organization yet')
+        return organization
+      },
+      capabilities: new Set(capabilities),
+      userId,
+    }
+    return scene
+  }
+
+  function formsOf(scene: Scene): Forms {
+    const html = (text: string) => htmls.reduce((sum, rewrite) => rewrite(sum, scene), text)
+    const markdown = (text: string) => markdowns.reduce((sum, rewrite) => rewrite(sum, scene), text)
+    return {
+      html,
+      markdown,
+      past: (entry) => withPast(entry, { html, markdown }),
+      of(kind: Kind) {
+        const rules = rewrites.flatMap((rewrite) => rewrite.forms?.[kind] ?? [])
+        const form = (object: Fields) => rules.reduce((sum, rule) => rule(sum, scene), object)
+        if (kind === 'message') return (object) => form(withTexts(object, { html, markdown }))
+        return rules.length === 0 ? undefined : form
+      },
+    }
+  }
+
+  return {
+    rights: groupRights(level, () => {
+      if (organization === undefined) throw new Error('the layer has no organization yet')
+      return organization
+    }),
+    bind(context) {
+      organization = context
+    },
+    address: (url) => addresses.reduce((sum, rewrite) => rewrite(sum), url),
+    routes(app, api) {
+      for (const rewrite of rewrites) rewrite.routes?.(app, api, sceneOf([], undefined))
+    },
+    async call(name, call, next) {
+      const scene = sceneOf(saidIn(call.parameters.peek('client_capabilities'), call.parameters), call.user?.id)
+      const steps: CallRewrite[] = rewrites.flatMap((rewrite) => [
+        ...(rewrite.everyCall === undefined ? [] : [rewrite.everyCall]),
+        ...(rewrite.calls?.[name] === undefined ? [] : [rewrite.calls[name]]),
+      ])
+      const held: { written?: WrittenAnswer; isLarge?: boolean } = {}
+      const last = async (): Promise<Fields> => {
+        const answer = await next(call)
+        if (answer instanceof WrittenAnswer) {
+          held.written = answer
+          return {}
+        }
+        held.isLarge = answer instanceof LargeAnswer
+        const formed = formedAnswer(name, answer instanceof LargeAnswer ? answer.fields : answer, formsOf(scene))
+        return name === 'POST /register' ? registers.reduce((sum, rewrite) => rewrite(sum, scene), formed) : formed
+      }
+      // The change of the level nearest to the server's own stands nearest to the endpoint.
+      const chain = steps.reduce<() => Promise<Fields>>((inner, step) => async () => step(call, inner, scene), last)
+      const fields = await chain()
+      return held.written ?? (held.isLarge === true ? new LargeAnswer(fields) : fields)
+    },
+    event(event: ServerEvent, options: QueueOptions) {
+      // Most readers get the very same event, and are to get the very same form of it.
+      const key = options.otherCapabilities.join()
+      const known = made.get(event) ?? new Map<string, readonly ServerEvent[]>()
+      made.set(event, known)
+      const found = known.get(key)
+      if (found !== undefined) return found
+      const scene = sceneOf(options.otherCapabilities, undefined)
+      let list: readonly ServerEvent[] = [formedEvent(event, formsOf(scene))]
+      for (const rewrite of events) list = list.flatMap((one) => rewrite(one, scene))
+      known.set(key, list)
+      return list
+    },
+    wildcard: (name) => (Object.hasOwn(wildcards, name) ? wildcards[name] : undefined),
+    narrowTerm(reader, term) {
+      const scene = sceneOf([], reader.id)
+      for (const rewrite of terms) {
+        const condition = rewrite(term, reader, scene)
+        if (condition !== undefined) return condition
+      }
+      return undefined
+    },
+  }
+}
+
+/** What a request says that its client can take: `client_capabilities`, or the parameter of the one that has its own. */
+function saidIn(text: string | undefined, parameters: { peek(name: string): string | undefined }): string[] {
+  const said: string[] = parameters.peek('allow_empty_topic_name') === 'true' ? ['empty_topic_name'] : []
+  if (text === undefined) return said
+  try {
+    const given = JSON.parse(text) as unknown // read with care in the next line
+    if (typeof given !== 'object' || given === null) return said
+    return [...said, ...otherCapabilities.filter((name) => (given as Fields)[name] === true)]
+  } catch {
+    return said
+  }
+}

@@ -1,0 +1,620 @@
+import { createHash } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { atEveryLevel, dialects, endStories, eventsOf, objects, storyOf, type Json, type Story } from './story.ts'
+
+afterAll(endStories)
+
+const has = (object: Json, ...names: readonly string[]) => names.map((name) => name in object)
+const all = (isThere: boolean, names: readonly string[]) => names.map(() => isThere)
+
+const registers = (story: Story) => [story.plain.register, story.modern.register]
+const message = (story: Story, name: string, modern = false): Json => {
+  const list = objects(story.answers[modern ? 'messages, modern' : 'messages']?.messages)
+  const found = list.find((one) => one.id === story.ids[name])
+  if (found === undefined) throw new Error(`no message ${name}`)
+  return found
+}
+const html = (story: Story, name: string) => String(message(story, name).content)
+const streamOf = (story: Story, state: Json, name: string): Json | undefined =>
+  ['subscriptions', 'unsubscribed', 'never_subscribed']
+    .flatMap((list) => objects(state[list]))
+    .find((stream) => stream.stream_id === story.ids[name])
+
+/** A field that registrations have from a level on. */
+const fields: readonly (readonly [level: number, ...names: string[]])[] = [
+  [241, 'realm_new_stream_announcements_stream_id', 'realm_signup_announcements_stream_id'],
+  [242, 'realm_zulip_update_announcements_stream_id'],
+  [257, 'realm_url'],
+  [263, 'presence_last_update_id'],
+  [264, 'realm_can_create_public_channel_group'],
+  [266, 'realm_can_create_private_channel_group'],
+  [270, 'realm_direct_message_initiator_group', 'realm_direct_message_permission_group'],
+  [273, 'server_thumbnail_formats'],
+  [280, 'realm_can_create_web_public_channel_group'],
+  [281, 'realm_can_delete_any_message_group'],
+  [291, 'realm_can_delete_own_message_group'],
+  [299, 'realm_can_create_groups', 'realm_can_manage_all_groups'],
+  [307, 'realm_can_add_custom_emoji_group'],
+  [310, 'realm_can_move_messages_between_channels_group'],
+  [316, 'realm_can_move_messages_between_topics_group'],
+  [321, 'realm_can_invite_users_group'],
+  [331, 'realm_moderation_request_channel_id'],
+  [334, 'realm_empty_topic_display_name'],
+  [338, 'password_max_length'],
+  [341, 'realm_can_add_subscribers_group'],
+  [344, 'realm_can_create_bots_group', 'realm_can_create_write_only_bots_group'],
+  [350, 'realm_can_summarize_topics_group'],
+  [352, 'realm_can_mention_many_users_group'],
+  [358, 'realm_message_edit_history_visibility_policy'],
+  [363, 'realm_can_manage_billing_group', 'realm_billing'],
+  [367, 'realm_can_resolve_topics_group'],
+  [389, 'channel_folders'],
+  [392, 'realm_topics_policy', 'realm_can_set_topics_policy_group'],
+  [407, 'realm_can_set_delete_message_policy_group'],
+  [442, 'realm_gif_rating_policy'],
+  [469, 'realm_media_preview_size'],
+  [477, 'realm_workplace_users_group'],
+  [481, 'idle_queue_timeout_secs'],
+]
+
+/** Fields that registrations lack from a level on. */
+const gone: readonly (readonly [level: number, ...names: string[]])[] = [
+  [241, 'realm_notifications_stream_id', 'realm_signup_notifications_stream_id'],
+  [270, 'realm_private_message_policy'],
+  [291, 'realm_delete_own_message_policy'],
+  [307, 'realm_add_custom_emoji_policy'],
+  [310, 'realm_move_messages_between_streams_policy'],
+  [316, 'realm_edit_topic_policy'],
+  [321, 'realm_invite_to_realm_policy'],
+  [341, 'realm_invite_to_stream_policy', 'can_subscribe_other_users'],
+  [344, 'realm_bot_creation_policy'],
+  [363, 'is_billing_admin'],
+  [426, 'realm_is_zephyr_mirror_realm'],
+  [442, 'realm_giphy_rating'],
+]
+
+const streamFields: readonly (readonly [level: number, ...names: string[]])[] = [
+  [254, 'creator_id'],
+  [315, 'is_archived'],
+  [323, 'is_recently_active'],
+  [325, 'can_administer_channel_group'],
+  [333, 'can_send_message_group'],
+  [342, 'can_add_subscribers_group'],
+  [357, 'can_subscribe_group'],
+  [389, 'folder_id'],
+  [392, 'topics_policy'],
+  [394, 'subscriber_count'],
+  [396, 'can_move_messages_out_of_channel_group', 'can_move_messages_within_channel_group'],
+  [402, 'can_resolve_topics_group'],
+  [407, 'can_delete_any_message_group', 'can_delete_own_message_group'],
+  [441, 'can_create_topic_group'],
+]
+
+const groupFields: readonly (readonly [level: number, string])[] = [
+  [283, 'can_manage_group'],
+  [290, 'deactivated'],
+  [292, 'creator_id'],
+  [301, 'can_join_group'],
+  [305, 'can_add_members_group'],
+  [308, 'can_leave_group'],
+  [324, 'can_remove_members_group'],
+]
+
+describe.each(dialects)('a server of a later level, in the dialect %s', (dialect) => {
+  it('the level and version are those of the level', async () => {
+    await atEveryLevel(dialect, (story) => {
+      for (const state of [...registers(story), story.answers['server settings'] ?? {}]) {
+        expect(state[`${dialect}_feature_level`]).toBe(story.level)
+      }
+      expect(eventsOf(story.plain, 'restart').at(-1)?.[`${dialect}_feature_level`]).toBe(story.level)
+    })
+  })
+
+  it.each(fields.map(([level, ...names]) => [level, names] as const))(
+    '[N4] %i: registrations tell %s',
+    async (level, names) => {
+      await atEveryLevel(dialect, (story) => {
+        for (const state of registers(story)) expect(has(state, ...names)).toEqual(all(story.level >= level, names))
+      })
+    },
+  )
+
+  it.each(gone.map(([level, ...names]) => [level, names] as const))(
+    '[N4] %i: registrations tell %s no more',
+    async (level, names) => {
+      await atEveryLevel(dialect, (story) => {
+        for (const state of registers(story)) expect(has(state, ...names)).toEqual(all(story.level < level, names))
+      })
+    },
+  )
+
+  it('[N4] 264: policies that are told beside their groups are the same as ever', async () => {
+    await atEveryLevel(dialect, (story) => {
+      expect(story.plain.register).toMatchObject({
+        realm_create_public_stream_policy: 1,
+        realm_create_private_stream_policy: 1,
+        realm_create_web_public_stream_policy: 7,
+        realm_wildcard_mention_policy: 5,
+      })
+    })
+  })
+
+  it.each(streamFields.map(([level, ...names]) => [level, names] as const))(
+    '[N4] %i: streams have %s',
+    async (level, names) => {
+      await atEveryLevel(dialect, (story) => {
+        const hall = streamOf(story, story.plain.register, 'hall') ?? {}
+        expect(has(hall, ...names)).toEqual(all(story.level >= level, names))
+        const [listed = {}] = objects(story.answers.streams?.streams)
+        expect(has(listed, ...names)).toEqual(all(story.level >= level, names))
+      })
+    },
+  )
+
+  it.each(groupFields)('[N4] %i: groups have %s', async (level, name) => {
+    await atEveryLevel(dialect, (story) => {
+      const [group = {}] = objects(story.plain.register.realm_user_groups)
+      expect(name in group).toBe(story.level >= level)
+      expect(name in (eventsOf(story.plain, 'user_group', 'add')[0]?.group as Json)).toBe(story.level >= level)
+    })
+  })
+
+  it('[N4] 240: a restart does not say whether it is immediate', async () => {
+    await atEveryLevel(dialect, (story) => {
+      expect('immediate' in (eventsOf(story.plain, 'restart').at(-1) ?? {})).toBe(story.level < 240)
+    })
+  })
+
+  it('[N4] 243: authentication methods are objects in registrations, and booleans before anybody signs in', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const enabled = story.level < 243 ? true : { enabled: true, available: true }
+      expect(story.plain.register.realm_authentication_methods).toEqual({ Email: enabled })
+      expect(story.answers['server settings']?.authentication_methods).toMatchObject({ password: true })
+    })
+  })
+
+  it('[N4] 247: @**channel** mentions everybody, and is marked', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const said = objects(story.answers.messages?.messages).find(({ content }) => String(content).includes('hear'))
+      const mention = '<span class="user-mention channel-wildcard-mention" data-user-id="*">@channel</span>'
+      expect(String(said?.content).includes(mention)).toBe(story.level >= 247)
+      expect((said?.flags as string[]).includes('wildcard_mentioned')).toBe(story.level >= 247)
+    })
+  })
+
+  it('[N4] 256: a stream whose first message is another by now says so', async () => {
+    await atEveryLevel(dialect, async ({ level, service, ids }) => {
+      const olga = { id: ids.olga ?? 0, email: 'olga@test.example', apiKey: 'key-of-olga' }
+      const shed = await service.stream('shed', [olga])
+      const first = await service.say(olga, shed, 'lunch', 'one')
+      const second = await service.say(olga, shed, 'lunch', 'two')
+      await service.listen(olga)
+      await service.ok(olga, 'DELETE', `/messages/${first}`)
+      const told = (await service.events(olga)).filter(({ property }) => property === 'first_message_id')
+      expect(told.map(({ stream_id, value }) => [stream_id, value])).toEqual(level < 256 ? [] : [[shed, second]])
+    })
+  })
+
+  it('[N4] 244, 296, 297, 390, 399, 455: lists that are new, and entries that say more', async () => {
+    await atEveryLevel(dialect, async ({ level, service, ids, plain }) => {
+      const olga = { id: ids.olga ?? 0, email: 'olga@test.example', apiKey: 'key-of-olga' }
+      const names = ['saved_snippets', 'navigation_views', 'reminders']
+      const isThere = [level >= 297, level >= 390, level >= 399]
+      expect(has(plain.register, ...names)).toEqual(isThere)
+      const asked = await service.ok(olga, 'POST', '/register', { fetch_event_types: ['reminders'] })
+      expect(has(asked, ...names)).toEqual([false, false, isThere[2]])
+      await service.ok(olga, 'POST', '/realm/profile_fields', { name: `Desk ${level}`, hint: '', field_type: 1 })
+      const [field = {}] = objects((await service.ok(olga, 'GET', '/realm/profile_fields')).custom_fields)
+      expect(has(field, 'required', 'editable_by_user', 'use_for_user_matching')).toEqual([
+        level >= 244,
+        level >= 296,
+        level >= 455,
+      ])
+    })
+  })
+
+  it('[N4] 257: realm_url stands beside realm_uri', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const settings = story.answers['server settings']
+      expect([settings?.realm_uri, settings?.realm_url]).toEqual([
+        'http://test.example',
+        story.level < 257 ? undefined : 'http://test.example',
+      ])
+    })
+  })
+
+  it('[N4] 272, 286: an upload answers url and filename beside uri', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const upload = story.answers.upload
+      expect(upload?.url).toBe(story.level < 272 ? undefined : upload?.uri)
+      expect(upload?.filename).toBe(story.level < 286 ? undefined : 'photo.png')
+    })
+  })
+
+  it('[N4] 275, 276, 287, 336: a picture is a placeholder first, then a thumbnail of which an event tells', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const { level } = story
+      const path = String(story.answers.upload?.uri).replace('/user_uploads/', '')
+      const before = String((story.answers['picture being made']?.message as Json).content)
+      const after = String((story.answers.picture?.message as Json).content)
+      const type = level < 336 ? '' : ' data-original-content-type="image/png"'
+      const thumbnail = `<img${type} data-original-dimensions="8x8" src="/user_uploads/thumbnail/${path}/840x560.webp">`
+      expect(before.includes('image-loading-placeholder')).toBe(level >= 276)
+      expect(before.includes('data-original-dimensions="8x8"')).toBe(level >= 287)
+      expect(after.includes(thumbnail)).toBe(level >= 276)
+      expect(after).toContain(`<a href="/user_uploads/${path}"`)
+      const told = eventsOf(story.plain, 'update_message').filter(
+        (event) => event.rendering_only === true && event.message_id === story.ids.picture,
+      )
+      expect(told).toHaveLength(level < 276 ? 0 : 1)
+      for (const event of told) expect(event).toMatchObject({ user_id: null, rendered_content: after })
+    })
+  })
+
+  it('[N4] 276: a thumbnail is there for whoever may read the picture', async () => {
+    await atEveryLevel(dialect, async ({ level, answers, service }) => {
+      const uri = String(answers.upload?.uri)
+      const response = await service.server.built.app.inject({
+        url: `${uri.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`,
+        headers: { authorization: `Basic ${Buffer.from('ben@test.example:key-of-ben').toString('base64')}` },
+      })
+      expect(response.statusCode).toBe(level < 276 ? 404 : 200)
+      const anonymous = await service.server.built.app.inject(
+        `${uri.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`,
+      )
+      expect(anonymous.statusCode).toBe(level < 276 ? 404 : 401)
+    })
+  })
+
+  it('[N4] 284: histories do not say which renderer made them', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const isThere = story.level < 284
+      const edited = eventsOf(story.plain, 'update_message').find((event) => event.message_id === story.ids.hello)
+      expect('prev_rendered_content_version' in (edited ?? {})).toBe(isThere)
+      const [entry = {}] = objects(message(story, 'hello').edit_history)
+      expect('prev_rendered_content_version' in entry).toBe(isThere)
+    })
+  })
+
+  it('[N4] 285: an edit answers which files it let go', async () => {
+    await atEveryLevel(dialect, (story) => {
+      expect(story.answers.edit?.detached_uploads).toEqual(story.level < 285 ? undefined : [])
+    })
+  })
+
+  it('[N4] 291: a policy that became a group is changed as a group, and one event tells the group alone', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const { level, ids } = story
+      const told = eventsOf(story.plain, 'realm').flatMap((event) =>
+        event.op === 'update' ? [{ [String(event.property)]: event.value }] : [event.data as Json],
+      )
+      const group = { direct_members: [ids.ben], direct_subgroups: [2] }
+      expect(told.filter((one) => 'delete_own_message_policy' in one)).toEqual(
+        level < 291 ? [{ delete_own_message_policy: 2 }] : [],
+      )
+      expect(told.filter((one) => 'can_delete_own_message_group' in one)).toEqual(
+        level < 291 ? [] : [{ can_delete_own_message_group: group }],
+      )
+      expect(story.answers['registered later']?.realm_can_delete_own_message_group).toEqual(
+        level < 291 ? undefined : group,
+      )
+      expect(told.filter((one) => 'can_delete_any_message_group' in one)).toEqual(
+        level < 281 ? [] : [{ can_delete_any_message_group: 3 }],
+      )
+    })
+  })
+
+  it('[N4] 300: messages can be asked for by ids', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const answer = story.answers['by ids']
+      if (story.level < 300) {
+        expect(answer?.result).toBe('error')
+        return
+      }
+      expect(objects(answer?.messages).map(({ id }) => id)).toEqual([story.ids.hello, story.ids.moved])
+      expect(objects(answer?.messages)[1]).toEqual(message(story, 'moved'))
+    })
+  })
+
+  it('[N4] 303: whoever is switched off leaves the groups, and comes back to them', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const group = eventsOf(story.plain, 'user_group', 'add')[0]?.group as Json
+      const told = ['remove_members', 'add_members'].map((op) =>
+        eventsOf(story.plain, 'user_group', op)
+          .filter((event) => event.group_id === group.id)
+          .map((event) => event.user_ids),
+      )
+      expect(told).toEqual(story.level < 303 ? [[], []] : [[[story.ids.mei]], [[story.ids.mei]]])
+    })
+  })
+
+  it('[N4] 315, 378: archived streams are told to whoever takes them, and by an update', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const { level, ids } = story
+      const later = story.answers['registered later'] ?? {}
+      const modern = story.answers['registered later, modern'] ?? {}
+      expect(streamOf(story, later, 'attic')).toBeUndefined()
+      const archived = streamOf(story, modern, 'attic')
+      expect(archived === undefined ? undefined : [archived.name, archived.is_archived]).toEqual(
+        level < 315 ? undefined : ['attic', true],
+      )
+      const updates = eventsOf(story.modern, 'stream', 'update').filter((event) => event.property === 'is_archived')
+      // Put away, in use again, put away again.
+      expect(updates.map((event) => [event.stream_id, event.value])).toEqual(
+        level < 378 ? [] : [true, false, true].slice(0, level < 388 ? 1 : 3).map((value) => [ids.attic, value]),
+      )
+      const ends = (told: Story['plain']) => eventsOf(told, 'stream', 'delete').length
+      expect(ends(story.plain)).toBe(level < 388 ? 1 : 2)
+      expect(ends(story.modern)).toBe(level < 378 ? 1 : 0)
+    })
+  })
+
+  it('[N4] 319, 347, 400: links say channel, and end in near or with', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const { level, ids } = story
+      const text = html(story, 'links')
+      const word = level < 319 ? 'stream' : 'channel'
+      const topic = `href="/#narrow/${word}/${ids.hall}-hall/topic/lunch`
+      expect(text.includes(`${topic}"`)).toBe(level < 347)
+      expect(new RegExp(`${topic.replaceAll(/[/#]/g, '\\$&')}/with/\\d+"`).test(text)).toBe(level >= 347)
+      expect(text.includes(`${topic}/with/${ids.hello}"`)).toBe(level >= 347 && level < 400)
+      expect(text.includes(`<a class="message-link" ${topic}/near/1">#hall &gt; lunch @ 💬</a>`)).toBe(level >= 319)
+    })
+  })
+
+  it('[N4] 328, 484: reactions name their user by id alone', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const [reaction = {}] = objects(message(story, 'hello').reactions)
+      expect('user' in reaction).toBe(story.level < 328)
+      expect('user' in (eventsOf(story.plain, 'reaction')[0] ?? {})).toBe(story.level < 484)
+      expect(reaction.user_id).toBe(story.ids.ben)
+    })
+  })
+
+  it('[N4] 330: default streams are told by id', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const event = eventsOf(story.plain, 'default_streams')[0]
+      const [first] = objects(event?.default_streams)
+      expect(story.level < 330 ? first?.stream_id : first).toBe(story.ids.hall)
+      const [registered] = objects(story.answers['registered later']?.realm_default_streams)
+      expect(story.level < 330 ? registered?.stream_id : registered).toBe(story.ids.hall)
+    })
+  })
+
+  it('[N4] 333: who may post is a group, and the policy beside it has an event of its own', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const updates = eventsOf(story.plain, 'stream', 'update')
+      const of = (property: string) => updates.filter((event) => event.property === property).map(({ value }) => value)
+      expect(of('can_send_message_group')).toEqual(story.level < 333 ? [] : [2, 6])
+      expect(of('stream_post_policy')).toEqual(story.level < 333 ? [4, 1] : [2, 1])
+    })
+  })
+
+  it('[N4] 334: a topic without a name is "general chat" unless the client takes an empty one', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const [plain, modern] = story.level < 334 ? ['(no topic)', '(no topic)'] : ['general chat', '']
+      expect(message(story, 'untitled').subject).toBe(plain)
+      expect(message(story, 'untitled', true).subject).toBe(modern)
+      for (const [told, name] of [
+        [story.plain, plain],
+        [story.modern, modern],
+      ] as const) {
+        const sent = eventsOf(told, 'message').find((event) => (event.message as Json).id === story.ids.untitled)
+        expect((sent?.message as Json).subject).toBe(name)
+        const unread = eventsOf(told, 'update_message_flags', 'remove')[0]
+        expect((unread?.message_details as Record<string, Json>)[String(story.ids.untitled)]?.topic).toBe(name)
+        expect(eventsOf(told, 'delete_message')[0]?.topic).toBe(name)
+      }
+      expect(objects(story.answers.topics?.topics).map(({ name }) => name)).toContain(plain)
+      expect(objects(story.answers.untitled?.messages).map(({ id }) => id)).toEqual([story.ids.untitled])
+      const unread = (state: string) =>
+        objects((story.answers[state]?.unread_msgs as Json).streams).map(({ topic }) => topic)
+      expect(unread('registered later')).toContain(plain)
+      expect(unread('registered later, modern')).toContain(modern)
+    })
+  })
+
+  it('[N4] 343: the end of a stream names its id alone', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const event = eventsOf(story.plain, 'stream', 'delete')[0]
+      expect(event?.stream_ids).toEqual(story.level < 343 ? undefined : [story.ids.attic])
+      const [stream = {}] = objects(event?.streams)
+      if (story.level >= 343) expect(stream).toEqual({ stream_id: story.ids.attic })
+      else expect(stream).toMatchObject({ stream_id: story.ids.attic, name: 'attic' })
+    })
+  })
+
+  it('[N4] 346: the topic without a name can be linked', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const content = objects(story.answers.messages?.messages).find(
+        ({ id }) => id === story.answers['link without topic']?.id,
+      )?.content
+      const isLink = /<a class="stream-topic" .*\/topic\/\/with\/\d+">#hall &gt; <em>general chat<\/em><\/a>/.test(
+        String(content),
+      )
+      expect(isLink).toBe(story.level >= 346)
+    })
+  })
+
+  it('[N4] 355: marking as unread answers which streams were left out', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const left = story.answers['unread again']?.ignored_because_not_subscribed_channels
+      expect(left).toEqual(story.level < 355 ? undefined : [])
+    })
+  })
+
+  it('[N4] 358, 392: policies that were booleans are words, told in one event with what stands beside them', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const told = eventsOf(story.plain, 'realm').flatMap((event) =>
+        event.op === 'update' ? [String(event.property)] : Object.keys(event.data as Json),
+      )
+      expect(told.includes('allow_edit_history')).toBe(story.level < 358)
+      expect(told.includes('topics_policy')).toBe(false)
+      expect(story.plain.register.realm_allow_edit_history).toBe(true)
+      expect(story.plain.register.realm_message_edit_history_visibility_policy).toBe(
+        story.level < 358 ? undefined : 'all',
+      )
+      expect(story.plain.register.realm_topics_policy).toBe(story.level < 392 ? undefined : 'allow_empty_topic')
+    })
+  })
+
+  it('[N4] 365: the time of an edit is about the text, and moves have their own', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const moved = message(story, 'moved')
+      const edited = message(story, 'hello')
+      const isNew = story.level >= 365
+      expect(['last_edit_timestamp' in moved, 'last_moved_timestamp' in moved]).toEqual([!isNew, isNew])
+      expect(['last_edit_timestamp' in edited, 'last_moved_timestamp' in edited]).toEqual([true, false])
+    })
+  })
+
+  it('[N4] 379: an edit of a text that is another by now is refused', async () => {
+    await atEveryLevel(dialect, async ({ level, service, ids }) => {
+      const ben = { id: ids.ben ?? 0, email: 'ben@test.example', apiKey: 'key-of-ben' }
+      const mine = Number(
+        (await service.ok(ben, 'POST', '/messages', { type: 'private', to: [ben.id], content: 'one' })).id,
+      )
+      const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+      const edit = (before: string, content: string) =>
+        service.call(ben, 'PATCH', `/messages/${mine}`, { content, prev_content_sha256: hash(before) })
+      expect((await edit('another', 'two')).code).toBe(level < 379 ? undefined : 'EXPECTATION_MISMATCH')
+      expect((await edit(level < 379 ? 'two' : 'one', 'three')).result).toBe('success')
+    })
+  })
+
+  it('[N4] 405, 437: sounds and pictures in the syntax of pictures, not in code', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const { level } = story
+      const uri = String(story.answers.upload?.uri)
+      expect(html(story, 'sound').startsWith('<p><audio controls preload="metadata" src="/user_uploads/')).toBe(
+        level >= 405,
+      )
+      const inline = `<img alt="a photo" class="inline-image" data-original-dimensions="8x8" data-original-content-type="image/png" data-original-src="${uri}"`
+      expect(html(story, 'inline').includes(inline)).toBe(level >= 437)
+      expect(html(story, 'inline')).toContain(`<code>![x](${uri})</code>`)
+    })
+  })
+
+  it('[N4] 419: presence is told by user where the client takes that', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const plain = eventsOf(story.plain, 'presence')[0] ?? {}
+      const modern = eventsOf(story.modern, 'presence')[0] ?? {}
+      expect(has(plain, 'user_id', 'presence', 'server_timestamp')).toEqual([true, true, true])
+      const isNew = story.level >= 419
+      expect(has(modern, 'presences', 'user_id', 'presence', 'server_timestamp')).toEqual([
+        isNew,
+        !isNew,
+        !isNew,
+        !isNew,
+      ])
+      if (isNew) {
+        expect(Object.entries(modern.presences as Json)).toEqual([
+          [
+            String(story.ids.olga),
+            { active_timestamp: expect.any(Number) as unknown, idle_timestamp: expect.any(Number) as unknown },
+          ],
+        ])
+      }
+    })
+  })
+
+  it('[N4] 443, 472: times of attachments are seconds, their messages are ids', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const seconds = story.service.context.nowSeconds()
+      const told = [
+        ...objects(story.answers.attachments?.attachments),
+        ...eventsOf(story.plain, 'attachment').map((event) => event.attachment as Json),
+      ]
+      for (const attachment of told) {
+        const scale = story.level < 443 ? 1000 : 1
+        expect(Math.abs(Number(attachment.create_time) / scale - seconds)).toBeLessThan(86_400)
+        expect(has(attachment, 'messages', 'message_ids')).toEqual([story.level < 472, story.level >= 472])
+      }
+      const photo = told.find((attachment) => attachment.name === 'photo.png') ?? {}
+      const ids = story.level < 472 ? objects(photo.messages).map(({ id }) => id) : photo.message_ids
+      expect(ids).toContain(story.ids.picture)
+    })
+  })
+
+  it('[N4] 451: a time that is none is plain text', async () => {
+    await atEveryLevel(dialect, (story) => {
+      expect(html(story, 'links').includes('&lt;time:bad&gt;')).toBe(story.level >= 451)
+      expect(html(story, 'links').includes('timestamp-error')).toBe(story.level < 451)
+    })
+  })
+
+  it('[N4] 454: the view of recent conversations has a shorter name', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const event = eventsOf(story.plain, 'user_settings').at(-1)
+      expect(event?.value).toBe(story.level < 454 ? 'recent_topics' : 'recent')
+    })
+  })
+
+  it('[N4] 464: a new description comes with its HTML', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const told = eventsOf(story.plain, 'realm').find((event) => JSON.stringify(event).includes('A *hall*'))
+      expect(told).toMatchObject(
+        story.level < 464
+          ? { op: 'update', property: 'description', value: 'A *hall*' }
+          : { op: 'update_dict', data: { description: 'A *hall*', rendered_description: '<p>A <em>hall</em></p>' } },
+      )
+    })
+  })
+
+  it('[N4] 474: bots say only what their users do not say', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const shared = ['full_name', 'bot_type', 'is_active', 'owner_id', 'email', 'avatar_url', 'api_key']
+      const bot = eventsOf(story.plain, 'realm_bot', 'add')[0]?.bot as Json
+      const [registered = {}] = objects(story.answers['registered later']?.realm_bots)
+      for (const object of [bot, registered]) expect(has(object, ...shared)).toEqual(all(story.level < 474, shared))
+      expect(bot.user_id).toBe(story.answers.bot?.user_id)
+      expect(eventsOf(story.plain, 'realm_bot', 'update')).toHaveLength(story.level < 474 ? 1 : 0)
+    })
+  })
+
+  it('[N4] 481: a longer life of the queue is asked for and answered', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const of = (name: string) => story.answers[name]?.idle_queue_timeout_secs
+      expect([of('registered later'), of('registered later, modern')]).toEqual(
+        story.level < 481 ? [undefined, undefined] : [600, 7200],
+      )
+    })
+  })
+
+  it('[N4] 490, 433, 363: users say what they said, and what came', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const [user = {}] = objects(story.answers.users?.members)
+      expect(has(user, 'is_billing_admin', 'is_imported_stub', 'is_deleted')).toEqual([
+        story.level < 363,
+        story.level >= 433,
+        story.level >= 490,
+      ])
+    })
+  })
+
+  it('[N4] 491: one emoji is told where the client takes that', async () => {
+    await atEveryLevel(dialect, (story) => {
+      const ops = (told: Story['plain']) => eventsOf(told, 'realm_emoji').map((event) => event.op)
+      expect(ops(story.plain)).toEqual(['update', 'update', 'update'])
+      expect(ops(story.modern)).toEqual(story.level < 491 ? ops(story.plain) : ['add', 'add', 'update_one'])
+    })
+  })
+
+  it.each([
+    [249, 'reacted', 'hello'],
+    [265, 'followed', 'hello'],
+    [366, 'muted', 'moved'],
+    [271, 'with', 'moved'],
+  ] as const)('[N4] %i: messages can be narrowed: %s', async (level, name, found) => {
+    await atEveryLevel(dialect, (story) => {
+      const answer = story.answers[name]
+      if (story.level < level) expect(answer?.code).toBe('BAD_NARROW')
+      else expect(objects(answer?.messages).map(({ id }) => id)).toContain(story.ids[found])
+    })
+  })
+
+  it('what the layer leaves alone is the same at its own level', async () => {
+    const own = await storyOf(dialect, 237)
+    expect(own.service.context.layer).toBeUndefined()
+  })
+})

@@ -1,0 +1,140 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { atEveryLevel, dialects, endStories, eventsOf, objects, type Json } from './story.ts'
+
+afterAll(endStories)
+
+/** Fields that registrations had from a level on, which the server itself has. */
+const fields: readonly (readonly [level: number, ...names: string[]])[] = [
+  [225, 'realm_can_access_all_users_group'],
+  [221, 'server_supported_permission_settings'],
+  [216, 'realm_enable_guest_user_indicator'],
+  [212, 'realm_jitsi_server_url', 'server_jitsi_server_url'],
+  [209, 'realm_create_multiuse_invite_group'],
+  [204, 'server_typing_started_wait_period_milliseconds', 'server_typing_started_expiry_period_milliseconds'],
+  [203, 'realm_date_created'],
+  [179, 'scheduled_messages'],
+  [164, 'server_presence_ping_interval_seconds', 'server_presence_offline_threshold_seconds'],
+  [162, 'realm_move_messages_within_stream_limit_seconds', 'realm_move_messages_between_streams_limit_seconds'],
+]
+
+const settings: readonly (readonly [level: number, ...names: string[]])[] = [
+  [235, 'automatically_follow_topics_where_mentioned'],
+  [219, 'web_home_view', 'web_escape_navigates_to_home_view'],
+  [214, 'automatically_follow_topics_policy'],
+  [210, 'web_stream_unreads_count_display_policy'],
+  [189, 'enable_followed_topic_desktop_notifications'],
+  [175, 'web_mark_read_on_scroll_policy'],
+  [163, 'email_address_visibility'],
+]
+
+describe.each(dialects)('a server of an earlier level, in the dialect %s', (dialect) => {
+  it.each(fields.map(([level, ...names]) => [level, names] as const))(
+    '[N4] %i: registrations tell %s',
+    async (level, names) => {
+      await atEveryLevel(dialect, ({ plain, level: at }) => {
+        expect(names.map((name) => name in plain.register)).toEqual(names.map(() => at >= level))
+      })
+    },
+  )
+
+  it.each(settings.map(([level, ...names]) => [level, names] as const))(
+    '[N4] %i: users have the setting %s',
+    async (level, names) => {
+      await atEveryLevel(dialect, ({ plain, level: at }) => {
+        const own = plain.register.user_settings as Json
+        expect(names.map((name) => name in own)).toEqual(names.map(() => at >= level))
+      })
+    },
+  )
+
+  it('[N4] 224: mentions of everybody have two flags beside the old one', async () => {
+    await atEveryLevel(dialect, ({ level, answers, plain }) => {
+      const flags = [
+        ...objects(answers.messages?.messages).flatMap((message) => message.flags as string[]),
+        ...eventsOf(plain, 'message').flatMap((event) => event.flags as string[]),
+      ]
+      // Nothing in the story mentions everybody in the words of levels up to 237.
+      expect(flags.includes('stream_wildcard_mentioned')).toBe(level >= 247)
+    })
+  })
+
+  it('[N4] 222: whoever is switched off or on is told by an update', async () => {
+    await atEveryLevel(dialect, ({ level, plain, ids }) => {
+      const told = eventsOf(plain, 'realm_user').filter((event) => (event.person as Json).user_id === ids.mei)
+      expect(told.map((event) => event.op)).toEqual(level < 222 ? ['remove', 'add'] : ['update', 'update'])
+      if (level < 222) expect(told[1]?.person).toMatchObject({ full_name: 'Mei', email: 'mei@test.example', role: 400 })
+    })
+  })
+
+  it('[N4] 219: topics cannot be followed', async () => {
+    await atEveryLevel(dialect, ({ level, answers }) => {
+      expect(answers.follow?.status).toBe(level < 170 ? 404 : level < 219 ? 400 : 200)
+      expect(objects(answers['registered later']?.user_topics).some((topic) => topic.visibility_policy === 3)).toBe(
+        level >= 219,
+      )
+    })
+  })
+
+  it('[N4] 215: typing in a direct conversation is called private', async () => {
+    await atEveryLevel(dialect, ({ level, plain }) => {
+      const told = eventsOf(plain, 'typing')
+      expect(told.map((event) => event.message_type)).toEqual([level < 215 ? 'private' : 'direct'])
+    })
+  })
+
+  it('[N4] 199, 197: streams do not say how busy they are, and name a group with _id', async () => {
+    await atEveryLevel(dialect, ({ level, answers, plain }) => {
+      const [listed = {}] = objects(answers.streams?.streams)
+      const [own = {}] = objects(plain.register.subscriptions)
+      expect('stream_weekly_traffic' in listed).toBe(level >= 199)
+      for (const stream of [listed, own]) {
+        expect(
+          ['can_remove_subscribers_group', 'can_remove_subscribers_group_id'].map((name) => name in stream),
+        ).toEqual([level >= 197, level < 197])
+      }
+      expect('email_address' in own).toBe(level < 226)
+    })
+  })
+
+  it('[N4] 193: a reaction that is there already is a bad request', async () => {
+    await atEveryLevel(dialect, ({ level, answers }) => {
+      expect(answers['react again']?.code).toBe(level < 193 ? 'BAD_REQUEST' : 'REACTION_ALREADY_EXISTS')
+    })
+  })
+
+  it('[N4] 191: groups do not say who may mention them', async () => {
+    await atEveryLevel(dialect, ({ level, plain }) => {
+      const [group = {}] = objects(plain.register.realm_user_groups)
+      expect('can_mention_group' in group).toBe(level >= 191)
+    })
+  })
+
+  it('[N4] 179: messages cannot be sent later', async () => {
+    await atEveryLevel(dialect, ({ level, answers, plain }) => {
+      expect(answers.schedule?.status).toBe(level < 179 ? 404 : 200)
+      expect(eventsOf(plain, 'scheduled_messages')).toHaveLength(level < 179 ? 0 : 1)
+    })
+  })
+
+  it('[N4] 177, 174: the words dm and direct are not known', async () => {
+    await atEveryLevel(dialect, ({ level, answers }) => {
+      expect(answers.dm?.code).toBe(level < 177 ? 'BAD_NARROW' : undefined)
+      expect(answers['pm-with']?.result).toBe('success')
+      expect(answers.direct?.result).toBe(level < 174 ? 'error' : 'success')
+      expect(answers.private?.result).toBe('success')
+    })
+  })
+
+  it('[N4] 170: a topic is muted at the older address alone', async () => {
+    await atEveryLevel(dialect, ({ level, answers }) => {
+      expect(answers.mute?.result).toBe('success')
+      expect(answers.follow?.status === 404).toBe(level < 170)
+    })
+  })
+
+  it('[N4] 167: answers do not say which parameters had no effect', async () => {
+    await atEveryLevel(dialect, ({ level, answers }) => {
+      expect(answers.unsupported?.ignored_parameters_unsupported).toEqual(level < 167 ? undefined : ['nonsense'])
+    })
+  })
+})

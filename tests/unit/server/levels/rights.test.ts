@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { FeatureLevel } from '../../../../server/levels/levels.ts'
+import { Service } from '../../../support/service.ts'
+import { dialects, type Dialect } from './story.ts'
+
+const started: Service[] = []
+afterEach(async () => {
+  for (const service of started.splice(0)) await service.server.stop()
+})
+
+async function world(dialect: Dialect, featureLevel: FeatureLevel) {
+  const service = await Service.start({ dialect, featureLevel })
+  started.push(service)
+  const olga = service.person('Olga', 'owner')
+  const mona = service.person('Mona', 'moderator')
+  const ben = service.person('Ben')
+  const gwen = service.person('Gwen', 'guest')
+  const hall = await service.stream('hall', [olga, mona, ben, gwen])
+  const yard = await service.stream('yard', [olga, mona, ben, gwen])
+  const unnamed = (...members: { id: number }[]) => ({
+    direct_members: members.map(({ id }) => id),
+    direct_subgroups: [],
+  })
+  const organization = (settings: Record<string, unknown>) =>
+    service.ok(
+      olga,
+      'PATCH',
+      '/realm',
+      Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, { new: value }])),
+    )
+  const stream = (id: number, settings: Record<string, unknown>) =>
+    service.ok(
+      olga,
+      'PATCH',
+      `/streams/${id}`,
+      Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, { new: value }])),
+    )
+  return { service, olga, mona, ben, gwen, hall, yard, unnamed, organization, stream }
+}
+
+/** Ids of groups that follow from roles. */
+const role = { administrators: 2, moderators: 3, members: 5, everyone: 6, nobody: 8 }
+
+describe.each(dialects)('[N4] who may do what where groups decide, in the dialect %s', (dialect) => {
+  it('281, 291: a group deletes anything, others their own if they may', async () => {
+    const { service, mona, ben, olga, hall, unnamed, organization } = await world(dialect, 300)
+    const mine = await service.say(ben, hall, 'lunch', 'mine')
+    const hers = await service.say(olga, hall, 'lunch', 'hers')
+    const remove = async (who: typeof ben, id: number) => (await service.call(who, 'DELETE', `/messages/${id}`)).result
+    await organization({ can_delete_own_message_group: role.moderators })
+    expect(await remove(ben, mine)).toBe('error')
+    expect(await remove(mona, hers)).toBe('error')
+    await organization({ can_delete_any_message_group: unnamed(mona) })
+    expect(await remove(mona, hers)).toBe('success')
+    // Administrators have the right no more when the group is another.
+    expect(await remove(olga, mine)).toBe('error')
+    await organization({ can_delete_own_message_group: unnamed(ben) })
+    expect(await remove(ben, mine)).toBe('success')
+  })
+
+  it('407: a stream lets more people delete than the organization', async () => {
+    const { service, gwen, ben, hall, yard, stream } = await world(dialect, 421)
+    const ids = [await service.say(ben, hall, 'lunch', 'one'), await service.say(ben, yard, 'lunch', 'two')]
+    const remove = async (id: number | undefined) =>
+      (await service.call(gwen, 'DELETE', `/messages/${String(id)}`)).result
+    expect(await remove(ids[0])).toBe('error')
+    await stream(hall, { can_delete_any_message_group: role.everyone })
+    expect(await remove(ids[0])).toBe('success')
+    expect(await remove(ids[1])).toBe('error')
+  })
+
+  it('310, 316, 367, 396, 402: moves within, out of a stream and marks as resolved have groups of their own', async () => {
+    const { service, ben, gwen, olga, hall, yard, organization, stream } = await world(dialect, 421)
+    await organization({
+      can_move_messages_between_topics_group: role.administrators,
+      can_move_messages_between_channels_group: role.administrators,
+      can_resolve_topics_group: role.members,
+    })
+    const id = await service.say(olga, hall, 'lunch', 'soup')
+    const move = async (who: typeof ben, form: Record<string, unknown>) =>
+      (await service.call(who, 'PATCH', `/messages/${id}`, { ...form, send_notification_to_new_thread: false })).result
+    expect(await move(ben, { topic: 'supper' })).toBe('error')
+    expect(await move(gwen, { topic: '✔ lunch' })).toBe('error')
+    expect(await move(ben, { topic: '✔ lunch' })).toBe('success')
+    await stream(hall, { can_move_messages_within_channel_group: role.everyone })
+    expect(await move(gwen, { topic: 'supper' })).toBe('success')
+    expect(await move(gwen, { stream_id: yard })).toBe('error')
+    await stream(hall, { can_move_messages_out_of_channel_group: role.everyone })
+    expect(await move(gwen, { stream_id: yard })).toBe('success')
+  })
+
+  it('333: a group posts in a stream, and the policy beside it is the nearest superset', async () => {
+    const { service, ben, mona, olga, gwen, hall, unnamed, stream } = await world(dialect, 371)
+    const say = async (who: typeof ben) =>
+      (await service.call(who, 'POST', '/messages', { type: 'stream', to: hall, topic: 'lunch', content: 'x' })).result
+    await stream(hall, { can_send_message_group: unnamed(ben, mona) })
+    expect([await say(ben), await say(mona), await say(olga), await say(gwen)]).toEqual([
+      'success',
+      'success',
+      'error',
+      'error',
+    ])
+    const state = await service.ok(gwen, 'GET', `/streams/${hall}`)
+    expect(state.stream).toMatchObject({
+      can_send_message_group: { direct_members: [mona.id, ben.id], direct_subgroups: [] },
+      stream_post_policy: 3,
+    })
+    const refused = await service.call(ben, 'PATCH', `/streams/${hall}`, {
+      can_send_message_group: { new: role.everyone },
+    })
+    expect(refused.result).toBe('error')
+  })
+
+  it('270: who begins a direct conversation, and who must be in it', async () => {
+    const { service, ben, mona, gwen, olga, organization } = await world(dialect, 300)
+    const tell = async (who: typeof ben, to: typeof ben) =>
+      (await service.call(who, 'POST', '/messages', { type: 'direct', to: [to.id], content: 'x' })).result
+    await organization({ direct_message_permission_group: role.moderators })
+    expect(await tell(ben, gwen)).toBe('error')
+    expect(await tell(ben, mona)).toBe('success')
+    await organization({ direct_message_initiator_group: role.administrators })
+    expect(await tell(ben, mona)).toBe('success')
+    expect(await tell(gwen, mona)).toBe('error')
+    expect(await tell(olga, gwen)).toBe('success')
+    expect(await tell(gwen, olga)).toBe('success')
+  })
+
+  it('392, 441: streams want a topic, or none, or not everybody’s', async () => {
+    const { service, olga, ben, hall, yard } = await world(dialect, 500)
+    const policy = (id: number, value: string) => service.ok(olga, 'PATCH', `/streams/${id}`, { topics_policy: value })
+    const say = async (id: number, topic: string) =>
+      (await service.call(ben, 'POST', '/messages', { type: 'channel', to: id, topic, content: 'x' })).result
+    await policy(hall, 'disable_empty_topic')
+    expect([await say(hall, ''), await say(hall, 'general chat'), await say(hall, 'lunch')]).toEqual([
+      'error',
+      'error',
+      'success',
+    ])
+    await policy(yard, 'empty_topic_only')
+    expect([await say(yard, ''), await say(yard, 'lunch')]).toEqual(['success', 'error'])
+    await service.ok(olga, 'PATCH', `/streams/${hall}`, { can_create_topic_group: { new: role.administrators } })
+    expect([await say(hall, 'lunch'), await say(hall, 'supper')]).toEqual(['success', 'error'])
+  })
+
+  it('301 and later: "everyone", groups that are not there and a value that has changed meanwhile are refused', async () => {
+    const { service, olga, ben } = await world(dialect, 421)
+    const set = async (name: string, value: unknown, old?: unknown) =>
+      (await service.call(olga, 'PATCH', '/realm', { [name]: { new: value, ...(old === undefined ? {} : { old }) } }))
+        .code
+    expect(await set('can_invite_users_group', role.everyone)).toBe('BAD_REQUEST')
+    expect(await set('can_invite_users_group', 4711)).toBe('BAD_REQUEST')
+    expect(await set('can_invite_users_group', { direct_members: [4711], direct_subgroups: [] })).toBe('BAD_REQUEST')
+    expect(await set('can_invite_users_group', role.members, role.nobody)).toBe('EXPECTATION_MISMATCH')
+    expect(await set('can_invite_users_group', role.administrators, role.members)).toBeUndefined()
+    const refused = await service.call(ben, 'PATCH', '/realm', { can_invite_users_group: { new: role.members } })
+    expect(refused.code).toBe('UNAUTHORIZED_PRINCIPAL')
+  })
+})
+
+describe.each(dialects)('[N4] what groups decided outlives the server, in the dialect %s', (dialect) => {
+  it('settings that no policy can say are there after a restart', async () => {
+    const { service, ben, organization, unnamed } = await world(dialect, 421)
+    await organization({ can_move_messages_between_topics_group: unnamed(ben) })
+    await service.restart({ dialect, featureLevel: 421 })
+    const state = await service.listen(ben)
+    expect(state.realm_can_move_messages_between_topics_group).toEqual(unnamed(ben))
+    expect('realm_edit_topic_policy' in state).toBe(false)
+  })
+})
