@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { everyForm } from '../tests/support/asked-forms.ts'
 import { runChecks } from './checks.ts'
 import { Children } from './children.ts'
 
@@ -60,15 +61,10 @@ function readJson(file: string): Record<string, unknown> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> // both runners write one object
 }
 
-async function unitTests(files: readonly string[]): Promise<Counts> {
+async function unitTests(files: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Counts> {
   const file = join(folder, 'vitest.json')
-  const status = await run('vitest/vitest.mjs', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...files,
-  ])
+  const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const status = await run('vitest/vitest.mjs', [...options, ...files], env)
   return countsOf(status, () => {
     const report = readJson(file)
     return {
@@ -103,6 +99,11 @@ if (isDrill) {
       'tests/unit/server/fuzz.test.ts',
     ]),
   )
+  // Every test of the engine against a server of each level, in both dialects.
+  for (const { featureLevel, dialect } of everyForm) {
+    process.stdout.write(`the engine's tests at level ${featureLevel}, in the dialect ${dialect}\n`)
+    add(await unitTests(['tests/engine'], { SKEIN_FEATURE_LEVEL: String(featureLevel), SKEIN_DIALECT: dialect }))
+  }
   add(await endToEndTests(['kill']))
 } else {
   for (const result of runChecks()) add({ passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, skipped: 0 })

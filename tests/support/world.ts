@@ -31,6 +31,7 @@ import type { ServerOptions } from '../../server/options.ts'
 import type { Clock, FileStore } from '../../server/ports.ts'
 import { buildServer, type BuiltServer } from '../../server/build-server.ts'
 import { roles } from '../../server/roles.ts'
+import { askedForms } from './asked-forms.ts'
 import { SeededRandom } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
@@ -96,7 +97,7 @@ export class TestServer {
         files: this.files,
       },
       // That nothing goes twice is the client's own affair first: a server that helps would hide what it does.
-      { knowsSendings: false, ...options },
+      { knowsSendings: false, ...askedForms(), ...options },
     )
   }
 
@@ -173,7 +174,8 @@ export class TestServer {
     const place: Record<string, string> =
       'stream' in to
         ? { type: 'stream', to: String(to.stream), topic: to.topic }
-        : { type: 'direct', to: JSON.stringify(to.direct) }
+        : // The name that servers of every level know.
+          { type: 'private', to: JSON.stringify(to.direct) }
     const answer = await this.call(account, 'POST', '/messages', { ...place, content, read_by_sender: 'true' })
     if (answer.result !== 'success') throw new Error(`posting failed: ${JSON.stringify(answer)}`)
     return Number(answer.id)

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { UploadItem, UploadsMeta } from '../../preload/contract.ts'
+import { everyForm } from '../support/asked-forms.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { outgoingBytes, TestClient, TestServer } from '../support/world.ts'
+
+const file = {
+  draftId: 'd1',
+  attachmentId: '00000000-0000-4000-8000-000000000001',
+  name: 'plan.txt',
+  type: 'text/plain',
+  size: outgoingBytes('00000000-0000-4000-8000-000000000001').length,
+}
+
+/** A day's work at a server of each level; all tests of the engine run there too, with `SKEIN_FEATURE_LEVEL`. */
+describe.each(everyForm)(
+  '[N4] the engine at level $featureLevel, in the dialect $dialect',
+  ({ featureLevel, dialect }) => {
+    async function world() {
+      const server = new TestServer({ database: temporaryDatabase() })
+      await server.start({ featureLevel, dialect })
+      const people = server.seed()
+      const hello = await server.post(people.noor, { stream: people.general, topic: 'lunch' }, 'hello *all*')
+      const client = new TestClient(server, people.iris).start()
+      await client.online()
+      await server.clock.advance(5_000)
+      const lunch = { kind: 'topic', streamId: people.general, topic: 'lunch' } as const
+      const window = await client.openConversation(lunch)
+      await server.clock.until('the topic is here', () => window.texts().length === 1)
+      const row = (id: number) => window.items().find((item) => item.kind === 'message' && item.id === id)
+      const ok = async (name: Parameters<typeof client.engine.call>[0], input: object) =>
+        expect(await client.engine.call(name, input)).toMatchObject({ ok: true })
+      return { server, client, window, lunch, hello, row, ok, ...people }
+    }
+
+    it('reads, writes, edits, reacts, moves and deletes', async () => {
+      const { server, client, window, lunch, hello, row, ok, iris, noor, general } = await world()
+      expect(window.texts()).toEqual(['hello all'])
+      await client.send(lunch, 'soup')
+      await server.clock.until('it is sent', () => window.texts().join() === 'hello all,soup')
+      const theirs = await server.post(noor, { stream: general, topic: 'lunch' }, 'bread')
+      await server.clock.until('it has come', () => window.texts().length === 3)
+      const [mine = 0] = (
+        (
+          await server.call(iris, 'GET', '/messages', {
+            anchor: 'newest',
+            num_before: '9',
+            num_after: '0',
+            narrow: JSON.stringify([{ operator: 'sender', operand: iris.id }]),
+          })
+        ).messages as { id: number }[]
+      ).map(({ id }) => id) // shape of GET /messages
+
+      await ok('messages.edit', { messageId: mine, content: 'hot soup' })
+      await server.clock.until('it is edited', () => window.texts()[1] === 'hot soup')
+      await ok('messages.react', { messageId: theirs, type: 'unicode_emoji', code: '1f389', isOn: true })
+      await server.call(noor, 'POST', `/messages/${theirs}/reactions`, { emoji_name: 'tada' })
+      await server.clock.until('both reactions are there', () => {
+        const item = row(theirs)
+        return item?.kind === 'message' && item.reactions[0]?.count === 2
+      })
+      await ok('messages.star', { messageId: hello, isStarred: true })
+      await server.clock.advance(3_000)
+      expect(await server.contents(iris, [['is', 'starred']])).toEqual(['hello *all*'])
+
+      await ok('messages.move', {
+        messageId: mine,
+        streamId: general,
+        topic: 'supper',
+        mode: 'change_one',
+        notifyOld: false,
+        notifyNew: false,
+      })
+      await server.clock.until('it has moved', () => window.texts().join() === 'hello all,bread')
+      expect(
+        await server.contents(noor, [
+          ['stream', general],
+          ['topic', 'supper'],
+        ]),
+      ).toEqual(['hot soup'])
+      await ok('messages.delete', { messageId: mine })
+      await server.clock.advance(3_000)
+      expect(
+        await server.contents(noor, [
+          ['stream', general],
+          ['topic', 'supper'],
+        ]),
+      ).toEqual([])
+      await server.call(noor, 'PATCH', `/messages/${theirs}`, { content: 'toast' })
+      await server.clock.until('their edit has come', () => window.texts().join() === 'hello all,toast')
+      client.engine.close()
+    })
+
+    it('sends a file with its message, and lists it with the day it came', async () => {
+      const { server, client, lunch, ok, iris, noor } = await world()
+      await ok('attachments.finish', { narrow: lunch, ...file })
+      await client.send(lunch, 'the plan', crypto.randomUUID(), file.draftId)
+      await server.clock.advance(20_000)
+      const sent = (await server.contents(noor, [['sender', iris.email]])).at(-1) ?? ''
+      expect(sent).toMatch(/^the plan\n\n\[plan\.txt\]\(\/user_uploads\/\S+\)$/)
+      const view = await client.openView<{ item: UploadItem; meta: UploadsMeta }>({ type: 'uploads' })
+      await server.clock.until('the list has come', () => view.meta().isWhole)
+      expect(view.items()).toMatchObject([{ name: 'plan.txt' }])
+      client.engine.close()
+    })
+
+    it('notifies of what is for the user, and knows what is read', async () => {
+      const { server, client, iris, noor, general } = await world()
+      const whispered = await server.post(noor, { direct: [iris.id] }, 'are you there?')
+      const named = await server.post(noor, { stream: general, topic: 'supper' }, '@**Iris** soup')
+      await server.clock.advance(3_000)
+      expect(client.notifications.map(({ messageIds, body }) => [messageIds, body])).toEqual([
+        [[whispered], 'are you there?'],
+        [[named], '@Iris soup'],
+      ])
+      await client.engine.call('messages.markRead', { messageIds: [whispered, named] })
+      await server.clock.advance(3_000)
+      expect(await server.contents(iris, [['is', 'unread']])).toEqual(['hello *all*'])
+      client.engine.close()
+    })
+
+    it('finds everything again after a restart of the server and a new queue', async () => {
+      const { server, client, window, noor, general } = await world()
+      await server.stop()
+      await server.start({ featureLevel, dialect, forgetQueues: true })
+      await server.post(noor, { stream: general, topic: 'lunch' }, 'back again')
+      client.engine.signal('resume')
+      await server.clock.until('it is there', () => window.texts().join() === 'hello all,back again')
+      await client.online()
+      client.engine.close()
+    })
+  },
+)

@@ -1,0 +1,26 @@
+import { featureLevels, readFeatureLevel } from '../../server/levels/levels.ts'
+import type { ServerOptions } from '../../server/options.ts'
+
+/** Each level that the server can act as, in each dialect. */
+export const everyForm = featureLevels.flatMap((featureLevel) =>
+  (['svc', 'zulip'] as const).map((dialect) => ({ featureLevel, dialect })),
+)
+
+/** The level and dialect that the environment asks for: tests of the engine run against a server of each. */
+export function askedForms(): Pick<ServerOptions, 'featureLevel' | 'dialect'> {
+  const { SKEIN_FEATURE_LEVEL: text, SKEIN_DIALECT: dialect } = process.env
+  const level = text === undefined || text === '' ? undefined : readFeatureLevel(text)
+  if (typeof level === 'string') throw new Error(`SKEIN_FEATURE_LEVEL: ${level}`)
+  if (dialect !== undefined && dialect !== '' && dialect !== 'svc' && dialect !== 'zulip') {
+    throw new Error(`SKEIN_DIALECT: svc or zulip is expected`)
+  }
+  return {
+    ...(level === undefined ? {} : { featureLevel: level }),
+    ...(dialect === 'svc' || dialect === 'zulip' ? { dialect } : {}),
+  }
+}
+
+/** The level that the environment asks for, or the server's own. */
+export function askedLevel(): number {
+  return askedForms().featureLevel ?? 237
+}
