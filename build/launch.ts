@@ -17,6 +17,9 @@ const { values } = parseArgs({
     demo: { type: 'boolean', default: false },
     data: { type: 'string' },
     browser: { type: 'boolean', default: false },
+    // Of the demo's server: which servers of the family it acts as.
+    'feature-level': { type: 'string' },
+    dialect: { type: 'string' },
   },
 })
 
@@ -56,6 +59,12 @@ function demoFolder(): string {
   return join(process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'skein-demo')
 }
 
+/** What of the launcher's options is the server's. */
+const forms = (['feature-level', 'dialect'] as const).flatMap((name) => {
+  const value = values[name]
+  return value === undefined ? [] : [`--${name}`, value]
+})
+
 interface DemoServer {
   readonly url: string
   readonly accounts: readonly { readonly email: string; readonly password: string }[]
@@ -91,7 +100,7 @@ async function startDemoServer(folder: string): Promise<DemoServer> {
 
 function runServer(folder: string, port: string): Promise<DemoServer> {
   const child = children.startNode(
-    ['server/main.ts', '--demo', '--live', '--port', port, '--data', join(folder, 'organization')],
+    ['server/main.ts', '--demo', '--live', '--port', port, '--data', join(folder, 'organization'), ...forms],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const { stdout, stderr } = child
