@@ -122,6 +122,7 @@ describe('the navigation', () => {
       isMuted: false,
       isPinned: false,
       isPrivate: false,
+      isArchived: false,
       folder: 'active',
       unread: 0,
       mentions: 0,
