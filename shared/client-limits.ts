@@ -66,6 +66,21 @@ export const clientLimits = {
   pageLink: limit(10_000, 'characters', 'an address that is opened', 'the call is refused'),
 
   // The HTML of a message (main/engine/model/content.ts).
+  contentSource: limit(
+    4_000_000,
+    'characters',
+    "a server's HTML of a message",
+    'its text is shown, without formatting',
+  ),
+  contentElements: limit(50_000, 'elements', "elements in a server's HTML of a message", 'its text is shown'),
+  contentNesting: limit(1_000, 'levels', "nested elements in a server's HTML", 'its text is shown'),
+  contentHtml: limit(500_000, 'characters', 'the HTML that is kept of a message', 'its text is shown'),
+  contentText: limit(
+    200_000,
+    'characters',
+    'the text that is shown without formatting',
+    'cut; the browser has the rest',
+  ),
   contentDepth: limit(64, 'levels', 'nested elements of a message', 'inner elements give way to their text'),
   contentClasses: limit(8, 'entries', 'classes of an element', 'the others are left out'),
 

@@ -354,6 +354,15 @@ export class AppModel {
     return followLink(this, this.#bridge, address)
   }
 
+  /** Shows a message of the shown account in the server's own page. */
+  async openInBrowser(messageId: number): Promise<void> {
+    const server = this.account?.server
+    if (server === undefined || !URL.canParse(server)) return
+    const { href: url } = new URL(`/#narrow/near/${messageId}`, server)
+    const result = await this.#bridge.call('app.openLink', { url })
+    if (!result.ok) this.notice = result.error.message
+  }
+
   /** The answer to a proxy's question; null where the person does not want to. */
   async answerProxy(id: number, credentials: Input<'app.answerProxy'>['credentials']): Promise<void> {
     const result = await this.#bridge.call('app.answerProxy', { id, credentials })

@@ -1,9 +1,12 @@
 import { Parser } from 'htmlparser2'
+import { blocks } from './blocks.ts'
 import { pictureReferences } from './content-media.ts'
 import { emojiCharacter, emojiCodeOf, emojiNamed } from './emoji-names.ts'
+import { textOf } from './html-text.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { fileNameAt } from '../../../shared/file-name.ts'
 import { isMediaPath } from '../../../shared/media-path.ts'
+import { unformatted } from '../../../shared/unformatted.ts'
 
 /** A message body after its one pass at ingest (design.md §4). */
 export interface Content {
@@ -89,34 +92,45 @@ const dropped = new Set([
   'title',
 ])
 
-/** Elements that begin a line of the words. */
-export const blocks: ReadonlySet<string> = new Set([
-  'p',
-  'div',
-  'li',
-  'blockquote',
-  'pre',
-  'tr',
-  'br',
-  'hr',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-])
-
 const classPattern = /^[a-z0-9_-]{1,40}$/i
 const maxClasses = clientLimits.contentClasses.most
 const maxDepth = clientLimits.contentDepth.most
 const longestAddress = clientLimits.mediaPath.most
+const longestLink = clientLimits.pageLink.most
+const longestSource = clientLimits.contentSource.most
+const longestHtml = clientLimits.contentHtml.most
+const mostElements = clientLimits.contentElements.most
+const mostNesting = clientLimits.contentNesting.most
+
+/** Ends the reading of HTML that is beyond the bounds. */
+class TooLarge extends Error {}
 
 /**
  * Turns a server's HTML into what the renderer may draw. Unknown elements give way to their text; addresses keep only
- * harmless schemes; pictures become references below the account's own server (`data-media`), never addresses.
+ * harmless schemes; pictures become references below the account's own server (`data-media`), never addresses. Of HTML
+ * beyond the bounds (`clientLimits.content…`, P8) the text is left.
  */
 export function readContent(source: string, serverOrigin: string): Content {
+  if (source.length > longestSource) return unformattedContent(source)
+  try {
+    const content = readFormatted(source, serverOrigin)
+    return content.html.length > longestHtml ? unformattedContent(source) : content
+  } catch (error) {
+    if (error instanceof TooLarge) return unformattedContent(source)
+    throw error
+  }
+}
+
+function unformattedContent(source: string): Content {
+  const { text, isCut } = textOf(source)
+  const mark = isCut ? unformatted.cut : unformatted.whole
+  return { html: `${mark}<p>${escapeText(text).replaceAll('\n', '<br>')}</p>`, plain: text }
+}
+
+function readFormatted(source: string, serverOrigin: string): Content {
+  let elements = 0
+  /** The parser's own stack costs more the longer it is, whatever becomes of the elements. */
+  let nesting = 0
   let html = ''
   let plain = ''
   let isInLine = false
@@ -139,6 +153,9 @@ export function readContent(source: string, serverOrigin: string): Content {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        elements += 1
+        nesting += 1
+        if (elements > mostElements || nesting > mostNesting || html.length > longestHtml) throw new TooLarge()
         if (formula !== null) {
           formula.depth += 1
           if (name === 'annotation' && attributes.encoding === 'application/x-tex') formula.sourceDepth = formula.depth
@@ -214,6 +231,7 @@ export function readContent(source: string, serverOrigin: string): Content {
         say(text)
       },
       onclosetag(name) {
+        nesting -= 1
         if (formula !== null) {
           if (formula.depth === formula.sourceDepth) formula.sourceDepth = null
           formula.depth -= 1
@@ -378,6 +396,7 @@ function safeLink(href: string | undefined, serverOrigin: string): string | null
   if (href === undefined) return null
   try {
     const url = new URL(href, serverOrigin)
+    if (url.href.length > longestLink) return null
     return url.protocol === 'https:' || url.protocol === 'http:' || url.protocol === 'mailto:' ? url.href : null
   } catch {
     return null

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
-import { blocks, emojiSpan, type Content } from './content.ts'
+import { blocks } from './blocks.ts'
+import { emojiSpan, type Content } from './content.ts'
 
 /** An emoji as `readContent` has ever written it: a span with nothing but text inside. */
 const emojiPattern = /<span class="(emoji(?: [^"]*)?)"([^>]*)>([^<]*)<\/span>/g

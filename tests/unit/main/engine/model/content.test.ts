@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hostileHtml } from '../../../../corpora/hostile-html.ts'
+import { clientLimits } from '../../../../../shared/client-limits.ts'
+import { readUnformatted, unformatted } from '../../../../../shared/unformatted.ts'
 import { contentKinds, kindsOf, mediaPath, readContent } from '../../../../../main/engine/model/content.ts'
 
 const origin = 'https://chat.example.com'
@@ -295,16 +297,87 @@ describe('[N4] pictures with thumbnails (levels 275–467)', () => {
 })
 
 describe('HTML of any size', () => {
+  const cpuMs = (work: () => void): number => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+
   it('is read in a time that grows with its size, however many lines it has', () => {
-    const cost = (lines: number) => {
-      const source = '<p>a</p>'.repeat(lines)
-      const before = process.cpuUsage()
-      expect(readContent(source, origin).plain).toHaveLength(2 * lines - 1)
-      const { user, system } = process.cpuUsage(before)
-      return user + system
-    }
-    cost(10_000)
+    const cost = (lines: number) =>
+      cpuMs(() => {
+        expect(readContent('<p>a</p>'.repeat(lines), origin).plain).toHaveLength(2 * lines - 1)
+      })
+    cost(4_000)
     // Ten times as much; looking at the end of the text for each line made it sixty times as long.
-    expect(cost(100_000) / cost(10_000)).toBeLessThan(30)
+    expect(cost(40_000) / cost(4_000)).toBeLessThan(30)
+  })
+
+  /** What the honest write at their largest: nothing of it is left out. */
+  it.each([
+    ['ten thousand letters in as many spans', `<pre>${'<span class="p">.</span>'.repeat(10_000)}</pre>`],
+    ['a table of five hundred rows', `<table>${`<tr>${'<td>a</td>'.repeat(20)}</tr>`.repeat(500)}</table>`],
+    [
+      'three hundred pictures',
+      '<div class="message_inline_image"><a href="https://x.y/z"><img data-media="/a.png"></a></div>'.repeat(300),
+    ],
+    ['a hundred quotes in one another', `${'<blockquote>'.repeat(60)}x${'</blockquote>'.repeat(60)}`],
+  ])('keeps its formatting: %s', (_, source) => {
+    expect(readUnformatted(html(source)).kept).toBe('formatted')
+  })
+
+  it('keeps the source of a formula whose drawing is large', () => {
+    const drawing = '<span class="mord mathnormal">x</span>'.repeat(45_000)
+    const source = `<span class="katex"><annotation encoding="application/x-tex">x</annotation>${drawing}</span>`
+    expect(html(`<p>${source}</p>`)).toBe('<p><span class="tex">x</span></p>')
+  })
+
+  const { contentElements, contentNesting, contentSource, contentText, contentHtml } = clientLimits
+
+  it.each([
+    ['nested quotes', '<blockquote>'.repeat(100_000) + 'x' + '</blockquote>'.repeat(100_000)],
+    ['elements that are never closed', '<b>'.repeat(contentNesting.most + 1) + 'x'],
+    ['formulas in formulas', '<math><mtext>'.repeat(100_000) + '</mtext></math>x'],
+    ['emoji in emoji', `${'<span class="emoji">'.repeat(100_000)}x`],
+    ['pictures in pictures', `${'<svg>'.repeat(100_000)}${'</svg>'.repeat(100_000)}x`],
+    ['elements beside one another', '<i></i>'.repeat(contentElements.most + 1) + 'x'],
+    ['addresses', `${`<a href="https://y.z/${'q'.repeat(9_000)}"></a>`.repeat(100)}x`],
+    ['a million elements', `${'<p></p>'.repeat(1_000_000)}x`],
+  ])('beyond its bounds gives way to its text: %s', (_, source) => {
+    const content = readContent(source, origin)
+    const { kept, html: shown } = readUnformatted(content.html)
+    const isCut = source.length > contentSource.most
+    expect(kept).toBe(isCut ? 'cut' : 'whole')
+    expect(shown).toBe(isCut ? '<p></p>' : '<p>x</p>')
+    expect(content.plain).toBe(isCut ? '' : 'x')
+  })
+
+  it('beyond its bounds keeps lines and characters, and nothing of the markup', () => {
+    const { html: shown, plain } = readContent(
+      `<h1>Logs</h1><p>a &lt;b&gt; &amp;amp; &#x1f600;</p><style>p{}</style><script>x()</script>${'<i>'.repeat(2_000)}<br>end`,
+      origin,
+    )
+    expect(plain).toBe('Logs\na <b> &amp; \u{1f600}\nend')
+    expect(readUnformatted(shown)).toEqual({
+      kept: 'whole',
+      html: '<p>Logs<br>a &lt;b&gt; &amp;amp; \u{1f600}<br>end</p>',
+    })
+  })
+
+  it('shows the beginning of a text that is too long itself', () => {
+    const content = readContent(`<p>${'\u{1f600}'.repeat(contentHtml.most)}</p>`, origin)
+    expect(readUnformatted(content.html).kept).toBe('cut')
+    expect(content.plain).toBe('\u{1f600}'.repeat(contentText.most / 2))
+  })
+
+  it('takes no mark of ours from a server', () => {
+    for (const mark of Object.values(unformatted)) {
+      expect(readUnformatted(html(`${mark}<p>a</p>`))).toEqual({ kept: 'formatted', html: '<div></div><p>a</p>' })
+    }
+  })
+
+  it('leaves out addresses that could not be opened', () => {
+    expect(html(`<a href="https://x.y/${'z'.repeat(10_000)}">a</a>`)).toBe('<a>a</a>')
   })
 })
