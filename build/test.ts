@@ -102,9 +102,17 @@ if (isDrill) {
   // Every test of the engine against a server of each level, in both dialects.
   for (const { featureLevel, dialect } of everyForm) {
     process.stdout.write(`the engine's tests at level ${featureLevel}, in the dialect ${dialect}\n`)
-    add(await unitTests(['tests/engine'], { SKEIN_FEATURE_LEVEL: String(featureLevel), SKEIN_DIALECT: dialect }))
+    // What goes to every level by itself is run once, above and in npm test.
+    const files = ['tests/engine', '--exclude', 'tests/engine/levels.test.ts']
+    add(
+      await unitTests(files, {
+        SKEIN_FEATURE_LEVEL: String(featureLevel),
+        SKEIN_DIALECT: dialect,
+        SKEIN_HOSTILE_ANSWERS: '5000',
+      }),
+    )
   }
-  add(await endToEndTests(['kill']))
+  add(await endToEndTests(['kill', 'levels.spec']))
 } else {
   for (const result of runChecks()) add({ passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, skipped: 0 })
   add(await unitTests([]))

@@ -100,7 +100,7 @@ describe.each(everyForm)(
       expect(sent).toMatch(/^the plan\n\n\[plan\.txt\]\(\/user_uploads\/\S+\)$/)
       const view = await client.openView<{ item: UploadItem; meta: UploadsMeta }>({ type: 'uploads' })
       await server.clock.until('the list has come', () => view.meta().isWhole)
-      expect(view.items()).toMatchObject([{ name: 'plan.txt' }])
+      expect(view.items()).toMatchObject([{ name: 'plan.txt', messageIds: [expect.any(Number)] }])
       client.engine.close()
     })
 
