@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import formbody from '@fastify/formbody'
 import multipart, { type MultipartFields, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -67,11 +68,26 @@ export async function bodyFields(request: FastifyRequest): Promise<unknown> {
 async function multipartFields(request: FastifyRequest): Promise<Record<string, string>> {
   const fields = new Map<string, string>()
   const own = { fileSize: limits.body.most, files: limits.idleFiles.most }
-  for await (const part of request.parts({ limits: own })) {
-    if (part.type === 'file') part.file.resume()
-    else fields.set(part.fieldname, fieldText(part.value))
+  for await (const part of request.parts({ limits: own, isPartAFile })) {
+    if (part.type === 'field') fields.set(part.fieldname, fieldText(part.value))
+    else if (isNameless(part) && isJson(part.mimetype)) fields.set(part.fieldname, await text(part.file))
+    else part.file.resume()
   }
   return Object.fromEntries(fields)
+}
+
+/** The library would parse parts that call themselves JSON, however deep they are nested (X8). */
+function isPartAFile(_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean {
+  return fileName !== undefined || type === 'application/octet-stream' || isJson(type)
+}
+
+/** The library's type does not know of files without a name. */
+function isNameless(part: { readonly filename?: string }): boolean {
+  return part.filename === undefined
+}
+
+function isJson(type: string | undefined): boolean {
+  return type?.startsWith('application/json') === true
 }
 
 /**

@@ -102,6 +102,8 @@ export const limits = {
   ),
   refusal: limit(2000, 'code points', 'words of a refusal', 'their end is left out'),
   list: list(100_000, 'entries of one list'),
+  jsonDepth: limit(100, 'levels', 'JSON in a parameter, lists and objects in each other', 'refused as no JSON'),
+  jsonEntries: limit(500_000, 'entries', 'JSON in a parameter, in all its lists and objects', 'refused as no JSON'),
   narrowTerms: list(100, 'terms of a narrow'),
   narrowOperand: limit(
     1000,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { badRequest, ServiceError } from './errors.ts'
+import { parseGivenJson } from './json.ts'
 import { limits, requireAtMost, type Limit } from './limits.ts'
 
 /** Schemas cost more to make than to apply, and every poll asks for such values. */
@@ -136,7 +137,7 @@ type Parsed = { readonly isJson: true; readonly value: unknown } | { readonly is
 
 function parsedJson(text: string): Parsed {
   try {
-    return { isJson: true, value: JSON.parse(text) as unknown }
+    return { isJson: true, value: parseGivenJson(text) }
   } catch {
     return { isJson: false }
   }
@@ -168,13 +169,18 @@ const typeNames: Readonly<Record<string, string>> = {
 }
 
 /** What is wrong with a value, in the words of the family: `messages[0] is not an integer`. */
-function complaint(name: string, issue: z.core.$ZodIssue | undefined): string {
-  const place = (issue?.path ?? []).reduce<string>(
+export function complaint(name: string, issue: z.core.$ZodIssue | undefined): string {
+  const place = placeOf(name, issue?.path ?? [])
+  const type = issue?.code === 'invalid_type' ? typeNames[issue.expected] : undefined
+  return type === undefined ? `Invalid ${place}: ${issue?.message ?? 'not understood'}` : `${place} is not ${type}`
+}
+
+/** How the family writes a place within a value: `messages[0]`, `extra_data["heading"]`. */
+export function placeOf(name: string, path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
     (outer, key) => outer + (typeof key === 'number' ? `[${key}]` : `["${String(key)}"]`),
     name,
   )
-  const type = issue?.code === 'invalid_type' ? typeNames[issue.expected] : undefined
-  return type === undefined ? `Invalid ${place}: ${issue?.message ?? 'not understood'}` : `${place} is not ${type}`
 }
 
 function invalid(name: string, value: string): ServiceError {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ServerContext } from './context.ts'
 import { directoryOf } from './directories.ts'
 import { badRequest } from './errors.ts'
+import { parseGivenJson } from './json.ts'
 import { limits } from './limits.ts'
 import { renderMarkdown } from './markdown/render.ts'
 import type { ProfileFieldRow } from './store/profiles.ts'
@@ -91,7 +92,7 @@ function checkPeople(context: ServerContext, field: ProfileFieldRow, value: stri
 
 function parseOrUndefined(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseGivenJson(text)
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ServerContext } from '../context.ts'
 import { badRequest, ServiceError } from '../errors.ts'
 import { isMemberOf, membersOf } from '../groups.ts'
+import { parseGivenJson } from '../json.ts'
 import { organizationSettings, type OrganizationSettings } from '../organization-settings.ts'
 import { isGuest } from '../permissions.ts'
 import { systemGroups } from '../store/groups.ts'
@@ -306,7 +307,7 @@ export function readGroup(
 ): GroupValue {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseGivenJson(text)
   } catch {
     throw badRequest(`Argument "${given.name}" is not valid JSON.`)
   }

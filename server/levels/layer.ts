@@ -1,6 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import { LargeAnswer, WrittenAnswer } from '../endpoint.ts'
 import type { ServerEvent } from '../event-log.ts'
+import { parseGivenJson } from '../json.ts'
 import type { Layer } from '../layer.ts'
 import type { ServerOptions } from '../options.ts'
 import { otherCapabilities, type QueueOptions } from '../queue-options.ts'
@@ -135,7 +136,7 @@ function saidIn(text: string | undefined, parameters: { peek(name: string): stri
   const said: string[] = parameters.peek('allow_empty_topic_name') === 'true' ? ['empty_topic_name'] : []
   if (text === undefined) return said
   try {
-    const given = JSON.parse(text) as unknown // read with care in the next line
+    const given = parseGivenJson(text) // read with care in the next line
     if (typeof given !== 'object' || given === null) return said
     return [...said, ...otherCapabilities.filter((name) => (given as Fields)[name] === true)]
   } catch {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { spectator, visibleMessage } from '../access.ts'
 import { clientName, isReadBySender } from '../client-name.ts'
 import type { ServerContext } from '../context.ts'
+import { parseGivenJson } from '../json.ts'
 import { limits, requireAtMost } from '../limits.ts'
 import { directDestination, streamDestination, type Destination } from '../destination.ts'
 import { directoryOf } from '../directories.ts'
@@ -147,7 +148,7 @@ export function readDestination(
   const text = parameters.text('to')
   let to: unknown = text
   try {
-    to = JSON.parse(text)
+    to = parseGivenJson(text)
   } catch {
     // A stream's name may stand there raw.
   }

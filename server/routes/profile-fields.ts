@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ServerContext } from '../context.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
+import { parseGivenJson } from '../json.ts'
 import { limits, requireAtMost } from '../limits.ts'
 import { requireLength } from '../message-text.ts'
 import type { Parameters } from '../parameters.ts'
@@ -59,7 +60,7 @@ export function profileFieldRoutes(api: Endpoints, context: ServerContext): void
   function readData(text: string | undefined, type: number): string {
     let data: unknown
     try {
-      data = text === undefined || text === '' ? {} : JSON.parse(text)
+      data = text === undefined || text === '' ? {} : parseGivenJson(text)
     } catch {
       throw badRequest('field_data is not JSON')
     }

@@ -3,6 +3,7 @@ import { audienceOf } from '../audience.ts'
 import type { ServerContext } from '../context.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
+import { parseGivenJson } from '../json.ts'
 import { limits, requireAtMost } from '../limits.ts'
 import { requireLength } from '../message-text.ts'
 import { participate } from '../topic-policies.ts'
@@ -19,7 +20,7 @@ export function submessageRoutes(api: Endpoints, context: ServerContext): void {
     if (type !== 'widget') throw badRequest('Invalid msg_type for submessage')
     let parsed: unknown
     try {
-      parsed = JSON.parse(content)
+      parsed = parseGivenJson(content)
     } catch {
       throw badRequest('Invalid json for submessage')
     }

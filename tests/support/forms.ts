@@ -9,14 +9,15 @@ export interface FilePart {
   readonly bytes: Buffer
 }
 
-/** A `multipart/form-data` body with the given boundary; the file comes last. */
+/** A `multipart/form-data` body with the given boundary; the file comes last. `type` is what the fields call themselves. */
 export function multipartBody(
   fields: readonly (readonly [string, string])[],
-  options: { readonly boundary: string; readonly file?: FilePart },
+  options: { readonly boundary: string; readonly file?: FilePart; readonly type?: string },
 ): Buffer {
-  const { boundary, file } = options
+  const { boundary, file, type } = options
+  const typeLine = type === undefined ? '' : `\r\nContent-Type: ${type}`
   const parts: Buffer[] = fields.map(([name, value]) =>
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${typeLine}\r\n\r\n${value}\r\n`),
   )
   if (file !== undefined) {
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\n`

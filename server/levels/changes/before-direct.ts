@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { badRequest } from '../../errors.ts'
+import { parseGivenJson } from '../../json.ts'
 import { badNarrow } from '../../narrow.ts'
 import { eventOf, type CallRewrite, type LevelChange } from '../change.ts'
 
@@ -89,7 +90,7 @@ export const beforeDirect: readonly LevelChange[] = [
 
 function jsonOf(text: string | undefined): unknown {
   try {
-    return JSON.parse(text ?? '')
+    return parseGivenJson(text ?? '')
   } catch {
     return undefined
   }

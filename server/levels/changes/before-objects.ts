@@ -1,5 +1,6 @@
 import { botObject } from '../../bots.ts'
 import { ServiceError } from '../../errors.ts'
+import { parseGivenJson } from '../../json.ts'
 import { userObject } from '../../people.ts'
 import { eventOf, renamed, without, type CallRewrite, type Fields, type LevelChange } from '../change.ts'
 
@@ -149,7 +150,7 @@ export const beforeObjects: readonly LevelChange[] = [
 
 function withoutCapability(text: string, name: string): string {
   try {
-    const given = JSON.parse(text) as unknown // what is no object is left to the endpoint
+    const given = parseGivenJson(text) // what is no object is left to the endpoint
     return typeof given === 'object' && given !== null && !Array.isArray(given)
       ? JSON.stringify(without(given as Fields, name))
       : text

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { canSeeStream } from '../../access.ts'
 import { pathInteger, type PerhapsAuthenticatedCall } from '../../endpoint.ts'
 import { badRequest } from '../../errors.ts'
+import { parseGivenJson } from '../../json.ts'
 import { requireAdministrator } from '../../permissions.ts'
 import type { StreamRow } from '../../store/streams.ts'
 import { eventOf, objects, type Fields, type LevelChange, type Scene } from '../change.ts'
@@ -180,7 +181,7 @@ function incoming({ parameters, request }: PerhapsAuthenticatedCall): void {
   const narrow = parameters.peek('narrow')
   if (narrow === undefined) return
   try {
-    const terms = JSON.parse(narrow) as unknown // what is no list of terms is left to the endpoint
+    const terms = parseGivenJson(narrow) // what is no list of terms is left to the endpoint
     if (Array.isArray(terms)) parameters.set('narrow', JSON.stringify(terms.map(incomingTerm)))
   } catch {
     // The endpoint says what is wrong with it.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { findVisibleMessage, isSubscribed } from '../../access.ts'
+import { parseGivenJson } from '../../json.ts'
 import { limits } from '../../limits.ts'
 import { pathInteger } from '../../endpoint.ts'
 import { badRequest, ServiceError } from '../../errors.ts'
@@ -224,7 +225,7 @@ function leftOut(
   if (op !== 'remove' || ids === undefined || userId === undefined) return []
   let list: unknown
   try {
-    list = JSON.parse(ids)
+    list = parseGivenJson(ids)
   } catch {
     return []
   }

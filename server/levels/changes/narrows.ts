@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findVisibleMessage } from '../../access.ts'
+import { parseGivenJson } from '../../json.ts'
 import { badNarrow } from '../../narrow.ts'
 import { memberIds } from '../../serialize.ts'
 import type { CallRewrite, LevelChange } from '../change.ts'
@@ -108,7 +109,7 @@ const placeOperators: ReadonlySet<string> = new Set(['stream', 'channel', 'topic
 
 function safeJson(text: string | undefined): unknown {
   try {
-    return JSON.parse(text ?? '')
+    return parseGivenJson(text ?? '')
   } catch {
     return undefined
   }

@@ -1,9 +1,12 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { isModest } from '../../../server/json.ts'
 import { limits } from '../../../server/limits.ts'
 import { linkifyWith } from '../../../server/markdown/linkifiers.ts'
 import { renderMarkdown, type Directory } from '../../../server/markdown/render.ts'
 import { sanitizeName } from '../../../server/routes/uploads.ts'
+import { multipartBody } from '../../support/forms.ts'
+import { holding } from '../../support/held.ts'
 import { chooseSeed, SeededRandom } from '../../support/random.ts'
 import { Service } from '../../support/service.ts'
 
@@ -184,6 +187,56 @@ describe('requests', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     expect((await fetch(`${url.origin}/api/v1/server_settings`)).status).toBe(200)
     await service.server.stop()
+  })
+
+  it.each([
+    ['lists', 1e6, '['.repeat(1e6) + ']'.repeat(1e6)],
+    ['lists that do not end', 1e6, '['.repeat(1e6)],
+    ['objects', 250_000, '{"a":'.repeat(250_000) + '1' + '}'.repeat(250_000)],
+    ['lists after a string with brackets', 1e6, `["]\\"]]",${'['.repeat(900_000)}`],
+    ['a million entries', 1, `[${'1,'.repeat(1e6)}1]`],
+  ])('[X8] with JSON of %s, %d deep, are refused before it is parsed', async (_, __, json) => {
+    const { service, noor } = await world()
+    const ask = (method: 'GET' | 'POST', path: string, name: string, type?: string) =>
+      holding(async () =>
+        service.server.built.app.inject({
+          method,
+          url: `/api/v1${path}`,
+          headers: {
+            host: 'test.example',
+            authorization: `Basic ${Buffer.from(`${noor.email}:${noor.apiKey}`).toString('base64')}`,
+            'content-type': 'multipart/form-data; boundary=b',
+          },
+          payload: multipartBody([[name, json]], { boundary: 'b', ...(type === undefined ? {} : { type }) }),
+        }),
+      )
+    for (const [method, path, name, type] of [
+      ['GET', '/messages/matches_narrow', 'msg_ids'],
+      ['POST', '/register', 'narrow'],
+      ['POST', '/users/me/subscriptions', 'subscriptions'],
+      // A part that calls itself JSON is a field as any other.
+      ['POST', '/users/me/subscriptions', 'subscriptions', 'application/json'],
+    ] as const) {
+      await ask(method, path, name, type)
+      const { result, heldMs } = await ask(method, path, name, type)
+      expect([path, result.statusCode, result.json<{ code: string }>().code]).toEqual([path, 400, 'BAD_REQUEST'])
+      // JSON.parse alone takes as long of a million lists in each other. Every day the processor has less to give.
+      expect(heldMs, path).toBeLessThan(250)
+    }
+  })
+
+  it('[X8] with JSON that is as deep as is allowed are answered', async () => {
+    const { service, noor } = await world()
+    const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+    for (const depth of [limits.jsonDepth.most, limits.jsonDepth.most + 1]) {
+      expect(isModest(deep(depth)), String(depth)).toBe(depth <= limits.jsonDepth.most)
+    }
+    expect(isModest(`["${'[\\"'.repeat(1000)}"]`)).toBe(true)
+    expect(
+      await service.call(noor, 'POST', '/messages/flags', { op: 'add', flag: 'read', messages: [] }),
+    ).toMatchObject({
+      status: 200,
+    })
   })
 
   it('[X9] with lists beyond all limits are refused before they are looked at', async () => {
