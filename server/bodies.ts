@@ -4,6 +4,7 @@ import multipart, { type MultipartFields, type MultipartFile } from '@fastify/mu
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badRequest, ServiceError } from './errors.ts'
 import { limits, refusal } from './limits.ts'
+import { fileBegins } from './slow-bodies.ts'
 
 /**
  * Reads the bodies that clients of the family send: URL-encoded and `multipart/form-data`, with every method (N2). A
@@ -101,6 +102,7 @@ export async function uploadedFile(
   const own = { fields: 20, fieldSize: 10_000, parts: 21 }
   const file = request.isMultipart() ? await request.file({ limits: own }).catch(rethrowBroken) : undefined
   if (file === undefined) throw badRequest('You must specify a file to upload')
+  fileBegins(request)
   return { file, fields: textFields(file.fields) }
 }
 

@@ -95,6 +95,7 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
     app.route({
       method,
       url: `/api/v1${path}`,
+      config: { takesFile },
       async handler(request: FastifyRequest, reply: FastifyReply) {
         void reply.header('vary', varyOfAnonymous)
         const user = identify(request)

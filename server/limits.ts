@@ -89,7 +89,7 @@ export const limits = {
   bodyTime: limit(
     60_000,
     'ms',
-    'arriving of a body without a file',
+    'arriving of a body, or of what comes before the file in it',
     refused('The body took too long to arrive', { status: 408 }),
   ),
   requestTime: limit(600_000, 'ms', 'arriving of a whole request', 'the connection ends'),

@@ -189,6 +189,47 @@ describe('requests', () => {
     await service.server.stop()
   })
 
+  it('[X13] that say they hold a file have their time too, until the file comes', async () => {
+    const service = await Service.start({ arrivalMs: { body: 300, request: 5000 } })
+    const noor = service.person('Noor')
+    const { app } = service.server.built
+    const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    const authorization = `Basic ${Buffer.from(`${noor.email}:${noor.apiKey}`).toString('base64')}`
+    const part = '--b\r\nContent-Disposition: form-data; name="file"'
+    /** Sends the beginning of a body, then one byte at a time, and `rest` when more than the time of a body is over. */
+    const drip = (path: string, beginning: string, rest: string) =>
+      new Promise<string>((resolve) => {
+        let text = ''
+        const started = performance.now()
+        const socket = connect(Number(url.port), url.hostname)
+        socket.write(`POST /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n`)
+        socket.write('Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n')
+        const chunk = (given: string) => socket.write(`${given.length.toString(16)}\r\n${given}\r\n`)
+        chunk(beginning)
+        const timer = setInterval(() => {
+          if (performance.now() - started < 900) return chunk('a')
+          clearInterval(timer)
+          return socket.write(`${rest.length.toString(16)}\r\n${rest}\r\n0\r\n\r\n`)
+        }, 20)
+        const end = () => {
+          clearInterval(timer)
+          socket.destroy()
+          resolve(text)
+        }
+        socket.on('data', (data: Buffer) => {
+          text += data.toString()
+          if (text.includes('"result"')) end()
+        })
+        socket.on('error', end)
+        socket.on('close', end)
+      })
+    const file = `${part}; filename="x.txt"\r\n\r\n`
+    expect(await drip('/messages/render', file, '\r\n--b--\r\n')).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await drip('/user_uploads', `${part}\r\n\r\n`, '\r\n--b--\r\n')).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await drip('/user_uploads', file, '\r\n--b--\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+    await service.server.stop()
+  })
+
   it.each([
     ['lists', 1e6, '['.repeat(1e6) + ']'.repeat(1e6)],
     ['lists that do not end', 1e6, '['.repeat(1e6)],
