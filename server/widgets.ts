@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { badRequest } from './errors.ts'
+import { badRequest, type ServiceError } from './errors.ts'
+import { parseGivenJson } from './json.ts'
 import { limits, requireShort } from './limits.ts'
+import { complaint, placeOf } from './parameters.ts'
 
 /** The first submessage of a message that is a poll or a to-do list (wire-protocol.md §2.4.5). */
 export function widgetOf(content: string): string | undefined {
@@ -12,27 +14,45 @@ export function widgetOf(content: string): string | undefined {
   return JSON.stringify({ widget_type: 'poll', extra_data: { question: command[2]?.trim() ?? '', options } })
 }
 
-const choice = z.object({
-  type: z.literal('multiple_choice'),
-  short_name: z.string(),
-  long_name: z.string(),
-  reply: z.string(),
-})
-const widget = z.object({
-  widget_type: z.literal('zform'),
-  extra_data: z.object({ type: z.literal('choices'), heading: z.string(), choices: z.array(choice).max(100) }),
-})
+/** Other fields of each stay as they came, as upstream. */
+const choice = z.looseObject({ short_name: z.string(), long_name: z.string(), reply: z.string() })
+const choices = z.looseObject({ type: z.literal('choices'), heading: z.string(), choices: z.array(choice) })
 
 /**
  * The first submessage that the sender of a message gives itself (`widget_content`): bots offer choices so. Polls and
- * to-do lists begin with their commands instead.
+ * to-do lists begin with their commands instead. What is wrong is said in the words of the family.
  * @throws ServiceError `BAD_REQUEST` for what is no widget
  */
 export function givenWidget(text: string): string {
   requireShort(limits.widget, text)
-  const read = widget.safeParse(jsonOf(text, 'Widgets: API programmer sent invalid JSON content'))
-  if (!read.success) throw badRequest(`Widgets: ${read.error.issues[0]?.message ?? 'unknown widget'}`)
-  return JSON.stringify(read.data)
+  const given = jsonOf(text, 'Widgets: API programmer sent invalid JSON content')
+  if (!isDict(given)) throw badWidget('widget_content is not a dict')
+  if (!('widget_type' in given)) throw badWidget('widget_type is not in widget_content')
+  if (!('extra_data' in given)) throw badWidget('extra_data is not in widget_content')
+  const { widget_type, extra_data } = given
+  if (!isDict(extra_data)) throw badWidget('extra_data is not a dict')
+  if (widget_type !== 'zform') throw badWidget(`unknown widget type: ${String(widget_type)}`)
+  if (!('type' in extra_data)) throw badWidget('zform is missing type field')
+  if (extra_data.type !== 'choices') throw badWidget(`unknown zform type: ${String(extra_data.type)}`)
+  const read = choices.safeParse(extra_data)
+  if (!read.success) throw badWidget(complaintOf(extra_data, read.error.issues[0]))
+  return JSON.stringify({ widget_type, extra_data })
+}
+
+function complaintOf(data: unknown, issue: z.core.$ZodIssue | undefined): string {
+  const path = issue?.path ?? []
+  const outer = path.slice(0, -1).reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], data) // zod went that way
+  const last = path.at(-1)
+  if (last === undefined || !isDict(outer) || last in outer) return complaint('extra_data', issue)
+  return `${String(last)} key is missing from ${placeOf('extra_data', path.slice(0, -1))}`
+}
+
+function isDict(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function badWidget(reason: string): ServiceError {
+  return badRequest(`Widgets: ${reason}`)
 }
 
 /** What may be added to a poll or a to-do list (wire-protocol.md §2.4.5). */
@@ -64,7 +84,7 @@ export function requireAddition(first: string, content: string): void {
 
 function jsonOf(text: string, complaint: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseGivenJson(text)
   } catch {
     throw badRequest(complaint)
   }

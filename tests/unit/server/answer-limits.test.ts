@@ -161,25 +161,58 @@ describe('widget_content', () => {
     },
   }
 
-  it('[X9] is the first submessage of its message', async () => {
+  /** With an organization of its own each. */
+  async function send(widget_content: unknown) {
     const { service, noor, general } = await world()
-    const form = { type: 'stream', to: general, topic: 'x', content: 'choose', widget_content: zform }
-    const { id } = await service.ok(noor, 'POST', '/messages', form)
-    const { message } = await service.ok(noor, 'GET', `/messages/${String(id)}`)
+    const form = { type: 'stream', to: general, topic: 'x', content: 'choose', widget_content }
+    const answer = await service.call(noor, 'POST', '/messages', form)
+    if (answer.status !== 200) return { answer, found: await service.found(noor, []) }
+    const { message } = await service.ok(noor, 'GET', `/messages/${String(answer.id)}`)
     const [first] = (message as { submessages: { content: string }[] }).submessages // as described
-    expect(JSON.parse(first!.content)).toEqual(zform)
+    return { answer, widget: JSON.parse(first!.content) as unknown }
+  }
+  const choice = { short_name: 'A', long_name: 'now', reply: 'deploy now' }
+  const choices = (...list: unknown[]) => ({ ...zform, extra_data: { ...zform.extra_data, choices: list } })
+
+  it('[X9] is the first submessage of its message', async () => {
+    expect((await send(zform)).widget).toEqual(zform)
+  })
+
+  it('needs no fields but those of the family, and keeps the others', async () => {
+    const more = choices(choice, { ...choice, hint: ['b'] })
+    expect((await send(more)).widget).toEqual(more)
   })
 
   it.each([
-    ['no JSON', '{'],
-    ['an unknown widget', { widget_type: 'x', extra_data: {} }],
-    ['one too long', { ...zform, extra_data: { ...zform.extra_data, heading: 'x'.repeat(20_000) } }],
-    ['one without choices', { widget_type: 'zform', extra_data: { type: 'choices', heading: 'x' } }],
-  ])('[X9] that is %s is refused, and nothing is sent', async (_, widget_content) => {
-    const { service, noor, general } = await world()
-    const form = { type: 'stream', to: general, topic: 'x', content: 'choose', widget_content }
-    expect(await service.call(noor, 'POST', '/messages', form)).toMatchObject(refused)
-    expect(await service.found(noor, [])).toEqual([])
+    ['no JSON', '{', 'API programmer sent invalid JSON content'],
+    ['no object', [1], 'widget_content is not a dict'],
+    ['one without a type', { color: 'red' }, 'widget_type is not in widget_content'],
+    ['one without data', { widget_type: 'zform' }, 'extra_data is not in widget_content'],
+    ['one with a list as data', { widget_type: 'zform', extra_data: [] }, 'extra_data is not a dict'],
+    ['an unknown widget', { widget_type: 'x', extra_data: {} }, 'unknown widget type: x'],
+    ['one without a form', { widget_type: 'zform', extra_data: {} }, 'zform is missing type field'],
+    ['one of an unknown form', { widget_type: 'zform', extra_data: { type: 'x' } }, 'unknown zform type: x'],
+    ['one too long', { ...zform, extra_data: { ...zform.extra_data, heading: 'x'.repeat(20_000) } }, undefined],
+    [
+      'one without choices',
+      { widget_type: 'zform', extra_data: { type: 'choices', heading: 'x' } },
+      'choices key is missing from extra_data',
+    ],
+    [
+      'one with choices that are none',
+      choices(choice, { ...choice, reply: undefined }),
+      'reply key is missing from extra_data["choices"][1]',
+    ],
+    [
+      'one with a number as a name',
+      choices({ ...choice, long_name: 1 }),
+      'extra_data["choices"][0]["long_name"] is not a string',
+    ],
+  ])('[X9] that is %s is refused, and nothing is sent', async (_, widget_content, reason) => {
+    const { answer, found } = await send(widget_content)
+    expect(answer).toMatchObject(refused)
+    if (reason !== undefined) expect(answer.msg).toBe(`Widgets: ${reason}`)
+    expect(found).toEqual([])
   })
 })
 
