@@ -103,6 +103,7 @@ function asStock(value: unknown): unknown {
   )
 }
 
+const vote = '{"type":"vote","key":"canned,0","vote":1}'
 const dialects = [
   ['svc', (value: unknown) => value],
   ['stock', asStock],
@@ -176,7 +177,7 @@ async function answers({ service, noor, mei, general }: World) {
   await service.ok(noor, 'PATCH', `/messages/${id}`, { content: `later ${file}` })
   await service.ok(noor, 'PATCH', `/messages/${id}`, { topic: 'dinner', propagate_mode: 'change_all' })
   const poll = await service.say(noor, general, 'dinner', '/poll Where?\nhere')
-  await service.ok(mei, 'POST', '/submessage', { message_id: poll, msg_type: 'widget', content: '{"type":"vote"}' })
+  await service.ok(mei, 'POST', '/submessage', { message_id: poll, msg_type: 'widget', content: vote })
   await service.ok(noor, 'PATCH', `/messages/${poll}`, { topic: 'supper', propagate_mode: 'change_one' })
   await service.tell(mei, [noor], 'and you?')
   const draft = { type: 'stream', to: [general], topic: 'x', content: 'y', timestamp: 1_700_000_000 }
@@ -216,7 +217,7 @@ async function events({ service, olga, noor, mei, general }: World): Promise<Tre
   await service.ok(noor, 'POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' })
   await service.ok(noor, 'POST', '/messages/flags', { messages: [id], op: 'remove', flag: 'read' })
   const poll = await service.say(noor, general, 'dinner', '/poll Where?\nhere')
-  await service.ok(mei, 'POST', '/submessage', { message_id: poll, msg_type: 'widget', content: '{"type":"vote"}' })
+  await service.ok(mei, 'POST', '/submessage', { message_id: poll, msg_type: 'widget', content: vote })
   await service.ok(olga, 'DELETE', `/messages/${poll}`)
   await service.ok(mei, 'POST', '/typing', { op: 'start', to: [noor.id] })
   await service.ok(mei, 'POST', '/typing', { op: 'stop', to: [noor.id] })
