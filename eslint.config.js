@@ -57,7 +57,17 @@ const doors = {
 const engineTime = 'Time, chance and timers come through the ports, so that a run can be replayed.'
 
 export default ts.config(
-  { ignores: ['out/**', 'dist/**', 'node_modules/**', 'test-results/**', 'playwright-report/**', 'build/*.cjs'] },
+  {
+    ignores: [
+      'out/**',
+      'dist/**',
+      'node_modules/**',
+      'test-results/**',
+      'results/**',
+      'playwright-report/**',
+      'build/*.cjs',
+    ],
+  },
   { files: ['**/*.{ts,svelte}'], extends: [ts.configs.strictTypeChecked] },
   svelte.configs['flat/recommended'],
   {

@@ -8,11 +8,16 @@ const joinedUnasked = 512 * 1024
  * Measures how long the event loop is held; `pause` lets everything else have its turn when that was long enough. The
  * time is the real one, whatever clock the organization lives by.
  */
-class Slice {
+export class Slice {
   #end = performance.now() + limits.slice.most
 
   get isOver(): boolean {
     return performance.now() >= this.#end
+  }
+
+  /** Lets everything else have its turn, if this one was long. */
+  async rest(): Promise<void> {
+    if (this.isOver) await this.pause()
   }
 
   async pause(): Promise<void> {
@@ -21,14 +26,23 @@ class Slice {
   }
 }
 
+/** Does something with each item, and lets the event loop turn in between where it takes long. */
+export async function eachInSlices<T>(
+  items: readonly T[],
+  task: (item: T) => void,
+  { unasked = builtUnasked }: { readonly unasked?: number } = {},
+): Promise<void> {
+  const slice = new Slice()
+  for (const [index, item] of items.entries()) {
+    if (index % unasked === unasked - 1 && slice.isOver) await slice.pause()
+    task(item)
+  }
+}
+
 /** `items.map(build)`, which lets the event loop turn in between where it takes long. */
 export async function mapInSlices<T, R>(items: readonly T[], build: (item: T) => R): Promise<R[]> {
-  const slice = new Slice()
   const built: R[] = []
-  for (const [index, item] of items.entries()) {
-    if (index % builtUnasked === builtUnasked - 1 && slice.isOver) await slice.pause()
-    built.push(build(item))
-  }
+  await eachInSlices(items, (item) => built.push(build(item)))
   return built
 }
 

@@ -6,45 +6,56 @@ import { mentionBits, topicKey, flagBits } from './store/messages.ts'
 import type { UserRow } from './store/users.ts'
 import { topicPolicies } from './topic-policies.ts'
 
+interface UnreadTopic {
+  readonly stream_id: number
+  readonly topic: string
+  readonly unread_message_ids: number[]
+}
+
+function ofKey<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key)
+  if (value === undefined) map.set(key, (value = make()))
+  return value
+}
+
 /** `unread_msgs`: ids of unread messages by conversation (wire-protocol.md §2.2.2). */
 export function unreadMessages(context: ServerContext, user: UserRow): Record<string, unknown> {
   const closed = closedStreams(context, user)
   const all = context.tables.messages.unread(user.id, limits.unreadTold.most)
-  const rows = all.filter((row) => row.stream_id === null || !closed.has(row.stream_id))
   const isHidden = hiddenTopics(context, user)
-  const streams = new Map<string, { stream_id: number; topic: string; unread_message_ids: number[] }>()
+  const streams: UnreadTopic[] = []
+  const topics = new Map<number, Map<string, UnreadTopic>>()
   const direct = new Map<number, number[]>()
   const groups = new Map<string, number[]>()
   const mentions: number[] = []
   let count = 0
-  for (const row of rows.toReversed()) {
-    const isAside = row.stream_id !== null && isHidden(row.stream_id, row.topic)
-    if (isListedMention(row.flags, isAside)) mentions.push(row.id)
+  for (const [id, topic, streamId, userIds, flags] of all.toReversed()) {
+    if (streamId !== null && closed.has(streamId)) continue
+    const isAside = streamId !== null && isHidden(streamId, topic)
+    if (isListedMention(flags, isAside)) mentions.push(id)
     if (!isAside) count += 1
-    if (row.stream_id !== null) {
-      const key = `${row.stream_id}:${row.topic}`
-      const entry = streams.get(key) ?? { stream_id: row.stream_id, topic: row.topic, unread_message_ids: [] }
-      entry.unread_message_ids.push(row.id)
-      streams.set(key, entry)
+    if (streamId !== null) {
+      const ofStream = ofKey(topics, streamId, () => new Map<string, UnreadTopic>())
+      const entry = ofKey(ofStream, topic, () => {
+        const begun = { stream_id: streamId, topic, unread_message_ids: [] }
+        streams.push(begun)
+        return begun
+      })
+      entry.unread_message_ids.push(id)
       continue
     }
-    const members = memberIds(row)
+    const members = memberIds({ user_ids: userIds })
     if (members.length > 2) {
-      const key = members.join(',')
-      const ids = groups.get(key) ?? []
-      ids.push(row.id)
-      groups.set(key, ids)
+      ofKey(groups, members.join(','), () => []).push(id)
     } else {
-      const other = members.find((id) => id !== user.id) ?? user.id
-      const ids = direct.get(other) ?? []
-      ids.push(row.id)
-      direct.set(other, ids)
+      const other = members.find((member) => member !== user.id) ?? user.id
+      ofKey(direct, other, () => []).push(id)
     }
   }
   return {
     count,
     pms: [...direct].map(([id, ids]) => ({ other_user_id: id, sender_id: id, unread_message_ids: ids })),
-    streams: [...streams.values()],
+    streams,
     huddles: [...groups].map(([key, ids]) => ({ user_ids_string: key, unread_message_ids: ids })),
     mentions,
     old_unreads_missing: all.length >= limits.unreadTold.most,
@@ -60,11 +71,13 @@ export function isListedMention(flags: number, isHidden: boolean): boolean {
 export function hiddenTopics(context: ServerContext, user: UserRow): (streamId: number, topic: string) => boolean {
   const { streams, preferences } = context.tables
   const muted = new Set(streams.subscriptions(user.id).flatMap((row) => (row.is_muted === 1 ? [row.stream_id] : [])))
-  const policies = new Map(
-    preferences.topics(user.id).map((row) => [`${row.stream_id}:${row.topic_key}`, row.visibility_policy]),
-  )
+  // By stream, since most have none: there may be tens of thousands of topics to ask about.
+  const policies = new Map<number, Map<string, number>>()
+  for (const row of preferences.topics(user.id)) {
+    ofKey(policies, row.stream_id, () => new Map<string, number>()).set(row.topic_key, row.visibility_policy)
+  }
   return (streamId, topic) => {
-    const policy = policies.get(`${streamId}:${topicKey(topic)}`) ?? topicPolicies.none
+    const policy = policies.get(streamId)?.get(topicKey(topic)) ?? topicPolicies.none
     return policy === topicPolicies.muted || (policy === topicPolicies.none && muted.has(streamId))
   }
 }

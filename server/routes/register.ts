@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ServerContext } from '../context.ts'
-import { LargeAnswer, type Endpoints } from '../endpoint.ts'
+import { authenticate, LargeAnswer, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError, unauthenticated } from '../errors.ts'
 import { limits, requireAtMost, requireShort } from '../limits.ts'
 import { allowedLifetimeMs, otherCapabilities, type QueueOptions } from '../queue-options.ts'
@@ -8,6 +8,8 @@ import { organizationSettings } from '../organization-settings.ts'
 import { isGuest } from '../permissions.ts'
 import { publicOrigin } from '../public-origin.ts'
 import { initialState, publicState } from '../initial-state.ts'
+import { Slice } from '../slices.ts'
+import { prepareState } from '../state-preparation.ts'
 import { versionFields } from '../version.ts'
 
 const capabilities = z.record(z.string(), z.unknown())
@@ -16,9 +18,9 @@ const types = z.array(z.string())
 
 /** `POST /register`: opens an event queue and returns the state that its events start from (wire-protocol.md §2.2). */
 export function registerRoutes(api: Endpoints, context: ServerContext): void {
-  api.perhapsAuthenticated('POST', '/register', ({ parameters, user, request }) => {
+  api.perhapsAuthenticated('POST', '/register', async ({ parameters, user: asking, request }) => {
     const applyMarkdown = parameters.boolean('apply_markdown', false)
-    const clientExtavatar = parameters.clientAvatars(user !== undefined)
+    const clientExtavatar = parameters.clientAvatars(asking !== undefined)
     const includeSubscribers = parameters.boolean('include_subscribers', false)
     const slimPresence = parameters.boolean('slim_presence', false)
     const allPublicStreams = parameters.boolean('all_public_streams', false)
@@ -32,7 +34,7 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
     const includes = (type: string) => wanted === undefined || wanted.has(type)
     const origin = publicOrigin(context, request)
 
-    if (user === undefined) {
+    if (asking === undefined) {
       requirePublicAccess()
       if (clientExtavatar) throw badRequest("Invalid 'client_extavatar' parameter for anonymous request")
       if (includeSubscribers) throw badRequest("Invalid 'include_subscribers' parameter for anonymous request")
@@ -43,8 +45,13 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
         ...publicState(context, includes, origin),
       }
     }
-    if (allPublicStreams && isGuest(user)) throw badRequest('User not authorized for this query')
-    return context.write(() => {
+    const slice = new Slice()
+    await prepareState(context, asking, { includes, avatarOptional: client.avatarOptional, includeSubscribers })
+    await slice.rest()
+    const told = context.write(() => {
+      // Meanwhile the account may have changed, or gone.
+      const user = authenticate(context, request)
+      if (allPublicStreams && isGuest(user)) throw badRequest('User not authorized for this query')
       const options: Partial<QueueOptions> & Pick<QueueOptions, 'eventTypes' | 'applyMarkdown' | 'clientExtavatar'> = {
         eventTypes,
         applyMarkdown,
@@ -75,6 +82,8 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
       }
       return new LargeAnswer(answer)
     })
+    await slice.rest()
+    return told
   })
 
   /** @throws ServiceError `UNAUTHENTICATED_USER` unless the organization lets everybody look in. */

@@ -2,6 +2,7 @@ import type { ServerContext } from '../context.ts'
 import type { AuthenticatedCall, Endpoints } from '../endpoint.ts'
 import { badRequest } from '../errors.ts'
 import { findByAddress, sightOf, unknownUser, userObject, type UserOptions } from '../people.ts'
+import { mapInSlices } from '../slices.ts'
 import type { UserRow } from '../store/users.ts'
 
 /** `GET /users`, `GET /users/me`, `GET /users/{user_id}`, `GET /users/{email}`. */
@@ -16,15 +17,13 @@ export function userRoutes(api: Endpoints, context: ServerContext): void {
     }
   }
 
-  api.authenticated('GET', '/users', (call) => {
+  api.authenticated('GET', '/users', async (call) => {
     const options = optionsOf(call)
     const sight = sightOf(context, call.user)
     return {
-      members: users
-        .all()
-        .map((row) =>
-          sight === undefined || sight.has(row.id) ? userObject(context, row, call.user, options) : unknownUser(row),
-        ),
+      members: await mapInSlices(users.all(), (row) =>
+        sight === undefined || sight.has(row.id) ? userObject(context, row, call.user, options) : unknownUser(row),
+      ),
     }
   })
 

@@ -74,14 +74,14 @@ export interface NewContent {
   readonly timestamp: number
 }
 
-export interface UnreadRow {
-  id: number
-  sender_id: number
-  topic: string
-  stream_id: number | null
-  user_ids: string | null
-  flags: number
-}
+/** A list, since there may be tens of thousands at once. */
+export type UnreadRow = readonly [
+  id: number,
+  topic: string,
+  streamId: number | null,
+  userIds: string | null,
+  flags: number,
+]
 
 /** Topics are equal when these are (wire-protocol.md §2.6: ignoring case, keeping it). */
 export function topicKey(topic: string): string {
@@ -109,11 +109,13 @@ export function messageTable(database: ServerDatabase) {
   const addStreamRecipient = database.prepare('INSERT INTO recipient (stream_id) VALUES (?)')
   const addDirectRecipient = database.prepare('INSERT INTO recipient (user_ids) VALUES (?)')
   const addMember = database.prepare('INSERT INTO recipient_member (user_id, recipient_id) VALUES (?, ?)')
-  const unread = database.prepare<[number, number], UnreadRow>(
-    `SELECT m.id, m.sender_id, m.topic, r.stream_id, r.user_ids, um.flags FROM user_message um
-     CROSS JOIN message m ON m.id = um.message_id CROSS JOIN recipient r ON r.id = m.recipient_id
-     WHERE um.user_id = ? AND um.flags & 1 = 0 ORDER BY um.message_id DESC LIMIT ?`,
-  )
+  const unread = database
+    .prepare<[number, number], UnreadRow>(
+      `SELECT m.id, m.topic, r.stream_id, r.user_ids, um.flags FROM user_message um
+       CROSS JOIN message m ON m.id = um.message_id CROSS JOIN recipient r ON r.id = m.recipient_id
+       WHERE um.user_id = ? AND um.flags & 1 = 0 ORDER BY um.message_id DESC LIMIT ?`,
+    )
+    .raw()
   const starred = database.prepare<[number, number], { message_id: number; stream_id: number | null }>(
     `SELECT um.message_id, r.stream_id FROM user_message um
      CROSS JOIN message m ON m.id = um.message_id CROSS JOIN recipient r ON r.id = m.recipient_id
