@@ -182,6 +182,10 @@ export async function measureDelivery(): Promise<Row[]> {
   const readers = [...members.values()].map((list) => list.length)
   const average = readers.reduce((sum, count) => sum + count, 0) / readers.length
   process.stderr.write(`bench: ${pollers} pollers, ${average.toFixed(0)} readers a stream on average\n`)
+  for (const [name, { latencies }] of Object.entries({ server: real, 'bare broker': bare })) {
+    const spread = [0.5, 0.9, 0.99, 1].map((part) => percentile(latencies, part).toFixed(1)).join(' · ')
+    process.stderr.write(`bench: delivery through the ${name}, p50 · p90 · p99 · most: ${spread} ms\n`)
+  }
   return [
     {
       what: `sends with ${pollers} pollers (≥ 300/s)`,
