@@ -1,11 +1,12 @@
 /**
  * Runs work that no request waits for. What goes wrong there, such as a full disk, is told on standard error and must
- * not end the server: the next round tries again.
+ * not end the server: the next round tries again. Returns what the work returned; undefined where it failed.
  */
-export function inBackground(what: string, work: () => void): void {
+export function inBackground<T>(what: string, work: () => T): T | undefined {
   try {
-    work()
+    return work()
   } catch (error) {
     process.stderr.write(`skein server: ${what} failed: ${error instanceof Error ? error.message : String(error)}\n`)
+    return undefined
   }
 }

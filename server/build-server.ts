@@ -80,7 +80,10 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Fastify adds a charset, which JSON does not have.
     if (reply.getHeader('content-type') === `${jsonType}; charset=utf-8`) void reply.header('content-type', jsonType)
-    done(null, payload)
+    // Nobody hears of what a failing disk may still forget; that it failed, everybody may hear.
+    const onDisk = reply.statusCode < 500 ? context.onDisk() : undefined
+    if (onDisk === undefined) done(null, payload)
+    else onDisk.then(() => done(null, payload), done)
   })
   refuseMalformedHosts(app)
   refuseSlowBodies(app, options.arrivalMs?.body ?? limits.bodyTime.most)

@@ -1,4 +1,5 @@
 import { Attempts } from './attempts.ts'
+import { inBackground } from './background.ts'
 import { EventQueues } from './events.ts'
 import type { Layer } from './layer.ts'
 import { linkifyWith } from './markdown/linkifiers.ts'
@@ -11,6 +12,7 @@ import { extraEmojiAddress, isExtraEmoji } from './extra-emoji.ts'
 import { alertWordTable } from './store/alert-words.ts'
 import { attachmentTable } from './store/attachments.ts'
 import { customEmojiTable, emojiAddress } from './store/custom-emoji.ts'
+import { CommitFlush } from './store/commit-flush.ts'
 import { openServerDatabase } from './store/database.ts'
 import { draftTable } from './store/drafts.ts'
 import { groupTable } from './store/groups.ts'
@@ -37,6 +39,7 @@ import { versionFields } from './version.ts'
  */
 export function openContext(ports: ServerPorts, options: ServerOptions = {}, layer?: Layer) {
   const database = openServerDatabase(ports.database)
+  const flush = ports.database === ':memory:' ? undefined : new CommitFlush(database, ports.database, ports.flush)
   const tables = {
     organization: organizationTable(database),
     users: userTable(database),
@@ -113,7 +116,10 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}, lay
       if (!committed) forgetAll()
       events.flush(committed)
       const tasks = afterwards.splice(0)
-      if (committed) for (const task of tasks) task()
+      if (committed) {
+        for (const task of tasks) task()
+        flush?.begin()
+      }
     }
   }
 
@@ -182,10 +188,26 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}, lay
         waiting.push({ change, resolve: (result) => resolve(result as T), reject }) // what this very change returned
       })
     },
-    /** Runs `task` when the change under way is on disk; not at all if it is taken back. */
+    /** Runs `task` when the change under way is committed; not at all if it is taken back. */
     afterCommit(task: () => void): void {
       afterwards.push(task)
     },
+    /** Removes a stored file once the change that needs it no more is on disk; call after that change. */
+    removeFile(path: string): void {
+      const remove = () => {
+        inBackground('removing a file', () => {
+          ports.files.remove(path)
+        })
+      }
+      const onDisk = flush?.onDisk()
+      if (onDisk === undefined) remove()
+      // Where the disk failed the server ends.
+      else onDisk.then(remove, () => undefined)
+    },
+    /** Undefined where everything that was committed is on disk; no answer leaves before. Rejects where the disk fails. */
+    onDisk: (): Promise<void> | undefined => flush?.onDisk(),
+    /** Resolves where the disk fails: the server must end. */
+    diskFailure: flush?.failure,
     /** Runs one statement of the caller's own; maintenance and tests use it, routes do not. */
     sql(statement: string, parameters: readonly unknown[]): void {
       database.prepare(statement).run(...parameters)
@@ -196,6 +218,7 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}, lay
     close(): void {
       events.close()
       drawings.close()
+      flush?.close()
       database.close()
     },
   }

@@ -86,6 +86,11 @@ async function serve(command: Serve): Promise<void> {
     stopLiving()
     unlock()
   })
+  void server.context.diskFailure?.then(({ message }) => {
+    process.stderr.write(`skein server: ${message}; it ends, and goes on where the disk is when it is started again\n`)
+    // Answers that are on their way say that they failed.
+    setTimeout(() => process.exit(1), 100)
+  })
   const { name } = server.context.tables.organization.get()
   process.stdout.write(`${JSON.stringify({ url, organization: name, accounts })}\n`)
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { FlushFile } from './store/commit-flush.ts'
 
 /**
  * What the server takes from the outside world. Everything that makes a run differ from the next one comes through
@@ -10,6 +11,8 @@ export interface ServerPorts {
   readonly ids: IdSource
   /** Path of the SQLite file, or `:memory:`. */
   readonly database: string
+  /** Puts what was written to a file on the disk; the system's own by default. */
+  readonly flush?: FlushFile
   readonly files: FileStore
 }
 

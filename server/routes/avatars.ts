@@ -36,7 +36,7 @@ export function avatarRoutes(api: Endpoints, context: ServerContext): void {
       const old = user.avatar_path
       if (old !== null && old !== path) {
         context.afterCommit(() => {
-          files.remove(`avatars/${old}`)
+          context.removeFile(`avatars/${old}`)
         })
       }
       return { avatar_url: url }

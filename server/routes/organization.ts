@@ -108,7 +108,7 @@ export function organizationRoutes(api: Endpoints, context: ServerContext): void
       tellEverybody({ type: 'realm', op: 'update_dict', property: 'icon', data })
       if (old !== null) {
         context.afterCommit(() => {
-          files.remove(`avatars/${old}`)
+          context.removeFile(`avatars/${old}`)
         })
       }
       return { icon_url: data.icon_url }

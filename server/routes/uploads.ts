@@ -76,7 +76,7 @@ export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: Serv
       attachments.remove(row.id)
       tellAttachment(context, 'remove', row)
     })
-    files.remove(`uploads/${row.path_id}`)
+    context.removeFile(`uploads/${row.path_id}`)
     return {}
   })
 

@@ -202,12 +202,15 @@ const migrations: readonly (string | ((database: ServerDatabase) => void))[] = [
   `,
 ]
 
-/** Opens (and creates or migrates) the organization's database. Every commit is durable: `synchronous=FULL`. */
+/**
+ * Opens (and creates or migrates) the organization's database. A commit survives the end of the process; whoever needs
+ * it to survive the end of the computer waits for `CommitFlush`.
+ */
 export function openServerDatabase(path: string): ServerDatabase {
   if (path !== ':memory:') createPrivately(path)
   const database = new Database(path)
   database.pragma('journal_mode = WAL')
-  database.pragma('synchronous = FULL')
+  database.pragma('synchronous = NORMAL')
   database.pragma('fullfsync = ON')
   // Busy pages are written back once for many changes; 16000 of them are 64 MB.
   database.pragma('wal_autocheckpoint = 16000')

@@ -1,4 +1,5 @@
 import { checkAnswer } from '../contract/contract.ts'
+import type { FlushFile } from '../../server/store/commit-flush.ts'
 import type { ServerOptions } from '../../server/options.ts'
 import { roles } from '../../server/roles.ts'
 import { temporaryDatabase } from './files.ts'
@@ -33,12 +34,13 @@ export class Service {
   readonly server: TestServer
   readonly #queues = new Map<number, { id: string; last: number }>()
 
-  constructor(database: string) {
-    this.server = new TestServer({ database })
+  constructor(database: string, flush?: FlushFile) {
+    this.server = new TestServer({ database, ...(flush === undefined ? {} : { flush }) })
   }
 
-  static async start(options: ServerOptions = {}, database = temporaryDatabase()): Promise<Service> {
-    const service = new Service(database)
+  /** `flush` is the disk; without it everything is on it at once. */
+  static async start(options: ServerOptions = {}, database = temporaryDatabase(), flush?: FlushFile): Promise<Service> {
+    const service = new Service(database, flush)
     await service.server.start(options)
     service.context.write(() => {
       service.context.tables.organization.create({

@@ -28,6 +28,7 @@ import type {
   ViewMeta,
 } from '../../preload/contract.ts'
 import type { ServerOptions } from '../../server/options.ts'
+import type { FlushFile } from '../../server/store/commit-flush.ts'
 import type { Clock, FileStore } from '../../server/ports.ts'
 import { buildServer, type BuiltServer } from '../../server/build-server.ts'
 import { roles } from '../../server/roles.ts'
@@ -68,13 +69,26 @@ export class TestServer {
   #built: BuiltServer | undefined
 
   readonly #serverClock: Clock
+  readonly #flush: FlushFile
 
-  /** With `serverClock` the server lives in that time, and `clock` is nobody's. */
-  constructor(options: { clock?: VirtualClock; random?: SeededRandom; database?: string; serverClock?: Clock } = {}) {
+  /**
+   * With `serverClock` the server lives in that time, and `clock` is nobody's. The disk is waited for by no clock: unless
+   * `flush` is given, everything is on it at once.
+   */
+  constructor(
+    options: {
+      clock?: VirtualClock
+      random?: SeededRandom
+      database?: string
+      serverClock?: Clock
+      flush?: FlushFile
+    } = {},
+  ) {
     this.clock = options.clock ?? new VirtualClock()
     this.random = options.random ?? new SeededRandom(1)
     this.database = options.database ?? ':memory:'
     this.#serverClock = options.serverClock ?? this.clock
+    this.#flush = options.flush ?? (() => Promise.resolve())
   }
 
   get built(): BuiltServer {
@@ -94,6 +108,7 @@ export class TestServer {
         random: this.random,
         ids: { unique: () => `id-${(unique += 1)}` },
         database: this.database,
+        flush: this.#flush,
         files: this.files,
       },
       // That nothing goes twice is the client's own affair first: a server that helps would hide what it does.
