@@ -119,8 +119,25 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}, lay
       if (committed) {
         for (const task of tasks) task()
         flush?.begin()
+        moveRows()
       }
     }
+  }
+
+  let isMoving = false
+  /** Moves the rows of new messages to their place, a part at a time, once there are many. */
+  function moveRows(): void {
+    if (isMoving || !tables.messages.personal.isFull()) return
+    isMoving = true
+    setImmediate(moveSomeRows)
+  }
+
+  function moveSomeRows(): void {
+    const isOver = inBackground('putting rows of messages in their place', () => {
+      return !database.open || tables.messages.personal.settleSome()
+    })
+    if (isOver !== false) isMoving = false
+    else setImmediate(moveSomeRows)
   }
 
   interface Waiting {
@@ -210,6 +227,7 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}, lay
     diskFailure: flush?.failure,
     /** Runs one statement of the caller's own; maintenance and tests use it, routes do not. */
     sql(statement: string, parameters: readonly unknown[]): void {
+      tables.messages.personal.settle()
       database.prepare(statement).run(...parameters)
       forgetAll({ evenUntouched: true })
     },

@@ -107,7 +107,7 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
   linkAttachments(context, sender.id, id, rendered.uploads)
   // What somebody follows is told before the message that made it so.
   const newPolicy = place === undefined ? undefined : followBySending(place)
-  const row = messages.get(id, sender.id)
+  const row = messages.find(id)
   if (row !== undefined) tell(context, row, rows, outgoing)
   return { id, newPolicy }
 

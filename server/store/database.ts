@@ -200,6 +200,13 @@ const migrations: readonly (string | ((database: ServerDatabase) => void))[] = [
   CREATE INDEX sending_by_user ON sending (user_id, message_id);
   CREATE INDEX sending_by_time ON sending (sent_at);
   `,
+  `
+  -- Who gets a new message, as JSON: flags, and the users whose row has them. They are moved to user_message later.
+  CREATE TABLE new_readers (
+    message_id INTEGER PRIMARY KEY REFERENCES message (id) ON DELETE CASCADE,
+    readers TEXT NOT NULL
+  ) STRICT;
+  `,
 ]
 
 /**

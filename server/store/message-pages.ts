@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import type { ServerDatabase } from './database.ts'
 import { messageColumns, topicKey, type MessageRow } from './messages.ts'
+import type { PersonalRows } from './personal-rows.ts'
 
 /** What a narrow asks of messages, and which table leads to them the shortest way. */
 export interface MessageCondition {
@@ -51,10 +52,12 @@ function values(readerId: number, condition: MessageCondition): unknown[] {
 const keptStatements = 200
 
 /** Reads messages by condition. */
-export function messagePages(database: ServerDatabase) {
+export function messagePages(database: ServerDatabase, personal: PersonalRows) {
   const statements = new Map<string, Statement>()
 
+  /** A statement over personal rows. */
   function prepare<Row>(sql: string): Statement<unknown[], Row> {
+    personal.settle()
     let statement = statements.get(sql)
     if (statement === undefined) {
       if (statements.size >= keptStatements) statements.clear()
@@ -132,7 +135,10 @@ export function messagePages(database: ServerDatabase) {
     /** Topics of a stream, the newest first. */
     topics: (streamId: number) => topics.all(streamId),
     /** Topics of which the reader has received a message. */
-    receivedTopics: (readerId: number, streamId: number) => receivedTopics.all(readerId, streamId),
+    receivedTopics(readerId: number, streamId: number) {
+      personal.settle()
+      return receivedTopics.all(readerId, streamId)
+    },
     /** Ids of a topic's messages from `fromId` on, ascending. */
     topicIds: (streamId: number, topic: string, fromId = 0) =>
       topicIds.all(streamId, topicKey(topic), fromId).map((row) => row.id),

@@ -1,5 +1,6 @@
 import type { ServerDatabase } from './database.ts'
 import { messagePages } from './message-pages.ts'
+import { personalRows, type PersonalRow } from './personal-rows.ts'
 import { searchText } from './search-text.ts'
 
 /** Bits of `user_message.flags`, and their names on the wire (wire-protocol.md §2.4.3). */
@@ -92,6 +93,7 @@ export const messageColumns =
   'm.id, m.sender_id, m.recipient_id, m.topic, m.content, m.rendered, m.timestamp, m.client, m.last_edit_timestamp, m.topic_links, r.stream_id, r.user_ids, um.flags'
 
 export function messageTable(database: ServerDatabase) {
+  const personal = personalRows(database)
   const insert = database.prepare(
     `INSERT INTO message (sender_id, recipient_id, topic, topic_key, topic_links, content, rendered, has, timestamp, client)
      VALUES (@senderId, @recipientId, @topic, @topicKey, @topicLinks, @content, @rendered, @has, @timestamp, @client)`,
@@ -103,6 +105,10 @@ export function messageTable(database: ServerDatabase) {
   const byId = database.prepare<[number, number], MessageRow>(
     `SELECT ${messageColumns} FROM message m JOIN recipient r ON r.id = m.recipient_id
      LEFT JOIN user_message um ON um.user_id = ? AND um.message_id = m.id WHERE m.id = ?`,
+  )
+  const byIdAlone = database.prepare<[number], MessageRow>(
+    `SELECT ${messageColumns.replace('um.flags', 'NULL AS flags')} FROM message m JOIN recipient r ON r.id = m.recipient_id
+     WHERE m.id = ?`,
   )
   const streamRecipient = database.prepare<[number], { id: number }>('SELECT id FROM recipient WHERE stream_id = ?')
   const directRecipient = database.prepare<[string], { id: number }>('SELECT id FROM recipient WHERE user_ids = ?')
@@ -163,14 +169,19 @@ export function messageTable(database: ServerDatabase) {
   )
 
   return {
-    ...messagePages(database),
-    add(message: NewMessage, rows: readonly { userId: number; flags: number }[]): number {
+    ...messagePages(database, personal),
+    add(message: NewMessage, rows: readonly PersonalRow[]): number {
       const id = Number(insert.run({ ...message, topicKey: topicKey(message.topic) }).lastInsertRowid)
-      for (const row of rows) insertRow.run(row.userId, id, row.flags)
+      personal.add(id, rows)
       index.run(id, searchText(message.topic), searchText(message.rendered, { isHtml: true }))
       return id
     },
-    get: (id: number, readerId: number) => byId.get(readerId, id),
+    get(id: number, readerId: number): MessageRow | undefined {
+      personal.settle()
+      return byId.get(readerId, id)
+    },
+    /** The message as it is for nobody: without flags. */
+    find: (id: number) => byIdAlone.get(id),
     streamRecipient(streamId: number): number {
       return streamRecipient.get(streamId)?.id ?? Number(addStreamRecipient.run(streamId).lastInsertRowid)
     },
@@ -187,9 +198,15 @@ export function messageTable(database: ServerDatabase) {
     },
     findDirectRecipient: (userIds: readonly number[]) =>
       directRecipient.get([...new Set(userIds)].sort((a, b) => a - b).join(','))?.id,
-    unread: (userId: number, limit: number) => unread.all(userId, limit),
+    unread(userId: number, limit: number): UnreadRow[] {
+      personal.settle()
+      return unread.all(userId, limit)
+    },
     /** Starred messages and their streams, the newest first. */
-    starred: (userId: number, limit: number) => starred.all(userId, limit),
+    starred(userId: number, limit: number) {
+      personal.settle()
+      return starred.all(userId, limit)
+    },
     maxId: () => maxId.get()?.id ?? -1,
     directConversations: (userId: number, limit: number) => directConversations.all(userId, limit),
     /** Everybody who is in a direct conversation with the user, the user too. */
@@ -198,6 +215,7 @@ export function messageTable(database: ServerDatabase) {
     countsSince: (seconds: number) => new Map(weekly.all(seconds).map((row) => [row.stream_id, row.count])),
     /** Sets or clears one flag; returns whether something changed. Rows that do not exist stay absent. */
     changeFlag(userId: number, messageId: number, flag: FlagName, op: 'add' | 'remove'): boolean {
+      personal.settle()
       const row = getFlags.get(userId, messageId)
       if (row === undefined) return false
       const flags = op === 'add' ? row.flags | flagBits[flag] : row.flags & ~flagBits[flag]
@@ -205,16 +223,32 @@ export function messageTable(database: ServerDatabase) {
       setFlags.run(flags, userId, messageId)
       return true
     },
-    setAllRead: (userId: number) => setAllRead.run(userId),
+    setAllRead(userId: number): void {
+      personal.settle()
+      setAllRead.run(userId)
+    },
     remove(id: number): void {
+      personal.settle()
       unindex.run(id)
       remove.run(id)
     },
     /** Who has a personal row of the message, with its flags. */
-    readers: (id: number) => readers.all(id).map((row) => ({ userId: row.user_id, flags: row.flags })),
-    setFlags: (userId: number, messageId: number, flags: number) => setFlags.run(flags, userId, messageId),
-    addReader: (userId: number, messageId: number, flags: number) => insertRow.run(userId, messageId, flags),
-    removeReader: (userId: number, messageId: number) => removeRow.run(userId, messageId),
+    readers(id: number): PersonalRow[] {
+      personal.settle()
+      return readers.all(id).map((row) => ({ userId: row.user_id, flags: row.flags }))
+    },
+    setFlags(userId: number, messageId: number, flags: number): void {
+      personal.settle()
+      setFlags.run(flags, userId, messageId)
+    },
+    addReader(userId: number, messageId: number, flags: number): void {
+      personal.settle()
+      insertRow.run(userId, messageId, flags)
+    },
+    removeReader(userId: number, messageId: number): void {
+      personal.settle()
+      removeRow.run(userId, messageId)
+    },
     setContent(id: number, topic: string, change: NewContent): void {
       setContent.run({ id, ...change })
       unindex.run(id)
@@ -234,7 +268,13 @@ export function messageTable(database: ServerDatabase) {
     edits: (messageId: number) => edits.all(messageId),
     /** How many texts a message had before, and how long they are together. */
     editsKept: (messageId: number) => editsKept.get(messageId) ?? { count: 0, length: 0 },
+    /** The rows of readers that are not yet where they belong. */
+    personal,
+    forget: () => {
+      personal.forget()
+    },
     addHistorical(userId: number, messageId: number, flags: number): void {
+      personal.settle()
       insertRow.run(userId, messageId, flags | flagBits.historical)
     },
   }

@@ -227,6 +227,7 @@ export class Stage {
 
   /** Rows of the server's file. */
   serverRows<Row>(sql: string): Row[] {
+    this.server.settleRows()
     return read<Row>(this.server.database, sql)
   }
 

@@ -250,8 +250,14 @@ export class TestServer {
     )
   }
 
+  /** Puts the rows of new messages where whoever reads the server's file looks for them. */
+  settleRows(): void {
+    this.#built?.context.tables.messages.personal.settle()
+  }
+
   /** Rows of a table of the server's file that fulfil a condition. */
   count(table: string, condition: string): number {
+    this.settleRows()
     const reader = new Database(this.database, { readonly: true })
     const row = reader.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${table} WHERE ${condition}`).get()
     reader.close()

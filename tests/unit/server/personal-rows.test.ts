@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { openServerDatabase, type ServerDatabase } from '../../../server/store/database.ts'
+import { personalRows } from '../../../server/store/personal-rows.ts'
+import { chooseSeed, SeededRandom } from '../../support/random.ts'
+import { temporaryDatabase } from '../../support/files.ts'
+
+const seed = chooseSeed()
+console.log(`personal rows: SKEIN_SEED=${seed}`)
+
+const people = 40
+
+function prepared(path: string): ServerDatabase {
+  const database = openServerDatabase(path)
+  const user = database.prepare(
+    `INSERT OR IGNORE INTO user (id, email, delivery_email, full_name, role, date_joined, api_key)
+     VALUES (?, ?, ?, 'x', 400, 0, 'x')`,
+  )
+  for (let id = 100; id < 100 + people; id += 1) user.run(id, `${id}@x`, `${id}@x`)
+  database.exec("INSERT OR IGNORE INTO recipient (id, user_ids) VALUES (1, '100')")
+  return database
+}
+
+function addMessage(database: ServerDatabase): number {
+  return Number(
+    database
+      .prepare(
+        `INSERT INTO message (sender_id, recipient_id, topic, topic_key, content, rendered, timestamp, client)
+         VALUES (100, 1, 'x', 'x', 'x', 'x', 0, 'x')`,
+      )
+      .run().lastInsertRowid,
+  )
+}
+
+/** Everything in the table, as text. */
+function inTable(database: ServerDatabase): string[] {
+  return database
+    .prepare<[], { user_id: number; message_id: number; flags: number }>(
+      'SELECT * FROM user_message ORDER BY user_id, message_id',
+    )
+    .all()
+    .map((row) => `${row.user_id} ${row.message_id} ${row.flags}`)
+}
+
+const never = new Error('taken back')
+
+describe('the rows of readers', () => {
+  it('are in their place whenever somebody looks, whatever was interrupted, taken back or restarted before', () => {
+    const random = new SeededRandom(seed)
+    const path = temporaryDatabase()
+    let database = prepared(path)
+    let rows = personalRows(database)
+    const truth = new Map<string, number>()
+    const rounds = process.env.SKEIN_DRILL === undefined ? 600 : 20_000
+
+    const send = (into: Map<string, number>): void => {
+      const id = addMessage(database)
+      const readers = Array.from({ length: people }, (_, index) => ({
+        userId: 100 + index,
+        flags: random.below(4),
+      })).filter(() => random.below(2) === 0)
+      rows.add(id, readers)
+      for (const { userId, flags } of readers) into.set(`${userId} ${id}`, flags)
+    }
+    const change = (into: Map<string, number>): void => {
+      rows.settle()
+      const key = [...into.keys()][random.below(into.size)]
+      if (key === undefined) return
+      const [userId, messageId] = key.split(' ').map(Number)
+      if (random.below(4) === 0) {
+        database.prepare('DELETE FROM message WHERE id = ?').run(messageId)
+        for (const other of into.keys()) if (other.endsWith(` ${messageId}`)) into.delete(other)
+      } else {
+        database
+          .prepare('UPDATE user_message SET flags = 9 WHERE user_id = ? AND message_id = ?')
+          .run(userId, messageId)
+        into.set(key, 9)
+      }
+    }
+
+    for (let round = 0; round < rounds; round += 1) {
+      const doing = random.below(10)
+      if (doing < 5) database.transaction(() => send(truth))()
+      else if (doing === 5) rows.settleSome()
+      else if (doing === 6) database.transaction(() => change(truth))()
+      else if (doing === 7) {
+        const lost = new Map(truth)
+        expect(() =>
+          database.transaction(() => {
+            send(lost)
+            change(lost)
+            throw never
+          })(),
+        ).toThrow(never)
+        rows.forget()
+      } else if (doing === 8) {
+        database.close()
+        database = prepared(path)
+        rows = personalRows(database)
+      } else {
+        rows.settle()
+        expect(inTable(database), `round ${round} of seed ${seed}`).toEqual(
+          [...truth]
+            .map(([key, flags]) => `${key} ${flags}`)
+            .toSorted((a, b) => {
+              const [a1 = 0, a2 = 0] = a.split(' ').map(Number)
+              const [b1 = 0, b2 = 0] = b.split(' ').map(Number)
+              return a1 - b1 || a2 - b2
+            }),
+        )
+      }
+    }
+    database.close()
+  })
+
+  it('are moved a thousand at a time once there are ten thousand, and the others meanwhile are not lost', () => {
+    const database = prepared(':memory:')
+    const rows = personalRows(database)
+    const readers = Array.from({ length: people }, (_, index) => ({ userId: 100 + index, flags: 0 }))
+    rows.settle()
+    let messages = 0
+    while (!rows.isFull()) {
+      rows.add(addMessage(database), readers)
+      messages += 1
+    }
+    expect(messages * people).toBeGreaterThan(10_000)
+    expect(inTable(database)).toEqual([])
+    expect(rows.settleSome()).toBe(false)
+    expect(inTable(database)).toHaveLength(1000)
+    rows.add(addMessage(database), readers)
+    let parts = 1
+    do parts += 1
+    while (!rows.settleSome())
+    expect(parts).toBe(Math.ceil((messages * people) / 1000))
+    expect(inTable(database)).toHaveLength(messages * people)
+    rows.settle()
+    expect(inTable(database)).toHaveLength((messages + 1) * people)
+    database.close()
+  })
+})
