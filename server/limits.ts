@@ -132,10 +132,10 @@ export const limits = {
 
   slice: limit(25, 'ms', 'building or writing of an answer at a time', 'other requests have their turn'),
 
-  // Drawing of code (X8).
-  drawings: limit(200, 'entries', 'drawn parts of a text', 'the others are shown as they were typed'),
+  // Drawing of code (X8) and formulas (X2). The number lets the smallest formulas reach `formulaOutputs`.
+  drawings: limit(300, 'entries', 'drawn parts of a text', 'the others are shown as they were typed'),
   drawingTime: limit(2000, 'ms', 'drawing the parts of one text', 'they are shown as they were typed'),
-  drawingWait: limit(5000, 'ms', 'waiting for a thread that draws', 'the text is shown as it was typed'),
+  drawingWait: limit(10_000, 'ms', 'waiting for a thread that draws', 'the text is shown as it was typed'),
   drawingsKept: limit(8 * mib, 'code points', 'drawn parts that are kept for renderings', 'the oldest are drawn anew'),
 
   // What a user or the organization may have.

@@ -3,7 +3,7 @@ import type { ServerContext } from './context.ts'
 import { directoryOf } from './directories.ts'
 import { badRequest } from './errors.ts'
 import { parseGivenJson } from './json.ts'
-import { limits } from './limits.ts'
+import { isLonger, limits } from './limits.ts'
 import { renderMarkdown } from './markdown/render.ts'
 import type { ProfileFieldRow } from './store/profiles.ts'
 import type { UserRow } from './store/users.ts'
@@ -98,6 +98,24 @@ function parseOrUndefined(text: string): unknown {
   }
 }
 
+/** Prepares what takes long in the rendering of a profile; call before the change that stores it. */
+export async function prepareProfile(
+  context: ServerContext,
+  writer: UserRow,
+  changes: z.infer<typeof profileChange>,
+): Promise<void> {
+  const texts = changes.flatMap(({ id, value }) =>
+    typeof value === 'string' && !isLonger(value, longLimit) && showsMarkdown(context.tables.profiles.field(id))
+      ? [value]
+      : [],
+  )
+  await context.drawings.prepare(texts, writer.id)
+}
+
+function showsMarkdown(field: ProfileFieldRow | undefined): boolean {
+  return field?.type === fieldTypes.shortText || field?.type === fieldTypes.longText
+}
+
 /** Stores what somebody's profile is to say and tells everybody; call inside `context.write`. */
 export function changeProfile(context: ServerContext, user: UserRow, changes: z.infer<typeof profileChange>): void {
   const { profiles } = context.tables
@@ -109,8 +127,7 @@ export function changeProfile(context: ServerContext, user: UserRow, changes: z.
       continue
     }
     const checked = checkValue(context, field, value)
-    const showsMarkdown = field.type === fieldTypes.shortText || field.type === fieldTypes.longText
-    const rendered = showsMarkdown ? renderMarkdown(checked, directoryOf(context, user)).html : null
+    const rendered = showsMarkdown(field) ? renderMarkdown(checked, directoryOf(context, user)).html : null
     profiles.setValue({ user_id: user.id, field_id: id, value: checked, rendered_value: rendered })
     tellUser(context, user.id, () => ({
       custom_profile_field: { id, value: checked, ...(rendered === null ? {} : { rendered_value: rendered }) },

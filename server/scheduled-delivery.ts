@@ -24,6 +24,8 @@ export function deliverScheduledMessages(context: ServerContext): () => void {
   let stuck = new Set<number>()
   /** Ids of due messages of which parts are being drawn. */
   const preparing = new Set<number>()
+  /** Due messages of which everything was drawn that can be: their texts by their ids. */
+  const prepared = new Map<number, string>()
 
   function sleep(): void {
     const next = context.tables.scheduled.nextDelivery()
@@ -37,6 +39,7 @@ export function deliverScheduledMessages(context: ServerContext): () => void {
 
   function deliverDue(): void {
     const due = context.tables.scheduled.due(context.nowSeconds(), atOnce + stuck.size)
+    for (const id of prepared.keys()) if (!due.some((row) => row.id === id)) prepared.delete(id)
     const before = stuck
     stuck = new Set()
     // Those that were stuck come last, once more.
@@ -51,14 +54,17 @@ export function deliverScheduledMessages(context: ServerContext): () => void {
 
   /** Delivers a message that can be rendered at once; the others come when what takes long is drawn (X8). */
   function deliverPrepared(row: ScheduledRow): void {
-    if (context.drawings.isPrepared(row.content)) {
+    const { id, content } = row
+    if (prepared.get(id) === content || context.drawings.isPrepared(content)) {
+      prepared.delete(id)
       deliver(context, row)
       return
     }
-    if (preparing.has(row.id)) return
-    preparing.add(row.id)
-    void context.drawings.prepare(row.content, row.user_id).finally(() => {
-      preparing.delete(row.id)
+    if (preparing.has(id)) return
+    preparing.add(id)
+    void context.drawings.prepare(content, row.user_id).finally(() => {
+      preparing.delete(id)
+      prepared.set(id, content)
       scheduleChanged(context)
     })
   }

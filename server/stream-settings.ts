@@ -29,15 +29,28 @@ export function streamDescription(
   user: UserRow,
   text: string,
 ): { description: string; renderedDescription: string } {
-  // Not by one pattern for the blanks on both sides: that is slow for many of them.
-  const lines = text.split(/[\r\n]/).map((line) => line.trim())
-  const description = lines.filter((line) => line !== '').join(' ')
+  const description = onOneLine(text)
   requireShort(limits.streamDescription, description)
   if (description.includes('\0')) throw badRequest('Stream description must not contain null bytes')
   return {
     description,
     renderedDescription: description === '' ? '' : renderMarkdown(description, directoryOf(context, user)).html,
   }
+}
+
+/** Prepares what takes long in the rendering of descriptions; call before the change that stores them. */
+export async function prepareDescriptions(
+  context: ServerContext,
+  user: UserRow,
+  texts: readonly string[],
+): Promise<void> {
+  await context.drawings.prepare(texts.map(onOneLine), user.id)
+}
+
+function onOneLine(text: string): string {
+  // Not by one pattern for the blanks on both sides: that is slow for many of them.
+  const lines = text.split(/[\r\n]/).map((line) => line.trim())
+  return lines.filter((line) => line !== '').join(' ')
 }
 
 /** `realm_default` is null, `unlimited` (once `forever`) -1. @throws ServiceError `REQUEST_VARIABLE_INVALID` */

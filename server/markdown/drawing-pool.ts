@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
-import type { Drawing, FromDrawingThread, ToDrawingThread } from './drawing.ts'
+import { Worker, type ResourceLimits } from 'node:worker_threads'
+import type { Drawing, FromDrawingThread, Outcome, ToDrawingThread } from './drawing.ts'
 
 export interface DrawingPoolOptions {
   /** The program of a thread. */
@@ -11,11 +11,8 @@ export interface DrawingPoolOptions {
   readonly waitMs: number
 }
 
-/**
- * What became of a drawing: its HTML, that nothing can be drawn, that it took too long, or that no thread came to it.
- */
-export type Drawn =
-  { readonly type: 'drawn'; readonly html: string } | { readonly type: 'nothing' | 'late' | 'untouched' }
+/** What became of a drawing: what the thread made of it, that it took too long, or that no thread came to it. */
+export type Drawn = Outcome | { readonly type: 'late' | 'untouched' }
 
 interface Job {
   readonly ownerId: number
@@ -26,11 +23,19 @@ interface Job {
   readonly giveUp: NodeJS.Timeout
 }
 
+/**
+ * A thread that reaches its limit is ended by Node; but where one collection goes beyond it, the whole process is. So
+ * collections are small, and the limit is more than the bounds of sources let a drawing take before its deadline.
+ */
+const memory: ResourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
+
 interface Thread {
   readonly worker: Worker
   isReady: boolean
   job: Job | undefined
   deadline: NodeJS.Timeout | undefined
+  /** When it began with the drawing at hand, as the pool heard of it; milliseconds. */
+  begunAt: number
 }
 
 /**
@@ -57,7 +62,7 @@ export class DrawingPool {
       }
       const giveUp = setTimeout(() => {
         this.#waiting = this.#waiting.filter((job) => job !== waiting)
-        resolve(drawn)
+        this.#finish(waiting)
       }, this.#options.waitMs)
       const waiting: Job = { ownerId, drawings, drawn, resolve, giveUp }
       this.#waiting.push(waiting)
@@ -68,7 +73,7 @@ export class DrawingPool {
   close(): void {
     this.#isClosed = true
     for (const job of this.#waiting.splice(0)) this.#finish(job)
-    for (const thread of this.#threads) this.#end(thread)
+    for (const thread of this.#threads) this.#end(thread, { isAtFault: false })
   }
 
   /** Gives threads that are free to those who wait, and starts threads for the others. */
@@ -89,20 +94,29 @@ export class DrawingPool {
   }
 
   #give(thread: Thread, job: Job): void {
+    const { deadlineMs } = this.#options
     clearTimeout(job.giveUp)
     thread.job = job
+    thread.begunAt = performance.now()
     thread.worker.ref()
     thread.deadline = setTimeout(() => {
-      this.#end(thread)
+      // The one at hand is at fault where the time went into it, not into those before it.
+      this.#end(thread, { isAtFault: performance.now() - thread.begunAt >= deadlineMs / 2 })
       this.#next()
-    }, this.#options.deadlineMs)
+    }, deadlineMs)
     const message: ToDrawingThread = { drawings: job.drawings }
     thread.worker.postMessage(message)
   }
 
   #start(): void {
-    const worker = new Worker(this.#options.file, { name: 'drawing', resourceLimits: { maxOldGenerationSizeMb: 128 } })
-    const thread: Thread = { worker, isReady: false, job: undefined, deadline: undefined }
+    let worker: Worker
+    try {
+      worker = new Worker(this.#options.file, { name: 'drawing', resourceLimits: memory })
+    } catch {
+      this.#giveUp()
+      return
+    }
+    const thread: Thread = { worker, isReady: false, job: undefined, deadline: undefined, begunAt: 0 }
     this.#threads.add(thread)
     worker.unref()
     worker.on('message', (message: FromDrawingThread) => {
@@ -111,11 +125,18 @@ export class DrawingPool {
     // A thread that fails, for want of memory say, is replaced when the next text needs one.
     const gone = () => {
       if (!this.#threads.has(thread)) return
-      this.#end(thread)
-      this.#next()
+      this.#end(thread, { isAtFault: true })
+      if (thread.isReady) this.#next()
+      else this.#giveUp()
     }
     worker.on('error', gone)
     worker.on('exit', gone)
+  }
+
+  /** No thread can be started now: where there is none, nobody waits for one. The next text tries again. */
+  #giveUp(): void {
+    if (this.#threads.size > 0) return
+    for (const job of this.#waiting.splice(0)) this.#finish(job)
   }
 
   #hear(thread: Thread, message: FromDrawingThread): void {
@@ -126,7 +147,8 @@ export class DrawingPool {
     }
     const { job } = thread
     if (job === undefined) return
-    job.drawn[message.index] = message.html === null ? { type: 'nothing' } : { type: 'drawn', html: message.html }
+    job.drawn[message.index] = message.outcome
+    thread.begunAt = performance.now()
     if (message.index < job.drawings.length - 1) return
     clearTimeout(thread.deadline)
     thread.job = undefined
@@ -135,7 +157,8 @@ export class DrawingPool {
     this.#next()
   }
 
-  #end(thread: Thread): void {
+  /** Ends a thread, with what it drew of a text; `isAtFault` says whether that is due to the drawing at hand. */
+  #end(thread: Thread, { isAtFault }: { readonly isAtFault: boolean }): void {
     this.#threads.delete(thread)
     clearTimeout(thread.deadline)
     void thread.worker.terminate()
@@ -143,7 +166,7 @@ export class DrawingPool {
     if (job === undefined) return
     thread.job = undefined
     const current = job.drawn.findIndex(({ type }) => type === 'untouched')
-    if (current >= 0 && !this.#isClosed) job.drawn[current] = { type: 'late' }
+    if (current >= 0 && isAtFault) job.drawn[current] = { type: 'late' }
     this.#finish(job)
   }
 

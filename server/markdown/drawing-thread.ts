@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { draw } from './draw.ts'
+import { drawAll } from './draw.ts'
 import type { FromDrawingThread, ToDrawingThread } from './drawing.ts'
 
 /** The thread that draws, and is ended by its pool where that takes too long. */
@@ -10,7 +10,11 @@ function main(): void {
     port.postMessage(message)
   }
   port.on('message', ({ drawings }: ToDrawingThread) => {
-    for (const [index, drawing] of drawings.entries()) post({ type: 'drawn', index, html: draw(drawing) })
+    let index = 0
+    for (const outcome of drawAll(drawings)) {
+      post({ type: 'done', index, outcome })
+      index += 1
+    }
   })
   post({ type: 'ready' })
 }

@@ -1,12 +1,17 @@
-import { limits } from '../limits.ts'
+import { isLonger, limits } from '../limits.ts'
 import { drawingKey, type Drawing } from './drawing.ts'
-import { DrawingPool } from './drawing-pool.ts'
+import { DrawingPool, type DrawingPoolOptions, type Drawn } from './drawing-pool.ts'
 import { renderMarkdown, type Directory } from './render.ts'
 
-/** The program of the threads, which a bundle has beside it as a script. */
-const file = new URL(import.meta.url.endsWith('.ts') ? './drawing-thread.ts' : './drawing-thread.js', import.meta.url)
+const usualPool: DrawingPoolOptions = {
+  // The program of the threads, which a bundle has beside it as a script.
+  file: new URL(import.meta.url.endsWith('.ts') ? './drawing-thread.ts' : './drawing-thread.js', import.meta.url),
+  threads: 2,
+  deadlineMs: limits.drawingTime.most,
+  waitMs: limits.drawingWait.most,
+}
 /** Only a text with one of these holds anything to draw. */
-const marks = /`{3}|~{3}/
+const marks = /`{3}|~{3}|\$\$/
 
 /**
  * The drawn parts of texts, kept for the renderings that need them. Rendering itself waits for nothing: it takes what
@@ -14,48 +19,41 @@ const marks = /`{3}|~{3}/
  */
 export class Drawings {
   readonly #directory: () => Directory
-  readonly #pool = new DrawingPool({
-    file,
-    threads: 2,
-    deadlineMs: limits.drawingTime.most,
-    waitMs: limits.drawingWait.most,
-  })
+  readonly #pool: DrawingPool
   /** HTML by key, the last used at the end; null stands for what is shown as it was typed. */
   readonly #kept = new Map<string, string | null>()
   #keptLength = 0
+  readonly #underWay = new Map<string, Promise<void>>()
   #drawHere: ((drawing: Drawing) => string | null) | undefined
 
-  /** `directory` is asked when a text is prepared. */
-  constructor(directory: () => Directory) {
+  /** `directory` is asked when a text is prepared; tests give options of their own. */
+  constructor(directory: () => Directory, options: Partial<DrawingPoolOptions> = {}) {
     this.#directory = directory
+    this.#pool = new DrawingPool({ ...usualPool, ...options })
   }
 
   /** The HTML of a drawing, undefined where there is none (yet). */
   drawn(drawing: Drawing): string | undefined {
     const key = drawingKey(drawing)
     if (!this.#kept.has(key) && this.#drawHere !== undefined) this.#keep(key, this.#drawHere(drawing))
-    const html = this.#kept.get(key)
-    if (html === undefined) return undefined
-    this.#kept.delete(key)
-    this.#kept.set(key, html)
-    return html ?? undefined
+    return this.#use(key) ?? undefined
   }
 
   /** Whether a rendering of the text would find all that it needs. */
   isPrepared(text: string): boolean {
-    return this.#missing(text).length === 0
+    return this.#missing([text]).length === 0
   }
 
-  /** Draws what a rendering of the text will ask for; call before the change that renders it. */
-  async prepare(text: string, writerId: number): Promise<void> {
-    const missing = this.#missing(text)
+  /** Draws what renderings of the texts will ask for; call before the change that renders them. Never rejects. */
+  async prepare(texts: string | readonly string[], writerId: number): Promise<void> {
+    const missing = this.#missing([texts].flat())
     if (missing.length === 0) return
-    for (const [index, result] of (await this.#pool.draw(missing, writerId)).entries()) {
-      const drawing = missing[index]
-      // What took too long would take too long again.
-      if (drawing === undefined || result.type === 'untouched') continue
-      this.#keep(drawingKey(drawing), result.type === 'drawn' ? result.html : null)
-    }
+    // The same again while it is under way, such as for everybody who asks for the organization's description at once.
+    const name = [writerId, ...missing.map(drawingKey)].join('\0')
+    const underWay =
+      this.#underWay.get(name) ?? this.#draw(missing, writerId).finally(() => this.#underWay.delete(name))
+    this.#underWay.set(name, underWay)
+    await underWay
   }
 
   /** Runs `task`, whose texts are our own, with everything drawn at once in this thread. */
@@ -72,18 +70,52 @@ export class Drawings {
     this.#pool.close()
   }
 
-  #missing(text: string): Drawing[] {
-    if (!marks.test(text)) return []
+  async #draw(drawings: readonly Drawing[], writerId: number): Promise<void> {
+    for (const [index, result] of (await this.#pool.draw(drawings, writerId)).entries()) {
+      const drawing = drawings[index]
+      if (drawing !== undefined) this.#keepResult(drawingKey(drawing), result)
+    }
+  }
+
+  /** What renderings would ask for in vain: they themselves find it, so that nothing else can be asked for later. */
+  #missing(texts: readonly string[]): Drawing[] {
     const missing = new Map<string, Drawing>()
-    renderMarkdown(text, {
+    const directory: Directory = {
       ...this.#directory(),
       drawn: (drawing) => {
         const key = drawingKey(drawing)
-        if (!this.#kept.has(key) && missing.size < limits.drawings.most) missing.set(key, drawing)
+        if (this.#use(key) === undefined && missing.size < limits.drawings.most) missing.set(key, drawing)
         return undefined
       },
-    })
+    }
+    for (const text of texts) {
+      if (isRendered(text) && marks.test(text)) renderMarkdown(text, directory)
+    }
     return [...missing.values()]
+  }
+
+  /** What is kept, which becomes the last to be forgotten. */
+  #use(key: string): string | null | undefined {
+    const html = this.#kept.get(key)
+    if (html === undefined) return undefined
+    this.#kept.delete(key)
+    this.#kept.set(key, html)
+    return html
+  }
+
+  #keepResult(key: string, result: Drawn): void {
+    switch (result.type) {
+      case 'drawn':
+        this.#keep(key, result.html)
+        break
+      case 'nothing':
+      case 'late':
+        // What took too long would take too long again.
+        this.#keep(key, null)
+        break
+      case 'skipped':
+      case 'untouched':
+    }
   }
 
   #keep(key: string, html: string | null): void {
@@ -98,4 +130,9 @@ export class Drawings {
       this.#keptLength -= oldest.length + (old?.length ?? 0)
     }
   }
+}
+
+/** Whether a text can be rendered anywhere: others are refused by the change that follows. */
+function isRendered(text: string): boolean {
+  return !isLonger(text.trimEnd(), limits.message.most) && !text.includes('\0')
 }

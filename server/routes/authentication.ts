@@ -11,9 +11,13 @@ import { allowanceHeaders } from '../rate-limiter.ts'
 import type { UserRow } from '../store/users.ts'
 import { versionFields } from '../version.ts'
 
+/** The writer of what no account asks for. */
+const nobody = 0
+
 /** `GET /server_settings`, `POST /fetch_api_key`, a new key (wire-protocol.md §2.9). */
 export function authenticationRoutes(api: Endpoints, context: ServerContext): void {
-  api.open('GET', '/server_settings', ({ request }) => {
+  api.open('GET', '/server_settings', async ({ request }) => {
+    await context.drawings.prepare(context.tables.organization.get().description, nobody)
     const organization = context.tables.organization.get()
     return {
       authentication_methods: {

@@ -44,7 +44,7 @@ export function organizationRoutes(api: Endpoints, context: ServerContext): void
     }
   }
 
-  api.authenticated('PATCH', '/realm', ({ parameters, user }) => {
+  api.authenticated('PATCH', '/realm', async ({ parameters, user }) => {
     requireAdministrator(user)
     const name = parameters.optionalText('name')?.trim()
     const description = parameters.optionalText('description')
@@ -58,6 +58,7 @@ export function organizationRoutes(api: Endpoints, context: ServerContext): void
     })
     if (wanted.some(([property]) => ofOwners.has(property)) && !isOwner(user)) requireOwner(user)
     for (const [property, value] of wanted) requireKnown(property, Number(value))
+    if (description !== undefined) await context.drawings.prepare(description, user.id)
     return context.write(() => {
       const before: Readonly<Record<string, unknown>> = organizationSettings(context)
       const changed = Object.fromEntries(wanted.filter(([property, value]) => before[property] !== value))

@@ -9,6 +9,7 @@ import type { Parameters } from '../parameters.ts'
 import { requireAdministrator } from '../permissions.ts'
 import {
   changeProfile,
+  prepareProfile,
   choicesSchema,
   clearProfile,
   externalAccounts,
@@ -154,8 +155,9 @@ export function profileFieldRoutes(api: Endpoints, context: ServerContext): void
     return {}
   })
 
-  api.authenticated('PATCH', '/users/me/profile_data', ({ parameters, user }) => {
+  api.authenticated('PATCH', '/users/me/profile_data', async ({ parameters, user }) => {
     const changes = parameters.json('data', profileChange, limits.profileValues)
+    await prepareProfile(context, user, changes)
     context.write(() => {
       changeProfile(context, user, changes)
     })

@@ -11,6 +11,7 @@ import {
   requireWebPublic,
   retentionDays,
   settingGroup,
+  prepareDescriptions,
   streamDescription,
   streamName,
 } from '../stream-settings.ts'
@@ -67,9 +68,14 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
     return { stream_id: stream.id }
   })
 
-  api.authenticated('PATCH', '/streams/:stream_id', (call) => {
+  api.authenticated('PATCH', '/streams/:stream_id', async (call) => {
     requireAdministrator(call.user)
     const change = readChange(call)
+    if (change.description !== undefined) {
+      // What changes is told with the description of before.
+      const before = visibleStream(context, call.user, pathInteger(call, 'stream_id'))
+      await prepareDescriptions(context, call.user, [change.description, before.description])
+    }
     context.write(() => {
       const stream = visibleStream(context, call.user, pathInteger(call, 'stream_id'))
       changeStream(call, stream, change)

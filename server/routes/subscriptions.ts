@@ -18,6 +18,7 @@ import { subscriptionObject, subscriptionsOf } from '../stream-objects.ts'
 import {
   readStreamSettings,
   requireStreamCreation,
+  prepareDescriptions,
   streamDescription,
   streamName,
   type StreamSettings,
@@ -67,11 +68,12 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     }
   })
 
-  api.authenticated('POST', '/users/me/subscriptions', ({ parameters, user }) => {
+  api.authenticated('POST', '/users/me/subscriptions', async ({ parameters, user }) => {
     const list = parameters.json('subscriptions', wanted, limits.subscriptions)
     const isFatal = parameters.boolean('authorization_errors_fatal', true)
     const announces = parameters.boolean('announce', false)
     const settings = readStreamSettings(context, parameters)
+    await prepareNewStreams(user, list)
     const people = readPrincipals(parameters, user)
     return context.write(() => subscribe(user, { list, people, settings, isFatal, announces }))
   })
@@ -82,12 +84,13 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     return context.write(() => unsubscribe(user, names, people))
   })
 
-  api.authenticated('PATCH', '/users/me/subscriptions', ({ parameters, user }) => {
+  api.authenticated('PATCH', '/users/me/subscriptions', async ({ parameters, user }) => {
     const add = parameters.optionalJson('add', wanted, limits.subscriptions) ?? []
     const remove = parameters.optionalJson('delete', z.array(z.string()), limits.subscriptions) ?? []
     if (add.length === 0 && remove.length === 0)
       throw badRequest("Nothing to do. Specify at least one of 'add' or 'delete'.")
     const settings = readStreamSettings(context, parameters)
+    await prepareNewStreams(user, add)
     return context.write(() => ({
       ...subscribe(user, { list: add, people: [user], settings, isFatal: true, announces: false }),
       ...unsubscribe(user, remove, [user]),
@@ -130,6 +133,15 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     const stream = readableStream(context, call.user, pathInteger(call, 'stream_id'))
     return { is_subscribed: isSubscribed(context, id, stream.id) }
   })
+
+  async function prepareNewStreams(user: UserRow, list: z.infer<typeof wanted>): Promise<void> {
+    const created = list.filter(({ name }) => streams.byName(name.trim()) === undefined)
+    await prepareDescriptions(
+      context,
+      user,
+      created.map(({ description }) => description ?? ''),
+    )
+  }
 
   /** Whom the request is about: the asker, unless it names others. @throws ServiceError `BAD_REQUEST` */
   function readPrincipals(parameters: Parameters, user: UserRow): UserRow[] {

@@ -3,7 +3,7 @@ import { limits, passwordLength, requireShort } from '../limits.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../endpoint.ts'
 import { badRequest, ServiceError } from '../errors.ts'
 import { isAdministrator, isOwner, requireAdministrator, requireOwner } from '../permissions.ts'
-import { changeProfile, profileChange } from '../profile-values.ts'
+import { changeProfile, prepareProfile, profileChange } from '../profile-values.ts'
 import { roles } from '../roles.ts'
 import type { UserRow } from '../store/users.ts'
 import {
@@ -67,16 +67,19 @@ export function userAdministrationRoutes(api: Endpoints, context: ServerContext)
     })
   })
 
-  api.authenticated('PATCH', '/users/:user_id', (call) => {
+  api.authenticated('PATCH', '/users/:user_id', async (call) => {
     const { parameters, user } = call
-    const person = target(call)
-    requireRightOver(user, person)
+    requireRightOver(user, target(call))
     const fullName = parameters.optionalText('full_name')
     const role = parameters.optionalInteger('role')
     const profile = parameters.optionalJson('profile_data', profileChange, limits.profileValues)
     const name = fullName === undefined ? undefined : readFullName(fullName.replace(/^"(.*)"$/s, '$1'))
     if (role !== undefined && !Object.values<number>(roles).includes(role)) throw badRequest('Invalid role')
+    if (profile !== undefined) await prepareProfile(context, user, profile)
     context.write(() => {
+      // Another change may have come in between.
+      const person = target(call)
+      requireRightOver(user, person)
       if (role !== undefined && role !== person.role) {
         if (!isAdministrator(user)) requireAdministrator(user)
         if (role === roles.owner || isOwner(person)) requireOwner(user)

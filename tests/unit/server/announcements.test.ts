@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { draw } from '../../../server/markdown/draw.ts'
+import type { Drawing } from '../../../server/markdown/drawing.ts'
 import { renderMarkdown } from '../../../server/markdown/render.ts'
 import { plainMarkdown } from '../../../server/markdown/plain-text.ts'
 import { chooseSeed, SeededRandom } from '../../support/random.ts'
@@ -150,6 +152,7 @@ describe('the notification bot', () => {
       customEmoji: (name: string) => ({ source: name }),
       defaultCodeLanguage: () => '',
       linkify: () => [],
+      drawn: (drawing: Drawing) => draw(drawing) ?? undefined,
     }
     for (let round = 0; round < 500; round += 1) {
       const name = Array.from({ length: 1 + random.below(4) }, () => parts[random.below(parts.length)] ?? '').join('')
