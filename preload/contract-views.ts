@@ -350,7 +350,17 @@ export interface PendingChange {
   readonly reason: WaitReason
 }
 
-/** One version of an edited message, the original first. */
+/** The versions of an edited message. */
+export interface MessageHistory {
+  /** For its link into the browser. */
+  readonly messageId: number
+  /** The oldest of these first. */
+  readonly versions: readonly HistoryVersion[]
+  /** How many versions before these there are, which were too many or too large to be taken. */
+  readonly left: number
+}
+
+/** One version of an edited message. */
 export interface HistoryVersion {
   /** UNIX seconds. */
   readonly timestamp: number

@@ -8,8 +8,8 @@ import type {
   EmojiChoice,
   Failure,
   FoundPerson,
-  HistoryVersion,
   LinkTarget,
+  MessageHistory,
   Narrow,
   OpenedView,
   PersonRef,
@@ -384,7 +384,7 @@ interface Outputs {
   'messages.raw': { readonly content: string }
   'messages.edit': null
   'messages.delete': null
-  'messages.history': readonly HistoryVersion[]
+  'messages.history': MessageHistory
   'outbox.retry': null
   /** The text that was taken back, for the composer. */
   'outbox.cancel': DraftText

@@ -81,6 +81,8 @@ export const clientLimits = {
     'the text that is shown without formatting',
     'cut; the browser has the rest',
   ),
+  historyVersions: limit(500, 'entries', 'versions of an edited message', 'older ones are left to the browser'),
+  historyHtml: limit(4_000_000, 'characters', 'the HTML of all versions of a message', 'older ones are left out'),
   contentDepth: limit(64, 'levels', 'nested elements of a message', 'inner elements give way to their text'),
   contentClasses: limit(8, 'entries', 'classes of an element', 'the others are left out'),
 
@@ -96,6 +98,12 @@ export const clientLimits = {
   // What is shown.
   bodyElements: limit(3_000, 'elements', 'elements of a message that are drawn at once', '"Show more" draws the next'),
   bodyText: limit(20_000, 'characters', 'text of a message that is drawn at once', '"Show more" draws the next'),
+  historyShown: limit(
+    20,
+    'entries',
+    'versions of a message shown at first',
+    '"Show older versions" shows as many more',
+  ),
   reactionsFirst: limit(60, 'entries', 'different reactions of a message shown at first', '"more" shows the next'),
   reactionsMore: limit(200, 'entries', 'different reactions that "more" shows', '"more" shows the next'),
   windowRows: limit(600, 'rows', 'rows of a conversation or feed in a view', 'rows on the far side leave the view'),

@@ -12,14 +12,8 @@ import {
   restoreDraft,
   writeDraft,
 } from './outbox/draft-actions.ts'
-import {
-  deleteMessage,
-  editOwnMessage,
-  messageHistory,
-  rawContent,
-  readReceipts,
-  starMessage,
-} from './outbox/message-actions.ts'
+import { deleteMessage, editOwnMessage, rawContent, readReceipts, starMessage } from './outbox/message-actions.ts'
+import { messageHistory } from './outbox/message-history.ts'
 import { moveMessage, resolveTopic } from './outbox/move-actions.ts'
 import { changeSubscription, chooseTopicPolicy, muteUser } from './outbox/preference-actions.ts'
 import { markNarrowRead, markUnreadFrom, queueReads, readShown, unreadAgain } from './outbox/read-actions.ts'

@@ -1,4 +1,4 @@
-import type { Bridge, Failure, HistoryVersion, MessageItem, Narrow } from '../../preload/contract.ts'
+import type { Bridge, Failure, MessageHistory, MessageItem, Narrow } from '../../preload/contract.ts'
 import { copyText } from './copy-text.ts'
 import { drawnEmoji } from './emoji-glyphs.ts'
 import type { ComposerModel } from './composer-model.svelte.ts'
@@ -25,7 +25,7 @@ export class MessageActions {
   editFailure = $state.raw<Failure | null>(null)
   /** The message that the user was asked about. */
   deleting = $state.raw<MessageItem | null>(null)
-  history = $state.raw<readonly HistoryVersion[] | null>(null)
+  history = $state.raw<MessageHistory | null>(null)
   /** Reading is not told while this is set: the user has just marked messages unread. */
   isReadingPaused = $state.raw(false)
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageItem } from '../../preload/contract.ts'
+import type { MessageHistory, MessageItem } from '../../preload/contract.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
 
-async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
+async function world(
+  options: Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'rewrite'> = {},
+) {
   const server = new TestServer()
   await server.start()
   const people = server.seed()
@@ -61,11 +64,37 @@ describe('edits', () => {
     const history = await client.engine.call('messages.history', { messageId: mine })
     expect(history).toMatchObject({
       ok: true,
-      value: [
-        { html: '<p>my <strong>words</strong></p>' },
-        { html: '<p>my <em>new</em> words</p>', person: { name: 'Noor' } },
-      ],
+      value: {
+        messageId: mine,
+        versions: [
+          { html: '<p>my <strong>words</strong></p>' },
+          { html: '<p>my <em>new</em> words</p>', person: { name: 'Noor' } },
+        ],
+        left: 0,
+      },
     })
+    client.engine.close()
+  })
+
+  it('without an end: the newest versions are taken, and what is left out is counted', async () => {
+    down.isDown = false
+    let versions: readonly { rendered_content: string; timestamp: number }[] = []
+    const { client, mine } = await world({
+      rewrite: ({ path }, body) => (path.endsWith('/history') ? { ...body, message_history: versions } : body),
+    })
+    const read = async (contents: readonly string[]) => {
+      versions = contents.map((content, index) => ({ rendered_content: content, timestamp: index }))
+      const history = await client.engine.call('messages.history', { messageId: mine })
+      if (!history.ok) throw new Error(history.error.message)
+      return history.value as MessageHistory // this call's output
+    }
+    const many = await read(Array.from({ length: 100_000 }, (_, index) => `<p>${index}</p>`))
+    expect(many.left).toBe(100_000 - clientLimits.historyVersions.most)
+    expect(many.versions).toHaveLength(clientLimits.historyVersions.most)
+    expect(many.versions.at(-1)?.html).toBe('<p>99999</p>')
+    const large = await read(Array.from({ length: 40 }, (_, index) => `<p>${index} ${'x'.repeat(400_000)}</p>`))
+    expect(large).toMatchObject({ left: 31 })
+    expect(large.versions[0]?.html).toMatch(/^<p>31 x/)
     client.engine.close()
   })
 

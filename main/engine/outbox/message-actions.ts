@@ -1,8 +1,7 @@
-import type { Failure, HistoryVersion, PersonRef, Result } from '../../../preload/contract.ts'
-import { getHistory, getRawContent, getReadReceipts } from '../api/messages.ts'
+import type { Failure, PersonRef, Result } from '../../../preload/contract.ts'
+import { getRawContent, getReadReceipts } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { readContent } from '../model/content.ts'
 import { conversationOf } from '../model/conversation.ts'
 import { isCurrent } from '../model/currency.ts'
 import { normalize } from '../model/message-text.ts'
@@ -166,25 +165,6 @@ export async function rawContent(core: Core, messageId: number): Promise<Result<
   }
 }
 
-export async function messageHistory(core: Core, messageId: number): Promise<Result<HistoryVersion[]>> {
-  const origin = core.reducerContext().serverOrigin
-  try {
-    const versions = await getHistory(core.api, messageId, { priority: 'foreground' })
-    return {
-      ok: true,
-      value: versions.map((version) => ({
-        timestamp: Math.floor(version.timestamp),
-        person: version.user_id == null ? null : core.world.person(version.user_id),
-        topic: version.topic,
-        topicName: core.world.topicName(version.topic),
-        html: readContent(version.rendered_content, origin).html,
-      })),
-    }
-  } catch (error) {
-    return { ok: false, error: unreachable(error, 'The earlier versions have to come from the server') }
-  }
-}
-
 /** Who has read a message; those who hide it are not among them. */
 export async function readReceipts(core: Core, messageId: number): Promise<Result<PersonRef[]>> {
   if (!core.world.settingsOf.organization.enable_read_receipts) {
@@ -199,7 +179,8 @@ export async function readReceipts(core: Core, messageId: number): Promise<Resul
   }
 }
 
-function unreachable(error: unknown, what: string) {
+/** Why what the server alone has could not be had. */
+export function unreachable(error: unknown, what: string) {
   const failure = failureKind(error)
   return failure.kind === 'refused'
     ? { code: failure.code, message: failure.reason }

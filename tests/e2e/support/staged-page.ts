@@ -7,6 +7,7 @@ import type {
   ComposerDraft,
   EmojiChoice,
   Failure,
+  MessageHistory,
   OpenedView,
   RetryOutcome,
   Update,
@@ -39,6 +40,8 @@ export interface Stage {
   >
   readonly draft: ComposerDraft
   readonly emoji: EmojiChoice
+  /** The versions of whatever message is asked about. */
+  readonly history: MessageHistory
   /** The answer of trying again. */
   readonly retry: RetryOutcome
   /** The answer of signing in. */
@@ -89,7 +92,7 @@ export async function servePage(
 
 /**
  * Runs in the page before anything else: a bridge that answers from the stage. `skeinStage` lets a test change the
- * conversation that is shown: by the operations of a view, told as an engine would.
+ * conversation that is shown: by the operations of a view, told as an engine would. It also has the calls of the page.
  */
 export function installBridge(stage: Stage): void {
   const open = (view: { items: readonly ViewItem[]; meta: ViewMeta }): OpenedView => ({
@@ -100,6 +103,7 @@ export function installBridge(stage: Stage): void {
   })
   let conversationView = { viewId: '', revision: 0 }
   let batch = 100
+  const calls: { readonly name: string; readonly input: object }[] = []
   const answer = (
     name: string,
     input: {
@@ -124,6 +128,8 @@ export function installBridge(stage: Stage): void {
         return stage.draft
       case 'emoji.choice':
         return stage.emoji
+      case 'messages.history':
+        return stage.history
       case 'people.muted':
         return []
       case 'outbox.text':
@@ -156,18 +162,24 @@ export function installBridge(stage: Stage): void {
     if (failing?.isShown === true) setTimeout(tellFailure, 0, input.viewId ?? '', failing.failure)
     return failing?.isShown === false ? failing.failure : null
   }
-  const tell = (ops: ViewUpdate['ops']): void => {
+  /** `json` are the operations, as they come over the wire. */
+  const tellText = (json: string): void => {
     const { viewId, revision: from } = conversationView
     conversationView = { viewId, revision: from + 1 }
     batch += 1
-    const updates = [{ engineEpoch: 1, viewId, from, to: from + 1, ops }]
+    const updates = [{ engineEpoch: 1, viewId, from, to: from + 1, ops: [] }]
     const update: Update = { type: 'views', accountId: 'a', batch, updates }
-    for (const listener of listeners) listener(JSON.stringify(update))
+    const text = JSON.stringify(update).replace('"ops":[]', () => `"ops":${json}`)
+    for (const listener of listeners) listener(text)
+  }
+  const tell = (ops: ViewUpdate['ops']): void => {
+    tellText(JSON.stringify(ops))
   }
   Object.assign(window, {
-    skeinStage: { items: () => stage.conversation.items, tell },
+    skeinStage: { items: () => stage.conversation.items, tell, tellText, calls },
     skein: {
       call: (name: string, input: object) => {
+        calls.push({ name, input })
         const error = failureOf(name, input)
         return Promise.resolve(error === null ? { ok: true, value: answer(name, input) } : { ok: false, error })
       },

@@ -5,6 +5,7 @@ import type {
   ConversationItem,
   ConversationMeta,
   DraftItem,
+  MessageHistory,
   MessageItem,
   NavigationItem,
   NavigationMeta,
@@ -342,6 +343,7 @@ function stage(over: {
   /** The panel of connections, and the accounts in it. */
   panel?: StageParts
   failures?: Stage['failures']
+  history?: MessageHistory
 }): Stage {
   const account: AccountSummary = {
     id: 'a',
@@ -379,6 +381,7 @@ function stage(over: {
       frequent: [{ type: 'unicode_emoji', code: '1f44d' }],
       names: familyNames,
     },
+    history: over.history ?? { messageId: 1, versions: [], left: 0 },
     signInFailure: 'The e-mail or the password is wrong.',
     failures: over.failures ?? {},
   }
@@ -876,7 +879,12 @@ export function stageOfTexts(
   return stage({ items })
 }
 
-/** The stage of a conversation with one message of the given HTML. */
-export function stageOf(html: string, over: Partial<MessageItem> = {}): Stage {
-  return stage({ items: [message(noor, 5, html, over)] })
+/** One message of the given HTML. */
+export function messageOf(html: string, over: Partial<MessageItem> = {}): MessageItem {
+  return message(noor, 5, html, over)
+}
+
+/** The stage of a conversation with one message of the given HTML, and with what is told of its versions. */
+export function stageOf(html: string, over: Partial<MessageItem> = {}, history?: MessageHistory): Stage {
+  return stage({ items: [message(noor, 5, html, over)], ...(history === undefined ? {} : { history }) })
 }

@@ -1,0 +1,43 @@
+import type { HistoryVersion, MessageHistory, Result } from '../../../preload/contract.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { getHistory, type HistoryEntry } from '../api/messages.ts'
+import type { Core } from '../core.ts'
+import { readContent } from '../model/content.ts'
+import { unreachable } from './message-actions.ts'
+
+/** Other work gets a turn after this many milliseconds. */
+const historySliceMs = 8
+
+/** The newest versions of a message, within bounds. */
+export async function messageHistory(core: Core, messageId: number): Promise<Result<MessageHistory>> {
+  try {
+    const entries = await getHistory(core.api, messageId, { priority: 'foreground' })
+    const versions = await readVersions(core, entries)
+    return { ok: true, value: { messageId, versions, left: entries.length - versions.length } }
+  } catch (error) {
+    return { ok: false, error: unreachable(error, 'The earlier versions have to come from the server') }
+  }
+}
+
+async function readVersions(core: Core, entries: readonly HistoryEntry[]): Promise<HistoryVersion[]> {
+  const origin = core.reducerContext().serverOrigin
+  const versions: HistoryVersion[] = []
+  let room = clientLimits.historyHtml.most
+  let started = core.ports.clock.elapsed()
+  for (const entry of entries.slice(-clientLimits.historyVersions.most).reverse()) {
+    const { html } = readContent(entry.rendered_content, origin)
+    room -= html.length
+    if (room < 0) break
+    versions.unshift({
+      timestamp: Math.floor(entry.timestamp),
+      person: entry.user_id == null ? null : core.world.person(entry.user_id),
+      topic: entry.topic,
+      topicName: core.world.topicName(entry.topic),
+      html,
+    })
+    if (core.ports.clock.elapsed() - started < historySliceMs) continue
+    await core.breathe()
+    started = core.ports.clock.elapsed()
+  }
+  return versions
+}
