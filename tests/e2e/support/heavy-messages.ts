@@ -1,0 +1,74 @@
+import type { MessageItem, ReactionItem } from '../../../preload/contract.ts'
+import { readContent } from '../../../main/engine/model/content.ts'
+import { messageOf } from './stages.ts'
+
+interface Messages {
+  readonly name: string
+  readonly items: readonly MessageItem[]
+}
+
+/** So many messages of one kind stand in a conversation. */
+const inConversation = 200
+
+function messages(name: string, html: string, over: Partial<MessageItem> = {}): Messages {
+  const source = readContent(html, 'https://x.example').html
+  return { name, items: Array.from({ length: inConversation }, () => messageOf(source, over)) }
+}
+
+const reactions = Array.from({ length: 500 }, (_, index): ReactionItem => ({
+  type: 'unicode_emoji',
+  code: (0x1f300 + index).toString(16),
+  name: `emoji_${index}`,
+  character: String.fromCodePoint(0x1f300 + index),
+  picture: null,
+  isOwn: index === 0,
+  count: 1 + (index % 40),
+  people: ['You'],
+}))
+
+const pictures = Array.from(
+  { length: 300 },
+  (_, index) =>
+    `<div class="message_inline_image"><a href="/user_uploads/2/p${index}.png" title="p${index}.png"><img src="/user_uploads/2/p${index}.png"></a></div>`,
+).join('')
+
+const rows = Array.from(
+  { length: 500 },
+  (_, row) => `<tr><td>${row}</td><td>arm B</td><td>21.4 °C</td><td>ok</td></tr>`,
+)
+const table = `<table><thead><tr><th>run</th><th>arm</th><th>temperature</th><th>state</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+
+const formulas = Array.from(
+  { length: 50 },
+  (_, index) =>
+    `<p>so <span class="katex"><annotation encoding="application/x-tex">\\sum_{k=0}^{${index}} \\frac{a_k^2}{\\sqrt{1 + b_k}}</annotation></span> holds</p>`,
+).join('')
+
+const line =
+  '<span class="k">return</span> <span class="n">encoder</span><span class="o">.</span><span class="n">drift</span><span class="p">(</span><span class="mi">21</span><span class="p">)</span>\n'
+const code = `<div class="codehilite" data-code-language="Python"><pre><span></span><code>${line.repeat(400)}</code></pre></div>`
+
+/** The largest that people write in earnest. */
+export const heavyMessages: readonly Messages[] = [
+  messages(
+    'ten thousand characters',
+    `<p>${'The encoder drifts on a cold start, and nobody knows why. '.repeat(172)}</p>`,
+  ),
+  messages('five hundred reactions', '<p>vote!</p>', { reactions }),
+  messages('three hundred pictures', pictures),
+  messages('a table of five hundred rows', table),
+  messages('fifty formulas', formulas),
+  messages('four hundred lines of code', code),
+]
+
+/** What only an enemy sends. */
+export const hostileMessages: readonly Messages[] = [
+  messages('nested quotes without an end', '<blockquote>'.repeat(100_000) + 'deep'),
+  messages('elements at the bound', `<p>${'<b>a</b>'.repeat(49_000)}</p>`),
+  messages('text at the bound', `<p>${'all work and no play '.repeat(20_000)}</p>`),
+  messages('a word of a hundred thousand letters', `<p>${'x'.repeat(100_000)}</p>`),
+  messages('tables in tables', `${'<table><tr><td>'.repeat(20)}${'<tr><td>x</td></tr>'.repeat(2_000)}`),
+  messages('lists in lists', `${'<ul><li>x'.repeat(30)}${'<ol><li>y</li></ol>'.repeat(2_000)}`),
+  messages('marks upon a letter', `<p>${'a' + '\u0361\u035c'.repeat(9_000)}</p>`),
+  messages('directions', `<p>${'\u202e\u2066a\u2067\u202d'.repeat(4_000)}</p>`),
+]
