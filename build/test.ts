@@ -94,6 +94,7 @@ if (isDrill) {
     await unitTests([
       'tests/simulation',
       'tests/engine/hostile-server.test.ts',
+      'tests/engine/sizes-from-server.test.ts',
       'tests/recordings/client.test.ts',
       'tests/unit/main/engine/model/ranges.test.ts',
       'tests/unit/server/fuzz.test.ts',
@@ -102,8 +103,9 @@ if (isDrill) {
   // Every test of the engine against a server of each level, in both dialects.
   for (const { featureLevel, dialect } of everyForm) {
     process.stdout.write(`the engine's tests at level ${featureLevel}, in the dialect ${dialect}\n`)
-    // What goes to every level by itself is run once, above and in npm test.
-    const files = ['tests/engine', '--exclude', 'tests/engine/levels.test.ts']
+    // What goes to every level by itself, or is about the client alone, is run once, above and in npm test.
+    const once = ['tests/engine/levels.test.ts', 'tests/engine/sizes-from-server.test.ts']
+    const files = ['tests/engine', ...once.flatMap((file) => ['--exclude', file])]
     add(
       await unitTests(files, {
         SKEIN_FEATURE_LEVEL: String(featureLevel),
@@ -112,6 +114,8 @@ if (isDrill) {
       }),
     )
   }
+  // Tasks of the page are measured while nothing else runs.
+  add(await endToEndTests(['page-hold']))
   add(await endToEndTests(['kill', 'levels.spec']))
 } else {
   for (const result of runChecks()) add({ passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, skipped: 0 })

@@ -6,7 +6,8 @@ import { registerBatches, registerHead } from '../../main/engine/model/register-
 import { getTopics } from '../../main/engine/api/topics.ts'
 import { readRecorded } from '../recordings/answer-types.ts'
 import type { JsonObject } from '../recordings/recording.ts'
-import { Service } from '../support/service.ts'
+import { toldEvents, toldWorld, vote, type ToldWorld } from '../support/told-events.ts'
+import { nameOf, waysIn, type Key } from '../support/ways.ts'
 
 /**
  * Every answer and event of our own server, in both dialects, with each of its fields absent: nothing throws, and no more
@@ -14,20 +15,7 @@ import { Service } from '../support/service.ts'
  * (`openapi.json`) has all of it in every answer.
  */
 
-type Key = string | number
 type Tree = Readonly<Record<string, unknown>>
-
-/** The ways to every key of an object in a tree; entries of a list are alike, so that the first stands for all. */
-function* waysIn(value: unknown, way: readonly Key[] = []): Generator<readonly Key[]> {
-  if (Array.isArray(value)) {
-    if (value.length > 0) yield* waysIn(value[0], [...way, 0])
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) {
-      yield [...way, key]
-      yield* waysIn(inner, [...way, key])
-    }
-  }
-}
 
 /** The tree without what stands at the end of a way. */
 function without(value: unknown, way: readonly Key[]): unknown {
@@ -66,8 +54,6 @@ function losesFieldAlone(full: unknown, partial: unknown, way: readonly Key[]): 
   return new Set(lost.map((found) => found[place.length])).size <= 1
 }
 
-const nameOf = (way: readonly Key[]) => way.map((key) => (typeof key === 'number' ? '[]' : key)).join('.')
-
 /** The fields whose absence throws, or takes more with it than the field. */
 async function neededIn(wire: unknown, read: (wire: unknown) => unknown): Promise<string[]> {
   const full = await read(wire)
@@ -103,7 +89,6 @@ function asStock(value: unknown): unknown {
   )
 }
 
-const vote = '{"type":"vote","key":"canned,0","vote":1}'
 const dialects = [
   ['svc', (value: unknown) => value],
   ['stock', asStock],
@@ -150,19 +135,8 @@ function bodyOf(answer: Tree): JsonObject {
   return Object.fromEntries(Object.entries(answer).filter(([key]) => key !== 'status')) as JsonObject // it came as JSON
 }
 
-async function world() {
-  const service = await Service.start()
-  const olga = service.person('Olga', 'owner')
-  const noor = service.person('Noor')
-  const mei = service.person('Mei')
-  const general = await service.stream('general', [olga, noor, mei])
-  return { service, olga, noor, mei, general }
-}
-
-type World = Awaited<ReturnType<typeof world>>
-
 /** Answers of every kind that the client reads more from than that it succeeded. */
-async function answers({ service, noor, mei, general }: World) {
+async function answers({ service, noor, mei, general }: ToldWorld) {
   const found: { method: 'GET' | 'POST'; path: string; body: JsonObject }[] = []
   const ask = async (method: 'GET' | 'POST', path: string, form: Record<string, unknown> = {}) => {
     const body = bodyOf(await service.ok(noor, method, path, form))
@@ -206,61 +180,6 @@ async function answers({ service, noor, mei, general }: World) {
   return found
 }
 
-/** What one person is told of while much happens. */
-async function events({ service, olga, noor, mei, general }: World): Promise<Tree[]> {
-  await service.listen(noor, { slim_presence: true })
-  const id = await service.say(mei, general, 'lunch', '**now** @**Noor**')
-  await service.ok(mei, 'POST', `/messages/${id}/reactions`, { emoji_name: '+1' })
-  await service.ok(mei, 'DELETE', `/messages/${id}/reactions`, { emoji_name: '+1' })
-  await service.ok(mei, 'PATCH', `/messages/${id}`, { content: 'later' })
-  await service.ok(mei, 'PATCH', `/messages/${id}`, { topic: 'dinner', propagate_mode: 'change_all' })
-  await service.ok(noor, 'POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' })
-  await service.ok(noor, 'POST', '/messages/flags', { messages: [id], op: 'remove', flag: 'read' })
-  const poll = await service.say(noor, general, 'dinner', '/poll Where?\nhere')
-  await service.ok(mei, 'POST', '/submessage', { message_id: poll, msg_type: 'widget', content: vote })
-  await service.ok(olga, 'DELETE', `/messages/${poll}`)
-  await service.ok(mei, 'POST', '/typing', { op: 'start', to: [noor.id] })
-  await service.ok(mei, 'POST', '/typing', { op: 'stop', to: [noor.id] })
-  await service.ok(mei, 'POST', '/users/me/presence', { status: 'active', ping_only: true })
-  await service.ok(mei, 'POST', '/users/me/status', { status_text: 'away', emoji_name: 'car' })
-  await service.ok(noor, 'POST', '/user_topics', { stream_id: general, topic: 'dinner', visibility_policy: 3 })
-  await service.ok(noor, 'POST', `/users/me/muted_users/${mei.id}`)
-  await service.ok(noor, 'PATCH', '/settings', { twenty_four_hour_time: true })
-  await service.ok(noor, 'POST', '/users/me/subscriptions/properties', {
-    subscription_data: [{ stream_id: general, property: 'is_muted', value: true }],
-  })
-  const draft = { type: 'stream', to: [general], topic: 'x', content: 'y', timestamp: 1_700_000_000 }
-  const { ids } = await service.ok(noor, 'POST', '/drafts', { drafts: [draft] })
-  const [draftId] = ids as number[]
-  await service.ok(noor, 'PATCH', `/drafts/${draftId}`, { draft: { ...draft, content: 'z' } })
-  await service.ok(noor, 'DELETE', `/drafts/${draftId}`)
-  const at = { scheduled_delivery_timestamp: service.context.nowSeconds() + 3600 }
-  const later = { type: 'stream', to: general, topic: 'x', content: 'y', ...at }
-  const made = await service.ok(noor, 'POST', '/scheduled_messages', later)
-  await service.ok(noor, 'PATCH', `/scheduled_messages/${String(made.scheduled_message_id)}`, { content: 'z' })
-  await service.ok(noor, 'DELETE', `/scheduled_messages/${String(made.scheduled_message_id)}`)
-  const attic = await service.stream('attic', [noor, mei])
-  await service.ok(olga, 'PATCH', `/streams/${attic}`, { description: 'for **all**' })
-  await service.ok(noor, 'DELETE', '/users/me/subscriptions', { subscriptions: ['attic'] })
-  await service.ok(olga, 'POST', '/default_streams', { stream_id: attic })
-  await service.ok(olga, 'DELETE', `/streams/${attic}`)
-  await service.ok(noor, 'POST', '/user_groups/create', { name: 'crew', description: 'x', members: [noor.id] })
-  const groups = (await service.ok(noor, 'GET', '/user_groups')).user_groups as { id: number; name: string }[]
-  const crew = groups.find((group) => group.name === 'crew')?.id ?? 0
-  await service.ok(noor, 'PATCH', `/user_groups/${crew}`, { name: 'team' })
-  await service.ok(noor, 'POST', `/user_groups/${crew}/members`, { add: [mei.id] })
-  await service.ok(noor, 'POST', `/user_groups/${crew}/members`, { delete: [mei.id] })
-  await service.ok(olga, 'DELETE', `/user_groups/${crew}`)
-  await service.ok(olga, 'PATCH', '/realm', { name: 'Other' })
-  await service.ok(olga, 'PATCH', `/users/${mei.id}`, { full_name: 'May' })
-  await service.ok(noor, 'POST', '/users/me/alert_words', { alert_words: ['fire'] })
-  service.person('Sam')
-  const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)])
-  await service.upload(noor, '/user_uploads', 'plan.png', png)
-  await service.upload(noor, '/realm/emoji/our_boat', 'wave.png', png)
-  return service.events(noor)
-}
-
 const options = { priority: 'foreground' } as const
 
 /** Reads an answer as the client does. */
@@ -275,7 +194,7 @@ async function readAnswer(method: 'GET' | 'POST', path: string, body: unknown): 
 
 describe('[N4] every field of an answer may be absent, but for what says which thing it is about', () => {
   it.each(dialects)('in answers of the %s dialect', async (_name, asSaid) => {
-    const here = await world()
+    const here = await toldWorld()
     const found: Record<string, readonly string[]> = {}
     for (const { method, path, body } of await answers(here)) {
       const wire = asSaid(body)
@@ -290,8 +209,8 @@ describe('[N4] every field of an answer may be absent, but for what says which t
   })
 
   it.each(dialects)('in events of the %s dialect', async (_name, asSaid) => {
-    const here = await world()
-    const told = await events(here)
+    const here = await toldWorld()
+    const told = await toldEvents(here)
     const kinds = new Map(
       told.map((event) => [`${String(event.type)} ${typeof event.op === 'string' ? event.op : ''}`, event] as const),
     )
@@ -309,7 +228,7 @@ describe('[N4] every field of an answer may be absent, but for what says which t
   })
 
   it.each(dialects)('in registrations of the %s dialect', async (_name, asSaid) => {
-    const here = await world()
+    const here = await toldWorld()
     await answers(here)
     const { service, noor } = here
     await service.ok(noor, 'POST', '/users/me/status', { status_text: 'away', emoji_name: 'car' })

@@ -1,0 +1,70 @@
+import { Service } from './service.ts'
+
+export const vote = '{"type":"vote","key":"canned,0","vote":1}'
+
+/** An organization in which much may happen. */
+export async function toldWorld() {
+  const service = await Service.start()
+  const olga = service.person('Olga', 'owner')
+  const noor = service.person('Noor')
+  const mei = service.person('Mei')
+  const general = await service.stream('general', [olga, noor, mei])
+  return { service, olga, noor, mei, general }
+}
+
+export type ToldWorld = Awaited<ReturnType<typeof toldWorld>>
+
+/** What one person is told of while much happens. */
+export async function toldEvents({ service, olga, noor, mei, general }: ToldWorld): Promise<Record<string, unknown>[]> {
+  await service.listen(noor, { slim_presence: true })
+  const id = await service.say(mei, general, 'lunch', '**now** @**Noor**')
+  await service.ok(mei, 'POST', `/messages/${id}/reactions`, { emoji_name: '+1' })
+  await service.ok(mei, 'DELETE', `/messages/${id}/reactions`, { emoji_name: '+1' })
+  await service.ok(mei, 'PATCH', `/messages/${id}`, { content: 'later' })
+  await service.ok(mei, 'PATCH', `/messages/${id}`, { topic: 'dinner', propagate_mode: 'change_all' })
+  await service.ok(noor, 'POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' })
+  await service.ok(noor, 'POST', '/messages/flags', { messages: [id], op: 'remove', flag: 'read' })
+  const poll = await service.say(noor, general, 'dinner', '/poll Where?\nhere')
+  await service.ok(mei, 'POST', '/submessage', { message_id: poll, msg_type: 'widget', content: vote })
+  await service.ok(olga, 'DELETE', `/messages/${poll}`)
+  await service.ok(mei, 'POST', '/typing', { op: 'start', to: [noor.id] })
+  await service.ok(mei, 'POST', '/typing', { op: 'stop', to: [noor.id] })
+  await service.ok(mei, 'POST', '/users/me/presence', { status: 'active', ping_only: true })
+  await service.ok(mei, 'POST', '/users/me/status', { status_text: 'away', emoji_name: 'car' })
+  await service.ok(noor, 'POST', '/user_topics', { stream_id: general, topic: 'dinner', visibility_policy: 3 })
+  await service.ok(noor, 'POST', `/users/me/muted_users/${mei.id}`)
+  await service.ok(noor, 'PATCH', '/settings', { twenty_four_hour_time: true })
+  await service.ok(noor, 'POST', '/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: general, property: 'is_muted', value: true }],
+  })
+  const draft = { type: 'stream', to: [general], topic: 'x', content: 'y', timestamp: 1_700_000_000 }
+  const { ids } = await service.ok(noor, 'POST', '/drafts', { drafts: [draft] })
+  const [draftId] = ids as number[]
+  await service.ok(noor, 'PATCH', `/drafts/${draftId}`, { draft: { ...draft, content: 'z' } })
+  await service.ok(noor, 'DELETE', `/drafts/${draftId}`)
+  const at = { scheduled_delivery_timestamp: service.context.nowSeconds() + 3600 }
+  const later = { type: 'stream', to: general, topic: 'x', content: 'y', ...at }
+  const made = await service.ok(noor, 'POST', '/scheduled_messages', later)
+  await service.ok(noor, 'PATCH', `/scheduled_messages/${String(made.scheduled_message_id)}`, { content: 'z' })
+  await service.ok(noor, 'DELETE', `/scheduled_messages/${String(made.scheduled_message_id)}`)
+  const attic = await service.stream('attic', [noor, mei])
+  await service.ok(olga, 'PATCH', `/streams/${attic}`, { description: 'for **all**' })
+  await service.ok(noor, 'DELETE', '/users/me/subscriptions', { subscriptions: ['attic'] })
+  await service.ok(olga, 'POST', '/default_streams', { stream_id: attic })
+  await service.ok(olga, 'DELETE', `/streams/${attic}`)
+  await service.ok(noor, 'POST', '/user_groups/create', { name: 'crew', description: 'x', members: [noor.id] })
+  const groups = (await service.ok(noor, 'GET', '/user_groups')).user_groups as { id: number; name: string }[]
+  const crew = groups.find((group) => group.name === 'crew')?.id ?? 0
+  await service.ok(noor, 'PATCH', `/user_groups/${crew}`, { name: 'team' })
+  await service.ok(noor, 'POST', `/user_groups/${crew}/members`, { add: [mei.id] })
+  await service.ok(noor, 'POST', `/user_groups/${crew}/members`, { delete: [mei.id] })
+  await service.ok(olga, 'DELETE', `/user_groups/${crew}`)
+  await service.ok(olga, 'PATCH', '/realm', { name: 'Other' })
+  await service.ok(olga, 'PATCH', `/users/${mei.id}`, { full_name: 'May' })
+  await service.ok(noor, 'POST', '/users/me/alert_words', { alert_words: ['fire'] })
+  service.person('Sam')
+  const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)])
+  await service.upload(noor, '/user_uploads', 'plan.png', png)
+  await service.upload(noor, '/realm/emoji/our_boat', 'wave.png', png)
+  return service.events(noor)
+}

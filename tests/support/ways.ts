@@ -1,0 +1,19 @@
+/** A step into a tree of JSON. */
+export type Key = string | number
+
+/** The ways to every key of an object in a tree; entries of a list are alike, so that the first stands for all. */
+export function* waysIn(value: unknown, way: readonly Key[] = []): Generator<readonly Key[]> {
+  if (Array.isArray(value)) {
+    if (value.length > 0) yield* waysIn(value[0], [...way, 0])
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      yield [...way, key]
+      yield* waysIn(inner, [...way, key])
+    }
+  }
+}
+
+/** `messages.[].id` */
+export function nameOf(way: readonly Key[]): string {
+  return way.map((key) => (typeof key === 'number' ? '[]' : key)).join('.')
+}
