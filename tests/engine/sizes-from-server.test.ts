@@ -16,7 +16,7 @@ const sizes = isDrill ? [1, 10, 1e3, 1e5, 1e6] : [1, 1e3, 1e5]
 /** So long an answer may hold the engine's thread, which neither the page nor the program waits for. */
 const longestMs = isDrill ? 1_000 : 5_000
 /** So many of the cases `npm test` draws. */
-const drawn = 120
+const drawn = 80
 const casesPerLife = 250
 const mib = 1024 * 1024
 /** What a client may keep in memory of all that it met. */
