@@ -16,6 +16,7 @@ export default defineConfig({
             'tests/{unit/{main,server,preload,host,build,shared},contract,engine,recordings,simulation}/**/*.test.ts',
           ],
           environment: 'node',
+          setupFiles: ['tests/support/skip-by-level.ts'],
           testTimeout: 120_000,
         },
       },

@@ -1,5 +1,6 @@
 import type { ServerContext } from './context.ts'
-import { isFullMember } from './permissions.ts'
+import { organizationSettings } from './organization-settings.ts'
+import { isFullMember, isModerator, policyAllows } from './permissions.ts'
 import { roles } from './roles.ts'
 import { systemGroups, type GroupRow } from './store/groups.ts'
 import type { UserRow } from './store/users.ts'
@@ -85,6 +86,12 @@ export function isMemberOf(context: ServerContext, user: UserRow, groupId: numbe
     if (context.tables.groups.members(id).includes(user.id)) return user.is_active === 1
   }
   return false
+}
+
+/** Whether the user may make groups, or change this one: members those that they are in, moderators all. */
+export function mayEditGroup(context: ServerContext, user: UserRow, group: GroupRow | undefined): boolean {
+  const isInside = group === undefined || isModerator(user) || isMemberOf(context, user, group.id)
+  return isInside && policyAllows(context, user, organizationSettings(context).user_group_edit_policy)
 }
 
 /** A user group as clients see it (wire-protocol.md §2.8). */

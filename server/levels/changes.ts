@@ -8,6 +8,7 @@ import { beforeTopics } from './changes/before-topics.ts'
 import { channels } from './changes/channels.ts'
 import { emojiEvents } from './changes/emoji-events.ts'
 import { emptyTopics } from './changes/empty-topics.ts'
+import { groupEnds } from './changes/group-ends.ts'
 import { groups } from './changes/groups.ts'
 import { html } from './changes/html.ts'
 import { laterLists } from './changes/later-lists.ts'
@@ -41,6 +42,7 @@ export const changes: readonly LevelChange[] = [
   ...narrows,
   ...presence,
   ...groups,
+  ...groupEnds,
   ...users,
   ...laterLists,
   ...userSettings,

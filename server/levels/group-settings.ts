@@ -325,9 +325,19 @@ export function readGroup(
   return group
 }
 
+/** Where the settings of a group itself are stored. */
+export function groupPlace(id: number): string {
+  return `group:${id}`
+}
+
+/** Whether the group was taken out of use (level 290). */
+export function isDeactivated(context: ServerContext, id: number): boolean {
+  return context.levelSettings?.get(groupPlace(id), 'deactivated') === true
+}
+
 function requireGroup(context: ServerContext, given: GroupSetting, id: number): void {
   const group = context.tables.groups.get(id)
-  if (group === undefined) throw badRequest('Invalid user group')
+  if (group === undefined || isDeactivated(context, id)) throw badRequest('Invalid user group')
   if (id === g.internet || (id === g.everyone && !given.allowsEveryone)) {
     throw badRequest(`'${given.name}' setting cannot be set to '${group.name}' group.`)
   }

@@ -9,12 +9,12 @@ import {
   groupObject,
   groupObjects,
   isMemberOf,
+  mayEditGroup,
   membersOf,
   withSubgroups,
 } from '../groups.ts'
 import { requireLength } from '../message-text.ts'
-import { organizationSettings } from '../organization-settings.ts'
-import { isGuest, isModerator, policyAllows } from '../permissions.ts'
+import { isGuest } from '../permissions.ts'
 import { settingGroup } from '../stream-settings.ts'
 import { systemGroups, type GroupRow } from '../store/groups.ts'
 import type { UserRow } from '../store/users.ts'
@@ -34,10 +34,7 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
   }
 
   function requireEditor(user: UserRow, group: GroupRow | undefined): void {
-    const mayEdit = policyAllows(context, user, organizationSettings(context).user_group_edit_policy)
-    // Members edit the groups that they are in; moderators and administrators all of them.
-    const isInside = group === undefined || isModerator(user) || isMemberOf(context, user, group.id)
-    if (!mayEdit || !isInside) throw badRequest('Insufficient permission')
+    if (!mayEditGroup(context, user, group)) throw badRequest('Insufficient permission')
   }
 
   function existing(call: AuthenticatedCall): GroupRow {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { UploadItem, UploadsMeta } from '../../preload/contract.ts'
 import { everyForm } from '../support/asked-forms.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { modelOf } from '../support/model.ts'
 import { outgoingBytes, TestClient, TestServer } from '../support/world.ts'
 
 const file = {
@@ -21,7 +22,8 @@ describe.each(everyForm)(
       await server.start({ featureLevel, dialect })
       const people = server.seed()
       const hello = await server.post(people.noor, { stream: people.general, topic: 'lunch' }, 'hello *all*')
-      const client = new TestClient(server, people.iris).start()
+      const database = temporaryDatabase()
+      const client = new TestClient(server, people.iris, { database }).start()
       await client.online()
       await server.clock.advance(5_000)
       const lunch = { kind: 'topic', streamId: people.general, topic: 'lunch' } as const
@@ -30,7 +32,7 @@ describe.each(everyForm)(
       const row = (id: number) => window.items().find((item) => item.kind === 'message' && item.id === id)
       const ok = async (name: Parameters<typeof client.engine.call>[0], input: object) =>
         expect(await client.engine.call(name, input)).toMatchObject({ ok: true })
-      return { server, client, window, lunch, hello, row, ok, ...people }
+      return { server, client, database, window, lunch, hello, row, ok, ...people }
     }
 
     it('reads, writes, edits, reacts, moves and deletes', async () => {
@@ -116,6 +118,18 @@ describe.each(everyForm)(
       await client.engine.call('messages.markRead', { messageIds: [whispered, named] })
       await server.clock.advance(3_000)
       expect(await server.contents(iris, [['is', 'unread']])).toEqual(['hello *all*'])
+      client.engine.close()
+    })
+
+    it('keeps whoever is deactivated as somebody who is known', async () => {
+      const { server, client, database, iris, noor } = await world()
+      const noorHere = () => (modelOf(database).person as { id: number }[]).find((person) => person.id === noor.id)
+      await server.call(iris, 'DELETE', `/users/${noor.id}`)
+      await server.clock.advance(3_000)
+      expect(noorHere()).toMatchObject({ name: 'Noor', is_active: 0 })
+      await server.call(iris, 'POST', `/users/${noor.id}/reactivate`)
+      await server.clock.advance(3_000)
+      expect(noorHere()).toMatchObject({ name: 'Noor', is_active: 1 })
       client.engine.close()
     })
 

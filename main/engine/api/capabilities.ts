@@ -15,6 +15,8 @@ const since = {
   scheduledChanges: 184,
   /** Topics can be followed. */
   followTopics: 219,
+  /** Who is deactivated is told by an update, by `realm_user` `remove` before. */
+  deactivationUpdates: 222,
   /** `has:reaction` in a narrow. */
   reactionNarrow: 249,
   /** `channel` and `channels` in a narrow, `stream` and `streams` before. */

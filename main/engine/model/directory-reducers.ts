@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '../api/capabilities.ts'
 import type { ServerEvent } from '../api/events.ts'
 import type { WireStream, WireUser } from '../api/register.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
@@ -269,6 +270,10 @@ export function handleRealmUser(context: ReducerContext, event: EventOf<'realm_u
     return [putPeople(store, [personRow(event.person, serverOrigin, event.person.is_active !== false)])]
   }
   if (event.op === 'remove') {
+    const gone = world.people.get(event.person.user_id)
+    if (gone !== undefined && !capabilitiesOf(world.organization?.featureLevel ?? 0).deactivationUpdates) {
+      return [putPeople(store, [{ ...gone, is_active: 0 }])]
+    }
     // Out of a guest's sight: shown as an unknown person from now on.
     return [putPeople(store, [], [event.person.user_id])]
   }

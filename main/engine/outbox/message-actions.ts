@@ -113,7 +113,7 @@ export function editOwnMessage(
   const replace = () => [...claimForUnknown(core, row), ...dropWaiting(core, messageId, 'edit')]
   const earlier = waitingFor(core, messageId, 'edit')
   const doubt = doubtOf(earlier)
-  const previous = previousText(earlier, edit.original ?? row.raw)
+  const previous = previousText(earlier, doubt, edit.original ?? row.raw)
   // An edit that may still take effect has to be undone, even where that is all there is to do.
   const isAsItWas = doubt === null && row.raw !== null && normalize(row.raw) === normalize(content)
   const action = { local_id: localId, kind: 'edit', conversation: lineOf(messageId), attempt_at: doubt } as const
@@ -123,11 +123,13 @@ export function editOwnMessage(
 }
 
 /** The text that an edit replaces: after one that did not leave, or was refused, what that one would have replaced. */
-function previousText(earlier: readonly OutboxRow[], known: string | null): string | null {
+function previousText(earlier: readonly OutboxRow[], doubt: number | null, known: string | null): string | null {
   const last = earlier.at(-1)
   if (last === undefined) return known
   // One that may have been carried out leaves one text or the other: the server is not asked to compare.
-  return last.state === 'queued' || last.state === 'failed' ? editPayload(last).previous : null
+  // A row that waits again after a restart keeps the doubt of its last attempt.
+  const isUntried = last.state === 'queued' || last.state === 'failed'
+  return isUntried && doubt === null ? editPayload(last).previous : null
 }
 
 export function deleteMessage(core: Core, messageId: number, localId: string): Result<null> {

@@ -1,4 +1,3 @@
-import { ServiceError } from '../../errors.ts'
 import { directMembers } from '../../groups.ts'
 import { eventOf, type Fields, type LevelChange, type Scene } from '../change.ts'
 import { systemGroups } from '../../store/groups.ts'
@@ -33,25 +32,9 @@ export const groups: readonly LevelChange[] = [
     rewrite: { forms: { group: (group) => ({ ...group, [name]: value }) } },
   })),
   {
-    level: 290,
-    what: 'groups say whether they are deactivated',
-    rewrite: { forms: { group: (group) => ({ ...group, deactivated: false }) } },
-  },
-  {
     level: 292,
     what: 'groups name their creator and their day',
     rewrite: { forms: { group: (group) => ({ ...group, creator_id: null, date_created: null }) } },
-  },
-  {
-    level: 294,
-    what: 'groups are deactivated, not deleted',
-    rewrite: {
-      calls: {
-        'DELETE /user_groups/:user_group_id'() {
-          throw new ServiceError('BAD_REQUEST', 'Method Not Allowed', { status: 405 })
-        },
-      },
-    },
   },
   {
     level: 303,

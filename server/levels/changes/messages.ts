@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { findVisibleMessage, isSubscribed } from '../../access.ts'
 import { parseGivenJson } from '../../json.ts'
+import { audienceOf } from '../../audience.ts'
+import { publishDeletion } from '../../deleting.ts'
 import { limits } from '../../limits.ts'
 import { pathInteger } from '../../endpoint.ts'
 import { badRequest, ServiceError } from '../../errors.ts'
@@ -11,6 +13,27 @@ import { isOnlyMark } from '../group-rights.ts'
 
 /** Messages, their history and their flags (newer-servers.md §2, §3). */
 export const messages: readonly LevelChange[] = [
+  {
+    level: 274,
+    what: 'whoever deletes a message is told, though it was never theirs',
+    rewrite: {
+      calls: {
+        async 'DELETE /messages/:message_id'(call, next, { context }) {
+          const id = pathInteger(call, 'message_id')
+          const row = call.user === undefined ? undefined : context.tables.messages.get(id, call.user.id)
+          const isTold = row === undefined || audienceOf(context, row).has(call.user?.id ?? 0)
+          const answer = await next()
+          if (row === undefined || isTold || row.stream_id === null || call.user === undefined) return answer
+          const { id: userId } = call.user
+          const place = { message_type: 'stream', stream_id: row.stream_id, topic: row.topic } as const
+          context.write(() => {
+            publishDeletion(context, userId, [id], place)
+          })
+          return answer
+        },
+      },
+    },
+  },
   {
     level: 284,
     what: 'histories do not say which renderer made them',

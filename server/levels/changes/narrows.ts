@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { findVisibleMessage } from '../../access.ts'
 import { parseGivenJson } from '../../json.ts'
 import { badNarrow } from '../../narrow.ts'
+import { apiEmail, canSeeUser } from '../../people.ts'
 import { memberIds } from '../../serialize.ts'
+import { flagBits } from '../../store/messages.ts'
 import type { CallRewrite, LevelChange } from '../change.ts'
 
 /** The endpoints that take a narrow of messages. */
@@ -56,6 +58,25 @@ export const narrows: readonly LevelChange[] = [
               parameters: [reader.id, reader.id],
             }
           : undefined,
+    },
+  },
+  {
+    level: 446,
+    what: 'mentions: messages that mention a person',
+    rewrite: {
+      narrowTerm({ operator, operand }, reader, { context }) {
+        if (operator !== 'mentions') return undefined
+        const person = context.tables.users
+          .all()
+          .find((user) => user.id === Number(operand) || apiEmail(user) === operand)
+        if (person === undefined || !canSeeUser(context, reader, person.id)) {
+          throw badNarrow(`unknown user ${String(operand)}`)
+        }
+        return {
+          sql: 'm.id IN (SELECT message_id FROM user_message WHERE user_id = ? AND flags & ? <> 0)',
+          parameters: [person.id, flagBits.mentioned],
+        }
+      },
     },
   },
   {

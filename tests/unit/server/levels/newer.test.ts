@@ -328,6 +328,57 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
+  it('[N4] 290, 294, 386: groups are deactivated and come back, as an update to whoever takes that', async () => {
+    await atEveryLevel(dialect, ({ level, plain, modern, answers, ids }) => {
+      const isThere = (state: Json | undefined, list: string) =>
+        objects(state?.[list]).some(({ id }) => id === ids.cooks)
+      const can = level >= 294
+      expect(answers['group off']?.result ?? 'error').toBe(can ? 'success' : 'error')
+      expect(answers['group off again']?.result ?? 'error').toBe('error')
+      expect(isThere(answers['groups in use'], 'user_groups')).toBe(!can)
+      expect(isThere(answers['all groups'], 'user_groups')).toBe(true)
+      expect(isThere(answers['registered without group'], 'realm_user_groups')).toBe(!can)
+      expect(isThere(answers['registered with group'], 'realm_user_groups')).toBe(true)
+      const told = (one: typeof plain) =>
+        one.events
+          .filter(
+            ({ type, group_id, group }) =>
+              type === 'user_group' && (group_id ?? (group as Json | undefined)?.id) === ids.cooks,
+          )
+          .map(({ op, data }) => (op === 'update' ? (data as Json).deactivated : op))
+          .filter((what) => what !== 'remove_members' && what !== 'add_members')
+      expect(told(plain)).toEqual(['add', ...(can ? ['remove'] : []), ...(level >= 386 ? ['add'] : [])])
+      expect(told(modern)).toEqual(['add', ...(can ? [true] : []), ...(level >= 386 ? [false] : [])])
+    })
+  })
+
+  it('[N4] 274: whoever deletes a message is told, though it was never theirs', async () => {
+    await atEveryLevel(dialect, async ({ level, service, ids }) => {
+      if (level < 237) return
+      const olga = { id: ids.olga ?? 0, email: 'olga@test.example', apiKey: 'key-of-olga' }
+      const ben = { id: ids.ben ?? 0, email: 'ben@test.example', apiKey: 'key-of-ben' }
+      const barn = await service.stream(`barn ${level}`, [ben])
+      const id = await service.say(ben, barn, 'hay', 'needle')
+      const state = await service.listen(olga)
+      await service.ok(olga, 'DELETE', `/messages/${id}`)
+      const { events } = await service.ok(olga, 'GET', '/events', {
+        queue_id: String(state.queue_id),
+        last_event_id: Number(state.last_event_id),
+        dont_block: true,
+      })
+      const told = objects(events).filter(({ type }) => type === 'delete_message')
+      expect(told).toMatchObject(level < 274 ? [] : [{ message_ids: [id], stream_id: barn, topic: 'hay' }])
+    })
+  })
+
+  it('[N4] 446: a narrow to what mentions a person', async () => {
+    await atEveryLevel(dialect, ({ level, answers, ids }) => {
+      const found = objects(answers.mentions?.messages ?? []).map(({ id }) => id)
+      expect(found).toEqual(level < 446 ? [] : [ids.named])
+      expect(answers['mentions nobody']?.code).toBe('BAD_NARROW')
+    })
+  })
+
   it('[N4] 315, 378: archived streams are told to whoever takes them, and by an update', async () => {
     await atEveryLevel(dialect, (story) => {
       const { level, ids } = story

@@ -142,6 +142,29 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
     expect([await say(hall, 'lunch'), await say(hall, 'supper')]).toEqual(['success', 'error'])
   })
 
+  it('298: a group that something needs is not deactivated, and a deactivated one is no setting', async () => {
+    const { service, olga, ben, hall, organization, stream } = await world(dialect, 421)
+    await service.ok(olga, 'POST', '/user_groups/create', { name: 'cooks', description: '', members: [ben.id] })
+    const groups = (await service.ok(olga, 'GET', '/user_groups')).user_groups as { id: number; name: string }[]
+    const id = groups.find(({ name }) => name === 'cooks')?.id ?? 0
+    await organization({ can_delete_any_message_group: id })
+    await stream(hall, { can_send_message_group: { direct_members: [], direct_subgroups: [id] } })
+    const end = () => service.call(olga, 'POST', `/user_groups/${id}/deactivate`)
+    expect(await end()).toMatchObject({
+      code: 'CANNOT_DEACTIVATE_GROUP_IN_USE',
+      objections: [
+        { type: 'realm', settings: ['can_delete_any_message_group'] },
+        { type: 'channel', channel_id: hall, settings: ['can_send_message_group'] },
+      ],
+    })
+    await organization({ can_delete_any_message_group: role.administrators })
+    await stream(hall, { can_send_message_group: role.everyone })
+    expect((await service.call(ben, 'POST', `/user_groups/2/deactivate`)).result).toBe('error')
+    expect((await end()).result).toBe('success')
+    const set = await service.call(olga, 'PATCH', '/realm', { can_delete_any_message_group: { new: id } })
+    expect(set.code).toBe('BAD_REQUEST')
+  })
+
   it('301 and later: "everyone", groups that are not there and a value that has changed meanwhile are refused', async () => {
     const { service, olga, ben } = await world(dialect, 421)
     const set = async (name: string, value: unknown, old?: unknown) =>

@@ -155,6 +155,7 @@ async function tell(dialect: Dialect, level: FeatureLevel): Promise<Story> {
     topic: 'lunch',
     content: 'hear @**channel**',
   })
+  ids.named = await service.say(olga, hall, 'lunch', '@**Ben** look')
   await act('follow', ben, 'POST', '/user_topics', { stream_id: hall, topic: 'lunch', visibility_policy: 3 })
   await act('mute', ben, 'PATCH', '/users/me/subscriptions/muted_topics', {
     stream_id: hall,
@@ -220,6 +221,17 @@ async function tell(dialect: Dialect, level: FeatureLevel): Promise<Story> {
     description: '',
     members: [ben.id, mei.id],
   })
+  const groupList = objects((await service.ok(ben, 'GET', '/user_groups')).user_groups)
+  ids.cooks = Number(groupList.find(({ name }) => name === 'cooks')?.id)
+  await hear()
+  await act('group off', olga, 'POST', `/user_groups/${ids.cooks}/deactivate`)
+  await act('group off again', olga, 'POST', `/user_groups/${ids.cooks}/deactivate`)
+  await act('groups in use', ben, 'GET', '/user_groups')
+  await act('all groups', ben, 'GET', '/user_groups', { include_deactivated_groups: true })
+  await act('registered without group', ben, 'POST', '/register', { client_capabilities: allCapabilities })
+  await act('registered with group', ben, 'POST', '/register', { client_capabilities: modernCapabilities })
+  await act('group on', olga, 'PATCH', `/user_groups/${ids.cooks}`, { deactivated: false })
+  await hear()
   await act('presence', olga, 'POST', '/users/me/presence', {
     status: 'active',
     slim_presence: true,
@@ -263,6 +275,8 @@ async function tell(dialect: Dialect, level: FeatureLevel): Promise<Story> {
   await narrow('followed', [{ operator: 'is', operand: 'followed' }])
   await narrow('muted', [{ operator: 'is', operand: 'muted' }])
   await narrow('reacted', [{ operator: 'has', operand: 'reaction' }])
+  await narrow('mentions', [{ operator: 'mentions', operand: ben.id }])
+  await narrow('mentions nobody', [{ operator: 'mentions', operand: 4711 }])
   await narrow('dm', [{ operator: 'dm', operand: [olga.id] }])
   await narrow('pm-with', [{ operator: 'pm-with', operand: [olga.id] }])
   await narrow('untitled', [

@@ -1,0 +1,175 @@
+import { askedForms, askedLevel } from './asked-forms.ts'
+
+/** A test of the engine that states something of some levels, or of one dialect, alone. */
+export interface LevelLimit {
+  readonly file: string
+  /** A part of the test's name; every test of the file where it is empty. */
+  readonly test: string
+  /** The first level at which it holds. */
+  readonly from?: number
+  /** The first level at which it holds no more. */
+  readonly below?: number
+  readonly dialect?: 'svc' | 'zulip'
+  readonly reason: string
+}
+
+const policies = 'before level 170 topics are muted at another address, and nothing stands out of a muted stream'
+const followed = 'topics can be followed from level 219 on'
+const scheduled = 'messages can be sent later from level 179 on'
+const ownUnread = 'before level 236 an own message is unread at the server unless it knows the name of the client'
+const byIds = 'from level 300 on messages are asked for by their ids, not by a narrow each'
+const named = 'from level 334 on a topic may be empty'
+const itsOwnLevel = 'the test has the server name levels of its own choice, which the layer would rewrite'
+const posting = 'from level 333 on a group says who may post'
+
+/** What a run at another level skips, and why; everything holds at the server's own level in the dialect svc. */
+export const levelLimits: readonly LevelLimit[] = [
+  {
+    file: 'edit-marks',
+    test: 'where the organization hides histories',
+    below: 365,
+    reason: 'from level 365 on the time of a move is told apart',
+  },
+  {
+    file: 'emoji',
+    test: 'is a picture under messages and in the picker',
+    dialect: 'svc',
+    reason: 'the extra emoji has the name of the dialect',
+  },
+  { file: 'feed-claims', test: 'lacks what a topic has that becomes visible', from: 170, reason: policies },
+  {
+    file: 'feeds',
+    test: 'each kind shows what belongs to it',
+    from: 219,
+    below: 265,
+    reason: `${followed}, and can be asked for from level 265 on`,
+  },
+  { file: 'feeds', test: 'muting hides from the combined feed', from: 170, reason: policies },
+  { file: 'feeds', test: 'whose messages were never fetched', from: 170, reason: policies },
+  {
+    file: 'links',
+    test: 'to messages without a topic lead to the name that an older server gives those',
+    below: 334,
+    reason: named,
+  },
+  { file: 'lists', test: 'lists conversations with unread messages', from: 170, reason: policies },
+  { file: 'live', test: 'sends a message: pending at once', from: 177, reason: 'is:dm is known from level 177 on' },
+  {
+    file: 'mentions',
+    test: 'of everybody count where nothing is muted',
+    from: 224,
+    reason: 'a topic can be mentioned from level 224 on',
+  },
+  { file: 'mentions', test: 'a new registration does not forget', from: 170, reason: policies },
+  { file: 'mentions', test: 'that are not cached are asked for once', from: 170, reason: policies },
+  {
+    file: 'mentions',
+    test: 'marked unread again are what they were',
+    from: 224,
+    reason: 'a topic can be mentioned from level 224 on',
+  },
+  { file: 'message-actions', test: 'from a message on holds against reads', from: 236, reason: ownUnread },
+  { file: 'messages', test: 'streams are matched by id, and the own role decides', below: 333, reason: posting },
+  {
+    file: 'model',
+    test: 'holds after each kind of change what a fresh registration holds',
+    from: 222,
+    reason: scheduled,
+  },
+  { file: 'model', test: 'forgets what ended in an absence', from: 179, reason: scheduled },
+  { file: 'model', test: 'holds it too when all of it happened during an absence', from: 179, reason: scheduled },
+  { file: 'model', test: 'follows its role and the organization’s policies at once', below: 333, reason: posting },
+  { file: 'moves', test: 'an impossible move is refused with a sentence', below: 334, reason: named },
+  { file: 'mutes', test: 'stands out of a muted stream when unmuted or followed', from: 219, reason: followed },
+  {
+    file: 'newer-servers',
+    test: 'stays to be read, is shown as archived',
+    from: 199,
+    reason: 'before level 199 nothing is told of how busy a stream is',
+  },
+  { file: 'notifications', test: 'leave the icon’s number to desktop_icon_count_display', from: 219, reason: followed },
+  { file: 'outbox', test: 'an own message is never unread', from: 236, reason: ownUnread },
+  {
+    file: 'queue',
+    test: 'a longer life of the queue is asked for by the name',
+    below: 481,
+    reason: 'from level 481 on the parameter has another name',
+  },
+  {
+    file: 'queue',
+    test: 'that changed its feature level is registered with anew',
+    from: 237,
+    below: 238,
+    reason: itsOwnLevel,
+  },
+  { file: 'queue', test: 'a server that is too old is refused', from: 237, below: 238, reason: itsOwnLevel },
+  {
+    file: 'queue',
+    test: 'a registration that is being taken over leaves what is shown',
+    from: 237,
+    below: 238,
+    reason: itsOwnLevel,
+  },
+  {
+    file: 'queue',
+    test: 'neither is the change of the server that was told in the last answer',
+    from: 237,
+    below: 238,
+    reason: itsOwnLevel,
+  },
+  {
+    file: 'reading',
+    test: 'says whether scrolling reads',
+    from: 175,
+    reason: 'the setting is there from level 175 on',
+  },
+  { file: 'resent', test: 'leaves what was wished', from: 236, reason: ownUnread },
+  {
+    file: 'resent-requests',
+    test: 'a reaction',
+    from: 193,
+    reason: 'a reaction that is there already has a code of its own from level 193 on',
+  },
+  { file: 'resent-requests', test: 'a message for later that', from: 179, reason: scheduled },
+  { file: 'resent-requests', test: 'of a topic', from: 219, reason: followed },
+  {
+    file: 'row-settler',
+    test: 'are asked for after a second, what stands together in one request',
+    below: 300,
+    reason: byIds,
+  },
+  { file: 'row-settler', test: 'are the newest messages of lines', below: 300, reason: byIds },
+  { file: 'row-settler', test: 'cost twenty requests a minute', below: 300, reason: byIds },
+  { file: 'row-settler', test: 'of a stream that was left are asked for once', below: 300, reason: byIds },
+  { file: 'scheduled', test: '', from: 179, reason: scheduled },
+  {
+    file: 'stock-server',
+    test: 'the deprecated list of muted topics beside the policies',
+    from: 219,
+    reason: followed,
+  },
+  {
+    file: 'uploads-and-lists',
+    test: 'follow their events: playgrounds, domains, groups of streams, bots',
+    below: 474,
+    reason: 'from level 474 on bots say only what their users do not say',
+  },
+  { file: 'vanished', test: 'a message that was deleted while nobody listened', below: 300, reason: byIds },
+]
+
+/** Whether a test with this limit holds at a level, in a dialect. */
+export function holdsAt(limit: LevelLimit, level: number, dialect: 'svc' | 'zulip'): boolean {
+  if (limit.dialect !== undefined && limit.dialect !== dialect) return false
+  return level >= (limit.from ?? 0) && level < (limit.below ?? Infinity)
+}
+
+/** The limit that keeps a test from running at the level and in the dialect that are asked for. */
+export function limitOf(file: string, test: string): LevelLimit | undefined {
+  const dialect = askedForms().dialect ?? 'svc'
+  return levelLimits.find(
+    (limit) =>
+      file.endsWith(`tests/engine/${limit.file}.test.ts`) &&
+      test.includes(limit.test) &&
+      !holdsAt(limit, askedLevel(), dialect),
+  )
+}
