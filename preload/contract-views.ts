@@ -739,7 +739,7 @@ export interface LinkTarget {
    * The message that the link names stands in this place; the server does not have it any more; it is not known whether it
    * does; or the link names none.
    */
-  readonly message: 'found' | 'gone' | 'unknown' | 'none'
+  readonly messageState: 'found' | 'gone' | 'unknown' | 'none'
 }
 
 /** A person found by `people.search`. */

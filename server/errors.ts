@@ -26,6 +26,13 @@ export function badRequest(message: string): ServiceError {
   return new ServiceError('BAD_REQUEST', message)
 }
 
+/** Somebody whom a request names is nobody that its sender may act for; newer servers say so by another code. */
+export class UnknownPrincipalError extends ServiceError {
+  constructor(principal: string | number) {
+    super('BAD_REQUEST', `User not authorized to execute queries on behalf of '${principal}'`)
+  }
+}
+
 /** Whoever asks has no key, a wrong one, or an account that is switched off. */
 export function unauthorized(message: string, dialect: 'svc' | 'zulip'): ServiceError {
   return new ServiceError('UNAUTHORIZED', message, {

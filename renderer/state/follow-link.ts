@@ -42,7 +42,7 @@ export async function followLink(model: AppModel, bridge: Bridge, address: strin
       }
       model.showAccount(accountId)
       model.show(result.value.narrow, anchor ?? 'first_unread')
-      if (result.value.message === 'gone' && anchor !== null) model.notice = gone
+      if (result.value.messageState === 'gone' && anchor !== null) model.notice = gone
     }
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { canSeeStream, isSubscribed, readableStream, whoSeesStream } from '../access.ts'
 import type { ServerContext } from '../context.ts'
 import { pathInteger, type Endpoints } from '../endpoint.ts'
-import { badRequest } from '../errors.ts'
+import { badRequest, UnknownPrincipalError } from '../errors.ts'
 import { isMemberOf } from '../groups.ts'
 import { limits } from '../limits.ts'
 import { announce, silentMention } from '../notification-bot.ts'
@@ -154,7 +154,7 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
       const person = typeof principal === 'number' ? users.get(principal) : findByAddress(context, user, principal)
       const isKnown = person?.is_active === 1 && person.is_system === 0 && canSeeUser(context, user, person.id)
       if (person === undefined || !isKnown) {
-        throw badRequest(`User not authorized to execute queries on behalf of '${principal}'`)
+        throw new UnknownPrincipalError(principal)
       }
       return person
     })

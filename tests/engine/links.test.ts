@@ -33,13 +33,13 @@ describe('[N4] links into the organization', () => {
     const { server, id, resolve, asked, lunch, noor, general } = await world()
     expect(await resolve({ narrow: lunch, messageId: id })).toEqual({
       ok: true,
-      value: { narrow: lunch, message: 'found' },
+      value: { narrow: lunch, messageState: 'found' },
     })
     await server.call(noor, 'PATCH', `/messages/${id}`, { topic: 'supper' })
     await server.clock.advance(2000)
     expect(await resolve({ narrow: lunch, messageId: id })).toEqual({
       ok: true,
-      value: { narrow: { ...lunch, topic: 'supper' }, message: 'found' },
+      value: { narrow: { ...lunch, topic: 'supper' }, messageState: 'found' },
     })
     expect(await resolve({ messageId: id })).toMatchObject({
       value: { narrow: { streamId: general, topic: 'supper' } },
@@ -53,13 +53,13 @@ describe('[N4] links into the organization', () => {
     const id = await server.post(noor, { stream: extra, topic: 'elsewhere' }, 'unheard')
     expect(await resolve({ narrow: lunch, messageId: id })).toEqual({
       ok: true,
-      value: { narrow: { kind: 'topic', streamId: extra, topic: 'elsewhere' }, message: 'found' },
+      value: { narrow: { kind: 'topic', streamId: extra, topic: 'elsewhere' }, messageState: 'found' },
     })
     expect(asked(id)).toBe(1)
     const gone = 987_654_321_012_345
     expect(await resolve({ narrow: lunch, messageId: gone })).toEqual({
       ok: true,
-      value: { narrow: lunch, message: 'gone' },
+      value: { narrow: lunch, messageState: 'gone' },
     })
     expect(await resolve({ messageId: gone })).toMatchObject({ ok: false, error: { code: 'NO_MESSAGE' } })
   })
@@ -72,18 +72,18 @@ describe('[N4] links into the organization', () => {
     isSlow = true
     expect(await resolve({ narrow: lunch, messageId: id + 1000 }, 5000)).toEqual({
       ok: true,
-      value: { narrow: lunch, message: 'unknown' },
+      value: { narrow: lunch, messageState: 'unknown' },
     })
     isSlow = false
     await server.stop()
     await server.clock.advance(120_000)
     expect(await resolve({ narrow: { ...lunch, topic: 'old name' }, messageId: id })).toEqual({
       ok: true,
-      value: { narrow: lunch, message: 'found' },
+      value: { narrow: lunch, messageState: 'found' },
     })
     expect(await resolve({ narrow: lunch, messageId: id + 1000 })).toEqual({
       ok: true,
-      value: { narrow: lunch, message: 'unknown' },
+      value: { narrow: lunch, messageState: 'unknown' },
     })
     expect(await resolve({ messageId: id + 1000 })).toMatchObject({ ok: false, error: { code: 'OFFLINE' } })
   })
@@ -100,11 +100,11 @@ describe('[N4] links into the organization', () => {
     const { resolve, iris, noor, mei, general } = await world()
     expect(await resolve({ narrow: { kind: 'stream', streamId: general } })).toEqual({
       ok: true,
-      value: { narrow: { kind: 'stream', streamId: general }, message: 'none' },
+      value: { narrow: { kind: 'stream', streamId: general }, messageState: 'none' },
     })
     expect(await resolve({ narrow: { kind: 'direct', userIds: [mei.id, iris.id, noor.id, mei.id] } })).toEqual({
       ok: true,
-      value: { narrow: { kind: 'direct', userIds: [noor.id, mei.id] }, message: 'none' },
+      value: { narrow: { kind: 'direct', userIds: [noor.id, mei.id] }, messageState: 'none' },
     })
     expect(await resolve({ narrow: { kind: 'stream', streamId: 999_999 } })).toMatchObject({
       ok: false,

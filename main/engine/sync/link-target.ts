@@ -31,7 +31,7 @@ export async function linkTarget(core: Core, link: WrittenLink, ports: Ports): P
     const row = core.store.messages.get(messageId)
     if (row !== undefined) {
       const place = destinationOfKey(core, conversationOf(row), row.topic)
-      return streamProblem(core, place) ?? { ok: true, value: { narrow: place, message: 'found' } }
+      return streamProblem(core, place) ?? { ok: true, value: { narrow: place, messageState: 'found' } }
     }
   }
   if (link.narrow === null) {
@@ -44,7 +44,7 @@ export async function linkTarget(core: Core, link: WrittenLink, ports: Ports): P
   const narrow = asHere(core, link.narrow)
   return (
     streamProblem(core, narrow) ??
-    peopleProblem(core, narrow) ?? { ok: true, value: { narrow, message: state ?? 'none' } }
+    peopleProblem(core, narrow) ?? { ok: true, value: { narrow, messageState: state ?? 'none' } }
   )
 }
 

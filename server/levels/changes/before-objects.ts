@@ -1,5 +1,5 @@
 import { botObject } from '../../bots.ts'
-import { ServiceError } from '../../errors.ts'
+import { ServiceError, UnknownPrincipalError } from '../../errors.ts'
 import { parseGivenJson } from '../../json.ts'
 import { userObject } from '../../people.ts'
 import { eventOf, renamed, without, type CallRewrite, type Fields, type LevelChange } from '../change.ts'
@@ -85,12 +85,11 @@ export const beforeObjects: readonly LevelChange[] = [
       calls: Object.fromEntries(
         ['POST /users/me/subscriptions', 'DELETE /users/me/subscriptions'].map((name): [string, CallRewrite] => [
           name,
-          async (call, next) => {
+          async (_call, next) => {
             try {
               return await next()
             } catch (error) {
-              const isOfPeople = error instanceof ServiceError && call.parameters.peek('principals') !== undefined
-              if (isOfPeople && error.message.startsWith('User not authorized')) {
+              if (error instanceof UnknownPrincipalError) {
                 throw new ServiceError('UNAUTHORIZED_PRINCIPAL', error.message, { status: 403 })
               }
               throw error
