@@ -73,13 +73,13 @@ describe('formulas', () => {
   })
 
   it('[X2] that take for ever are shown as they were typed, the event loop stays free, and later ones are drawn', async () => {
-    const { rendered } = renderer({ file: faultyThread, deadlineMs: 1000 })
+    const { rendered } = renderer({ file: faultyThread, deadlineMs: 3000 })
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
     const html = await rendered('$$x^2$$ and $$hang$$ and $$y^2$$')
     delay.disable()
-    // A second of drawing, of which the loop does nothing; it is late by no more than a busy machine makes it.
-    expect(delay.max / 1e6).toBeLessThan(900)
+    // It took three seconds, of which the loop did nothing; it was late by no more than a busy machine makes it.
+    expect(delay.max / 1e6).toBeLessThan(2500)
     expect(html).toContain(shownAsTyped('$$hang$$'))
     expect(html).toContain(shownAsTyped('$$y^2$$'))
     expect(formulasIn(html)).toBe(1)
@@ -188,15 +188,15 @@ describe('formulas are drawn', () => {
     await service.server.stop()
   })
 
-  it('[X2] in a scheduled message as far as that is possible, and it is sent', async () => {
+  it('[X2] in a scheduled message only where they can be: it is sent in any case', async () => {
     const { service, noor, general } = await world()
-    // Too many to be drawn for one text, so that some are missing always.
-    const content = Array.from({ length: 1000 }, (_, index) => `$$${index + 100}$$`).join(' ')
+    // From here on no thread draws.
+    service.context.drawings.close()
     await service.ok(noor, 'POST', '/scheduled_messages', {
       type: 'stream',
       to: general,
       topic: 'later',
-      content,
+      content: '$$a$$',
       scheduled_delivery_timestamp: service.context.nowSeconds() + 600,
     })
     await expect
