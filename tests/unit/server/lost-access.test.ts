@@ -151,7 +151,7 @@ describe('what was received', () => {
     expect(await w.service.found(w.noor, [])).toContain(secret)
   })
 
-  it('[X7] is readable again once the stream is open again', async () => {
+  it('is readable again once the stream is open again', async () => {
     const w = await world()
     const ids = (await ways['was subscribed']?.(w)) ?? []
     await closings['the stream is made private']?.(w)
