@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { everyForm } from '../tests/support/asked-forms.ts'
+import { keepAttacks } from './attacks.ts'
 import { runChecks } from './checks.ts'
 import { Children } from './children.ts'
 
@@ -61,16 +62,22 @@ function readJson(file: string): Record<string, unknown> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> // both runners write one object
 }
 
-async function unitTests(files: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Counts> {
+async function unitTests(
+  files: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  { isOfAttacks = false }: { readonly isOfAttacks?: boolean } = {},
+): Promise<Counts> {
   const file = join(folder, 'vitest.json')
   const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const status = await run('vitest/vitest.mjs', [...options, ...files], env)
   return countsOf(status, () => {
     const report = readJson(file)
+    if (isOfAttacks) keepAttacks(root, report as unknown as Parameters<typeof keepAttacks>[1]) // as Vitest writes it
     return {
       passed: Number(report.numPassedTests),
       failed: Number(report.numFailedTests),
-      skipped: Number(report.numPendingTests) + Number(report.numTodoTests),
+      // Of the attacks alone, all others are left out on purpose.
+      skipped: isDrill && isOfAttacks ? 0 : Number(report.numPendingTests) + Number(report.numTodoTests),
     }
   })
 }
@@ -98,8 +105,12 @@ if (isDrill) {
       'tests/recordings/client.test.ts',
       'tests/unit/main/engine/model/ranges.test.ts',
       'tests/unit/server/fuzz.test.ts',
+      'tests/unit/server/sizes.test.ts',
+      'tests/unit/server/large-organization.test.ts',
     ]),
   )
+  // Every attack of the review at its full size.
+  add(await unitTests(['--testNamePattern', '\\[X[0-9]+\\]'], {}, { isOfAttacks: true }))
   // Every test of the engine against a server of each level, in both dialects.
   for (const { featureLevel, dialect } of everyForm) {
     process.stdout.write(`the engine's tests at level ${featureLevel}, in the dialect ${dialect}\n`)
@@ -119,7 +130,7 @@ if (isDrill) {
   add(await endToEndTests(['kill', 'levels.spec']))
 } else {
   for (const result of runChecks()) add({ passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, skipped: 0 })
-  add(await unitTests([]))
+  add(await unitTests([], {}, { isOfAttacks: true }))
   add(await endToEndTests([]))
 }
 

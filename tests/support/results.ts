@@ -3,10 +3,20 @@ import { join, resolve } from 'node:path'
 
 const folder = resolve(import.meta.dirname, '../../results')
 
-/** Keeps a table for whoever wants to read it after the tests, and prints it. */
-export function keepTable(name: string, rows: readonly (readonly (string | number)[])[]): void {
-  const text = `${rows.map((row) => row.join(' | ')).join('\n')}\n`
+type Rows = readonly (readonly (string | number)[])[]
+
+function textOf(rows: Rows): string {
+  return `${rows.map((row) => row.join(' | ')).join('\n')}\n`
+}
+
+/** Keeps a table for whoever wants to read it after the tests. */
+export function writeTable(name: string, rows: Rows): void {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${name}.txt`), text)
-  process.stdout.write(`${name}\n${text}`)
+  writeFileSync(join(folder, `${name}.txt`), textOf(rows))
+}
+
+/** The same, and prints it. */
+export function keepTable(name: string, rows: Rows): void {
+  writeTable(name, rows)
+  process.stdout.write(`${name}\n${textOf(rows)}`)
 }

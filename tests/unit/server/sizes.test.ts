@@ -1,7 +1,9 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { describedParameters, type DescribedParameter } from '../../contract/parameters.ts'
+import { Parameters } from '../../../server/parameters.ts'
 import { multipartBody } from '../../support/forms.ts'
+import { holding } from '../../support/held.ts'
+import { keepTable, writeTable } from '../../support/results.ts'
 import { Service } from '../../support/service.ts'
 import type { Account } from '../../support/world.ts'
 
@@ -77,45 +79,62 @@ function usual(name: string, w: World): unknown {
   return known[name]
 }
 
-/** Values of one size: a text of that length, a list of so many, the number itself, and what else comes as JSON. */
-function varied(size: number, w: World): [kind: string, value: string][] {
-  const list = (member: unknown) => JSON.stringify(Array.from({ length: size }, () => member))
-  return [
-    ['text', 'x'.repeat(size)],
-    ['blanks', ' '.repeat(size)],
-    ['lines', '\n'.repeat(size)],
-    ['emoji', '🙂'.repeat(size)],
-    ['number', String(size)],
-    ['negative', String(-size)],
-    ['ids', list(w.message)],
-    ['texts', list('x')],
-    ['pairs', list(['topic', 'x'])],
-    ['objects', list({ name: 'x' })],
-    ['depth', `${'['.repeat(size)}${']'.repeat(size)}`],
-    [
-      'entries',
-      JSON.stringify(Object.fromEntries(Array.from({ length: Math.min(size, 1e5) }, (_, n) => [`k${n}`, n]))),
-    ],
-    ['long member', JSON.stringify(['x'.repeat(size)])],
-    ['search', JSON.stringify([['search', 'fox '.repeat(Math.ceil(size / 4))]])],
-  ]
+/** A text of some size, made when it is asked for. */
+type Kind = readonly [name: string, make: (size: number, w: World) => string]
+
+const list = (size: number, member: unknown) => `[${Array.from({ length: size }, () => JSON.stringify(member)).join()}]`
+
+/** A text of that length, a list of so many, the number itself, and what else comes as JSON. */
+const kinds: readonly Kind[] = [
+  ['text', (size) => 'x'.repeat(size)],
+  ['blanks', (size) => ' '.repeat(size)],
+  ['lines', (size) => '\n'.repeat(size)],
+  ['emoji', (size) => '🙂'.repeat(size)],
+  ['number', String],
+  ['negative', (size) => String(-size)],
+  ['ids', (size, w) => list(size, w.message)],
+  ['texts', (size) => list(size, 'x')],
+  ['pairs', (size) => list(size, ['topic', 'x'])],
+  ['objects', (size) => list(size, { name: 'x' })],
+  ['depth', (size) => `${'['.repeat(size)}${']'.repeat(size)}`],
+  ['entries', (size) => JSON.stringify(Object.fromEntries(Array.from({ length: size }, (_, n) => [`k${n}`, n])))],
+  ['long member', (size) => JSON.stringify(['x'.repeat(size)])],
+  ['search', (size) => JSON.stringify([['search', 'fox '.repeat(Math.ceil(size / 4))]])],
+]
+
+/** The name of an endpoint, whatever its parameters are called: `GET /users/:`. */
+function endpointName(method: string, path: string): string {
+  return `${method} ${path.replaceAll(/\{[^}]+\}|:\w+|\*/g, ':')}`
 }
 
-/** Endpoints that the description does not name. */
-const others: readonly DescribedParameter[] = [
-  ['POST', '/submessage', ['message_id', 'msg_type', 'content']],
-  ['POST', '/users/me/presence', ['status', 'ping_only', 'slim_presence']],
-  ['PATCH', '/users/me/profile_data', ['data']],
-  ['DELETE', '/users/me/profile_data', ['data']],
-  ['PATCH', '/realm', ['name', 'description', 'message_retention_days']],
-  ['POST', '/bots', ['full_name', 'short_name']],
-  ['POST', '/messages', ['widget_content']],
-].flatMap(([method, path, names]) =>
-  (names as string[]).map((name) => ({ method: method as 'POST', path: String(path), name, isInPath: false })),
-)
+interface Endpoint {
+  readonly method: DescribedParameter['method']
+  readonly path: string
+  readonly parameters: DescribedParameter[]
+}
+
+/**
+ * Every endpoint of the server, by its name. Those of the description have its parameters; what the server asks for
+ * beyond them is found out on the way.
+ */
+function endpointsOf(names: readonly string[]): Map<string, Endpoint> {
+  const described = Map.groupBy(describedParameters, ({ method, path }) => endpointName(method, path))
+  return new Map(
+    names.map((name) => {
+      const [method, path] = name.split(' ') as [DescribedParameter['method'], string] // as the server names them
+      const parameters = described.get(endpointName(method, path)) ?? []
+      const inBraces = parameters[0]?.path ?? path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{filename}')
+      const inPath = [...inBraces.matchAll(/\{(\w+)\}/g)].map(([, given = '']): DescribedParameter => {
+        return { method, path: inBraces, name: given, isInPath: true }
+      })
+      const all = [...inPath, ...parameters.filter(({ isInPath }) => !isInPath)]
+      return [endpointName(method, path), { method, path: inBraces, parameters: all }]
+    }),
+  )
+}
 
 interface Worst {
-  slowestMs: number
+  heldMs: number
   slowest: string
   largestBytes: number
   largest: string
@@ -132,59 +151,86 @@ describe('sizes', () => {
     async () => {
       const complaints: string[] = []
       vi.spyOn(process.stderr, 'write').mockImplementation((text) => complaints.push(String(text)) > 0)
+      // What the server asks for is known by asking it.
+      let askedFor = new Set<string>()
+      const optionalText = Object.getOwnPropertyDescriptor(Parameters.prototype, 'optionalText')!.value as (
+        this: Parameters,
+        name: string,
+      ) => string | undefined
+      vi.spyOn(Parameters.prototype, 'optionalText').mockImplementation(function (this: Parameters, name) {
+        askedFor.add(name)
+        return optionalText.call(this, name)
+      })
       const table = new Map<string, Worst>()
-      const byEndpoint = Map.groupBy([...describedParameters, ...others], ({ method, path }) => `${method} ${path}`)
-      const delays = monitorEventLoopDelay({ resolution: 1 })
-      delays.enable()
-      let asked = 0
-      for (const [endpoint, parameters] of byEndpoint) {
-        const worst: Worst = { slowestMs: 0, slowest: '', largestBytes: 0, largest: '' }
+      const first = await world()
+      const endpoints = endpointsOf(first.service.server.built.endpoints)
+      await first.service.server.stop()
+      const undescribed = new Set(describedParameters.map(({ method, path }) => endpointName(method, path)))
+      for (const name of endpoints.keys()) undescribed.delete(name)
+      // Each endpoint of the contract is one of the server.
+      expect([...undescribed]).toEqual([])
+
+      let requests = 0
+      const rows = () => [
+        ['endpoint', 'parameters', 'longest hold, ms', 'of', 'largest answer, bytes', 'of'],
+        ...[...table].map(([endpoint, { heldMs, slowest, largestBytes, largest }]) => {
+          const { length } = endpoints.get(endpoint)!.parameters
+          return [endpoint, length, heldMs.toFixed(0), slowest, largestBytes, largest]
+        }),
+        [`${requests} requests`],
+      ]
+      for (const [endpoint, { method, path, parameters }] of endpoints) {
+        const worst: Worst = { heldMs: 0, slowest: '', largestBytes: 0, largest: '' }
         table.set(endpoint, worst)
         const w = await world()
-        for (const parameter of parameters) {
+        askedFor = new Set()
+        const measure = async (what: string, parameter: DescribedParameter, value: string | undefined) => {
+          requests += 1
+          // The first time code is compiled; what takes long takes long again.
+          let least = Infinity
+          for (let time = 0; time < 2 && least > longestMs; time += 1) {
+            const { result, heldMs } = await holding(async () => ask(w, w.olga, parameter, parameters, value))
+            least = Math.min(least, heldMs)
+            expect(
+              result.statusCode,
+              `${endpoint} ${what}: ${result.body.slice(0, 300)} ${complaints.join('').slice(0, 2000)}`,
+            ).toBeLessThan(500)
+            if (result.rawPayload.length > worst.largestBytes) {
+              worst.largestBytes = result.rawPayload.length
+              worst.largest = what
+            }
+          }
+          if (least > worst.heldMs) {
+            worst.heldMs = least
+            worst.slowest = what
+          }
+        }
+        const plain: DescribedParameter = { method, path, name: '', isInPath: false }
+        await measure('as it is', plain, undefined)
+        // The list grows with what the server asks for.
+        for (let index = 0; index < parameters.length || noteAsked(); index += 1) {
+          const parameter = parameters[index]!
           for (const size of sizes) {
             // Without the drill each parameter has some of the values, chosen by its place.
-            const values = varied(size, w).filter((_, index) => isDrill || (asked + index) % 7 === 0)
-            for (const [kind, value] of values) {
-              asked += 1
-              const what = `${parameter.name}: ${kind} of ${size}`
-              // The first time code is compiled; what takes long takes long again.
-              let held = Infinity
-              for (let time = 0; time < 2 && held > longestMs; time += 1) {
-                await new Promise(setImmediate)
-                delays.reset()
-                const start = process.cpuUsage()
-                const answer = await ask(w, w.olga, parameter, parameters, value)
-                await new Promise(setImmediate)
-                const { user, system } = process.cpuUsage(start)
-                // A delay that this process did not work through is another's.
-                held = Math.min(delays.max / 1e6, (user + system) / 1000)
-                expect(
-                  answer.statusCode,
-                  `${endpoint} ${what}: ${answer.body.slice(0, 300)} ${complaints.join('')}`,
-                ).toBeLessThan(500)
-                if (answer.rawPayload.length > worst.largestBytes) {
-                  worst.largestBytes = answer.rawPayload.length
-                  worst.largest = what
-                }
-              }
-              if (held > worst.slowestMs) {
-                worst.slowestMs = held
-                worst.slowest = what
-              }
+            for (const [kind, make] of kinds.filter((_, place) => isDrill || (requests + place) % 7 === 0)) {
+              await measure(`${parameter.name}: ${kind} of ${size}`, parameter, make(size, w))
             }
           }
         }
         await w.service.server.stop()
+        writeTable('sizes', rows())
+
+        /** Adds what the server asked for and nobody varied; whether there was any. */
+        function noteAsked(): boolean {
+          const known = new Set(parameters.map(({ name }) => name))
+          const found = [...askedFor].filter((name) => !known.has(name))
+          for (const name of found) parameters.push({ method, path, name, isInPath: false })
+          return found.length > 0
+        }
       }
-      delays.disable()
-      const rows = [...table].map(
-        ([endpoint, { slowestMs, slowest, largestBytes, largest }]) =>
-          `${endpoint.padEnd(62)} ${slowestMs.toFixed(0).padStart(5)} ms (${slowest}) ${String(largestBytes).padStart(9)} bytes (${largest})`,
-      )
-      process.stdout.write(`sizes: ${asked} requests\n${rows.join('\n')}\n`)
+      keepTable('sizes', rows())
       expect(complaints).toEqual([])
-      expect([...table].filter(([, { slowestMs }]) => slowestMs > longestMs)).toEqual([])
+      expect([...table].filter(([, { heldMs }]) => heldMs > longestMs)).toEqual([])
     },
   )
 })
@@ -194,22 +240,22 @@ function ask(
   account: Account,
   varied: DescribedParameter,
   parameters: readonly DescribedParameter[],
-  value: string,
+  value: string | undefined,
 ) {
   const fields: [string, string][] = parameters.flatMap(({ name, isInPath }): [string, string][] => {
     if (isInPath || name === varied.name) return []
     const given = usual(name, w)
     return given === undefined ? [] : [[name, typeof given === 'string' ? given : JSON.stringify(given)]]
   })
-  if (!varied.isInPath) fields.push([varied.name, value])
+  if (!varied.isInPath && value !== undefined) fields.push([varied.name, value])
   if (varied.path === '/events') fields.push(['dont_block', 'true'])
   const inPath = (name: string) =>
-    varied.isInPath && name === varied.name ? value.slice(0, 20_000) : String(pathValue(name, w))
+    varied.isInPath && name === varied.name ? (value ?? '').slice(0, 20_000) : String(pathValue(name, w))
   const path = varied.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
     encodeURIComponent(inPath(name).toWellFormed()),
   )
-  const upload = varied.path === '/user_uploads' || varied.path.startsWith('/realm/emoji/')
-  const isFile = upload && varied.method === 'POST'
+  const takesFile = /^\/(?:user_uploads$|realm\/emoji\/|users\/me\/avatar$|realm\/(?:icon|logo)$)/.test(varied.path)
+  const isFile = takesFile && varied.method === 'POST' && value !== undefined
   return w.service.server.built.app.inject({
     method: varied.method,
     url: `/api/v1${path}`,
