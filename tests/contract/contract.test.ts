@@ -2,7 +2,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { changeOrganizationSettings } from '../../server/organization-changes.ts'
 import { systemGroups } from '../../server/store/groups.ts'
 import { Service } from '../support/service.ts'
+import { decodeEvent } from '../../main/engine/api/events.ts'
+import { bareOf, dialects, fatesOf, without } from './absent-fields.ts'
 import { describedEndpoints, describedEvents, seen } from './contract.ts'
+import { waysIn } from '../support/ways.ts'
+import { TestClient, TestServer } from '../support/world.ts'
+import { fieldsWithDefault } from './event-defaults.ts'
 
 /** Described events of what this server does not have: other logins, exports, retired features. */
 const neverCaused: ReadonlySet<string> = new Set([
@@ -23,6 +28,14 @@ async function world() {
 }
 
 const refused = { result: 'error' }
+
+function kindOf({ type, op }: Readonly<Record<string, unknown>>): string {
+  return typeof op === 'string' ? `${String(type)} ${op}` : String(type)
+}
+
+function isEvent(value: unknown): value is { readonly type: string } & Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && 'type' in value && 'id' in value
+}
 const inAnHour = (service: Service) => service.context.nowSeconds() + 3600
 
 describe('every described endpoint keeps the described structure', () => {
@@ -561,5 +574,63 @@ describe('every described endpoint keeps the described structure', () => {
 
   it('each event that the server can cause was seen', () => {
     expect(describedEvents.filter((name) => !seen.events.has(name) && !neverCaused.has(name))).toEqual([])
+  })
+
+  it.each(dialects)(
+    '[N4] each is read by the client with any field absent, or known not to have been, in the %s dialect',
+    (_name, asSaid) => {
+      const defaulted = new Map<string, Set<string>>()
+      const notRead = new Set<string>()
+      for (const event of seen.eventForms.values()) {
+        const kind = kindOf(event)
+        const wire = asSaid(event)
+        const decoded = decodeEvent(wire)
+        if (decoded === undefined || decoded.type !== event.type) {
+          notRead.add(kind)
+          continue
+        }
+        expect(decoded.isIncomplete, kind).toBeUndefined()
+        const fates = fatesOf(wire)
+        expect(fates.silent, kind).toEqual([])
+        defaulted.set(kind, new Set([...(defaulted.get(kind) ?? []), ...fates.defaulted]))
+        // Who has reacted is told twice: one of both is enough.
+        const bare = decodeEvent(bareOf(wire, [...fates.refused, ...(event.type === 'reaction' ? ['user_id'] : [])]))
+        expect([bare?.type, bare?.isIncomplete], kind).toEqual([event.type, undefined])
+      }
+      // Nobody asks for these.
+      expect([...notRead]).toEqual(['update_display_settings', 'update_global_notifications'])
+      const found = [...defaulted].flatMap(([kind, names]) => (names.size === 0 ? [] : [[kind, [...names].toSorted()]]))
+      expect(Object.fromEntries(found)).toEqual(fieldsWithDefault)
+    },
+  )
+
+  it('[N4] each is applied with any field absent, and what could not be read is registered for at once, then rarely', async () => {
+    const server = new TestServer()
+    await server.start()
+    const { iris } = server.seed()
+    const client = new TestClient(server, iris).start()
+    await client.online()
+    await client.openNavigation()
+    const registrations = () => client.requests.filter((request) => request.path.endsWith('/register')).length
+    const before = registrations()
+    let count = 0
+    for (const event of seen.eventForms.values()) {
+      for (const way of waysIn(event)) {
+        const partial = without(event, way)
+        if (!isEvent(partial)) continue
+        server.event(iris, partial)
+        count += 1
+      }
+      await server.clock.advance(1_000)
+      expect(client.status?.connection.state, kindOf(event)).toBe('online')
+    }
+    expect(count).toBeGreaterThan(500)
+    expect(client.logs.filter((line) => line.startsWith('error') || line.includes('could not be applied'))).toEqual([])
+    expect(registrations()).toBe(before + 1)
+    await server.clock.advance(61 * 60_000)
+    expect(registrations()).toBe(before + 2)
+    await server.clock.advance(3 * 60 * 60_000)
+    expect(registrations()).toBe(before + 2)
+    client.engine.close()
   })
 })

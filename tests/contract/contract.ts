@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
+import { nameOf, waysIn } from '../support/ways.ts'
 
 type Json = Record<string, unknown>
 const methods = ['get', 'post', 'patch', 'delete'] as const
@@ -133,7 +134,12 @@ function requireErrorEnvelope(name: string, status: number, body: Json): void {
 }
 
 /** What was seen so far: how each described endpoint answered, and which events came. */
-export const seen = { answers: new Map<string, Set<'success' | 'error'>>(), events: new Set<string>() }
+export const seen = {
+  answers: new Map<string, Set<'success' | 'error'>>(),
+  events: new Set<string>(),
+  /** One of each form that an event came in, by its type and the names of its fields. */
+  eventForms: new Map<string, Json>(),
+}
 
 function note(name: string, status: number): void {
   const answers = seen.answers.get(name) ?? new Set()
@@ -217,6 +223,8 @@ export const describedEvents: readonly string[] = [
 export function checkEvent(event: Json & { op?: string; type?: string }): void {
   const name = `event ${event.type ?? ''}${event.op === undefined ? '' : ` ${event.op}`}`
   seen.events.add(name.slice('event '.length))
+  const form = [...waysIn(event)].map(nameOf).toSorted().join(' ')
+  if (!seen.eventForms.has(`${name} ${form}`)) seen.eventForms.set(`${name} ${form}`, event)
   const candidates = alternatives.filter(({ schema }) => {
     const isType = allowedWords(schema, 'type').includes(event.type)
     return isType && (event.op === undefined || allowedWords(schema, 'op').includes(event.op))

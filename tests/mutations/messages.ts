@@ -79,8 +79,8 @@ export const messageMutations: readonly Mutation[] = [
     law: 'M16',
     file: 'model/message-reducers.ts',
     what: 'A new rendering counts as an edit.',
-    find: 'edited_at: event.rendering_only ? edited.edited_at : Math.floor(event.edit_timestamp)',
-    replace: 'edited_at: Math.floor(event.edit_timestamp)',
+    find: 'edited_at: event.rendering_only ? edited.edited_at : timeOf(context, event)',
+    replace: 'edited_at: timeOf(context, event)',
   },
   {
     law: 'M17',
@@ -93,7 +93,7 @@ export const messageMutations: readonly Mutation[] = [
     law: 'M18',
     file: 'model/message-reducers.ts',
     what: 'An edit that mentions the user leaves the unread message without its mention.',
-    find: 'addUnread(store, event.message_id, unread.conversation, mentionOf(event.flags))',
+    find: 'addUnread(store, event.message_id, unread.conversation, told ?? unread.mention)',
     replace: 'addUnread(store, event.message_id, unread.conversation, unread.mention)',
   },
   {

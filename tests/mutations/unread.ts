@@ -97,7 +97,7 @@ export const unreadMutations: readonly Mutation[] = [
     law: 'U12',
     file: 'model/message-reducers.ts',
     what: 'A mention that an edit took away stays.',
-    find: 'const mention = event.rendering_only ? edited.mention : mentionOf(event.flags)',
-    replace: 'const mention = edited.mention | mentionOf(event.flags)',
+    find: 'const mention = told ?? edited.mention',
+    replace: 'const mention = edited.mention | (told ?? 0)',
   },
 ]

@@ -1,10 +1,11 @@
-import { Service } from './service.ts'
+import type { ServerOptions } from '../../server/options.ts'
+import { allCapabilities, Service } from './service.ts'
 
 export const vote = '{"type":"vote","key":"canned,0","vote":1}'
 
 /** An organization in which much may happen. */
-export async function toldWorld() {
-  const service = await Service.start()
+export async function toldWorld(options: ServerOptions = {}) {
+  const service = await Service.start(options)
   const olga = service.person('Olga', 'owner')
   const noor = service.person('Noor')
   const mei = service.person('Mei')
@@ -14,9 +15,19 @@ export async function toldWorld() {
 
 export type ToldWorld = Awaited<ReturnType<typeof toldWorld>>
 
-/** What one person is told of while much happens. */
-export async function toldEvents({ service, olga, noor, mei, general }: ToldWorld): Promise<Record<string, unknown>[]> {
-  await service.listen(noor, { slim_presence: true })
+/** What one person is told of while much happens, as far as it can happen at a server of the level. */
+export async function toldEvents(
+  { service, olga, noor, mei, general }: ToldWorld,
+  level = 237,
+): Promise<Record<string, unknown>[]> {
+  await service.listen(noor, {
+    slim_presence: true,
+    client_capabilities: {
+      ...allCapabilities,
+      ...{ empty_topic_name: true, archived_channels: true, include_deactivated_groups: true },
+      ...{ simplified_presence_events: true, individual_emoji_changes: true },
+    },
+  })
   const id = await service.say(mei, general, 'lunch', '**now** @**Noor**')
   await service.ok(mei, 'POST', `/messages/${id}/reactions`, { emoji_name: '+1' })
   await service.ok(mei, 'DELETE', `/messages/${id}/reactions`, { emoji_name: '+1' })
@@ -31,7 +42,9 @@ export async function toldEvents({ service, olga, noor, mei, general }: ToldWorl
   await service.ok(mei, 'POST', '/typing', { op: 'stop', to: [noor.id] })
   await service.ok(mei, 'POST', '/users/me/presence', { status: 'active', ping_only: true })
   await service.ok(mei, 'POST', '/users/me/status', { status_text: 'away', emoji_name: 'car' })
-  await service.ok(noor, 'POST', '/user_topics', { stream_id: general, topic: 'dinner', visibility_policy: 3 })
+  const topic = { stream_id: general, topic: 'dinner' }
+  if (level < 170) await service.ok(noor, 'PATCH', '/users/me/subscriptions/muted_topics', { ...topic, op: 'add' })
+  else await service.ok(noor, 'POST', '/user_topics', { ...topic, visibility_policy: level < 219 ? 1 : 3 })
   await service.ok(noor, 'POST', `/users/me/muted_users/${mei.id}`)
   await service.ok(noor, 'PATCH', '/settings', { twenty_four_hour_time: true })
   await service.ok(noor, 'POST', '/users/me/subscriptions/properties', {
@@ -42,11 +55,13 @@ export async function toldEvents({ service, olga, noor, mei, general }: ToldWorl
   const [draftId] = ids as number[]
   await service.ok(noor, 'PATCH', `/drafts/${draftId}`, { draft: { ...draft, content: 'z' } })
   await service.ok(noor, 'DELETE', `/drafts/${draftId}`)
-  const at = { scheduled_delivery_timestamp: service.context.nowSeconds() + 3600 }
-  const later = { type: 'stream', to: general, topic: 'x', content: 'y', ...at }
-  const made = await service.ok(noor, 'POST', '/scheduled_messages', later)
-  await service.ok(noor, 'PATCH', `/scheduled_messages/${String(made.scheduled_message_id)}`, { content: 'z' })
-  await service.ok(noor, 'DELETE', `/scheduled_messages/${String(made.scheduled_message_id)}`)
+  if (level >= 179) {
+    const at = { scheduled_delivery_timestamp: service.context.nowSeconds() + 3600 }
+    const later = { type: 'stream', to: general, topic: 'x', content: 'y', ...at }
+    const made = await service.ok(noor, 'POST', '/scheduled_messages', later)
+    await service.ok(noor, 'PATCH', `/scheduled_messages/${String(made.scheduled_message_id)}`, { content: 'z' })
+    await service.ok(noor, 'DELETE', `/scheduled_messages/${String(made.scheduled_message_id)}`)
+  }
   const attic = await service.stream('attic', [noor, mei])
   await service.ok(olga, 'PATCH', `/streams/${attic}`, { description: 'for **all**' })
   await service.ok(noor, 'DELETE', '/users/me/subscriptions', { subscriptions: ['attic'] })
@@ -58,7 +73,7 @@ export async function toldEvents({ service, olga, noor, mei, general }: ToldWorl
   await service.ok(noor, 'PATCH', `/user_groups/${crew}`, { name: 'team' })
   await service.ok(noor, 'POST', `/user_groups/${crew}/members`, { add: [mei.id] })
   await service.ok(noor, 'POST', `/user_groups/${crew}/members`, { delete: [mei.id] })
-  await service.ok(olga, 'DELETE', `/user_groups/${crew}`)
+  if (level < 294) await service.ok(olga, 'DELETE', `/user_groups/${crew}`)
   await service.ok(olga, 'PATCH', '/realm', { name: 'Other' })
   await service.ok(olga, 'PATCH', `/users/${mei.id}`, { full_name: 'May' })
   await service.ok(noor, 'POST', '/users/me/alert_words', { alert_words: ['fire'] })

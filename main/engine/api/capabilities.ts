@@ -29,6 +29,8 @@ const since = {
   messageIds: 300,
   /** A topic may be empty; before, messages without one got the name `(no topic)`. */
   emptyTopics: 334,
+  /** `last_edit_timestamp` is of the text alone, and moves have a time of their own. */
+  moveTimes: 365,
   /** An edit names the text that it starts from: another one there refuses it. */
   contentHashes: 379,
   /** Times of attachments are UNIX seconds, milliseconds before. */

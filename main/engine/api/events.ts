@@ -11,7 +11,7 @@ import {
   playgroundSchema,
   streamGroupSchema,
 } from './lists.ts'
-import { lenientArray, lenientRecord } from './lenient.ts'
+import { leaveOut, lenientArray, lenientRecord, noticeLeftOut } from './lenient.ts'
 import { messageSchema, reactionSchema } from './messages.ts'
 import {
   groupSchema,
@@ -27,15 +27,20 @@ import { customEmojiSchema, emojiSchema, streamSchema, userSchema, userTopicSche
 
 const ids = z.array(z.number().int())
 
-const detailsSchema = z.object({
-  type: z.enum(['stream', 'private', 'direct']),
-  mentioned: z.boolean().optional(),
-  /** Neither its stream nor its topic is muted. */
-  unmuted_stream_msg: z.boolean().optional(),
-  user_ids: ids.optional(),
-  stream_id: z.number().optional(),
-  topic: z.string().optional(),
-})
+/** Where a message stands that is unread again (wire-protocol.md §2.3). */
+const detailsSchema = z
+  .object({
+    type: z.enum(['stream', 'private', 'direct']),
+    mentioned: z.boolean().optional(),
+    /** Neither its stream nor its topic is muted. */
+    unmuted_stream_msg: z.boolean().optional(),
+    user_ids: ids.optional(),
+    stream_id: z.number().optional(),
+    topic: z.string().optional(),
+  })
+  .refine(({ type, user_ids, stream_id, topic }) =>
+    type === 'stream' ? stream_id !== undefined && topic !== undefined : user_ids !== undefined,
+  )
 
 /** What changed of a person: what is absent stays. */
 const personChangeSchema = z.object({
@@ -58,35 +63,63 @@ const personChangeSchema = z.object({
 const eventSchema = z.union([
   z.object({
     type: z.literal('message'),
-    flags: z.array(z.string()).catch([]),
+    flags: z.array(z.string()),
     message: messageSchema,
     local_message_id: z.string().optional(),
   }),
-  z.object({
-    type: z.literal('update_message'),
-    message_id: z.number().int(),
-    message_ids: ids,
-    flags: z.array(z.string()).catch([]),
-    rendering_only: z.boolean().catch(false),
-    edit_timestamp: z.number().catch(0),
-    rendered_content: z.string().optional(),
-    content: z.string().optional(),
-    is_me_message: z.boolean().optional(),
-    stream_id: z.number().optional(),
-    new_stream_id: z.number().optional(),
-    subject: z.string().optional(),
-    orig_subject: z.string().optional(),
-    propagate_mode: z.enum(['change_one', 'change_later', 'change_all']).optional(),
-  }),
-  z.object({ type: z.literal('delete_message'), message_ids: ids.optional(), message_id: z.number().int().optional() }),
-  z.object({
-    type: z.literal('update_message_flags'),
-    op: z.enum(['add', 'remove']),
-    flag: z.string(),
-    messages: ids,
-    all: z.boolean().catch(false),
-    message_details: lenientRecord(detailsSchema).optional().catch(undefined),
-  }),
+  z
+    .object({
+      type: z.literal('update_message'),
+      message_id: z.number().int(),
+      message_ids: ids.optional(),
+      /** Absent: as they were. */
+      flags: z.array(z.string()).optional().catch(undefined),
+      rendering_only: z.boolean().catch(false),
+      /** UNIX seconds; absent: just now. */
+      edit_timestamp: z.number().optional().catch(undefined),
+      rendered_content: z.string().optional(),
+      content: z.string().optional(),
+      is_me_message: z.boolean().optional(),
+      stream_id: z.number().optional(),
+      new_stream_id: z.number().optional(),
+      subject: z.string().optional(),
+      orig_subject: z.string().optional(),
+      propagate_mode: z.enum(['change_one', 'change_later', 'change_all']).optional(),
+    })
+    .transform(({ message_ids: told, ...event }, check) => {
+      // An edit is of the message that it names; how many have moved only the ids tell.
+      const isMove =
+        event.orig_subject !== undefined || event.subject !== undefined || event.new_stream_id !== undefined
+      if (isMove && told === undefined) check.addIssue('a move names the messages that have moved')
+      if (isMove && (event.stream_id === undefined || event.orig_subject === undefined)) {
+        check.addIssue('a move says where the messages were')
+      }
+      if (isMove && event.subject === undefined && event.new_stream_id === undefined) {
+        check.addIssue('a move says where the messages are')
+      }
+      if ((event.rendering_only || event.content !== undefined) && event.rendered_content === undefined) {
+        check.addIssue('an edit says how the text is shown')
+      }
+      return { ...event, message_ids: told ?? [event.message_id] }
+    }),
+  z
+    .object({ type: z.literal('delete_message'), message_ids: ids.optional(), message_id: z.number().int().optional() })
+    .refine((event) => event.message_ids !== undefined || event.message_id !== undefined),
+  z
+    .object({
+      type: z.literal('update_message_flags'),
+      op: z.enum(['add', 'remove']),
+      flag: z.string(),
+      messages: ids,
+      all: z.boolean().catch(false),
+      message_details: lenientRecord(detailsSchema).optional().catch(undefined),
+    })
+    .transform((event) => {
+      // What is unread again counts somewhere: of messages that are not cached the event alone says where.
+      const { op, flag, messages, message_details: details } = event
+      if (op === 'remove' && flag === 'read' && !messages.every((id) => Object.hasOwn(details ?? {}, id))) leaveOut()
+      return event
+    }),
   z.object({ type: z.literal('subscription'), op: z.literal('add'), subscriptions: lenientArray(streamSchema) }),
   z.object({
     type: z.literal('subscription'),
@@ -114,9 +147,12 @@ const eventSchema = z.union([
       op: z.literal('delete'),
       stream_ids: ids.optional().catch(undefined),
       /** Whole streams at first, from feature level 343 on their ids alone. */
-      streams: lenientArray(z.object({ stream_id: z.number().int() })).catch([]),
+      streams: lenientArray(z.object({ stream_id: z.number().int() }))
+        .optional()
+        .catch(undefined),
     })
-    .transform(({ stream_ids, streams, ...event }) => ({
+    .refine(({ stream_ids, streams }) => stream_ids !== undefined || streams !== undefined)
+    .transform(({ stream_ids, streams = [], ...event }) => ({
       ...event,
       stream_ids: [...new Set([...(stream_ids ?? []), ...streams.map((stream) => stream.stream_id)])],
     })),
@@ -176,14 +212,12 @@ const eventSchema = z.union([
     type: z.literal('user_group'),
     op: z.literal('update'),
     group_id: z.number().int(),
-    data: z
-      .object({
-        name: z.string().optional().catch(undefined),
-        description: z.string().optional().catch(undefined),
-        can_mention_group: groupSettingSchema.optional().catch(undefined),
-        deactivated: z.boolean().optional().catch(undefined),
-      })
-      .catch({}),
+    data: z.object({
+      name: z.string().optional().catch(undefined),
+      description: z.string().optional().catch(undefined),
+      can_mention_group: groupSettingSchema.optional().catch(undefined),
+      deactivated: z.boolean().optional().catch(undefined),
+    }),
   }),
   z.object({
     type: z.literal('user_group'),
@@ -249,14 +283,18 @@ const eventSchema = z.union([
   }),
   /** The form of feature level 419 on: of several people, each with two stamps alone. */
   z.object({ type: z.literal('presence'), presences: presencesSchema }),
-  z.object({
-    type: z.literal('typing'),
-    op: z.enum(['start', 'stop']),
-    sender: z.object({ user_id: z.number().int() }),
-    recipients: z.array(z.object({ user_id: z.number().int() })).optional(),
-    stream_id: z.number().int().optional(),
-    topic: z.string().optional(),
-  }),
+  z
+    .object({
+      type: z.literal('typing'),
+      op: z.enum(['start', 'stop']),
+      sender: z.object({ user_id: z.number().int() }),
+      recipients: z.array(z.object({ user_id: z.number().int() })).optional(),
+      stream_id: z.number().int().optional(),
+      topic: z.string().optional(),
+    })
+    .refine(({ recipients, stream_id, topic }) =>
+      stream_id === undefined ? recipients !== undefined : topic !== undefined,
+    ),
   /** What newcomers begin with: for a screen of the organization's settings. */
   z.object({
     type: z.literal('realm_user_settings_defaults'),
@@ -266,24 +304,54 @@ const eventSchema = z.union([
   }),
   /** The server has nothing to say: the poll ends, and begins anew. */
   z.object({ type: z.literal('heartbeat') }),
-  z.object({ type: z.literal('restart'), svc_feature_level: z.number().int().catch(0) }),
+  z.object({ type: z.literal('restart'), svc_feature_level: z.number().int() }),
 ])
 
 /** An event that was understood, or `unexpected`: one of a type that Skein does not know or cannot read. */
-export type ServerEvent = (z.infer<typeof eventSchema> | { type: 'unexpected'; name: string }) & { id: number }
+export type ServerEvent = (z.infer<typeof eventSchema> | { type: 'unexpected'; name: string }) & {
+  id: number
+  /** It is of a type that Skein acts on, and not all of what it tells can be read. */
+  isIncomplete?: true
+}
 
-const envelope = z.looseObject({ id: z.number().int(), type: z.string() })
+type EventForm = (typeof eventSchema.options)[number]
+
+const envelope = z.looseObject({ id: z.number().int(), type: z.string(), op: z.unknown().optional() })
+
+/** The forms of each kind of event, such as `stream create`: an unknown kind has none. */
+const formsByKind = new Map<string, EventForm[]>()
+for (const form of eventSchema.options) {
+  for (const kind of kindsOf(form)) formsByKind.set(kind, [...(formsByKind.get(kind) ?? []), form])
+}
+
+/** Every kind of event that is acted on. */
+export const knownEvents: readonly string[] = [...formsByKind.keys()]
+
+function kindsOf(form: EventForm): string[] {
+  const { shape } = form instanceof z.ZodPipe ? form.in : form
+  if (!('op' in shape)) return [shape.type.value]
+  const ops = shape.op instanceof z.ZodEnum ? shape.op.options : [shape.op.value]
+  return ops.map((op) => `${shape.type.value} ${op}`)
+}
 
 /** Reads one event; unknown types are normal, an event without an id is no event. */
 export function decodeEvent(value: unknown): ServerEvent | undefined {
   const head = envelope.safeParse(value)
   if (!head.success) return undefined
+  const { id, type, op } = head.data
+  const forms = formsByKind.get(typeof op === 'string' ? `${type} ${op}` : type) ?? formsByKind.get(type)
+  if (forms === undefined) {
+    // An operation that nobody knows is none of ours; a known type without any says nothing that could be understood.
+    const isKnown = op === undefined && knownEvents.some((kind) => kind.startsWith(`${type} `))
+    return { type: 'unexpected', name: type, id, ...(isKnown ? { isIncomplete: true } : {}) }
+  }
   // A reaction's own fields lie beside the event's.
-  const body = head.data.type === 'reaction' ? { ...head.data, reaction: head.data } : head.data
-  const parsed = eventSchema.safeParse(canonicalNames(body))
-  return parsed.success
-    ? { ...parsed.data, id: head.data.id }
-    : { type: 'unexpected', name: head.data.type, id: head.data.id }
+  const event = canonicalNames(type === 'reaction' ? { ...head.data, reaction: head.data } : head.data)
+  for (const form of forms) {
+    const { value: parsed, isWhole } = noticeLeftOut(() => form.safeParse(event))
+    if (parsed.success) return { ...parsed.data, id, ...(isWhole ? {} : { isIncomplete: true }) }
+  }
+  return { type: 'unexpected', name: type, id, isIncomplete: true }
 }
 
 /**

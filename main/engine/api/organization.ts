@@ -54,16 +54,19 @@ export const statusSchema = z.object({
 export type WireStatus = z.infer<typeof statusSchema>
 
 /** A scheduled message (wire-protocol.md §2.5); times are UNIX seconds. */
-export const scheduledSchema = z.object({
-  scheduled_message_id: z.number().int(),
-  type: z.enum(['stream', 'private', 'direct']),
-  to: z.union([z.number().int(), ids]),
-  topic: z.string().catch(''),
-  content: z.string(),
-  rendered_content: z.string().catch(''),
-  scheduled_delivery_timestamp: z.number(),
-  failed: z.boolean().catch(false),
-})
+export const scheduledSchema = z
+  .object({
+    scheduled_message_id: z.number().int(),
+    type: z.enum(['stream', 'private', 'direct']),
+    to: z.union([z.number().int(), ids]),
+    topic: z.string().optional().catch(undefined),
+    content: z.string(),
+    rendered_content: z.string().catch(''),
+    scheduled_delivery_timestamp: z.number(),
+    failed: z.boolean().catch(false),
+  })
+  .refine(({ type, topic }) => type !== 'stream' || topic !== undefined)
+  .transform((message) => ({ ...message, topic: message.topic ?? '' }))
 
 export type WireScheduled = z.infer<typeof scheduledSchema>
 

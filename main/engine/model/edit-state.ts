@@ -23,11 +23,16 @@ export function isMove({ isOtherStream, fromTopic, toTopic }: Relocation): boole
 
 /**
  * Edited is what has an earlier text in its history; `last_edit_timestamp` is set by moves as well. Where the
- * organization shows no histories the time decides, since nothing else is told (F3).
+ * organization shows no histories the time decides, since nothing else is told (F3). A server that `hasMoveTimes` tells
+ * both, whatever it shows of histories.
  */
-export function editStateOf(message: Pick<WireMessage, 'edit_history' | 'last_edit_timestamp'>): EditState {
-  const { edit_history: history, last_edit_timestamp: last } = message
-  if (history === undefined) return { edited_at: last == null ? null : Math.floor(last), moved_at: null }
+export function editStateOf(
+  message: Pick<WireMessage, 'edit_history' | 'last_edit_timestamp' | 'last_moved_timestamp'>,
+  hasMoveTimes: boolean,
+): EditState {
+  const { edit_history: history, last_edit_timestamp: last, last_moved_timestamp: moved } = message
+  if (hasMoveTimes) return { edited_at: secondsOf(last), moved_at: secondsOf(moved) }
+  if (history === undefined) return { edited_at: secondsOf(last), moved_at: null }
   // The newest change comes first.
   const edit = history.find((entry) => entry.prev_content !== undefined)
   const move = history.find((entry) =>
@@ -37,9 +42,9 @@ export function editStateOf(message: Pick<WireMessage, 'edit_history' | 'last_ed
       toTopic: entry.topic ?? null,
     }),
   )
-  return { edited_at: timeOf(edit), moved_at: timeOf(move) }
+  return { edited_at: secondsOf(edit?.timestamp), moved_at: secondsOf(move?.timestamp) }
 }
 
-function timeOf(entry: { readonly timestamp: number } | undefined): number | null {
-  return entry === undefined ? null : Math.floor(entry.timestamp)
+function secondsOf(time: number | null | undefined): number | null {
+  return time == null ? null : Math.floor(time)
 }

@@ -1,4 +1,5 @@
 import type { Destination } from '../../../preload/contract.ts'
+import { capabilitiesOf } from '../api/capabilities.ts'
 import type { ServerEvent } from '../api/events.ts'
 import type { WireMessage } from '../api/messages.ts'
 import type { MessagePlace, MessageRow } from '../store/messages.ts'
@@ -47,7 +48,7 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
     content: content.html,
     plain: content.plain,
     timestamp: Math.floor(message.timestamp),
-    ...editStateOf(message),
+    ...editStateOf(message, hasMoveTimes(context.world)),
     is_me: message.is_me_message ? 1 : 0,
     is_read: flags.includes('read') ? 1 : 0,
     is_starred: flags.includes('starred') ? 1 : 0,
@@ -268,16 +269,18 @@ export function handleUpdateMessage(context: ReducerContext, event: EventOf<'upd
   const { store } = context
   const changes: Change[] = []
   const edited = store.messages.get(event.message_id)
+  // An edit that does not say how it mentions the user leaves that as it was.
+  const told = event.rendering_only || event.flags === undefined ? null : mentionOf(event.flags)
   if (edited !== undefined && event.rendered_content !== undefined) {
     const content = readContent(event.rendered_content, context.serverOrigin)
-    const mention = event.rendering_only ? edited.mention : mentionOf(event.flags)
+    const mention = told ?? edited.mention
     store.messages.put({
       ...edited,
       content: content.html,
       plain: content.plain,
       raw: event.content ?? null,
       is_me: event.is_me_message === undefined ? edited.is_me : event.is_me_message ? 1 : 0,
-      edited_at: event.rendering_only ? edited.edited_at : Math.floor(event.edit_timestamp),
+      edited_at: event.rendering_only ? edited.edited_at : timeOf(context, event),
       // The row's epoch stays: an edit says nothing of a move that happened while nobody listened (M3).
       is_mentioned: mention === 0 ? 0 : 1,
       mention,
@@ -287,16 +290,25 @@ export function handleUpdateMessage(context: ReducerContext, event: EventOf<'upd
   changes.push(...disproveByUpdate(context, event))
   if (edited === undefined && event.rendered_content !== undefined) {
     changes.push(...doubtFeeds(store, 'content'))
-    if (mentionOf(event.flags) !== 0) changes.push(...doubtFeeds(store, 'mention'))
+    if (mentionOf(event.flags ?? []) !== 0) changes.push(...doubtFeeds(store, 'mention'))
   }
   if (!event.rendering_only && event.rendered_content !== undefined) {
     const unread = store.unread.get(event.message_id)
     if (unread !== undefined) {
-      changes.push(...addUnread(store, event.message_id, unread.conversation, mentionOf(event.flags)))
+      changes.push(...addUnread(store, event.message_id, unread.conversation, told ?? unread.mention))
     }
   }
   if (event.orig_subject !== undefined && event.stream_id !== undefined) changes.push(...move(context, event))
   return changes
+}
+
+/** When a message was changed, in UNIX seconds: just now where the event does not say. */
+function timeOf({ now }: ReducerContext, event: EventOf<'update_message'>): number {
+  return Math.floor(event.edit_timestamp ?? now / 1000)
+}
+
+function hasMoveTimes({ organization }: World): boolean {
+  return capabilitiesOf(organization?.featureLevel ?? 0).moveTimes
 }
 
 /** Who is told of a change of a message has that message: where it is not stored, a claim is wrong (F5). */
@@ -355,10 +367,11 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
 }
 
 /** What a move leaves on its messages, as a fetch would tell it (F3); null where they are where they were. */
-function movedState({ world }: ReducerContext, event: EventOf<'update_message'>): Partial<EditState> | null {
-  const at = Math.floor(event.edit_timestamp)
-  // Without histories a fetch knows the time of the last change alone.
-  if (!world.settingsOf.organization.allow_edit_history) return { edited_at: at }
+function movedState(context: ReducerContext, event: EventOf<'update_message'>): Partial<EditState> | null {
+  const { world } = context
+  const at = timeOf(context, event)
+  // Without histories a fetch knows the time of the last change alone, unless the server has one of its own for moves.
+  if (!world.settingsOf.organization.allow_edit_history && !hasMoveTimes(world)) return { edited_at: at }
   const place = {
     isOtherStream: event.new_stream_id !== undefined,
     fromTopic: event.subject === undefined ? null : (event.orig_subject ?? null),

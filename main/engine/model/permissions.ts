@@ -116,10 +116,12 @@ export function permissionsOf(judge: Judge): Permissions {
       'never guests',
       settings.move_messages_between_streams_policy,
     ),
-    resolveTopics:
-      (settings.can_resolve_topics_group === null
-        ? allows(settings.edit_topic_policy, judge)
-        : judge.isIn(settings.can_resolve_topics_group, 'guests too')) !== false,
+    // Before level 367 it is a change of the topic like any other.
+    resolveTopics: may(
+      settings.can_resolve_topics_group ?? settings.can_move_messages_between_topics_group,
+      'guests too',
+      settings.edit_topic_policy,
+    ),
     mentionManyPeople:
       byGroup(judge, settings.can_mention_many_users_group, 'guests too', () =>
         allowsWildcard(settings.wildcard_mention_policy, judge),

@@ -17,6 +17,7 @@ import { backoffMs } from './backoff.ts'
 import { ConnectionRecord, type ConnectionHistory } from './connection-record.ts'
 import { failureKind } from './failures.ts'
 import { SliceLimit } from './slice-limit.ts'
+import { UnreadableEvents } from './unreadable-events.ts'
 
 /** So many events are read in one go: about a millisecond. */
 const decodedAtOnce = 100
@@ -74,6 +75,7 @@ export class Poller {
   #wake: (() => void) | undefined
   /** Something that the queue told is lost here; it stands with the queue on disk, where that is known of it. */
   #needsResync = false
+  readonly #unreadable = new UnreadableEvents()
   /** The server takes no registration that asks for a longer life of its queue. */
   #isLifetimeRefused = false
   /** Answers of the queue in a row that were too large to be read. */
@@ -181,7 +183,7 @@ export class Poller {
           recovering = true
           continue
         }
-        await this.#apply(queue, await this.#decode(events))
+        await this.#apply(queue, this.#noteUnreadable(await this.#decode(events)))
         // A long poll that brings nothing is a server's mistake, and must not become a busy loop.
         if (!recovering && events.length === 0) await this.#pause(emptyPollPauseMs)
         recovering = false
@@ -225,6 +227,7 @@ export class Poller {
   }
 
   #usableQueue(recovering: boolean): StoredQueue | undefined {
+    if (this.#unreadable.isDue(this.#core.ports.clock.now())) this.#needsResync = true
     const queue = this.#core.store.meta.queue()
     if (queue === undefined || this.#needsResync || queue.needsResync === true) return undefined
     const age = this.#core.ports.clock.now() - queue.touchedAt
@@ -253,6 +256,7 @@ export class Poller {
       reading.close()
     }
     this.#needsResync = false
+    this.#unreadable.settle(core.ports.clock.now())
     this.#noteReached()
     this.setConnection({ state: 'online' })
   }
@@ -317,6 +321,15 @@ export class Poller {
       }
     }
     if (isLong) await this.#core.breathe()
+    return events
+  }
+
+  /** What could not be read is lost here; it is written down with the acknowledgement, where it is made good at once. */
+  #noteUnreadable(events: ServerEvent[]): ServerEvent[] {
+    const { ports } = this.#core
+    const types = this.#unreadable.note(events)
+    if (types.length > 0) ports.log('warn', `events that could not be read: ${types.join(', ').slice(0, 500)}`)
+    if (this.#unreadable.isDue(ports.clock.now())) this.#needsResync = true
     return events
   }
 

@@ -19,7 +19,8 @@ describe('the wire', () => {
 
   it('unknown and malformed events are told apart from no events', () => {
     expect(decodeEvent({ id: 3, type: 'nonsense' })).toEqual({ id: 3, type: 'unexpected', name: 'nonsense' })
-    expect(decodeEvent({ id: 4, type: 'message', flags: 'no' })).toEqual({ id: 4, type: 'unexpected', name: 'message' })
+    const unreadable = { id: 4, type: 'unexpected', name: 'message', isIncomplete: true }
+    expect(decodeEvent({ id: 4, type: 'message', flags: 'no' })).toEqual(unreadable)
     expect(decodeEvent({ type: 'message' })).toBeUndefined()
     expect(decodeEvent(null)).toBeUndefined()
   })

@@ -26,6 +26,19 @@ describe('what became of a message (F3)', () => {
     ['a history that the organization hides', { last_edit_timestamp: 30.5 }, { edited_at: 30, moved_at: null }],
     ['an empty history', { last_edit_timestamp: 30, edit_history: [] }, { edited_at: null, moved_at: null }],
   ])('%s', (_, message, state) => {
-    expect(editStateOf(message)).toEqual(state)
+    expect(editStateOf(message, false)).toEqual(state)
+  })
+
+  it.each([
+    ['nothing', {}, { edited_at: null, moved_at: null }],
+    ['an edit that no history tells of', { last_edit_timestamp: 10.5 }, { edited_at: 10, moved_at: null }],
+    ['a move that no history tells of', { last_moved_timestamp: 20.5 }, { edited_at: null, moved_at: 20 }],
+    [
+      'an edit, where histories tell of moves alone (level 358)',
+      { last_edit_timestamp: 30, last_moved_timestamp: 20, edit_history: [moved] },
+      { edited_at: 30, moved_at: 20 },
+    ],
+  ])('[N4] %s, from level 365 on', (_, message, state) => {
+    expect(editStateOf(message, true)).toEqual(state)
   })
 })

@@ -26,6 +26,8 @@ const groups = new Groups([
   group(21, 'night crew', [12], [20]),
   group(22, 'with moderators', [], [3]),
   group(23, 'with somebody unknown', [], [99]),
+  group(24, 'former crew', [14], [], { is_deactivated: 1 }),
+  group(25, 'with a former crew', [], [24]),
 ])
 
 type Asked = Partial<Pick<Member, 'id' | 'isFullMember'>> & { readonly rule?: GuestRule }
@@ -69,6 +71,12 @@ describe('[N4] who belongs to the group of a setting', () => {
     expect(holds(22, roles.moderator)).toBe(true)
     expect(holds(22, roles.member)).toBe(false)
     expect(holds({ direct_members: [13], direct_subgroups: [21] }, roles.guest, { id: 13 })).toBe(true)
+  })
+
+  it('members of a group that is deactivated count where a setting still names it, as at the server', () => {
+    expect(holds(24, roles.member, { id: 14 })).toBe(true)
+    expect(holds(25, roles.member, { id: 14 })).toBe(true)
+    expect(holds(25, roles.member, { id: 15 })).toBe(false)
   })
 
   it('a system group of an unknown name has the members that are listed', () => {

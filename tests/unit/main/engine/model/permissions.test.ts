@@ -159,6 +159,18 @@ describe('[N4] moving by groups', () => {
     expect(mayMove(old, 'topic', judge(roles.member, { ...strict, can_resolve_topics_group: everyone }))).toBe(false)
   })
 
+  it('to resolve is a change of the topic like any other before it has its right (level 367)', () => {
+    const may = (organization: Record<string, unknown>) =>
+      who((role) => permissionsOf(judge(role, organization)).resolveTopics)
+    expect(may({ can_move_messages_between_topics_group: administrators })).toEqual([100, 200])
+    expect(may({ edit_topic_policy: 2 })).toEqual([100, 200])
+    expect(may({ can_move_messages_between_topics_group: nobody, can_resolve_topics_group: members })).toEqual([
+      ...[100, 200, 300, 400],
+    ])
+    // What the server does not know has its default.
+    expect(may({})).toEqual([100, 200, 300, 400, 600])
+  })
+
   it('older servers keep their policies and limits', () => {
     const policy = { edit_topic_policy: 4, move_messages_within_stream_limit_seconds: 600 }
     expect(who((role) => mayMove(message(), 'topic', judge(role, policy)))).toEqual([100, 200, 300])

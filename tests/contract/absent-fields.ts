@@ -1,0 +1,145 @@
+import { decodeEvent } from '../../main/engine/api/events.ts'
+import { nameOf, waysIn, type Key } from '../support/ways.ts'
+
+/** What of an answer or an event is lost when one of its fields is absent, and which fields may not be. */
+
+export type Tree = Readonly<Record<string, unknown>>
+
+/** The tree without what stands at the end of a way. */
+export function without(value: unknown, way: readonly Key[]): unknown {
+  const [key, ...rest] = way
+  if (Array.isArray(value)) return value.map((one, index) => (index === key ? without(one, rest) : (one as unknown)))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      if (name !== key) return [[name, inner as unknown]]
+      return rest.length === 0 ? [] : [[name, without(inner, rest)]]
+    }),
+  )
+}
+
+/** Where two decoded values differ: a list of another length as a whole. */
+function differences(a: unknown, b: unknown, way: readonly Key[] = []): (readonly Key[])[] {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    if (a.length !== b.length) return [way]
+    return a.flatMap((one, index) => differences(one, b[index], [...way, index]))
+  }
+  const areObjects = typeof a === 'object' && typeof b === 'object' && a !== null && b !== null
+  if (!areObjects || Array.isArray(a) || Array.isArray(b)) return Object.is(a, b) ? [] : [way]
+  const [left, right] = [a as Tree, b as Tree]
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) =>
+    differences(left[key], right[key], [...way, key]),
+  )
+}
+
+/** Whether nothing but one field of the object that the way leads into is other than before. */
+function losesFieldAlone(full: unknown, partial: unknown, way: readonly Key[]): boolean {
+  const place = way.slice(0, -1)
+  const lost = differences(full, partial)
+  if (!lost.every((found) => found.length > place.length && place.every((key, index) => found[index] === key))) {
+    return false
+  }
+  return new Set(lost.map((found) => found[place.length])).size <= 1
+}
+
+/** The fields whose absence throws, or takes more with it than the field. */
+export async function neededIn(wire: unknown, read: (wire: unknown) => unknown): Promise<string[]> {
+  const full = await read(wire)
+  const needed: string[] = []
+  for (const way of waysIn(wire)) {
+    const name = nameOf(way)
+    if (needed.some((other) => name.startsWith(`${other}.`))) continue
+    try {
+      if (!losesFieldAlone(full, await read(without(wire, way)), way)) needed.push(name)
+    } catch {
+      needed.push(name)
+    }
+  }
+  return needed
+}
+
+/** The tree with nothing in it but what is needed. */
+export function bareOf(wire: unknown, needed: readonly string[]): unknown {
+  const ways = [...waysIn(wire)].filter((way) => {
+    const name = nameOf(way)
+    return !needed.some((other) => other === name || other.startsWith(`${name}.`) || name.startsWith(`${other}.`))
+  })
+  return ways.reduce<unknown>((rest, way) => without(rest, way), wire)
+}
+
+/** What the server said, as a stock server of the family says it. */
+function asStock(value: unknown): unknown {
+  if (value === 'svc_extra_emoji') return 'zulip_extra_emoji'
+  if (Array.isArray(value)) return value.map(asStock)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.replace(/^svc_/, 'zulip_'), asStock(inner)]),
+  )
+}
+
+export const dialects = [
+  ['svc', (value: unknown) => value],
+  ['stock', asStock],
+] as const
+
+/** Without `result` an answer is none of the service's; `msg` is for refusals. */
+export const envelope: ReadonlySet<string> = new Set(['result', 'msg'])
+
+/**
+ * What an answer, an entry or an event cannot do without, by the name of its key: which thing it is, whose, and where;
+ * what happened; and the words, times and files that it is about. The description of the service has all of them.
+ */
+const identifying: ReadonlySet<string> = new Set([
+  ...['id', 'ids', 'type', 'op', 'property', 'value', 'flag', 'name', 'status', 'msg_type'],
+  ...['message', 'messages', 'message_id', 'message_ids', 'submessage_id', 'sender_id', 'sender', 'display_recipient'],
+  ...['stream_id', 'stream_ids', 'streams', 'subscriptions', 'topic_name', 'visibility_policy', 'topics', 'max_id'],
+  ...[
+    'user_id',
+    'user_ids',
+    'person',
+    'full_name',
+    'recipients',
+    'muted_users',
+    'muted_topics',
+    'presence',
+    'timestamp',
+  ],
+  ...['content', 'emoji_name', 'emoji_code', 'reaction_type', 'realm_emoji', 'source_url', 'data', 'alert_words'],
+  ...['group', 'group_id', 'direct_subgroup_ids', 'fields', 'realm_linkifiers', 'pattern', 'url_template'],
+  ...['default_streams', 'realm_playgrounds', 'pygments_language', 'realm_domain', 'domain', 'bot', 'message_history'],
+  ...['draft', 'drafts', 'draft_id', 'to', 'scheduled_message', 'scheduled_messages', 'scheduled_message_id'],
+  ...['scheduled_delivery_timestamp', 'attachment', 'attachments', 'path_id', 'uri', 'events'],
+  // Where a page of messages ends, and how far marking has come, decide what is asked for next.
+  ...['anchor', 'found_newest', 'found_oldest', 'updated_count', 'last_processed_id'],
+])
+
+/** What is needed and names nothing: to be mended in the decoders. */
+export function surplus(needed: readonly string[]): string[] {
+  return needed.filter((name) => !envelope.has(name) && !identifying.has(name.split('.').at(-1) ?? ''))
+}
+
+/** What becomes of an event when one of its fields is absent. */
+export interface Fates {
+  /** The field alone is lost, and has its default. */
+  readonly defaulted: readonly string[]
+  /** The event, or an entry of it, is known not to have been read: a registration brings it. */
+  readonly refused: readonly string[]
+  /** More than the field is lost, and nobody knows. */
+  readonly silent: readonly string[]
+  /** Nothing is read from the field. */
+  readonly unread: readonly string[]
+}
+
+export function fatesOf(event: unknown): Fates {
+  const fates = { defaulted: [] as string[], refused: [] as string[], silent: [] as string[], unread: [] as string[] }
+  const full = decodeEvent(event)
+  for (const way of waysIn(event)) {
+    const name = nameOf(way)
+    const partial = decodeEvent(without(event, way))
+    if (partial === undefined || partial.isIncomplete === true) fates.refused.push(name)
+    else if (differences(full, partial).length === 0) fates.unread.push(name)
+    else if (losesFieldAlone(full, partial, way)) fates.defaulted.push(name)
+    else fates.silent.push(name)
+  }
+  return fates
+}
