@@ -16,7 +16,6 @@ export interface LevelLimit {
 const policies = 'before level 170 topics are muted at another address, and nothing stands out of a muted stream'
 const followed = 'topics can be followed from level 219 on'
 const scheduled = 'messages can be sent later from level 179 on'
-const ownUnread = 'before level 236 an own message is unread at the server unless it knows the name of the client'
 const byIds = 'from level 300 on messages are asked for by their ids, not by a narrow each'
 const named = 'from level 334 on a topic may be empty'
 const itsOwnLevel = 'the test has the server name levels of its own choice, which the layer would rewrite'
@@ -68,7 +67,6 @@ export const levelLimits: readonly LevelLimit[] = [
     from: 224,
     reason: 'a topic can be mentioned from level 224 on',
   },
-  { file: 'message-actions', test: 'from a message on holds against reads', from: 236, reason: ownUnread },
   { file: 'messages', test: 'streams are matched by id, and the own role decides', below: 333, reason: posting },
   {
     file: 'model',
@@ -88,7 +86,6 @@ export const levelLimits: readonly LevelLimit[] = [
     reason: 'before level 199 nothing is told of how busy a stream is',
   },
   { file: 'notifications', test: 'leave the icon’s number to desktop_icon_count_display', from: 219, reason: followed },
-  { file: 'outbox', test: 'an own message is never unread', from: 236, reason: ownUnread },
   {
     file: 'queue',
     test: 'a longer life of the queue is asked for by the name',
@@ -123,7 +120,6 @@ export const levelLimits: readonly LevelLimit[] = [
     from: 175,
     reason: 'the setting is there from level 175 on',
   },
-  { file: 'resent', test: 'leaves what was wished', from: 236, reason: ownUnread },
   {
     file: 'resent-requests',
     test: 'a reaction',

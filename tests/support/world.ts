@@ -32,7 +32,7 @@ import type { FlushFile } from '../../server/store/commit-flush.ts'
 import type { Clock, FileStore } from '../../server/ports.ts'
 import { buildServer, type BuiltServer } from '../../server/build-server.ts'
 import { roles } from '../../server/roles.ts'
-import { askedForms } from './asked-forms.ts'
+import { askedForms, askedLevel } from './asked-forms.ts'
 import { SeededRandom } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
@@ -164,7 +164,8 @@ export class TestServer {
 
   async raw(
     account: Account,
-    request: Pick<TransportRequest, 'method' | 'path' | 'form'> & Partial<Pick<TransportRequest, 'upload'>>,
+    request: Pick<TransportRequest, 'method' | 'path' | 'form'> &
+      Partial<Pick<TransportRequest, 'upload'>> & { readonly userAgent?: string },
   ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
     const encoded = new URLSearchParams(request.form).toString()
     const isGet = request.method === 'GET'
@@ -174,7 +175,7 @@ export class TestServer {
       headers: {
         authorization: `Basic ${Buffer.from(`${account.email}:${account.apiKey}`).toString('base64')}`,
         host: 'test.example',
-        'user-agent': 'Skein/0.1.0 (test)',
+        'user-agent': request.userAgent ?? 'Skein/0.1.0 (test)',
         ...(isGet ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
         ...(request.upload === undefined ? {} : { 'content-type': 'multipart/form-data; boundary=part' }),
       },
@@ -191,8 +192,15 @@ export class TestServer {
         ? { type: 'stream', to: String(to.stream), topic: to.topic }
         : // The name that servers of every level know.
           { type: 'private', to: JSON.stringify(to.direct) }
-    const answer = await this.call(account, 'POST', '/messages', { ...place, content, read_by_sender: 'true' })
-    if (answer.result !== 'success') throw new Error(`posting failed: ${JSON.stringify(answer)}`)
+    const response = await this.raw(account, {
+      method: 'POST',
+      path: '/api/v1/messages',
+      form: { ...place, content, read_by_sender: 'true' },
+      // Before level 236 the name of the client says that its user reads what it sends (S13).
+      ...(askedLevel() < 236 ? { userAgent: 'website' } : {}),
+    })
+    const answer = JSON.parse(response.body) as Record<string, unknown> // the service always answers an object
+    if (answer.result !== 'success') throw new Error(`posting failed: ${response.body}`)
     return Number(answer.id)
   }
 

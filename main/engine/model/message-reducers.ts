@@ -4,6 +4,7 @@ import type { ServerEvent } from '../api/events.ts'
 import type { WireMessage } from '../api/messages.ts'
 import type { MessagePlace, MessageRow } from '../store/messages.ts'
 import { messageText, readPayload, sendPayload } from '../outbox/payload.ts'
+import { noteReads } from '../outbox/read-rows.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { kindsOf, readContent } from './content.ts'
@@ -77,7 +78,7 @@ export function handleMessage(context: ReducerContext, event: EventOf<'message'>
   const conversation = conversationOf(row)
   const changes: Change[] = [{ kind: 'message', id: row.id, conversation }]
   if (row.is_read === 0) changes.push(...addUnread(store, row.id, conversation, row.mention))
-  changes.push(...confirmSent(context, row.id, event.local_message_id))
+  changes.push(...confirmSent(context, row, event.local_message_id))
   // Who has sent writes no more.
   changes.push({ kind: 'typing', conversation, personId: row.sender_id, until: null })
   changes.push(...noteFirstMessage(context, row))
@@ -92,13 +93,20 @@ function noteFirstMessage({ store, world }: ReducerContext, row: MessageRow): Ch
 }
 
 /** Deletes the outbox row that became this message; called in the transaction that stores the message. */
-export function confirmSent(context: ReducerContext, messageId: number, localId: string | undefined): Change[] {
+export function confirmSent(
+  context: ReducerContext,
+  message: Pick<MessageRow, 'id' | 'is_read'>,
+  localId: string | undefined,
+): Change[] {
   const { outbox } = context.store
-  const row = (localId === undefined ? undefined : outbox.get(localId)) ?? outbox.byMessage(messageId)
+  const row = (localId === undefined ? undefined : outbox.get(localId)) ?? outbox.byMessage(message.id)
   if (row === undefined) return []
-  outbox.noteSent(row.local_id, messageId, context.now)
+  outbox.noteSent(row.local_id, message.id, context.now)
   outbox.remove(row.local_id)
-  return [{ kind: 'outbox', conversation: row.conversation }]
+  const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
+  // Servers before `read_by_sender` (level 236) know by the client's name alone who reads what he sends (S13).
+  if (message.is_read === 0) changes.push(...noteReads(context, [message.id], `${row.local_id}/read`))
+  return changes
 }
 
 /** `mention` is how the message mentions the user, as bits of `mentionBits`. */

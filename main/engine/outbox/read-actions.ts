@@ -4,35 +4,22 @@ import { conversationKey, conversationOf } from '../model/conversation.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { readPayload, type ReadNarrowPayload, type ReadPayload } from './payload.ts'
 import { insertRow, queueRow } from './queue-row.ts'
+import { batches, insertReads, line, noteReads } from './read-rows.ts'
 import { isInScope, type ReadScope } from './read-scope.ts'
 
-/** All reads share one line, so that they go out in batches, and an unread mark after the read that it undoes. */
-const line = 'read'
-/** Messages that one row names at most: what one request takes (U7). */
-const idsPerRow = 1000
 /** Messages that one marking as unread takes at most. */
 const unreadAtOnce = 1000
 
 /** Notes messages as read; those that are read already are left out. */
 export function queueReads(core: Core, messageIds: readonly number[], newId: string): void {
   core.commit(() => {
-    const { outbox } = core.store
-    const rows = outbox.ofConversation(line)
-    const wishes = newestWishes(rows)
+    const wishes = newestWishes(core.store.outbox.ofConversation(line))
     // What was marked unread last is unread, whatever the server knows of it yet.
     const isUnread = (id: number) => {
       const wish = wishes.get(id)
       return wish === undefined ? core.world.unread.has(id) : wish === 'unread'
     }
-    const added = [...new Set(messageIds)].filter(isUnread)
-    if (added.length === 0) return []
-    const last = rows.at(-1)
-    const waiting = last?.kind === 'read' && last.state === 'queued' ? readPayload(last).messageIds : []
-    if (last === undefined || waiting.length === 0 || waiting.length >= idsPerRow) {
-      return insertReads(core, added, newId)
-    }
-    outbox.update({ ...last, payload: JSON.stringify({ messageIds: [...waiting, ...added] } satisfies ReadPayload) })
-    return [{ kind: 'outbox', conversation: line }]
+    return noteReads(writerOf(core), [...new Set(messageIds)].filter(isUnread), newId)
   })
 }
 
@@ -45,20 +32,8 @@ function newestWishes(rows: readonly OutboxRow[]): ReadonlyMap<number, OutboxRow
   )
 }
 
-function insertReads(core: Core, messageIds: readonly number[], newId: string) {
-  return batches(messageIds).flatMap((batch, index) =>
-    insertRow(core, {
-      local_id: `${newId}/${index}`,
-      kind: 'read',
-      conversation: line,
-      payload: { messageIds: batch } satisfies ReadPayload,
-    }),
-  )
-}
-
-function batches(ids: readonly number[]): number[][] {
-  const count = Math.ceil(ids.length / idsPerRow)
-  return Array.from({ length: count }, (_, index) => ids.slice(index * idsPerRow, (index + 1) * idsPerRow))
+function writerOf({ store, ports }: Core) {
+  return { store, now: ports.clock.now() }
 }
 
 /**
@@ -66,7 +41,7 @@ function batches(ids: readonly number[]): number[][] {
  * how many they were, and may take back exactly these (F15).
  */
 export function readShown(core: Core, shownUnread: readonly number[], newId: string): void {
-  if (shownUnread.length > 0) core.commit(() => insertReads(core, shownUnread, newId))
+  if (shownUnread.length > 0) core.commit(() => insertReads(writerOf(core), shownUnread, newId))
 }
 
 /**

@@ -231,7 +231,7 @@ export class Fetcher {
     const changes: Change[] = [
       ...missed,
       { kind: 'message', id: row.id, conversation },
-      ...confirmSent(context, row.id, undefined),
+      ...confirmSent(context, row, undefined),
     ]
     if (known !== undefined && conversationOf(known) !== conversation) {
       if (known.stream_id !== null) store.messages.recountTopic(known.stream_id, known.topic_key)
@@ -272,7 +272,7 @@ export class Fetcher {
     if (submessages !== known.submessages) this.#core.store.messages.put({ ...known, submessages })
     return [
       { kind: 'message', id: known.id, conversation: conversationOf(known) },
-      ...confirmSent(this.#core.reducerContext(), message.id, undefined),
+      ...confirmSent(this.#core.reducerContext(), known, undefined),
     ]
   }
 
