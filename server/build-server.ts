@@ -123,7 +123,11 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   pictureRoutes(app, context)
   layer?.routes(app, api)
 
-  const stops = [deliverScheduledMessages(context), keepRetention(context)]
+  const stops = [
+    deliverScheduledMessages(context),
+    keepRetention(context),
+    ...(layer === undefined ? [] : [layer.work()]),
+  ]
 
   return {
     app,

@@ -75,7 +75,8 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}, lay
     },
     group(name) {
       const group = tables.groups.byName(name)
-      return group === undefined ? undefined : { id: group.id, name: group.name }
+      if (group === undefined) return undefined
+      return { id: group.id, name: group.name, isOutOfUse: layer?.isGroupOutOfUse(group.id) ?? false }
     },
     stream(name) {
       const stream = tables.streams.byName(name)

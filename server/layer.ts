@@ -42,6 +42,8 @@ export interface Layer {
   address(url: string): string
   /** Endpoints of the level that this server lacks. */
   routes(app: FastifyInstance, api: Endpoints): void
+  /** Starts what goes on by itself; returns how to stop. */
+  work(): () => void
   /** Carries out one call: `next` is the endpoint itself. */
   call(
     name: string,
@@ -52,6 +54,8 @@ export interface Layer {
   event(event: ServerEvent, options: QueueOptions): readonly ServerEvent[]
   /** What `@**name**` speaks to, where the level has such a word and this server has not. */
   wildcard(name: string): 'stream' | 'topic' | undefined
+  /** Whether the level's groups can be taken out of use, and this one was: it is mentioned silently alone. */
+  isGroupOutOfUse(groupId: number): boolean
   /** The condition of a filter that the level knows and this server does not. */
   narrowTerm(reader: UserRow, term: NarrowTerm): { sql: string; parameters: readonly (string | number)[] } | undefined
 }

@@ -57,6 +57,8 @@ export interface Rewrite {
   ) => { sql: string; parameters: readonly (string | number)[] } | undefined
   /** The address that the server knows for one of the level. */
   readonly address?: (url: string) => string
+  /** What goes on by itself; returns how to stop. */
+  readonly work?: (scene: Scene) => () => void
   readonly routes?: (app: FastifyInstance, api: Endpoints, scene: Scene) => void
 }
 

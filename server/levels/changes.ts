@@ -18,6 +18,7 @@ import { narrows } from './changes/narrows.ts'
 import { policies } from './changes/policies.ts'
 import { presence } from './changes/presence.ts'
 import { queues } from './changes/queues.ts'
+import { recentActivity } from './changes/recent-activity.ts'
 import { settingsNames } from './changes/settings-names.ts'
 import { userSettings } from './changes/settings-of-users.ts'
 import { typingEdits } from './changes/typing-edits.ts'
@@ -37,6 +38,7 @@ export const changes: readonly LevelChange[] = [
   ...queues,
   ...policies,
   ...channels,
+  ...recentActivity,
   ...emptyTopics,
   ...messages,
   ...narrows,

@@ -9,6 +9,7 @@ import { changes } from './changes.ts'
 import type { CallRewrite, Fields, Kind, LevelChange, Scene } from './change.ts'
 import { ownLevel, type FeatureLevel } from './levels.ts'
 import { groupRights } from './group-rights.ts'
+import { isDeactivated } from './group-settings.ts'
 import { formedAnswer, formedEvent, type Forms } from './places.ts'
 import { withPast, withTexts } from './texts.ts'
 
@@ -84,6 +85,12 @@ function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
     routes(app, api) {
       for (const rewrite of rewrites) rewrite.routes?.(app, api, sceneOf([], undefined))
     },
+    work() {
+      const stops = rewrites.flatMap((rewrite) => rewrite.work?.(sceneOf([], undefined)) ?? [])
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
     async call(name, call, next) {
       const scene = sceneOf(saidIn(call.parameters.peek('client_capabilities'), call.parameters), call.user?.id)
       const steps: CallRewrite[] = rewrites.flatMap((rewrite) => [
@@ -120,6 +127,7 @@ function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
       return list
     },
     wildcard: (name) => (Object.hasOwn(wildcards, name) ? wildcards[name] : undefined),
+    isGroupOutOfUse: (groupId) => organization !== undefined && isDeactivated(organization, groupId),
     narrowTerm(reader, term) {
       const scene = sceneOf([], reader.id)
       for (const rewrite of terms) {

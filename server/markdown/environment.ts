@@ -7,7 +7,8 @@ import type { Linkify } from './linkifiers.ts'
 export interface Directory {
   /** A user by full name, optionally with the id that the writer gave (`@**Name|12**`). */
   user(name: string, id: number | undefined): { id: number; fullName: string } | undefined
-  group(name: string): { id: number; name: string } | undefined
+  /** `isOutOfUse`: it is named, and nobody is mentioned. */
+  group(name: string): { id: number; name: string; isOutOfUse?: boolean } | undefined
   stream(name: string): { id: number; name: string } | undefined
   /** Emoji that are pictures: those of the organization, and the extra one. */
   customEmoji(name: string): { source: string } | undefined

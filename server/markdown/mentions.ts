@@ -67,7 +67,7 @@ function groupMention(state: StateInline, text: string): Found | undefined {
   const environment = environmentOf(state)
   const group = environment.directory.group(name)
   if (group === undefined) return undefined
-  const isSilent = quiet !== '' || environment.isQuoted
+  const isSilent = quiet !== '' || environment.isQuoted || group.isOutOfUse === true
   return {
     length: whole.length,
     push: () => {

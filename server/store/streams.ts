@@ -78,6 +78,11 @@ export function streamTable(database: ServerDatabase) {
        WHERE r.stream_id = @id) WHERE id = @id`,
   )
 
+  const newest = database.prepare<[number], { timestamp: number }>(
+    `SELECT m.timestamp FROM recipient r JOIN message m ON m.recipient_id = r.id
+     WHERE r.stream_id = ? ORDER BY m.id DESC LIMIT 1`,
+  )
+
   let rows: Map<number, StreamRow> | undefined
   let names: Map<string, StreamRow> | undefined
   let sorted: readonly StreamRow[] | undefined
@@ -201,6 +206,8 @@ export function streamTable(database: ServerDatabase) {
       reload(streamId)
     },
     /** After messages went: which one is the first now. */
+    /** When the newest message was written, in UNIX seconds; undefined where there is none. */
+    newestMessageTime: (streamId: number) => newest.get(streamId)?.timestamp,
     findFirstMessage(streamId: number): void {
       findFirst.run({ id: streamId })
       reload(streamId)

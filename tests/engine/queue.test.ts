@@ -302,7 +302,9 @@ describe('the life of the event queue', () => {
       await server.start()
       const { iris } = server.seed()
       const rewrite = (_request: unknown, body: Record<string, unknown>) =>
-        'svc_feature_level' in body ? { ...body, svc_feature_level: level } : body
+        Object.fromEntries(
+          Object.entries(body).map(([name, value]) => [name, name.endsWith('_feature_level') ? level : value]),
+        )
       const client = new TestClient(server, iris, { rewrite }).start()
       await client.online()
       server.built.context.events.removeAll()

@@ -1,4 +1,4 @@
-import { whoSeesStream } from '../../access.ts'
+import { canSeeStream, whoSeesStream } from '../../access.ts'
 import type { ServerContext } from '../../context.ts'
 import { pathInteger } from '../../endpoint.ts'
 import { badRequest } from '../../errors.ts'
@@ -91,13 +91,6 @@ export const channels: readonly LevelChange[] = [
     rewrite: {
       forms: { stream: (stream, scene) => ({ ...stream, is_archived: rowOf(scene, stream)?.is_archived === 1 }) },
       register: (state, scene) => withArchived(state, scene),
-    },
-  },
-  {
-    level: 323,
-    what: 'streams say whether they are active',
-    rewrite: {
-      forms: { stream: (stream) => ({ ...stream, is_recently_active: stream.stream_weekly_traffic !== 0 }) },
     },
   },
   {
@@ -279,9 +272,16 @@ function unarchive(context: ServerContext, id: number): void {
 function withArchived(state: Fields, scene: Scene): Fields {
   const { context, userId } = scene
   if (!scene.capabilities.has('archived_channels') || userId === undefined) return state
-  const archived = context.tables.streams.subscriptions(userId).flatMap((subscription) => {
-    const row = context.tables.streams.get(subscription.stream_id)
-    if (row?.is_archived !== 1) return []
+  const user = context.tables.users.get(userId)
+  const archived = context.tables.streams.withArchived().flatMap((row) => {
+    if (row.is_archived !== 1) return []
+    const subscription = context.tables.streams.subscription(userId, row.id)
+    if (subscription === undefined) {
+      // Whoever could have seen it in use is told of it.
+      if (user === undefined || !canSeeStream(context, user, { ...row, is_archived: 0 })) return []
+      const stream = { ...streamObject(context, row), name: shownName(row) }
+      return [{ stream: scene.formed('stream', stream), list: 'never_subscribed' }]
+    }
     const stream = {
       ...subscriptionObject(context, row, subscription, { withSubscribers: false }),
       name: shownName(row),
@@ -296,5 +296,5 @@ function withArchived(state: Fields, scene: Scene): Fields {
           [list]: [...objects(whole[list]), ...archived.filter((one) => one.list === list).map(({ stream }) => stream)],
         }
       : whole
-  return withList(withList(state, 'subscriptions'), 'unsubscribed')
+  return ['subscriptions', 'unsubscribed', 'never_subscribed'].reduce(withList, state)
 }

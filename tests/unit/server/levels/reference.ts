@@ -110,7 +110,7 @@ export const reference: readonly Entry[] = [
     'can_remove_subscribers_group',
     same('an id of a group, as it is told at level 237, is one of the two forms'),
   ),
-  entry(4, 323, 'is_recently_active', by('channels')),
+  entry(4, 323, 'is_recently_active', by('recent-activity')),
   entry(4, 325, 'groups that administer, add and subscribe: told, they decide nothing', by('channels')),
   entry(4, 333, 'can_send_message_group', by('channels')),
   entry(4, 342, 'groups that administer, add and subscribe: told, they decide nothing', by('channels')),

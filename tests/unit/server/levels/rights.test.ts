@@ -165,6 +165,24 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
     expect(set.code).toBe('BAD_REQUEST')
   })
 
+  it('a group that was deactivated is mentioned silently, and notifies nobody', async () => {
+    const { service, olga, ben, hall } = await world(dialect, 300)
+    await service.ok(olga, 'POST', '/user_groups/create', { name: 'cooks', description: '', members: [ben.id] })
+    const groups = (await service.ok(olga, 'GET', '/user_groups')).user_groups as { id: number; name: string }[]
+    const id = groups.find(({ name }) => name === 'cooks')?.id ?? 0
+    const said = async (text: string) => {
+      const message = await service.say(olga, hall, 'lunch', text)
+      return (await service.ok(ben, 'GET', `/messages/${message}`)).message as { content: string; flags: string[] }
+    }
+    const before = await said('@*cooks* hello')
+    expect(before.flags).toContain('mentioned')
+    await service.ok(olga, 'POST', `/user_groups/${id}/deactivate`)
+    const after = await said('@*cooks* hello')
+    expect(after.flags).not.toContain('mentioned')
+    expect(after.content).toContain(`<span class="user-group-mention silent" data-user-group-id="${id}">cooks</span>`)
+    expect((await service.call(olga, 'DELETE', `/user_groups/${id}`)).status).toBe(405)
+  })
+
   it('301 and later: "everyone", groups that are not there and a value that has changed meanwhile are refused', async () => {
     const { service, olga, ben } = await world(dialect, 421)
     const set = async (name: string, value: unknown, old?: unknown) =>

@@ -1,0 +1,78 @@
+import { inBackground } from '../../background.ts'
+import type { ServerContext } from '../../context.ts'
+import type { StreamRow } from '../../store/streams.ts'
+import type { CallRewrite, Fields, LevelChange, Scene } from '../change.ts'
+import { tellStreamUpdate } from './channels.ts'
+
+/** A stream is active while its newest message is not older than this. */
+const activeSeconds = 180 * 86_400
+const everyMs = 86_400_000
+const property = 'is_recently_active'
+
+/** Streams say whether they are active (newer-servers.md §4): messages wake them at once, and once a day they fall asleep. */
+export const recentActivity: readonly LevelChange[] = [
+  {
+    level: 323,
+    what: 'streams say whether they are active',
+    rewrite: {
+      forms: {
+        stream: (stream, { context }) => ({ ...stream, [property]: isActive(context, Number(stream.stream_id)) }),
+      },
+      calls: { 'POST /messages': wakes, 'PATCH /messages/:message_id': wakes },
+      work: keepActivity,
+    },
+  },
+]
+
+/** A new stream is active until the first day without a message. */
+function isActive(context: ServerContext, id: number): boolean {
+  return context.levelSettings?.get(String(id), property) !== false
+}
+
+/** A message that is sent or moved into a sleeping stream wakes it. */
+async function wakes(...[call, next, { context }]: Parameters<CallRewrite>): Promise<Fields> {
+  const answer = await next()
+  const row = context.tables.messages.get(Number(answer.id ?? call.path.message_id), 0)
+  const stream = row?.stream_id == null ? undefined : context.tables.streams.get(row.stream_id)
+  if (stream !== undefined) setActivity(context, [stream], { wakesAlone: true })
+  return answer
+}
+
+/** Looks once a day which streams fell asleep; what was sent for somebody meanwhile wakes its stream then. */
+function keepActivity({ context }: Scene): () => void {
+  let cancel: () => void = () => undefined
+  function sleep(): void {
+    cancel = context.ports.clock.schedule(everyMs, () => {
+      inBackground('looking which streams are active', () => {
+        setActivity(context, context.tables.streams.all(), { wakesAlone: false })
+      })
+      sleep()
+    })
+  }
+  sleep()
+  return () => {
+    cancel()
+  }
+}
+
+function setActivity(
+  context: ServerContext,
+  streams: readonly StreamRow[],
+  { wakesAlone }: { readonly wakesAlone: boolean },
+): void {
+  const since = context.nowSeconds() - activeSeconds
+  const changed = streams.flatMap((stream) => {
+    const was = isActive(context, stream.id)
+    if (was && wakesAlone) return []
+    const newest = context.tables.streams.newestMessageTime(stream.id)
+    const isNow = newest !== undefined && newest >= since
+    return was === isNow ? [] : [{ stream, isNow }]
+  })
+  if (changed.length === 0) return
+  context.write(() => {
+    for (const { stream, isNow } of changed) {
+      context.levelSettings?.set(String(stream.id), property, isNow)
+      tellStreamUpdate(context, stream, property, isNow)
+    }
+  })
+}
