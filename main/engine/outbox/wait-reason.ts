@@ -35,7 +35,8 @@ export class WaitReasons {
       case 'failed':
         return { kind: 'failed', reason: row.error ?? '' }
       case 'sending':
-        return this.#diskTrouble() ?? onItsWay(row)
+        // Its request may wait in the main process until the server may be asked again.
+        return this.#diskTrouble() ?? this.#held() ?? onItsWay(row)
       case 'acknowledged':
         return { kind: 'sending' }
       case 'unknown':
@@ -76,10 +77,17 @@ export class WaitReasons {
     return onItsWay(row)
   }
 
+  /** The time that the server asks for. */
+  #held(): WaitReason | null {
+    const { heldUntil, ports } = this.#core
+    return heldUntil > ports.clock.now() ? { kind: 'held', until: heldUntil } : null
+  }
+
   /** What holds everything that the account wants; null where nothing does. */
   #common(): WaitReason | null {
     const now = this.#core.ports.clock.now()
-    if (this.#core.heldUntil > now) return { kind: 'held', until: this.#core.heldUntil }
+    const held = this.#held()
+    if (held !== null) return held
     const connection = this.#sources.connection()
     switch (connection.state) {
       case 'signed_out':

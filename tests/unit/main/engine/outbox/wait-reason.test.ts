@@ -94,6 +94,12 @@ describe('[F9] what a row waits for', () => {
     expect(reasons(situation).of(row({ state: 'unknown' }), null)).toEqual({ kind: 'unchecked' })
   })
 
+  it('is the time that the server asks for, also where its request has begun and waits for that', () => {
+    const sending = row({ state: 'sending' })
+    expect(reasons({ heldUntil: now + 5_000 }).of(sending, null)).toEqual({ kind: 'held', until: now + 5_000 })
+    expect(reasons({ heldUntil: now - 1 }).of(sending, null)).toEqual({ kind: 'sending' })
+  })
+
   it('is the file that is on its way, in whole percent', () => {
     const file = (id: string, size: number) => ({ id, name: `${id}.png`, type: '', size })
     const of = (...sizes: number[]) =>
