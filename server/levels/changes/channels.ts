@@ -90,7 +90,7 @@ export const channels: readonly LevelChange[] = [
     what: 'streams say whether they are archived; with archived_channels archived ones are told too',
     rewrite: {
       forms: { stream: (stream, scene) => ({ ...stream, is_archived: rowOf(scene, stream)?.is_archived === 1 }) },
-      register: (state, scene) => withArchived(state, scene),
+      register: (state, scene) => withArchived(state, scene, ['subscriptions', 'unsubscribed']),
     },
   },
   {
@@ -142,6 +142,8 @@ export const channels: readonly LevelChange[] = [
     level: 378,
     what: 'with archived_channels archiving is an update',
     rewrite: {
+      // Before, an archived stream that somebody never had went with its event, and no registration brought it back.
+      register: (state, scene) => withArchived(state, scene, ['never_subscribed']),
       event(event, scene) {
         if (event.type !== 'stream' || event.op !== 'delete' || !scene.capabilities.has('archived_channels'))
           return [event]
@@ -269,7 +271,7 @@ function unarchive(context: ServerContext, id: number): void {
 }
 
 /** A registration with the archived streams in its lists, for clients that take them. */
-function withArchived(state: Fields, scene: Scene): Fields {
+function withArchived(state: Fields, scene: Scene, lists: readonly string[]): Fields {
   const { context, userId } = scene
   if (!scene.capabilities.has('archived_channels') || userId === undefined) return state
   const user = context.tables.users.get(userId)
@@ -296,5 +298,5 @@ function withArchived(state: Fields, scene: Scene): Fields {
           [list]: [...objects(whole[list]), ...archived.filter((one) => one.list === list).map(({ stream }) => stream)],
         }
       : whole
-  return ['subscriptions', 'unsubscribed', 'never_subscribed'].reduce(withList, state)
+  return lists.reduce(withList, state)
 }
