@@ -305,10 +305,15 @@ describe('HTML of any size', () => {
   }
 
   it('is read in a time that grows with its size, however many lines it has', () => {
+    // The least of several: what else the machine does, and the collecting of garbage, are not the reader's.
     const cost = (lines: number) =>
-      cpuMs(() => {
-        expect(readContent('<p>a</p>'.repeat(lines), origin).plain).toHaveLength(2 * lines - 1)
-      })
+      Math.min(
+        ...Array.from({ length: 5 }, () =>
+          cpuMs(() => {
+            expect(readContent('<p>a</p>'.repeat(lines), origin).plain).toHaveLength(2 * lines - 1)
+          }),
+        ),
+      )
     cost(4_000)
     // Ten times as much; looking at the end of the text for each line made it sixty times as long.
     expect(cost(40_000) / cost(4_000)).toBeLessThan(30)
