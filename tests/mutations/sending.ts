@@ -47,8 +47,8 @@ export const sendingMutations: readonly Mutation[] = [
     law: 'S3',
     file: 'model/message-reducers.ts',
     what: 'Only an event with the local id confirms a message, not the one with the id that the answer gave.',
-    find: '(localId === undefined ? undefined : outbox.get(localId)) ?? outbox.byMessage(messageId)',
-    replace: 'localId === undefined || messageId === 0 ? undefined : outbox.get(localId)',
+    find: '(localId === undefined ? undefined : outbox.get(localId)) ?? outbox.byMessage(message.id)',
+    replace: 'localId === undefined || message.id === 0 ? undefined : outbox.get(localId)',
   },
   {
     law: 'S4',
