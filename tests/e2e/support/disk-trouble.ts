@@ -22,7 +22,7 @@ const failures = process.env.SKEIN_DISK_FAILURES ?? ''
 const random = new SeededRandom(Number(seed))
 /** Statements that are left in peace, at the start and between two troubles. */
 const peaceful = () => 20 + random.below(140)
-/** Statements that a trouble lasts. */
+/** Statements that a trouble lasts at least; it ends when one has failed, since a full database has free pages of its own. */
 const troubled = () => 1 + random.below(20)
 const unlimitedPages = 4_294_967_294
 /** As if the program had waited as long as it does for a lock. */
@@ -32,18 +32,21 @@ const connections = new Set<Connection>()
 let left = peaceful()
 let endTrouble: (() => void) | null = null
 let isPatched = false
+let hasFailed = false
 
 /** Another statement is about to run. */
 function count(): void {
   left -= 1
   if (left > 0) return
   if (endTrouble !== null) {
+    if (!hasFailed) return
     endTrouble()
     endTrouble = null
     left = peaceful()
     return
   }
   endTrouble = begin()
+  hasFailed = false
   left = endTrouble === null ? 1 : troubled()
 }
 
@@ -86,7 +89,10 @@ function patchStatements(connection: Connection): void {
     try {
       return run.apply(this, input)
     } catch (error) {
-      if (error instanceof Database.SqliteError && failures !== '') appendFileSync(failures, `${error.code}\n`)
+      if (error instanceof Database.SqliteError) {
+        hasFailed = true
+        if (failures !== '') appendFileSync(failures, `${error.code}\n`)
+      }
       throw error
     }
   }
