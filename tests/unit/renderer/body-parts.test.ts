@@ -48,6 +48,46 @@ describe('the parts of a long message', () => {
     }
   })
 
+  it.each([
+    ['a word', `<p>${'temperature '.repeat(5_000)}</p>`, /temperature <\/p>$/],
+    ['a line', `<pre><code>${'return encoder.drift(21) + 0.5\n'.repeat(2_000)}</code></pre>`, /0\.5\n<\/code><\/pre>$/],
+  ])('do not end within %s', (_, html, end) => {
+    const parts = bodyParts(html)
+    expect(parts.length).toBeGreaterThan(1)
+    for (const part of parts) expect(part).toMatch(end)
+  })
+
+  it('repeat the head of a table, and end with a whole row', () => {
+    const head = '<thead><tr><th>run</th><th data-align="right">gain</th></tr></thead>'
+    const rows = Array.from({ length: 5_000 }, (_, row) => `<tr><td>${row}</td><td>1.002</td></tr>`)
+    const parts = bodyParts(`<p>measured:</p><table>${head}<tbody>${rows.join('')}</tbody></table>`)
+    expect(parts.length).toBeGreaterThan(2)
+    expect(parts.flatMap((part) => part.match(/<tr><td>.*?<\/tr>/g) ?? [])).toEqual(rows)
+    for (const part of parts) expect(part.split(head).length).toBe(2)
+    for (const part of parts.slice(1)) expect(part).toMatch(/^<table><thead>.*<\/thead><tbody><tr><td>/)
+  })
+
+  it.each([
+    ['one that is large', `<table><thead><tr>${'<th>x</th>'.repeat(2_990)}</tr></thead><tbody>`, '</tbody></table>'],
+    [
+      'those of tables in tables',
+      '<table><thead><tr><th>x</th></tr></thead><tbody><tr><td>'.repeat(12),
+      '</td></tr></tbody></table>'.repeat(12),
+    ],
+    [
+      'one within another',
+      '<table><thead><tr><th><table><thead><tr><th>x</th></tr></thead></table></th></tr></thead><tbody>',
+      '</tbody></table>',
+    ],
+  ])('do not grow by heads of tables: %s', (_, before, after) => {
+    const parts = bodyParts(before + '<tr><td>a</td></tr>'.repeat(6_000) + after)
+    expect(parts.length).toBeLessThan(8)
+    for (const part of parts) {
+      expect(isBalanced(part)).toBe(true)
+      expect(elements(part)).toBeLessThanOrEqual(clientLimits.bodyElements.most)
+    }
+  })
+
   it('open again what was open, with its attributes', () => {
     const [, second = ''] = bodyParts(`<blockquote><p class="a">${'x'.repeat(50_000)}</p></blockquote>`)
     expect(second).toMatch(/^<blockquote><p class="a">x/)
