@@ -4,19 +4,20 @@ import { drawnEmoji } from './emoji-glyphs.ts'
 import { formatFull } from './format.ts'
 import { drawFormulas } from './message-formulas.ts'
 import { drawMedia, drawPlaceholder, drawSound, placeholder, useMediaPrefix, watchSounds } from './message-media.ts'
+import { isPreview, leaveLink, linksBeside } from './message-previews.ts'
 
 const cacheSize = clientLimits.cleanedBodies.most
 const cache = new Map<string, CleanBody>()
 
 let selfId = 0
 let hidesPreviews = false
-
-/** What a server makes of links: pictures, players, cards. */
-const previewPattern = /^(?:message_inline_image|message_embed|youtube-video|embed-video|inline-preview-\w+)$/
+/** Addresses that the message says outside of its previews; null until they are asked for. */
+let said: Set<string> | null = null
 
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
-  if (hidesPreviews && [...node.classList].some((name) => previewPattern.test(name))) {
-    node.remove()
+  if (hidesPreviews && isPreview(node)) {
+    said ??= linksBeside(node.ownerDocument.body)
+    leaveLink(node, said)
     return
   }
   if (node instanceof HTMLImageElement || node instanceof HTMLVideoElement) drawMedia(node)
@@ -89,6 +90,7 @@ export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
   useMediaPrefix(options.mediaPrefix)
   selfId = options.selfId
   hidesPreviews = options.hidesPreviews === true
+  said = null
   const { actor } = options
   const body =
     actor === null ? html : html.replace(/^<p>\/me(?=[\s<])/, () => `<p><bdi class="actor">${escapeText(actor)}</bdi>`)
