@@ -3,6 +3,7 @@ import type { MessageItem } from '../../preload/contract.ts'
 import { readContent } from '../../main/engine/model/content.ts'
 import { contentSecurityPolicy } from '../../main/shell/page-policy.ts'
 import { test as base } from './support/bare-browser.ts'
+import { manyPictures, manyReactions, narrowTable, prose } from './support/heavy-parts.ts'
 import { stagedPicture } from './support/pictures.ts'
 import { installBridge, servePage } from './support/staged-page.ts'
 import { stageOf } from './support/stages.ts'
@@ -111,30 +112,21 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-const pictures = Array.from(
-  { length: 300 },
-  (_, index) =>
-    `<div class="message_inline_image"><a href="/user_uploads/2/p${index}.png" title="p${index}.png"><img src="/user_uploads/2/p${index}.png"></a></div>`,
-).join('')
-const rows = Array.from(
-  { length: 500 },
-  (_, row) => `<tr><td>${row}</td><td>arm B</td><td>21.4 °C</td><td>ok</td></tr>`,
-)
 const heavy: readonly { readonly name: string; readonly html: string; readonly sees: (page: Page) => Promise<void> }[] =
   [
     {
       name: 'ten thousand characters',
-      html: `<p>${'The encoder drifts on a cold start, and nobody knows why. '.repeat(172)}The end.</p>`,
+      html: prose(10_000),
       sees: (page) => expect(page.locator('.message-body')).toContainText('The end.'),
     },
     {
       name: 'three hundred pictures',
-      html: pictures,
+      html: manyPictures(300),
       sees: (page) => expect(page.locator('.message-body img')).toHaveCount(300),
     },
     {
       name: 'a table of five hundred rows',
-      html: `<table><thead><tr><th>run</th><th>arm</th><th>temperature</th><th>state</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+      html: narrowTable(500),
       sees: (page) => expect(page.locator('.message-body tr')).toHaveCount(501),
     },
   ]
@@ -153,16 +145,7 @@ for (const { name, html, sees } of heavy) {
 }
 
 test('five hundred reactions are folded, and come step by step', async ({ chromiumAtHand, pageAddress }) => {
-  const reactions = Array.from({ length: 500 }, (_, index) => ({
-    type: 'unicode_emoji',
-    code: (0x1f300 + index).toString(16),
-    name: `emoji_${index}`,
-    character: String.fromCodePoint(0x1f300 + index),
-    picture: null,
-    isOwn: index === 0,
-    count: 1 + (index % 40),
-    people: ['You'],
-  }))
+  const reactions = manyReactions(500)
   for (const look of looks) {
     const shown = await show(chromiumAtHand, pageAddress, '<p>vote!</p>', { reactions }, look)
     const { page } = shown

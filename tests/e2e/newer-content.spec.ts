@@ -4,8 +4,9 @@ import { readContent } from '../../main/engine/model/content.ts'
 import type { MessageItem } from '../../preload/contract.ts'
 import { newerHtml } from '../corpora/newer-html.ts'
 import { openConversation } from './support/gallery.ts'
+import { newerStages } from './support/newer-stages.ts'
 import { test } from './support/staged-test.ts'
-import { stageOf, stages } from './support/stages.ts'
+import { stageOf } from './support/stages.ts'
 
 const cleaned = (source: string) => readContent(source, 'https://chat.example').html
 const look = { colorScheme: 'light', viewport: { width: 1080, height: 2400 } } as const
@@ -214,11 +215,26 @@ test('[N4] previews that the user does not want are not drawn, and the links sta
   await page.context().close()
 })
 
+test('[N4] a message of nothing but a preview leaves its link when previews are not wanted', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const elsewhere =
+    '<div class="message_inline_image"><a href="https://example.org/cat.png"><img data-original-content-type="image/png" src="/external_content/ab/cd"></a></div>'
+  const html = cleaned(newerHtml.transcoded + newerHtml.transcoded + elsewhere)
+  const page = await openConversation(chromiumAtHand, pageAddress, stageOf(html, { hidesPreviews: true }), look)
+  const links = page.locator('.message-body a')
+  await expect(links).toHaveText(['IMG_1.heic', 'https://example.org/cat.png'])
+  await expect(links.first()).toHaveAttribute('href', 'https://chat.example/user_uploads/2/ab/cd/IMG_1.heic')
+  await expect(page.locator('.message-body img')).toHaveCount(0)
+  await page.context().close()
+})
+
 test('[N4] messages without a topic have the server’s name for that, in italics, and no field for one', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
-  const page = await openConversation(chromiumAtHand, pageAddress, stages['general-chat']!.stage, look)
+  const page = await openConversation(chromiumAtHand, pageAddress, newerStages['general-chat']!.stage, look)
   const style = (target: Locator) => target.evaluate((node) => getComputedStyle(node).fontStyle)
   const headers = page.locator('.list .topic').getByText('general chat')
   await expect(headers).toHaveCount(2)
@@ -250,7 +266,7 @@ test('[N4] a topic that a stream takes no messages for says so, and leads to whe
   chromiumAtHand,
   pageAddress,
 }) => {
-  const { stage } = stages['general-chat-topic']!
+  const { stage } = newerStages['general-chat-topic']!
   const meta = (over: object) => ({
     ...stage,
     conversation: { ...stage.conversation, meta: { ...stage.conversation.meta, ...over } },
@@ -275,7 +291,7 @@ test('[N4] an archived stream says that it is one, and why nothing can be writte
   chromiumAtHand,
   pageAddress,
 }) => {
-  const page = await openConversation(chromiumAtHand, pageAddress, stages.archived!.stage, look)
+  const page = await openConversation(chromiumAtHand, pageAddress, newerStages.archived!.stage, look)
   await expect(page.locator('main.conversation header')).toContainText('Archived')
   await expect(page.locator('.closed')).toContainText('This stream is archived')
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveCount(0)

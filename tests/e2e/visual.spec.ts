@@ -1,5 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
+import { heavyStages } from './support/heavy-stages.ts'
+import { newerStages } from './support/newer-stages.ts'
 import { installBridge } from './support/staged-page.ts'
 import { test } from './support/staged-test.ts'
 import { now, stages } from './support/stages.ts'
@@ -17,8 +19,10 @@ const looks = [
 // References were drawn on Linux; elsewhere letters have other shapes.
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
 
+const all = { ...stages, ...newerStages, ...heavyStages }
+
 async function show(browser: Browser, url: string, name: string, look: (typeof looks)[number]): Promise<Page> {
-  const { stage, opens } = stages[name] ?? { stage: undefined, opens: 'nothing' }
+  const { stage, opens } = all[name] ?? { stage: undefined, opens: 'nothing' }
   if (stage === undefined) throw new Error(`no stage ${name}`)
   const context = await browser.newContext({
     viewport: look.viewport,
@@ -63,7 +67,7 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-for (const name of Object.keys(stages)) {
+for (const name of Object.keys(all)) {
   test(`the look of: ${name}, without a fault of accessibility`, async ({ chromiumAtHand, pageAddress }) => {
     for (const look of looks) {
       const page = await show(chromiumAtHand, pageAddress, name, look)
@@ -82,6 +86,11 @@ for (const name of Object.keys(stages)) {
       if (name === 'connections-signed-out') {
         await page.getByRole('button', { name: 'Try now' }).click()
         await expect(page.getByRole('tabpanel').getByText('Not tried:')).toBeVisible()
+      }
+      if (name === 'history') {
+        await page.locator('article.message').focus()
+        await page.keyboard.press('Shift+H')
+        await page.getByRole('button', { name: /^Show older versions/ }).scrollIntoViewIfNeeded()
       }
       await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, tolerance)
       expect(await violations(page)).toEqual([])

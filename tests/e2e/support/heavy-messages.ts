@@ -1,5 +1,6 @@
-import type { MessageItem, ReactionItem } from '../../../preload/contract.ts'
+import type { MessageItem } from '../../../preload/contract.ts'
 import { readContent } from '../../../main/engine/model/content.ts'
+import { manyPictures, manyReactions, narrowTable, prose } from './heavy-parts.ts'
 import { messageOf } from './stages.ts'
 
 interface Messages {
@@ -15,29 +16,6 @@ function messages(name: string, html: string, over: Partial<MessageItem> = {}): 
   return { name, items: Array.from({ length: inConversation }, () => messageOf(source, over)) }
 }
 
-const reactions = Array.from({ length: 500 }, (_, index): ReactionItem => ({
-  type: 'unicode_emoji',
-  code: (0x1f300 + index).toString(16),
-  name: `emoji_${index}`,
-  character: String.fromCodePoint(0x1f300 + index),
-  picture: null,
-  isOwn: index === 0,
-  count: 1 + (index % 40),
-  people: ['You'],
-}))
-
-const pictures = Array.from(
-  { length: 300 },
-  (_, index) =>
-    `<div class="message_inline_image"><a href="/user_uploads/2/p${index}.png" title="p${index}.png"><img src="/user_uploads/2/p${index}.png"></a></div>`,
-).join('')
-
-const rows = Array.from(
-  { length: 500 },
-  (_, row) => `<tr><td>${row}</td><td>arm B</td><td>21.4 °C</td><td>ok</td></tr>`,
-)
-const table = `<table><thead><tr><th>run</th><th>arm</th><th>temperature</th><th>state</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
-
 const formulas = Array.from(
   { length: 50 },
   (_, index) =>
@@ -50,13 +28,10 @@ const code = `<div class="codehilite" data-code-language="Python"><pre><span></s
 
 /** The largest that people write in earnest. */
 export const heavyMessages: readonly Messages[] = [
-  messages(
-    'ten thousand characters',
-    `<p>${'The encoder drifts on a cold start, and nobody knows why. '.repeat(172)}</p>`,
-  ),
-  messages('five hundred reactions', '<p>vote!</p>', { reactions }),
-  messages('three hundred pictures', pictures),
-  messages('a table of five hundred rows', table),
+  messages('ten thousand characters', prose(10_000)),
+  messages('five hundred reactions', '<p>vote!</p>', { reactions: manyReactions(500) }),
+  messages('three hundred pictures', manyPictures(300)),
+  messages('a table of five hundred rows', narrowTable(500)),
   messages('fifty formulas', formulas),
   messages('four hundred lines of code', code),
 ]

@@ -20,7 +20,6 @@ import type {
 } from '../../../preload/contract.ts'
 import { readContent } from '../../../main/engine/model/content.ts'
 import { familyNames } from '../../../main/engine/model/emoji-names.ts'
-import { newerHtml } from '../../corpora/newer-html.ts'
 import { connectionStages } from './connection-stages.ts'
 import { now, type StageParts } from './stage-parts.ts'
 import type { Stage } from './staged-page.ts'
@@ -39,9 +38,9 @@ const person = (id: number, name: string, over: Partial<PersonRef> = {}): Person
   ...over,
 })
 
-const iris = person(1, 'Iris Lindqvist')
-const noor = person(2, 'Noor Haddad')
-const mei = person(3, 'Mei Okafor')
+export const iris = person(1, 'Iris Lindqvist')
+export const noor = person(2, 'Noor Haddad')
+export const mei = person(3, 'Mei Okafor')
 const yusra = person(5, 'يسرى القاسم')
 const long = person(7, 'Maximiliane-Friederike von und zu Wolkenstein-Trostburg-Rodenegg the Younger', {
   isGuest: true,
@@ -56,13 +55,13 @@ const damaged = {
 
 const draft = { revision: 1, draftId: null, topic: '', content: '', attachments: [] as readonly AttachmentItem[] }
 
-/** A message as a server of levels 238–512 renders it. */
-function newer(sender: PersonRef, minutesAgo: number, source: string): MessageItem {
-  return message(sender, minutesAgo, readContent(source, 'https://chat.example').html)
-}
-
 let nextId = 0
-function message(sender: PersonRef, minutesAgo: number, html: string, over: Partial<MessageItem> = {}): MessageItem {
+export function message(
+  sender: PersonRef,
+  minutesAgo: number,
+  html: string,
+  over: Partial<MessageItem> = {},
+): MessageItem {
   nextId += 1
   return {
     key: `message:${nextId}`,
@@ -132,7 +131,7 @@ const refused = pending('failed', 'Cold chamber is booked from 18:00. Could some
   reason: 'Unable to render message',
 })
 
-const stream = (streamId: number, name: string, color: string, over: object = {}): NavigationItem => ({
+export const stream = (streamId: number, name: string, color: string, over: object = {}): NavigationItem => ({
   key: `stream:${streamId}`,
   kind: 'stream',
   streamId,
@@ -149,7 +148,7 @@ const stream = (streamId: number, name: string, color: string, over: object = {}
   ...over,
 })
 
-const topic = (streamId: number, name: string, unread = 0, over: object = {}): NavigationItem => ({
+export const topic = (streamId: number, name: string, unread = 0, over: object = {}): NavigationItem => ({
   key: `topic:${streamId}:${name}`,
   kind: 'topic',
   streamId,
@@ -164,7 +163,7 @@ const topic = (streamId: number, name: string, unread = 0, over: object = {}): N
   ...over,
 })
 
-const direct = (people: readonly PersonRef[], unread = 0, over: object = {}): NavigationItem => ({
+export const direct = (people: readonly PersonRef[], unread = 0, over: object = {}): NavigationItem => ({
   key: `direct:${people.map(({ id }) => id).join()}`,
   kind: 'direct',
   userIds: people.map(({ id }) => id),
@@ -236,7 +235,7 @@ const meta: ConversationMeta = {
 const code =
   '<div class="codehilite" data-code-language="c"><pre><span></span><code><span class="k">static</span> <span class="kt">float</span> <span class="nf">compensate</span>(<span class="kt">int16_t</span> raw) {\n  <span class="k">return</span> raw * <span class="m">0.991</span>; <span class="c1">/* below 15 °C */</span>\n}</code></pre></div>'
 
-const daily: readonly ConversationItem[] = [
+export const daily: readonly ConversationItem[] = [
   message(noor, 200, `<p>Found it, we <em>clamp</em> instead of extrapolating:</p>${code}`, {
     reactions: [
       reaction('🎉', '1f389', 'tada', ['You', 'Mei Okafor', 'Ada Brandt'], { isOwn: true }),
@@ -329,7 +328,7 @@ const offline: Connection = {
   retryAt: now + 30_000,
 }
 
-function stage(over: {
+export function stage(over: {
   connection?: Connection
   navigationItems?: readonly NavigationItem[]
   navigationMeta?: Partial<NavigationMeta>
@@ -511,10 +510,14 @@ const unreadable = {
 } as const
 const internal = { code: 'INTERNAL', message: 'Something went wrong inside Skein. The log has the details.' } as const
 
-/** Every state that is looked at; `opens` says what is on screen: a conversation, the failure of one, or no place. */
-export const stages: Readonly<
-  Record<string, { readonly stage: Stage; readonly opens: 'conversation' | 'failed-conversation' | 'nothing' }>
-> = {
+/** A state that is looked at; `opens` says what is on screen: a conversation, the failure of one, or no place. */
+export interface StageToSee {
+  readonly stage: Stage
+  readonly opens: 'conversation' | 'failed-conversation' | 'nothing'
+}
+
+/** States of every kind; those of heavy and of newer messages have files of their own. */
+export const stages: Readonly<Record<string, StageToSee>> = {
   'failure-whole': {
     stage: stage({ failures: { conversation: { failure: unreadable, isShown: false } } }),
     opens: 'failed-conversation',
@@ -809,54 +812,6 @@ export const stages: Readonly<
       navigationItems: navigationItems.map(withFailed(1)),
       navigationMeta: { failed: 1 },
       items: [...emojiItems, refused],
-    }),
-    opens: 'conversation',
-  },
-  'general-chat': {
-    stage: stage({
-      navigationItems: [
-        stream(1, 'arm-firmware', '#3b5bdb', { unread: 1 }),
-        topic(1, '', 1, { name: 'general chat' }),
-        topic(1, 'release 2.4'),
-        stream(4, 'old-prototype', '#e64980', { isArchived: true }),
-        direct([noor]),
-      ],
-      items: [
-        message(noor, 20, '<p>Is anybody in the lab?</p>', { topic: '', topicName: 'general chat' }),
-        message(iris, 10, '<p>On my way.</p>', { topic: 'release 2.4', topicName: 'release 2.4' }),
-        message(mei, 5, '<p>Me too.</p>', { topic: '', topicName: 'general chat' }),
-      ],
-      meta: { narrow: { kind: 'stream', streamId: 1 }, title: 'arm-firmware', topicPolicy: null, isTopicless: true },
-    }),
-    opens: 'conversation',
-  },
-  'general-chat-topic': {
-    stage: stage({
-      items: [message(noor, 20, '<p>Is anybody in the lab?</p>', { topic: '', topicName: 'general chat' })],
-      meta: { narrow: { kind: 'topic', streamId: 1, topic: '' }, title: 'general chat', isResolved: null },
-    }),
-    opens: 'conversation',
-  },
-  archived: {
-    stage: stage({
-      navigationItems: [
-        stream(1, 'arm-firmware', '#3b5bdb', { isArchived: true, isPinned: false }),
-        topic(1, 'encoder drift on cold start'),
-        stream(2, 'design', '#e64980', { unread: 2 }),
-      ],
-      items: daily.slice(0, 2),
-      meta: { isArchived: true, canPost: false, isStreamPinned: false },
-    }),
-    opens: 'conversation',
-  },
-  'newer-content': {
-    stage: stage({
-      items: [
-        newer(noor, 60, newerHtml.thumbnail + newerHtml.placeholder),
-        newer(mei, 50, newerHtml.inlineImages),
-        newer(mei, 49, newerHtml.sound + newerHtml.brokenSound + newerHtml.foreignSound),
-        newer(iris, 40, newerHtml.links + newerHtml.mentions),
-      ],
     }),
     opens: 'conversation',
   },
