@@ -137,7 +137,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
       for (const stop of stops) stop()
       context.events.close()
       await app.close()
-      context.close()
+      await context.close()
     },
   }
 }

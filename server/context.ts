@@ -12,6 +12,7 @@ import { extraEmojiAddress, isExtraEmoji } from './extra-emoji.ts'
 import { alertWordTable } from './store/alert-words.ts'
 import { attachmentTable } from './store/attachments.ts'
 import { customEmojiTable, emojiAddress } from './store/custom-emoji.ts'
+import { Checkpoints } from './store/checkpoints.ts'
 import { CommitFlush } from './store/commit-flush.ts'
 import { openServerDatabase } from './store/database.ts'
 import { draftTable } from './store/drafts.ts'
@@ -33,6 +34,9 @@ import { submessageTable } from './store/submessages.ts'
 import { userTable } from './store/users.ts'
 import { versionFields } from './version.ts'
 
+/** Between two parts of the rows that are moved: what is sent meanwhile does not wait. */
+const pauseOfMovesMs = 5
+
 /**
  * The open organization: its tables, its queues, and the one way to change it. `layer` is there where the server acts as
  * one of another feature level.
@@ -40,6 +44,7 @@ import { versionFields } from './version.ts'
 export function openContext(ports: ServerPorts, options: ServerOptions = {}, layer?: Layer) {
   const database = openServerDatabase(ports.database)
   const flush = ports.database === ':memory:' ? undefined : new CommitFlush(database, ports.database, ports.flush)
+  const checkpoints = flush === undefined ? undefined : new Checkpoints(ports.database)
   const tables = {
     organization: organizationTable(database),
     users: userTable(database),
@@ -120,6 +125,7 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}, lay
       if (committed) {
         for (const task of tasks) task()
         flush?.begin()
+        checkpoints?.committed()
         moveRows()
       }
     }
@@ -138,7 +144,8 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}, lay
       return !database.open || tables.messages.personal.settleSome()
     })
     if (isOver !== false) isMoving = false
-    else setImmediate(moveSomeRows)
+    else if (tables.messages.personal.isInHurry()) setImmediate(moveSomeRows)
+    else setTimeout(moveSomeRows, pauseOfMovesMs).unref()
   }
 
   interface Waiting {
@@ -234,11 +241,13 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}, lay
     },
     /** Writes a copy of the database while it is in use. */
     backup: (file: string) => database.backup(file),
-    close(): void {
+    /** Resolves when no thread has the database open. */
+    async close(): Promise<void> {
       events.close()
       drawings.close()
       flush?.close()
       database.close()
+      await checkpoints?.close()
     },
   }
   layer?.bind(context)

@@ -109,12 +109,12 @@ function stopOnSignals(server: BuiltServer, afterwards: () => void): void {
   process.on('SIGINT', stop)
 }
 
-function generate({ data, plan }: Extract<Command, { type: 'generate' }>): void {
+async function generate({ data, plan }: Extract<Command, { type: 'generate' }>): Promise<void> {
   openFolder(data)
   const unlock = lockFolder(dataPaths(data).lock)
   const context = openContext(systemPorts(data))
   const account = generateOrganization(context, plan, (line) => process.stderr.write(`${line}\n`))
-  context.close()
+  await context.close()
   unlock()
   process.stdout.write(`${JSON.stringify(account)}\n`)
 }
@@ -131,7 +131,7 @@ async function main(): Promise<void> {
       restoreBackup(command.file, command.data)
       return
     case 'generate':
-      generate(command)
+      await generate(command)
       return
     case 'serve':
       await serve(command)

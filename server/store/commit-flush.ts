@@ -76,8 +76,10 @@ export class CommitFlush {
   /** Undefined where everything that was committed is on disk. @throws DiskFailedError as a rejection */
   onDisk(): Promise<void> | undefined {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
+    // An answer that was on its way when the server closed: to close the database is to flush it.
+    if (this.#isClosed) return undefined
     const through = this.#changedRows()
-    if (through === this.#flushed || this.#isClosed) return undefined
+    if (through === this.#flushed) return undefined
     this.begin()
     return new Promise((resolve, reject) => {
       this.#waiting.push({ through, resolve, reject })

@@ -112,7 +112,7 @@ describe('the rows of readers', () => {
     database.close()
   })
 
-  it('are moved a thousand at a time once there are ten thousand, and the others meanwhile are not lost', () => {
+  it('are moved a hundred at a time once there are ten thousand, and the others meanwhile are not lost', () => {
     const database = prepared(':memory:')
     const rows = personalRows(database)
     const readers = Array.from({ length: people }, (_, index) => ({ userId: 100 + index, flags: 0 }))
@@ -125,15 +125,30 @@ describe('the rows of readers', () => {
     expect(messages * people).toBeGreaterThan(10_000)
     expect(inTable(database)).toEqual([])
     expect(rows.settleSome()).toBe(false)
-    expect(inTable(database)).toHaveLength(1000)
+    expect(inTable(database)).toHaveLength(100)
     rows.add(addMessage(database), readers)
     let parts = 1
     do parts += 1
     while (!rows.settleSome())
-    expect(parts).toBe(Math.ceil((messages * people) / 1000))
+    expect(parts).toBe(Math.ceil((messages * people) / 100))
     expect(inTable(database)).toHaveLength(messages * people)
     rows.settle()
     expect(inTable(database)).toHaveLength((messages + 1) * people)
+    database.close()
+  })
+
+  it('are moved in larger parts where more come than small parts can move', () => {
+    const database = prepared(':memory:')
+    const rows = personalRows(database)
+    const readers = Array.from({ length: people }, (_, index) => ({ userId: 100 + index, flags: 0 }))
+    rows.settle()
+    while (!rows.isFull()) rows.add(addMessage(database), readers)
+    expect(rows.isInHurry()).toBe(false)
+    while (!rows.isInHurry()) rows.add(addMessage(database), readers)
+    rows.settleSome()
+    expect(inTable(database)).toHaveLength(1000)
+    while (!rows.settleSome());
+    expect(rows.isInHurry()).toBe(false)
     database.close()
   })
 })
