@@ -28,6 +28,7 @@ import { pictureRoutes } from './routes/pictures.ts'
 import { presenceRoutes } from './routes/presence.ts'
 import { profileFieldRoutes } from './routes/profile-fields.ts'
 import { reactionRoutes } from './routes/reactions.ts'
+import { answerPollsQuickly } from './routes/quick-polls.ts'
 import { registerRoutes } from './routes/register.ts'
 import { scheduledMessageRoutes } from './routes/scheduled-messages.ts'
 import { settingRoutes } from './routes/settings.ts'
@@ -122,6 +123,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   uploadRoutes(app, api, context)
   pictureRoutes(app, context)
   layer?.routes(app, api)
+  answerPollsQuickly(app, api, context)
 
   const stops = [
     deliverScheduledMessages(context),

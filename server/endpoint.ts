@@ -77,11 +77,16 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
   const declared: Declared[] = []
   const { rateLimits } = context.options
 
+  /** Counts a request of an account; the headers that tell what is left. @throws ServiceError `RATE_LIMIT_HIT` */
+  function allowance(userId: number, bucket: string): Readonly<Record<string, string>> {
+    if (rateLimits === undefined) return {}
+    return allowanceHeaders(limiter.take(`user ${userId} ${bucket}`, rateLimits.perUser))
+  }
+
   /** Counts the request; an account is told in the answer what is left. @throws ServiceError `RATE_LIMIT_HIT` */
   function allow(request: FastifyRequest, reply: FastifyReply, user: UserRow | undefined, bucket: string): void {
-    if (rateLimits === undefined) return
-    if (user === undefined) limiter.take(`address ${networkOf(request.ip)}`, rateLimits.perAddress)
-    else void reply.headers(allowanceHeaders(limiter.take(`user ${user.id} ${bucket}`, rateLimits.perUser)))
+    if (user !== undefined) void reply.headers(allowance(user.id, bucket))
+    else if (rateLimits !== undefined) limiter.take(`address ${networkOf(request.ip)}`, rateLimits.perAddress)
   }
 
   function declare(
@@ -120,13 +125,11 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
         const unsupported = parameters.unsupported
         const ignored = unsupported.length > 0 ? { ignored_parameters_unsupported: unsupported } : {}
         if (answer instanceof WrittenAnswer) {
-          const written = {
+          void reply.header('content-type', jsonType)
+          return writtenSuccess({
             ...answer.fields,
             ...(unsupported.length > 0 ? { ignored_parameters_unsupported: JSON.stringify(unsupported) } : {}),
-          }
-          const fields = Object.entries(written).map(([name, json]) => `${JSON.stringify(name)}:${json}`)
-          void reply.header('content-type', jsonType)
-          return `{"result":"success","msg":"",${fields.join(',')}}`
+          })
         }
         void reply.header('content-type', jsonType)
         const fields = answer instanceof LargeAnswer ? answer.fields : answer
@@ -169,6 +172,7 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
         }),
       )
     },
+    allowance,
     /** Everything that was declared, such as `GET /users/:user_id`. */
     names: (): string[] => declared.map(({ method, path }) => `${method} ${path}`),
     /** What else can be asked of an address (wire-protocol.md §2.13, status 405). */
@@ -188,31 +192,54 @@ function knownUser(call: PerhapsAuthenticatedCall): UserRow {
 
 export type Endpoints = ReturnType<typeof endpoints>
 
+/** A success whose fields are JSON text already. */
+export function writtenSuccess(fields: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(fields).map(([name, json]) => `${JSON.stringify(name)}:${json}`)
+  return `{"result":"success","msg":"",${pairs.join(',')}}`
+}
+
+/** Whose request it is, by its Basic credentials, or why it is nobody's. */
+export type Identity =
+  | { readonly type: 'known'; readonly user: UserRow }
+  | { readonly type: 'none' | 'organization deactivated' | 'account deactivated' }
+  | { readonly type: 'wrong'; readonly key: string }
+
 /**
- * The user of a request's Basic credentials. Both e-mails are accepted as the name (the family's servers want the real
- * one, the specification speaks of the API one: wire-protocol.md §2.0).
- * @throws ServiceError `UNAUTHORIZED` (401), `RATE_LIMIT_HIT` after too many wrong keys from one address
+ * Looks an `Authorization` up. Both e-mails are accepted as the name (the family's servers want the real one, the
+ * specification speaks of the API one: wire-protocol.md §2.0).
  */
-export function authenticate(context: ServerContext, request: FastifyRequest): UserRow {
-  const { dialect } = context.options
-  const header = request.headers.authorization
-  if (header === undefined || !/^basic /i.test(header)) {
-    throw unauthorized('Not logged in: API authentication or user session required', dialect)
-  }
-  const decoded = Buffer.from(header.slice(6), 'base64').toString('utf8')
+export function accountOf(context: ServerContext, authorization: string | undefined): Identity {
+  if (authorization === undefined || !/^basic /i.test(authorization)) return { type: 'none' }
+  const decoded = Buffer.from(authorization.slice(6), 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
   const key = decoded.slice(colon + 1)
   const user = colon < 0 ? undefined : context.tables.users.byEmail(decoded.slice(0, colon))
   const isRight = user?.is_system === 0 && keysEqual(key, user.api_key)
-  if (user === undefined || !isRight) {
-    context.attempts.wrongKey(request.ip)
-    throw unauthorized(/^[\w-]{32}$/.test(key) ? 'Invalid API key' : 'Malformed API key', dialect)
+  if (user === undefined || !isRight) return { type: 'wrong', key }
+  if (context.tables.organization.get().is_deactivated === 1) return { type: 'organization deactivated' }
+  return user.is_active === 0 ? { type: 'account deactivated' } : { type: 'known', user }
+}
+
+/**
+ * The user of a request's Basic credentials.
+ * @throws ServiceError `UNAUTHORIZED` (401), `RATE_LIMIT_HIT` after too many wrong keys from one address
+ */
+export function authenticate(context: ServerContext, request: FastifyRequest): UserRow {
+  const { dialect } = context.options
+  const identity = accountOf(context, request.headers.authorization)
+  switch (identity.type) {
+    case 'known':
+      return identity.user
+    case 'none':
+      throw unauthorized('Not logged in: API authentication or user session required', dialect)
+    case 'wrong':
+      context.attempts.wrongKey(request.ip)
+      throw unauthorized(/^[\w-]{32}$/.test(identity.key) ? 'Invalid API key' : 'Malformed API key', dialect)
+    case 'organization deactivated':
+      throw unauthorized('This organization has been deactivated', dialect)
+    case 'account deactivated':
+      throw unauthorized('Account is deactivated', dialect)
   }
-  if (context.tables.organization.get().is_deactivated === 1) {
-    throw unauthorized('This organization has been deactivated', dialect)
-  }
-  if (user.is_active === 0) throw unauthorized('Account is deactivated', dialect)
-  return user
 }
 
 /** A path parameter that must be an integer. */

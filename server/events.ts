@@ -82,6 +82,11 @@ export class EventQueues {
     return this.#queues.size
   }
 
+  /** Whether no poll is waited for any more. */
+  get isClosed(): boolean {
+    return this.#closed
+  }
+
   /** Opens a queue; call inside a transaction together with the reading of the initial state. */
   open(userId: number, given: z.input<typeof queueOptions>): { queueId: string; lastEventId: number } {
     const options = queueOptions.parse(given)

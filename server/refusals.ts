@@ -15,6 +15,36 @@ function short(text: string): string {
   return firstPoints(text, limits.refusal.most)
 }
 
+/** An answer that says why there is no other. */
+export interface Refusal {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** What an error is to the client. One that is our own fault is noted, and says nothing of itself. */
+export function refusalOf(error: unknown, dialect: 'svc' | 'zulip'): Refusal {
+  if (error instanceof ServiceError) {
+    const extra = Object.entries(error.extra).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? short(value) : value,
+    ])
+    return {
+      status: error.status,
+      headers: error.headers,
+      body: {
+        result: 'error',
+        msg: short(error.message),
+        ...(Object.fromEntries(extra) as Record<string, unknown>),
+        code: error.code,
+      },
+    }
+  }
+  process.stderr.write(`server: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  const code = dialect === 'zulip' ? {} : { code: 'INTERNAL_SERVER_ERROR' }
+  return { status: 500, headers: {}, body: { result: 'error', msg: 'Internal server error', ...code } }
+}
+
 /**
  * Answers what no endpoint answers: errors, unknown paths and methods. The specification wants JSON with a `code`
  * everywhere (service-api.md "Errors" 1); a stock server answers unknown paths with a page and leaves some codes out.
@@ -24,31 +54,14 @@ export function answerRefusals(app: FastifyInstance, api: Endpoints, context: Se
 
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof UnknownPathError) return sendUnknownPath(reply)
-    if (error instanceof ServiceError) {
-      for (const [name, value] of Object.entries(error.headers)) void reply.header(name, value)
-      const extra = Object.entries(error.extra).map(([name, value]) => [
-        name,
-        typeof value === 'string' ? short(value) : value,
-      ])
-      return reply.code(error.status).send({
-        result: 'error',
-        msg: short(error.message),
-        ...(Object.fromEntries(extra) as Record<string, unknown>),
-        code: error.code,
-      })
-    }
+    if (error instanceof ServiceError) return send(reply, refusalOf(error, context.options.dialect))
     const status = (error as { statusCode?: unknown }).statusCode // Fastify's own refusals carry one
     if (typeof status === 'number' && status >= 400 && status < 500) {
       return reply
         .code(status)
         .send({ result: 'error', msg: error instanceof Error ? error.message : 'Bad request', code: 'BAD_REQUEST' })
     }
-    process.stderr.write(`server: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-    return reply.code(500).send({
-      result: 'error',
-      msg: 'Internal server error',
-      ...(isStock ? {} : { code: 'INTERNAL_SERVER_ERROR' }),
-    })
+    return send(reply, refusalOf(error, context.options.dialect))
   })
 
   app.setNotFoundHandler((request, reply) => {
@@ -62,6 +75,10 @@ export function answerRefusals(app: FastifyInstance, api: Endpoints, context: Se
     if (!isStock) return reply.code(405).send({ ...refusal, code: 'BAD_REQUEST' })
     return reply.code(405).type('text/html; charset=utf-8').send(JSON.stringify(refusal))
   })
+
+  function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
+    return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
+  }
 
   function sendUnknownPath(reply: FastifyReply): FastifyReply {
     void reply.code(404).header('vary', varyOfAnonymous)

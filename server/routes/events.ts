@@ -9,11 +9,16 @@ export function eventRoutes(api: Endpoints, context: ServerContext): void {
     const dontBlock = parameters.boolean('dont_block', false)
     const events = await context.events.poll({ queueId, userId: user.id, lastEventId, dontBlock }, onClosed)
     // Upstream names the queue only where the call has opened it.
-    return new WrittenAnswer({ events: `[${events.join(',')}]` })
+    return new WrittenAnswer(eventsField(events))
   })
 
   api.authenticated('DELETE', '/events', ({ parameters, user }) => {
     context.events.remove(parameters.text('queue_id'), user.id)
     return {}
   })
+}
+
+/** The field of an answer of `GET /events`; each event is JSON text already. */
+export function eventsField(events: readonly string[]): Readonly<Record<string, string>> {
+  return { events: `[${events.join(',')}]` }
 }
