@@ -1,7 +1,9 @@
 /**
- * The floor of delivering: a plain HTTP server that holds polls and answers them when something is sent, without users,
- * storage or meaning. `GET /poll/ID` waits, `POST /send` has `{members, body}`.
+ * The floor of delivering: a plain HTTP server that holds polls and answers them when something is sent, without users
+ * or meaning. `GET /poll/ID` waits, `POST /send` has `{members, body}`. With the path of a file as its argument it tells
+ * nobody before what was sent is on disk there; without one it keeps nothing.
  */
+import { fdatasync, openSync, writeSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -17,6 +19,35 @@ function flush(id: string): void {
   response.end(`{"events":[${events.join(',')}]}`)
 }
 
+const path = process.argv[2]
+const file = path === undefined ? undefined : openSync(path, 'a')
+let written: (() => void)[] = []
+let isFlushing = false
+
+/** Calls back when the text is on disk, once for all that came meanwhile. */
+function keep(text: string, then: () => void): void {
+  if (file === undefined) {
+    then()
+    return
+  }
+  writeSync(file, text)
+  written.push(then)
+  flushFile(file)
+}
+
+function flushFile(open: number): void {
+  if (isFlushing || written.length === 0) return
+  isFlushing = true
+  const kept = written
+  written = []
+  fdatasync(open, (error) => {
+    if (error !== null) throw error
+    isFlushing = false
+    for (const then of kept) then()
+    flushFile(open)
+  })
+}
+
 const server = createServer((request, response) => {
   const [, action = '', id = ''] = (request.url ?? '').split('/')
   if (action === 'poll') {
@@ -28,13 +59,15 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => (text += chunk.toString()))
   request.on('end', () => {
     const { members, body } = JSON.parse(text) as { members: number[]; body: unknown }
-    response.end('{}')
-    for (const member of members) {
-      const events = queued.get(String(member)) ?? []
-      events.push(JSON.stringify(body))
-      queued.set(String(member), events)
-      flush(String(member))
-    }
+    keep(text, () => {
+      response.end('{}')
+      for (const member of members) {
+        const events = queued.get(String(member)) ?? []
+        events.push(JSON.stringify(body))
+        queued.set(String(member), events)
+        flush(String(member))
+      }
+    })
   })
 })
 
