@@ -139,6 +139,8 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
       for (const stop of stops) stop()
       context.events.close()
       await app.close()
+      // Its client has gone with the connection, the work for it may go on.
+      await api.settled()
       await context.close()
     },
   }

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyFields, uploadedFile } from './bodies.ts'
+import { CallsUnderWay } from './calls-under-way.ts'
 import type { ServerContext } from './context.ts'
 import { UnknownPathError, unauthorized } from './errors.ts'
 import { cacheControl, jsonType, varyOfAccount, varyOfAnonymous } from './headers.ts'
@@ -75,6 +76,7 @@ interface Declaration {
 export function endpoints(app: FastifyInstance, context: ServerContext) {
   const limiter = new RateLimiter(context.ports.clock)
   const declared: Declared[] = []
+  const underWay = new CallsUnderWay()
   const { rateLimits } = context.options
 
   /** Counts a request of an account; the headers that tell what is left. @throws ServiceError `RATE_LIMIT_HIT` */
@@ -101,7 +103,7 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
       method,
       url: `/api/v1${path}`,
       config: { takesFile },
-      async handler(request: FastifyRequest, reply: FastifyReply) {
+      handler: underWay.counting(async (request: FastifyRequest, reply: FastifyReply) => {
         void reply.header('vary', varyOfAnonymous)
         const user = identify(request)
         if (user !== undefined) void reply.header('vary', varyOfAccount)
@@ -134,7 +136,7 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
         void reply.header('content-type', jsonType)
         const fields = answer instanceof LargeAnswer ? answer.fields : answer
         return writeJson({ result: 'success', msg: '', ...fields, ...ignored })
-      },
+      }),
     })
   }
 
@@ -173,6 +175,8 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
       )
     },
     allowance,
+    /** Resolves when no call is under way any more, or where that takes too long (`limits.closing`). */
+    settled: () => underWay.settled(),
     /** Everything that was declared, such as `GET /users/:user_id`. */
     names: (): string[] => declared.map(({ method, path }) => `${method} ${path}`),
     /** What else can be asked of an address (wire-protocol.md §2.13, status 405). */

@@ -130,6 +130,7 @@ export const limits = {
   formulaOutput: limit(50_000, 'code points', 'HTML of a drawn formula', 'shown as it was typed'),
   formulaOutputs: limit(100_000, 'code points', 'HTML of the formulas of a message', 'the others are shown as typed'),
 
+  closing: limit(5000, 'ms', 'calls that are under way when the server closes', 'they are not waited for'),
   slice: limit(25, 'ms', 'building or writing of an answer at a time', 'other requests have their turn'),
 
   // Drawing of code (X8) and formulas (X2). The number lets the smallest formulas reach `formulaOutputs`.
