@@ -98,16 +98,19 @@ async function endToEndTests(files: readonly string[]): Promise<Counts> {
 if (isDrill) {
   // The randomised tests alone, at their full counts.
   add(
-    await unitTests([
-      'tests/simulation',
-      'tests/engine/hostile-server.test.ts',
-      'tests/engine/sizes-from-server.test.ts',
-      'tests/recordings/client.test.ts',
-      'tests/unit/main/engine/model/ranges.test.ts',
-      'tests/unit/server/fuzz.test.ts',
-      'tests/unit/server/sizes.test.ts',
-      'tests/unit/server/large-organization.test.ts',
-    ]),
+    await unitTests(
+      [
+        'tests/simulation',
+        'tests/engine/hostile-server.test.ts',
+        'tests/engine/sizes-from-server.test.ts',
+        'tests/recordings/client.test.ts',
+        'tests/unit/main/engine/model/ranges.test.ts',
+        'tests/unit/server/fuzz.test.ts',
+        'tests/unit/server/sizes.test.ts',
+        'tests/unit/server/large-organization.test.ts',
+      ],
+      { SKEIN_CLIENT_SIZES: resolve(root, 'results/client-sizes.txt') },
+    ),
   )
   // Every attack of the review at its full size.
   add(await unitTests(['--testNamePattern', '\\[X[0-9]+\\]'], {}, { isOfAttacks: true }))

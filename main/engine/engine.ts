@@ -178,8 +178,10 @@ export class Engine {
     this.#core.onCommit('since when nothing waits', (changes) => {
       if (changes.some(({ kind }) => kind === 'outbox' || kind === 'drafts' || kind === 'waiting')) this.#noteQuiet()
     })
-    this.#core.onCommit('the status', () => {
-      this.#publishStatus()
+    this.#core.onCommit('the status', (changes) => {
+      // To count all that is unread for each part of a registration's list takes far longer than the list.
+      const isPart = changes.some((change) => change.kind === 'unread_replaced' && change.put.length > 0)
+      if (!isPart) this.#publishStatus()
     })
     this.#core.onCommit('what was lost', (changes) => {
       this.#refetchLost(changes)

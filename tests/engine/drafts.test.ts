@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { outgoingBytes, TestClient, TestServer } from '../support/world.ts'
 import type { PendingItem } from '../../preload/contract.ts'
@@ -159,6 +160,24 @@ describe('drafts', () => {
         .sort(),
     ).toEqual(all)
     expect((await contents()).sort()).toEqual(all)
+    client.engine.close()
+  })
+
+  it('of a server that tells of more than anybody writes are taken up to a bound, and those of here stay', async () => {
+    const { server, client, view, type, contents, iris } = await world()
+    await type('mine')
+    await server.clock.advance(10_000)
+    const drafts = Array.from({ length: 10_000 }, (_, index) => ({
+      ...{ id: 1_000_000 + index, type: 'stream', to: [1], topic: `t${index}` },
+      ...{ content: `told ${index}`, timestamp: 1_700_000_000 },
+    }))
+    server.event(iris, { type: 'drafts', op: 'add', drafts })
+    await server.clock.until('they are shown', () => view.items().length > 1)
+    expect(view.items()).toHaveLength(clientLimits.serverDrafts.most)
+    await type('mine, rewritten')
+    await type('another one', 'd2', { kind: 'direct', userIds: [iris.id] })
+    await server.clock.advance(20_000)
+    expect((await contents()).toSorted()).toEqual(['another one', 'mine, rewritten'])
     client.engine.close()
   })
 

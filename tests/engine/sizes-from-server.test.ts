@@ -1,19 +1,25 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { TransportRequest } from '../../main/engine/ports.ts'
+import type { FeatureLevel } from '../../server/levels/levels.ts'
 import { hostileHtml } from '../corpora/hostile-html.ts'
 import { newerHtml } from '../corpora/newer-html.ts'
 import { recordedHtml } from '../corpora/recorded-html.ts'
+import { askedElsewhere, everyAsked } from '../support/asked-answers.ts'
+import { callName, callsOfTheClient } from '../support/client-calls.ts'
 import { chooseSeed, SeededRandom } from '../support/random.ts'
 import { sizedValues, valueAt, withValue } from '../support/sized.ts'
+import { SizeTable } from '../support/size-table.ts'
 import { SizedClient, type Effect } from '../support/sized-client.ts'
 import { toldEvents, toldWorld } from '../support/told-events.ts'
 import { nameOf, waysIn } from '../support/ways.ts'
 
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const sizes = isDrill ? [1, 10, 1e3, 1e5, 1e6] : [1, 1e3, 1e5]
-/** So long an answer may hold the engine's thread, which neither the page nor the program waits for. */
+/** So long an answer may hold the engine's thread, in its processor time, which neither the page nor the program waits for. */
 const longestMs = isDrill ? 1_000 : 5_000
 /** So many of the cases `npm test` draws. */
 const drawn = 80
@@ -21,9 +27,13 @@ const casesPerLife = 250
 const mib = 1024 * 1024
 /** What a client may keep in memory of all that it met. */
 const mostKept = 64 * mib
+/** And of all sizes of one field, in memory or on the disk. */
+const mostKeptOfField = 16 * mib
 
 interface Case {
   readonly field: string
+  /** At a server of this level. */
+  readonly featureLevel?: FeatureLevel
   readonly size: number
   readonly meet: (client: SizedClient) => Promise<Effect>
 }
@@ -91,61 +101,47 @@ async function registrationCases(): Promise<Case[]> {
   )
 }
 
-/** What the client asks for by itself or for its user, and what makes it ask. */
-const asked: readonly { name: string; path: RegExp; provoke: (client: SizedClient) => unknown }[] = [
-  {
-    name: 'messages',
-    path: /\/messages$/,
-    provoke: ({ client, general, newest }) =>
-      client.openConversation({ kind: 'topic', streamId: general, topic: `topic ${newest}` }, 'newest'),
-  },
-  {
-    name: 'message',
-    path: /\/messages\/\d+$/,
-    provoke: ({ client, newest }) => client.engine.call('messages.raw', { messageId: newest }),
-  },
-  {
-    name: 'history',
-    path: /\/history$/,
-    provoke: ({ client, newest }) => client.engine.call('messages.history', { messageId: newest }),
-  },
-  {
-    name: 'receipts',
-    path: /\/read_receipts$/,
-    provoke: ({ client, newest }) => client.engine.call('messages.receipts', { messageId: newest }),
-  },
-  {
-    name: 'sending',
-    path: /\/messages$/,
-    provoke: ({ client, general }) => client.send({ kind: 'topic', streamId: general, topic: 'a' }, 'mine'),
-  },
-]
-
+/** Each answer but a registration; a call of the client that nothing makes it ask is wrong. */
 async function answerCases(): Promise<Case[]> {
+  const met = new Set([...everyAsked.map(({ call }) => call), ...Object.keys(askedElsewhere)])
+  expect([...met].sort()).toEqual(callsOfTheClient())
   const cases: Case[] = []
-  const client = await SizedClient.start(2)
-  for (const { name, path, provoke } of asked) {
-    let honest: Record<string, unknown> = {}
-    const look = (body: Record<string, unknown>) => {
-      honest = body
-      return JSON.stringify(body)
-    }
-    await client.meet(path, look, () => void provoke(client))
-    for (const way of waysIn(honest)) {
-      for (const size of sizes) {
-        for (const sized of sizedValues(valueAt(honest, way), way, size)) {
-          const meet = (met: SizedClient) =>
-            met.meet(
-              path,
-              (body) => withValue(body, way, sized.json()),
-              () => void provoke(met),
-            )
-          cases.push({ field: `${name}: ${nameOf(way)}`, size, meet })
-        }
+  for (const [featureLevel, asked] of Map.groupBy(everyAsked, (one) => one.featureLevel)) {
+    const client = await SizedClient.start(2, featureLevel)
+    for (const { call, kind, isMeant, provoke } of asked) {
+      const name = kind === undefined ? call : `${call}, ${kind}`
+      const request = {
+        name,
+        isMeant: ({ method, path, form }: TransportRequest) =>
+          callName(method, path) === call && isMeant?.(form) !== false,
+      }
+      let honest: Record<string, unknown> = {}
+      const look = (body: Record<string, unknown>) => {
+        honest = body
+        return JSON.stringify(body)
+      }
+      await client.meet(request, look, () => provoke(client))
+      const whole = sizes.flatMap((size) => sizedValues(honest, [], size).map((sized) => ({ way: [], size, sized })))
+      const parts = [...waysIn(honest)].flatMap((way) =>
+        sizes.flatMap((size) => sizedValues(valueAt(honest, way), way, size).map((sized) => ({ way, size, sized }))),
+      )
+      for (const { way, size, sized } of [...whole, ...parts]) {
+        const meet = (other: SizedClient) =>
+          other.meet(
+            request,
+            (body) => withValue(body, way, sized.json()),
+            () => provoke(other),
+          )
+        cases.push({
+          field: `${name}: ${nameOf(way) || 'all of it'}`,
+          size,
+          meet,
+          ...(featureLevel === undefined ? {} : { featureLevel }),
+        })
       }
     }
+    await client.end()
   }
-  await client.end()
   return cases
 }
 
@@ -184,50 +180,6 @@ function htmlCases(): Case[] {
   )
 }
 
-type Worst = Effect & { readonly failure: string }
-
-class Table {
-  readonly #rows = new Map<string, Map<number, Worst>>()
-
-  note(field: string, size: number, effect: Effect, failure = ''): void {
-    const row = this.#rows.get(field) ?? new Map<number, Worst>()
-    this.#rows.set(field, row)
-    const known = row.get(size)
-    row.set(size, {
-      heldMs: Math.max(effect.heldMs, known?.heldMs ?? 0),
-      size: Math.max(effect.size, known?.size ?? 0),
-      hasRegistered: effect.hasRegistered || known?.hasRegistered === true,
-      failure: failure || (known?.failure ?? ''),
-    })
-  }
-
-  lines(): string[] {
-    const cell = (worst: Worst | undefined): string => {
-      if (worst === undefined) return '–'
-      const result = worst.failure !== '' ? 'FAILED' : worst.hasRegistered ? 'anew' : 'ok'
-      return `${result} ${worst.heldMs} ms ${worst.size} B`
-    }
-    return [
-      `| Field | ${sizes.join(' | ')} |`,
-      `| --- | ${sizes.map(() => '---').join(' | ')} |`,
-      ...[...this.#rows].map(
-        ([field, row]) => `| ${field} | ${sizes.map((size) => cell(row.get(size))).join(' | ')} |`,
-      ),
-    ]
-  }
-
-  /** Those that held the engine longest, the first of them first. */
-  slowest(count: number): string[] {
-    const all = [...this.#rows].flatMap(([field, row]) =>
-      [...row].map(([size, worst]) => ({ field, size, heldMs: worst.heldMs })),
-    )
-    return all
-      .sort((a, b) => b.heldMs - a.heldMs)
-      .slice(0, count)
-      .map(({ field, size, heldMs }) => `${heldMs} ms: ${field} at ${size}`)
-  }
-}
-
 /** Bytes that are still in use once everything that can go is gone. */
 function kept(): number {
   setFlagsFromString('--expose-gc')
@@ -243,12 +195,23 @@ function chosen(cases: readonly Case[], random: SeededRandom): readonly Case[] {
   return Array.from({ length: Math.min(drawn, cases.length) }, () => rest.splice(random.below(rest.length), 1)).flat()
 }
 
+/** The cases of one life of a client after those of another. */
+function lives(cases: readonly Case[]): (readonly Case[])[] {
+  return [...Map.groupBy(cases, ({ featureLevel }) => featureLevel).values()].flatMap((ofLevel) =>
+    Array.from({ length: Math.ceil(ofLevel.length / casesPerLife) }, (_, index) =>
+      ofLevel.slice(index * casesPerLife, (index + 1) * casesPerLife),
+    ),
+  )
+}
+
 describe('sizes towards the client', () => {
-  const table = new Table()
+  const table = new SizeTable(sizes)
 
   const save = () => {
     const file = process.env.SKEIN_CLIENT_SIZES
-    if (file !== undefined) writeFileSync(file, `${table.lines().join('\n')}\n`)
+    if (file === undefined) return
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, `${table.lines().join('\n')}\n`)
   }
   afterAll(save)
 
@@ -258,46 +221,63 @@ describe('sizes towards the client', () => {
     async () => {
       const seed = chooseSeed()
       const random = new SeededRandom(seed)
-      const kinds = {
-        events: await eventCases(),
-        registrations: await registrationCases(),
-        answers: await answerCases(),
-        html: htmlCases(),
+      const kinds: Readonly<Record<string, () => readonly Case[] | Promise<readonly Case[]>>> = {
+        events: eventCases,
+        registrations: registrationCases,
+        answers: answerCases,
+        html: htmlCases,
       }
       const wanted = process.env.SKEIN_SIZES_OF
-      const cases = chosen(
-        Object.entries(kinds).flatMap(([kind, list]) => (wanted === undefined || wanted === kind ? list : [])),
-        random,
-      )
-      console.log(`sizes towards the client: ${cases.length} cases from seed ${seed}`)
+      const every: Case[] = []
+      for (const [kind, make] of Object.entries(kinds)) {
+        if (wanted === undefined || wanted === kind) every.push(...(await make()))
+      }
+      const cases = chosen(every, random)
+      console.log(`sizes towards the client: ${cases.length} of ${every.length} cases from seed ${seed}`)
       const before = kept()
       let peak = 0
+      let done = 0
       const wrong: string[] = []
-      for (let start = 0; start < cases.length; start += casesPerLife) {
-        let client = await SizedClient.start(seed + start)
-        for (const { field, size, meet } of cases.slice(start, start + casesPerLife)) {
+      for (const life of lives(cases)) {
+        const start = () => SizedClient.start(seed + done, life[0]?.featureLevel)
+        let client = await start()
+        let last = { memory: kept(), disk: client.onDisk() }
+        for (const [index, { field, size, meet }] of life.entries()) {
           try {
             table.note(field, size, await meet(client))
           } catch (error) {
             const failure = `${field} at ${size}: ${error instanceof Error ? error.message : String(error)}`
             table.note(field, size, { heldMs: 0, size: 0, hasRegistered: false }, failure)
             wrong.push(failure)
-            client = await SizedClient.start(seed + start)
+            client.abandon()
+            client = await start()
+            last = { memory: kept(), disk: client.onDisk() }
           }
           peak = Math.max(peak, process.memoryUsage().rss)
+          // Every day the cases of a field do not follow each other.
+          if (!isDrill || life[index + 1]?.field === field) continue
+          const now = { memory: kept(), disk: client.onDisk() }
+          table.noteKept(field, { memory: now.memory - last.memory, disk: now.disk - last.disk })
+          last = now
         }
-        wrong.push(...(await client.end()).map((what) => `after the cases from ${start} on: ${what}`))
+        wrong.push(...(await client.end()).map((what) => `after the cases from ${done} on: ${what}`))
+        done += life.length
         save()
-        if (isDrill)
-          console.log(`${Math.min(start + casesPerLife, cases.length)} of ${cases.length}; wrong: ${wrong.length}`)
+        if (isDrill) console.log(`${done} of ${cases.length}; wrong: ${wrong.length}`)
       }
       const held = kept() - before
+      const slowest = table.slowest(15)
+      const heaviest = table.heaviest(10)
       console.log(
-        `kept ${(held / mib).toFixed(1)} MiB, ${(peak / mib).toFixed(0)} MiB at most\n${table.slowest(15).join('\n')}`,
+        [
+          `kept ${(held / mib).toFixed(1)} MiB, ${(peak / mib).toFixed(0)} MiB at most`,
+          ...[...slowest, ...heaviest].map(({ what }) => what),
+        ].join('\n'),
       )
       expect(wrong).toEqual([])
       expect(held).toBeLessThan(mostKept)
-      expect(table.slowest(15).filter((line) => Number.parseInt(line) > longestMs)).toEqual([])
+      expect(slowest.filter(({ heldMs }) => heldMs > longestMs).map(({ what }) => what)).toEqual([])
+      expect(heaviest.filter(({ bytes }) => bytes > mostKeptOfField).map(({ what }) => what)).toEqual([])
     },
   )
 })

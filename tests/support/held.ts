@@ -8,25 +8,48 @@ export interface Held<T> {
   readonly heldMs: number
 }
 
-/** Carries something out and measures each turn of the event loop meanwhile. */
-export async function holding<T>(task: () => Promise<T>): Promise<Held<T>> {
-  let heldMs = 0
-  let isOver = false
-  let before = process.threadCpuUsage()
-  const turn = () => {
-    const { user, system } = process.threadCpuUsage(before)
-    heldMs = Math.max(heldMs, (user + system) / 1000)
-    if (isOver) return
-    before = process.threadCpuUsage()
+/** Measures each turn of the event loop from now on, or from the last `restart()` on. */
+export class HeldProbe {
+  #longestMs = 0
+  #isOver = false
+  #before = process.threadCpuUsage()
+
+  constructor() {
+    const turn = () => {
+      this.#note()
+      if (this.#isOver) return
+      this.#before = process.threadCpuUsage()
+      setImmediate(turn)
+    }
     setImmediate(turn)
   }
-  setImmediate(turn)
+
+  #note(): void {
+    const { user, system } = process.threadCpuUsage(this.#before)
+    this.#longestMs = Math.max(this.#longestMs, (user + system) / 1000)
+  }
+
+  /** Forgets what was, this turn's beginning included. */
+  restart(): void {
+    this.#longestMs = 0
+    this.#before = process.threadCpuUsage()
+  }
+
+  /** The longest turn, in milliseconds of this thread's processor time. The turn in which this is called counts. */
+  end(): number {
+    this.#isOver = true
+    this.#note()
+    return this.#longestMs
+  }
+}
+
+/** Carries something out and measures each turn of the event loop meanwhile. */
+export async function holding<T>(task: () => Promise<T>): Promise<Held<T>> {
+  const probe = new HeldProbe()
   try {
     const result = await task()
-    // The turn in which it ended counts.
-    await new Promise(setImmediate)
-    return { result, heldMs }
+    return { result, heldMs: probe.end() }
   } finally {
-    isOver = true
+    probe.end()
   }
 }

@@ -1,7 +1,11 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import Database from 'better-sqlite3'
-import { TransportError } from '../../main/engine/ports.ts'
+import type { EngineCallName, EngineInput } from '../../main/engine/calls.ts'
+import { TransportError, type TransportRequest } from '../../main/engine/ports.ts'
+import type { Narrow } from '../../preload/contract.ts'
+import type { FeatureLevel } from '../../server/levels/levels.ts'
+import { callName } from './client-calls.ts'
 import { temporaryDatabase } from './files.ts'
+import { HeldProbe } from './held.ts'
 import { modelOf } from './model.ts'
 import { SeededRandom } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
@@ -16,7 +20,7 @@ class WorkingClock extends VirtualClock {
 
 /** What one spoilt answer did to a client. */
 export interface Effect {
-  /** The longest that the engine's thread was held, in milliseconds. */
+  /** The longest that the engine's thread was held, in milliseconds of its processor time. */
   readonly heldMs: number
   /** Characters of the answer. */
   readonly size: number
@@ -24,7 +28,18 @@ export interface Effect {
   readonly hasRegistered: boolean
 }
 
+/** Null: this answer is not the one. */
 type Spoil = (body: Record<string, unknown>) => string | null
+
+/** Which request's answer is spoilt. */
+interface Meant {
+  readonly name: string
+  readonly isMeant: (request: TransportRequest) => boolean
+}
+
+function meant(call: string): Meant {
+  return { name: call, isMeant: ({ method, path }) => callName(method, path) === call }
+}
 
 /** A client with open windows, whose server's next answer can be another one. */
 export class SizedClient {
@@ -33,18 +48,25 @@ export class SizedClient {
   readonly database: string
   readonly iris: Account
   readonly noor: Account
+  readonly mei: Account
   readonly general: number
+  readonly #extra: number
   readonly #seed: number
   /** The newest honest message. */
   newest = 0
   #window: ConversationWindow | undefined
-  #spoil: { readonly path: RegExp; readonly make: Spoil; size: number } | null = null
+  #spoil: { readonly isMeant: Meant['isMeant']; readonly make: Spoil; size: number } | null = null
+  /** The call whose next request is lost. */
+  #lost: string | null = null
+  #view: string | undefined
+  #count = 0
+  readonly #sent: string[] = []
   #said = 0
-  readonly #delays = monitorEventLoopDelay({ resolution: 1 })
+  #probe: HeldProbe | undefined
 
-  static async start(seed: number): Promise<SizedClient> {
+  static async start(seed: number, featureLevel?: FeatureLevel): Promise<SizedClient> {
     const server = new TestServer({ clock: new WorkingClock(), random: new SeededRandom(seed) })
-    await server.start()
+    await server.start(featureLevel === undefined ? {} : { featureLevel })
     const started = new SizedClient(server, seed)
     await started.#settle()
     return started
@@ -53,23 +75,31 @@ export class SizedClient {
   private constructor(server: TestServer, seed: number) {
     this.server = server
     this.#seed = seed
-    const { iris, noor, general } = server.seed()
+    const { iris, noor, mei, general, extra } = server.seed()
     this.iris = iris
     this.noor = noor
+    this.mei = mei
+    this.#extra = extra
     this.general = general
     this.database = temporaryDatabase()
     this.client = new TestClient(server, iris, {
       database: this.database,
       random: new SeededRandom(seed + 1),
-      garble: ({ path, maxBytes }, response) => {
+      faultFor: ({ method, path }) => {
+        if (this.#lost === null || callName(method, path) !== this.#lost) return undefined
+        this.#lost = null
+        return { before: 'broken' }
+      },
+      garble: (request, response) => {
         const spoil = this.#spoil
-        if (spoil === null || response.status !== 200 || !spoil.path.test(path)) return response
+        if (spoil === null || response.status !== 200 || !spoil.isMeant(request)) return response
         const body = spoil.make(JSON.parse(response.body) as Record<string, unknown>) // the service answers objects
         if (body === null) return response
         this.#spoil = null
         spoil.size = body.length
-        this.#delays.reset()
-        if (body.length > maxBytes) {
+        // Making the answer is no work of the client.
+        this.#probe?.restart()
+        if (body.length > request.maxBytes) {
           throw new TransportError('too_large', 'The server’s answer is too large.', false)
         }
         return { ...response, body }
@@ -83,10 +113,16 @@ export class SizedClient {
     for (let index = 0; index < 3; index += 1) {
       await this.server.post(this.noor, { stream: this.general, topic: 'a' }, `before ${index}`)
     }
+    const upload = {
+      attachmentId: crypto.randomUUID(),
+      name: 'old.txt',
+      type: 'text/plain',
+      onProgress: () => undefined,
+    }
+    await this.server.raw(this.iris, { method: 'POST', path: '/api/v1/user_uploads', form: {}, upload })
     await this.client.openConversation({ kind: 'topic', streamId: this.general, topic: 'a' }, 'newest')
     this.#window = await this.client.openConversation({ kind: 'direct', userIds: [this.noor.id] }, 'newest')
     await this.says('the beginning')
-    this.#delays.enable()
   }
 
   /** An honest message comes, and is shown. */
@@ -96,22 +132,28 @@ export class SizedClient {
     await this.server.clock.until(`“${words}” is shown`, isShown, 3_600_000)
   }
 
-  /** The next answer of a path is what `make` makes of it; then an honest message comes. */
+  /** The next answer of a kind of requests is what `make` makes of it; then an honest message comes. */
   async meet(
-    path: RegExp,
+    { name, isMeant }: Meant,
     make: Spoil,
     provoke: () => unknown,
     recover: () => Promise<void> = () => Promise.resolve(),
   ): Promise<Effect> {
-    const spoil = { path, make, size: 0 }
+    const spoil = { isMeant, make, size: 0 }
     const registered = this.#registrations()
     this.#spoil = spoil
-    await provoke()
-    await this.server.clock.until('the answer has come', () => this.#spoil === null, 3_600_000)
-    await recover()
-    this.#said += 1
-    await this.says(`honest ${this.#said}`)
-    const heldMs = Math.round(this.#delays.max / 1e6)
+    const probe = new HeldProbe()
+    this.#probe = probe
+    try {
+      await provoke()
+      await this.server.clock.until(`the answer of ${name} has come`, () => this.#spoil === null, 3_600_000)
+      await recover()
+      this.#said += 1
+      await this.says(`honest ${this.#said}`)
+    } finally {
+      probe.end()
+    }
+    const heldMs = Math.round(probe.end())
     return { heldMs, size: spoil.size, hasRegistered: this.#registrations() > registered }
   }
 
@@ -125,7 +167,7 @@ export class SizedClient {
       const own = json.replace(/^\{/, () => `{"id":${placeholder.id},`)
       return `${JSON.stringify(rest).slice(0, -1)},"events":[${[...others, own].join(',')}]}`
     }
-    return this.meet(/\/events$/, spoil, () => {
+    return this.meet(meant('GET /events'), spoil, () => {
       // Of a type that the client has asked for.
       this.server.event(this.iris, { type: 'typing', isPlaceholder: true })
     })
@@ -136,11 +178,137 @@ export class SizedClient {
     const lose = () => {
       this.#loseQueue()
     }
-    return this.meet(/\/register$/, make, lose, async () => {
-      await this.server.clock.advance(1_000)
-      this.#loseQueue()
-      await this.client.online()
+    return this.meet(meant('POST /register'), make, lose, () => this.registersAnew())
+  }
+
+  /** A number that was not used before. */
+  next(): number {
+    return (this.#count += 1)
+  }
+
+  /** UNIX seconds. */
+  inAnHour(): number {
+    return Math.floor(this.server.clock.now() / 1000) + 3600
+  }
+
+  /** A call of the page. @throws where it is refused */
+  async does(name: EngineCallName, input: unknown): Promise<void> {
+    const result = await this.client.engine.call(name, input)
+    if (!result.ok) throw new Error(`${name}: ${result.error.message}`)
+  }
+
+  /** A window opens, the last one is closed. */
+  async opensView(query: EngineInput<'views.open'>['query']): Promise<void> {
+    const before = this.#view
+    this.#view = (await this.client.openView(query)).viewId
+    if (before !== undefined) await this.does('views.close', { viewId: before })
+  }
+
+  opens(narrow: Exclude<Narrow, { kind: 'direct' }>): Promise<void> {
+    return this.opensView({ type: 'conversation', narrow, anchor: 'newest' })
+  }
+
+  /** A message is queued, which the server must have once in the end. */
+  async sends(destination: Exclude<Narrow, { kind: 'stream' }>): Promise<void> {
+    const content = `sent ${this.next()}`
+    this.#sent.push(content)
+    await this.client.send(destination, content)
+  }
+
+  /** The next request of a call is lost on its way, which the client cannot know. */
+  loses(call: string): void {
+    this.#lost = call
+  }
+
+  /** Another device of the same person calls the service, and the client hears of it. */
+  async tells(
+    method: 'POST' | 'DELETE',
+    path: string,
+    form: Readonly<Record<string, string>> = {},
+  ): Promise<Record<string, unknown>> {
+    const answer = await this.server.call(this.iris, method, path, form)
+    await this.server.clock.advance(500)
+    return answer
+  }
+
+  /** A message of the user's own, which the client has. */
+  async own(content: string, topic?: string): Promise<number> {
+    const place = topic === undefined ? { direct: [this.noor.id] } : { stream: this.general, topic }
+    const id = await this.server.post(this.iris, place, content)
+    await this.server.clock.advance(500)
+    return id
+  }
+
+  /** A message that the client has not heard of. */
+  postsUnheard(): Promise<number> {
+    return this.server.post(this.noor, { stream: this.#extra, topic: 'unheard' }, `unheard ${this.next()}`)
+  }
+
+  async draftOfServer() {
+    const topic = `of the server ${this.next()}`
+    const written = {
+      type: 'stream',
+      to: [this.general],
+      topic,
+      content: 'written elsewhere',
+      timestamp: 1_700_000_000,
+    }
+    const { ids } = await this.tells('POST', '/drafts', { drafts: JSON.stringify([written]) })
+    const [id] = ids as number[] // what POST /drafts answers
+    return { draftId: `server-${id}`, narrow: { kind: 'topic', streamId: this.general, topic } as const }
+  }
+
+  async scheduledAtServer(): Promise<number> {
+    const answer = await this.tells('POST', '/scheduled_messages', {
+      type: 'stream',
+      to: String(this.general),
+      topic: 'later',
+      content: `later ${this.next()}`,
+      scheduled_delivery_timestamp: String(this.inAnHour()),
     })
+    return Number(answer.scheduled_message_id)
+  }
+
+  async registersAnew(): Promise<void> {
+    await this.server.clock.advance(1_000)
+    this.#loseQueue()
+    await this.client.online()
+  }
+
+  /** Bytes of the client's file that are in use. */
+  onDisk(): number {
+    const reader = new Database(this.database, { readonly: true })
+    const number = (name: string) => Number(reader.pragma(name, { simple: true }))
+    const bytes = (number('page_count') - number('freelist_count')) * number('page_size')
+    reader.close()
+    return bytes
+  }
+
+  /** What the user did and the server has not, or more than once. */
+  async #notDone(): Promise<string[]> {
+    const reader = new Database(this.database, { readonly: true })
+    const waiting = reader
+      .prepare<[], { what: string }>("SELECT kind || ' ' || state || ' ' || coalesce(error, '') AS what FROM outbox")
+      .all()
+    const drafts = reader
+      .prepare<[], { what: string }>('SELECT content AS what FROM draft WHERE is_deleted = 0 ORDER BY content')
+      .all()
+    reader.close()
+    const told = await this.server.call(this.iris, 'GET', '/drafts')
+    const atServer = (told.drafts as { content: string }[]).map(({ content }) => content).sort() // what GET /drafts answers
+    const here = drafts.map(({ what }) => what)
+    const contents = await this.server.contents(this.iris, [['sender', this.iris.id]])
+    const counts = Map.groupBy(contents, (content) => content)
+    return [
+      ...waiting.map(({ what }) => `still waits: ${what}`),
+      ...this.#sent.flatMap((content) => {
+        const count = counts.get(content)?.length ?? 0
+        return count === 1 ? [] : [`“${content}” was sent ${count} times`]
+      }),
+      ...(JSON.stringify(here) === JSON.stringify(atServer)
+        ? []
+        : [`${here.length} drafts are here, ${atServer.length} at the server`]),
+    ]
   }
 
   #loseQueue(): void {
@@ -152,17 +320,20 @@ export class SizedClient {
     return this.client.requests.filter(({ path }) => path.endsWith('/register')).length
   }
 
+  /** Ends the client as it is, after something has gone wrong. */
+  abandon(): void {
+    this.client.engine.close()
+  }
+
   /** After an honest registration the client is what a new one is; ends both. @returns what is wrong, as sentences. */
   async end(): Promise<string[]> {
     const { client, server, database } = this
-    this.#delays.disable()
-    this.#loseQueue()
-    await server.clock.advance(1_000)
-    await client.online()
-    await server.clock.advance(60_000)
+    await this.registersAnew()
+    await server.clock.advance(600_000)
     const wrong = client.logs.filter(
       (line) => line === 'restart' || /SQLITE|is not iterable|TypeError|RangeError/.test(line),
     )
+    wrong.push(...(await this.#notDone()))
     client.engine.close()
     const reader = new Database(database, { readonly: true })
     if (reader.pragma('integrity_check', { simple: true }) !== 'ok') wrong.push('the file is damaged')

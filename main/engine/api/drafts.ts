@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Api, CallOptions } from './client.ts'
-import { lenientArray } from './lenient.ts'
+import { boundedArray } from './lenient.ts'
 import { onceFor } from './messages.ts'
 
 /** A draft as the service has it (service-api.md "Draft object"). */
@@ -9,7 +10,7 @@ export const draftSchema = z.object({
   type: z.string(),
   to: z.array(z.number().int()).catch([]),
   topic: z.string().catch(''),
-  content: z.string(),
+  content: z.string().max(clientLimits.pageText.most),
   /** UNIX seconds. */
   timestamp: z.number().catch(0),
 })
@@ -23,10 +24,10 @@ export async function createDraft(api: Api, draft: NewWireDraft, options: CallOp
     'POST',
     '/drafts',
     { drafts: JSON.stringify([draft]) },
-    z.object({ ids: z.array(z.number().int()).min(1) }),
+    z.object({ ids: z.tuple([z.number().int()]).rest(z.unknown()) }),
     { ...options, once: onceFor({ ...draft, to: draft.to.join() }) },
   )
-  return answer.ids[0] ?? 0
+  return answer.ids[0]
 }
 
 /** `PATCH /drafts/{draft_id}`. @throws ApiError with status 404 where it is gone. */
@@ -41,6 +42,7 @@ export async function deleteDraft(api: Api, id: number, options: CallOptions): P
 
 /** `GET /drafts` */
 export async function getDrafts(api: Api, options: CallOptions): Promise<WireDraft[]> {
-  const answer = await api.call('GET', '/drafts', {}, z.object({ drafts: lenientArray(draftSchema) }), options)
+  const schema = z.object({ drafts: boundedArray(draftSchema, clientLimits.serverDrafts.most) })
+  const answer = await api.call('GET', '/drafts', {}, schema, options)
   return answer.drafts
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { bringWithinBounds } from './bounded.ts'
 import type { Api, CallOptions } from './client.ts'
 import { canonicalNames } from './dialect.ts'
 import { draftSchema } from './drafts.ts'
@@ -288,7 +290,10 @@ const eventSchema = z.union([
       type: z.literal('typing'),
       op: z.enum(['start', 'stop']),
       sender: z.object({ user_id: z.number().int() }),
-      recipients: z.array(z.object({ user_id: z.number().int() })).optional(),
+      recipients: z
+        .array(z.object({ user_id: z.number().int() }))
+        .max(clientLimits.pagePeople.most)
+        .optional(),
       stream_id: z.number().int().optional(),
       topic: z.string().optional(),
     })
@@ -334,15 +339,22 @@ function kindsOf(form: EventForm): string[] {
   return ops.map((op) => `${shape.type.value} ${op}`)
 }
 
+function isKnownType(type: string): boolean {
+  return knownEvents.some((kind) => kind === type || kind.startsWith(`${type} `))
+}
+
 /** Reads one event; unknown types are normal, an event without an id is no event. */
 export function decodeEvent(value: unknown): ServerEvent | undefined {
   const head = envelope.safeParse(value)
   if (!head.success) return undefined
   const { id, type, op } = head.data
+  if (!bringWithinBounds(head.data)) {
+    return { type: 'unexpected', name: type, id, ...(isKnownType(type) ? { isIncomplete: true } : {}) }
+  }
   const forms = formsByKind.get(typeof op === 'string' ? `${type} ${op}` : type) ?? formsByKind.get(type)
   if (forms === undefined) {
     // An operation that nobody knows is none of ours; a known type without any says nothing that could be understood.
-    const isKnown = op === undefined && knownEvents.some((kind) => kind.startsWith(`${type} `))
+    const isKnown = op === undefined && isKnownType(type)
     return { type: 'unexpected', name: type, id, ...(isKnown ? { isIncomplete: true } : {}) }
   }
   // A reaction's own fields lie beside the event's.

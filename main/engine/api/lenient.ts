@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bringWithinBounds } from './bounded.ts'
 
 /** Entries that were left out of what is being read; reading is synchronous, so that there is one count. */
 let leftOut = 0
@@ -13,6 +14,15 @@ export function noticeLeftOut<T>(read: () => T): { readonly value: T; readonly i
 /** Keeps the entries that parse; a malformed one must not hide the others. */
 export function lenientArray<T>(schema: z.ZodType<T>) {
   return z.array(z.unknown()).transform((values) => values.flatMap((value) => readEntry(schema, value)))
+}
+
+/** The same for a list of an answer: so many of its first entries count, each within the bounds of an event. */
+export function boundedArray<T>(schema: z.ZodType<T>, most: number) {
+  return z
+    .array(z.unknown())
+    .transform((values) =>
+      values.slice(0, most).flatMap((value) => (bringWithinBounds(value) ? readEntry(schema, value) : [])),
+    )
 }
 
 /** The same for an object that is a map: a malformed entry costs itself alone. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Api, CallOptions } from './client.ts'
-import { lenientArray } from './lenient.ts'
+import { boundedArray, lenientArray } from './lenient.ts'
 
 /** Streams that newcomers begin with: whole streams at first, from feature level 330 on their ids alone. */
 export const defaultStreamsSchema = lenientArray(
@@ -62,7 +63,7 @@ export type WireAttachment = z.infer<typeof attachmentSchema>
 /** `GET /attachments`: the user's own files, and how many bytes all files of the organization take. */
 export function getAttachments(api: Api, options: CallOptions) {
   const schema = z.object({
-    attachments: lenientArray(attachmentSchema),
+    attachments: boundedArray(attachmentSchema, clientLimits.attachments.most),
     upload_space_used: z.number().nullable().catch(null),
   })
   return api.call('GET', '/attachments', {}, schema, options)

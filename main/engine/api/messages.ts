@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { bringWithinBounds } from './bounded.ts'
 import type { Api, CallOptions } from './client.ts'
 import { canonicalReactionType, emptyTopicNames, plainAvatars, wireReactionType } from './dialect.ts'
 import { MalformedAnswerError } from './errors.ts'
-import { lenientArray } from './lenient.ts'
+import { boundedArray, lenientArray } from './lenient.ts'
 import { submessageSchema } from './organization.ts'
 
 const person = z.object({ id: z.number() })
@@ -149,7 +151,7 @@ async function readInParts(api: Api, values: readonly unknown[]): Promise<WireMe
   const messages: WireMessage[] = []
   for (let start = 0; start < values.length; start += messagesAtOnce) {
     if (start > 0) await api.breathe()
-    messages.push(...readMessages.parse(values.slice(start, start + messagesAtOnce)))
+    messages.push(...readMessages.parse(values.slice(start, start + messagesAtOnce).filter(bringWithinBounds)))
   }
   return messages
 }
@@ -157,7 +159,8 @@ async function readInParts(api: Api, values: readonly unknown[]): Promise<WireMe
 /** `GET /messages/{message_id}`. @throws MalformedAnswerError also where the answer is about another message. */
 export async function getMessage(api: Api, id: number, options: CallOptions): Promise<WireMessage> {
   const path = `/messages/${id}`
-  const { message } = await api.call('GET', path, emptyTopicNames, z.object({ message: messageSchema }), options)
+  const schema = z.object({ message: z.unknown().refine(bringWithinBounds).pipe(messageSchema) })
+  const { message } = await api.call('GET', path, emptyTopicNames, schema, options)
   if (message.id !== id) throw new MalformedAnswerError(200, `GET ${path}: it is about message ${message.id}`)
   return message
 }
@@ -201,7 +204,7 @@ export async function getRawContent(api: Api, id: number, options: CallOptions):
     'GET',
     `/messages/${id}`,
     { apply_markdown: 'false' },
-    z.object({ message: z.object({ content: z.string() }) }),
+    z.object({ message: z.object({ content: z.string().max(clientLimits.pageText.most) }) }),
     options,
   )
   return answer.message.content
@@ -323,7 +326,7 @@ export async function flagNarrow(
 
 /** `GET /messages/{message_id}/read_receipts`: who has read it, but for those who hide that. */
 export async function getReadReceipts(api: Api, id: number, options: CallOptions): Promise<number[]> {
-  const schema = z.object({ user_ids: z.array(z.number().int()) })
+  const schema = z.object({ user_ids: boundedArray(z.number().int(), clientLimits.receipts.most) })
   return (await api.call('GET', `/messages/${id}/read_receipts`, {}, schema, options)).user_ids
 }
 

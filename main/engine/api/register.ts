@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { TransportResponse } from '../ports.ts'
 import { readAnswer } from './answer.ts'
+import { bringRegistrationWithinBounds } from './bounded.ts'
 import type { Api, CallOptions } from './client.ts'
 import { plainAvatars } from './dialect.ts'
 import { draftSchema } from './drafts.ts'
@@ -146,6 +147,8 @@ const registerSchema = z.looseObject({
   recent_private_conversations: lenientArray(z.object({ max_message_id: z.number(), user_ids: ids })).catch([]),
 })
 
+const boundedSchema = z.unknown().transform(bringRegistrationWithinBounds).pipe(registerSchema)
+
 /** The state that a new event queue starts from (wire-protocol.md §2.2.1). */
 export type RegisterState = z.infer<typeof registerSchema>
 
@@ -256,6 +259,6 @@ export function requestRegister(
 export function readRegister(response: TransportResponse): RegisterState {
   const { bytes } = response
   const body = bytes === undefined ? response.body : Buffer.concat(bytes).toString('utf8')
-  const state = readAnswer('POST /register', { ...response, body }, registerSchema)
+  const state = readAnswer('POST /register', { ...response, body }, boundedSchema)
   return { ...state, realm_uri: state.realm_url ?? state.realm_uri }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Api, CallOptions } from './client.ts'
-import { lenientArray } from './lenient.ts'
+import { boundedArray } from './lenient.ts'
 import { onceFor } from './messages.ts'
 import { scheduledSchema, type WireScheduled } from './organization.ts'
 
@@ -14,7 +15,7 @@ export interface WireRecipient {
 
 /** `GET /scheduled_messages`: what was not sent yet, failed ones among it (wire-protocol.md §2.5). */
 export async function getScheduled(api: Api, options: CallOptions): Promise<WireScheduled[]> {
-  const schema = z.object({ scheduled_messages: lenientArray(scheduledSchema) })
+  const schema = z.object({ scheduled_messages: boundedArray(scheduledSchema, clientLimits.scheduled.most) })
   return (await api.call('GET', '/scheduled_messages', {}, schema, options)).scheduled_messages
 }
 

@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { TransportUpload } from '../ports.ts'
 import type { Api, CallOptions } from './client.ts'
 
+const path = z.string().max(clientLimits.mediaPath.most)
+
 /** `uri` is the name of before feature level 272, and may go. */
 const answerSchema = z.union([
-  z.object({ url: z.string() }).transform((answer) => answer.url),
-  z.object({ uri: z.string() }).transform((answer) => answer.uri),
+  z.object({ url: path }).transform((answer) => answer.url),
+  z.object({ uri: path }).transform((answer) => answer.uri),
 ])
 
 /** `POST /user_uploads`: returns the file's path at the server. A repeated call makes a second file, which nobody sees. */

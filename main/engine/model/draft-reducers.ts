@@ -1,3 +1,4 @@
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { WireDraft } from '../api/drafts.ts'
 import type { ServerEvent } from '../api/events.ts'
 import { draftEchoes, newDraft, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
@@ -5,6 +6,9 @@ import type { Change } from './changes.ts'
 import { conversationKey, directKey } from './conversation.ts'
 import { normalize } from './message-text.ts'
 import type { ReducerContext } from './message-reducers.ts'
+
+/** Each change of a draft looks at all of them. */
+const mostDrafts = clientLimits.serverDrafts.most
 
 type DraftEvent = Extract<ServerEvent, { type: 'drafts' }>
 
@@ -106,6 +110,7 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
     ...(isEcho ? { sent_content: null, sent_topic: null, attempt_at: null } : {}),
   } as const
   if (row === undefined) {
+    if (drafts.count() >= mostDrafts) return []
     drafts.put(
       newDraft({
         id: `server-${draft.id}`,
@@ -188,13 +193,8 @@ function idOfCopy({ store, now }: DraftContext, row: DraftRow, draft: WireDraft)
 /** A creation of ours whose answer did not come, or has not come yet: the same words to the same place. */
 function creationOf(context: DraftContext, draft: WireDraft, conversation: string): DraftRow | undefined {
   return context.store.drafts
-    .all()
-    .find(
-      (row) =>
-        row.server_id === null &&
-        row.sent_content === draft.content &&
-        (row.conversation === conversation || placeOfStreamComposer(row) === conversation),
-    )
+    .sent(draft.content)
+    .find((row) => row.conversation === conversation || placeOfStreamComposer(row) === conversation)
 }
 
 /**

@@ -149,7 +149,10 @@ function isWhole(store: Store, container: string): boolean {
 
 export function handleDeleteMessage(context: ReducerContext, event: EventOf<'delete_message'>): Change[] {
   const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id])
-  return ids.flatMap((id) => [...removeMessage(context.store, id), ...dropChanges(context.store, id)])
+  const { store } = context
+  // There may be very many of them.
+  const isNothingWaiting = store.outbox.oldestAt() === null
+  return ids.flatMap((id) => [...removeMessage(store, id), ...(isNothingWaiting ? [] : dropChanges(store, id))])
 }
 
 /** A message that is gone cannot be changed any more. */

@@ -19,7 +19,7 @@ export function handlePresence({ now }: ReducerContext, event: EventOf<'presence
   }
   const newest = (status: string): number | null => {
     const stamps = Object.values(event.presence).flatMap((entry) => (entry.status === status ? [entry.timestamp] : []))
-    return stamps.length === 0 ? null : Math.max(...stamps)
+    return stamps.length === 0 ? null : stamps.reduce((newest, at) => Math.max(newest, at))
   }
   const activeAt = newest('active')
   const idleAt = newest('idle') ?? activeAt

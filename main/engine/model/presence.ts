@@ -1,8 +1,13 @@
+import { clientLimits } from '../../../shared/client-limits.ts'
+
 /** When somebody was last active, and last there; UNIX seconds of the server. */
 export interface PresenceStamps {
   readonly activeAt: number | null
   readonly idleAt: number | null
 }
+
+const mostPeople = clientLimits.presencePeople.most
+const mostPlaces = clientLimits.typingPlaces.most
 
 export type PresenceState = 'active' | 'idle' | 'offline'
 
@@ -18,6 +23,7 @@ export class Presence {
   /** News of one person; older stamps than those that are known change nothing. */
   note(personId: number, stamps: PresenceStamps): void {
     const known = this.#people.get(personId)
+    if (known === undefined && this.#people.size >= mostPeople) return
     const newest = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
     this.#people.set(personId, {
       activeAt: newest(known?.activeAt ?? null, stamps.activeAt),
@@ -51,7 +57,11 @@ export class Typing {
   start(conversation: string, personId: number, until: number): void {
     const place = this.#places.get(conversation) ?? new Map<number, number>()
     place.set(personId, until)
+    // As the newest.
+    this.#places.delete(conversation)
     this.#places.set(conversation, place)
+    const [oldest] = this.#places.keys()
+    if (this.#places.size > mostPlaces && oldest !== undefined) this.#places.delete(oldest)
   }
 
   stop(conversation: string, personId: number): void {

@@ -1,3 +1,4 @@
+import { clientLimits } from '../../../shared/client-limits.ts'
 import { capabilitiesOf } from '../api/capabilities.ts'
 import type { WireDraft } from '../api/drafts.ts'
 import { streamSchema, userSchema, type RegisterState } from '../api/register.ts'
@@ -68,6 +69,9 @@ export type RegisterBatch =
   | { readonly kind: 'members'; readonly groupId: number; readonly ids: readonly number[] }
   | { readonly kind: 'presence'; readonly rows: readonly (readonly [personId: number, stamps: PresenceStamps])[] }
 
+/** What lies beyond is as what a server leaves out of its list (U3). */
+const mostUnread = clientLimits.registeredUnread.most
+
 /** An entry of the server's list of unread messages. */
 export interface ListedUnread extends Pick<UnreadRow, 'message_id' | 'conversation'> {
   /** Whether the list of mentions has it. */
@@ -92,7 +96,7 @@ export function registerHead(state: RegisterState): RegisterHead {
       maxTopicLength: state.max_topic_length,
       longPollTimeoutSeconds: state.event_queue_longpoll_timeout_seconds,
       maxMessageId: state.max_message_id,
-      oldUnreadsMissing: state.unread_msgs.old_unreads_missing,
+      oldUnreadsMissing: state.unread_msgs.old_unreads_missing || unreadCount(state) > mostUnread,
       maxUploadBytes: state.max_file_upload_size_mib * 1024 * 1024,
       emojiDataUrl: state.server_emoji_data_url,
       isUpstream: state.speaks_upstream,
@@ -175,8 +179,11 @@ export function* registerBatches(state: RegisterState): Generator<RegisterBatch,
     kind: 'groups',
     rows: part.map((group) => ({ ...groupRow(group), subgroups: group.direct_subgroup_ids })),
   }))
+  let mostMembers = clientLimits.registeredMembers.most
   for (const group of state.realm_user_groups) {
-    yield* batches(group.members, (ids) => ({ kind: 'members', groupId: group.id, ids }), numbersAtOnce)
+    const members = group.members.slice(0, mostMembers)
+    mostMembers -= members.length
+    yield* batches(members, (ids) => ({ kind: 'members', groupId: group.id, ids }), numbersAtOnce)
   }
   yield* batches(Object.entries(state.presences), (part) => ({
     kind: 'presence',
@@ -225,9 +232,17 @@ function unreadRows(
       ),
     })),
   ]
-  return groups.flatMap(({ conversation, ids, isHidden }) =>
-    ids.map((id) => ({ message_id: id, conversation, isMention: mentions.has(id), isHidden })),
-  )
+  const rows: ListedUnread[] = []
+  for (const { conversation, ids, isHidden } of groups) {
+    for (const id of ids.slice(0, mostUnread - rows.length)) {
+      rows.push({ message_id: id, conversation, isMention: mentions.has(id), isHidden })
+    }
+  }
+  return rows
+}
+
+function unreadCount({ unread_msgs: { pms, huddles, streams } }: RegisterState): number {
+  return [...pms, ...huddles, ...streams].reduce((sum, entry) => sum + entry.unread_message_ids.length, 0)
 }
 
 function unreadTopics({ unread_msgs: unread }: RegisterState) {

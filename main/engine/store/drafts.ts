@@ -75,6 +75,10 @@ export function draftTable(database: EngineDatabase) {
   )
   const byServerId = database.prepare<[number], DraftRow>('SELECT * FROM draft WHERE server_id = ?')
   const all = database.prepare<[], DraftRow>('SELECT * FROM draft ORDER BY updated_at DESC, id')
+  const count = database.prepare<[], { count: number }>('SELECT count(*) AS count FROM draft')
+  const sent = database.prepare<[string], DraftRow>(
+    'SELECT * FROM draft WHERE server_id IS NULL AND sent_content = ? ORDER BY updated_at DESC, id',
+  )
   const put = database.prepare<DraftRow>(
     `INSERT INTO draft (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})
      ON CONFLICT (id) DO UPDATE SET ${columns
@@ -90,6 +94,9 @@ export function draftTable(database: EngineDatabase) {
     byServerId: (serverId: number) => byServerId.get(serverId),
     /** The newest first, deleted ones too. */
     all: () => all.all(),
+    count: () => count.get()?.count ?? 0,
+    /** Those that were sent with these words and have no number of the server yet, the newest first. */
+    sent: (content: string) => sent.all(content),
     put: (row: DraftRow) => put.run(row),
     remove: (id: string) => remove.run(id),
   }

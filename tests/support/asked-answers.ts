@@ -1,0 +1,240 @@
+import type { FeatureLevel } from '../../server/levels/levels.ts'
+import type { SizedClient } from './sized-client.ts'
+
+/** A request of the client, and what makes it ask. */
+export interface Asked {
+  /** As `callsOfTheClient()` names it. */
+  readonly call: string
+  /** Tells two requests of one call apart. */
+  readonly kind?: string
+  /** Which of the requests of this call, by its form. */
+  readonly isMeant?: (form: Readonly<Record<string, string>>) => boolean
+  readonly provoke: (client: SizedClient) => unknown
+  /** At a server of this level. */
+  readonly featureLevel?: FeatureLevel
+}
+
+const uuid = () => crypto.randomUUID()
+
+/** A topic that nobody has written in. */
+const newTopic = (sized: SizedClient) =>
+  ({ kind: 'topic', streamId: sized.general, topic: `topic ${sized.next()}` }) as const
+
+async function schedule(sized: SizedClient): Promise<void> {
+  await sized.does('messages.schedule', {
+    localId: uuid(),
+    destination: newTopic(sized),
+    content: `later ${sized.next()}`,
+    deliverAt: sized.inAnHour(),
+  })
+}
+
+async function draft(sized: SizedClient): Promise<void> {
+  const narrow = newTopic(sized)
+  await sized.does('drafts.set', { narrow, draftId: uuid(), topic: '', content: `draft ${sized.next()}` })
+}
+
+/** Every request but registrations, which have their own fuzz, and what makes the client ask. */
+export const everyAsked: readonly Asked[] = [
+  {
+    call: 'GET /messages',
+    provoke: (sized) => sized.opens(newTopic(sized)),
+  },
+  {
+    call: 'GET /messages',
+    kind: 'a look at what was sent',
+    isMeant: (form) => form.apply_markdown === 'false',
+    provoke: async (sized) => {
+      sized.loses('POST /messages')
+      await sized.sends(newTopic(sized))
+    },
+  },
+  {
+    call: 'GET /messages/:',
+    provoke: async (sized) => {
+      const messageId = await sized.postsUnheard()
+      void sized.client.engine.call('links.resolve', { narrow: null, messageId })
+    },
+  },
+  {
+    call: 'GET /messages/:',
+    kind: 'as Markdown',
+    isMeant: (form) => form.apply_markdown === 'false',
+    provoke: ({ client, newest }) => void client.engine.call('messages.raw', { messageId: newest }),
+  },
+  {
+    call: 'GET /messages/:/history',
+    provoke: ({ client, newest }) => void client.engine.call('messages.history', { messageId: newest }),
+  },
+  {
+    call: 'GET /messages/:/read_receipts',
+    provoke: ({ client, newest }) => void client.engine.call('messages.receipts', { messageId: newest }),
+  },
+  { call: 'POST /messages', provoke: (sized) => sized.sends(newTopic(sized)) },
+  {
+    call: 'PATCH /messages/:',
+    provoke: async (sized) => {
+      const messageId = await sized.own(`before ${sized.next()}`)
+      await sized.does('messages.edit', { messageId, content: `after ${sized.next()}` })
+    },
+  },
+  {
+    call: 'PATCH /messages/:',
+    kind: 'a move',
+    isMeant: (form) => form.propagate_mode !== undefined,
+    provoke: async (sized) => {
+      const messageId = await sized.own('to move', `from ${sized.next()}`)
+      const move = { mode: 'change_all', notifyOld: false, notifyNew: false }
+      await sized.does('messages.move', { messageId, streamId: sized.general, topic: `to ${sized.next()}`, ...move })
+    },
+  },
+  {
+    call: 'DELETE /messages/:',
+    provoke: async (sized) => sized.does('messages.delete', { messageId: await sized.own('to go') }),
+  },
+  {
+    call: 'POST /messages/flags',
+    provoke: (sized) => sized.does('messages.star', { messageId: sized.newest, isStarred: true }),
+  },
+  { call: 'POST /messages/flags/narrow', provoke: (sized) => sized.does('messages.markAllRead', { scope: 'all' }) },
+  {
+    call: 'POST /messages/:/reactions',
+    provoke: (sized) => sized.does('messages.react', { ...thumb, messageId: sized.newest, isOn: true }),
+  },
+  {
+    call: 'DELETE /messages/:/reactions',
+    provoke: async (sized) => {
+      const { newest: messageId } = sized
+      await sized.tells('POST', `/messages/${messageId}/reactions`, { emoji_name: '+1' })
+      await sized.does('messages.react', { ...thumb, messageId, isOn: false })
+    },
+  },
+  {
+    call: 'POST /submessage',
+    provoke: async (sized) => {
+      const messageId = await sized.own('/poll Where?\nhere\nthere')
+      const act = { type: 'vote', key: 'canned,0', isOn: true }
+      await sized.does('widgets.act', { messageId, localId: uuid(), act })
+    },
+  },
+  {
+    call: 'POST /users/me/presence',
+    provoke: ({ client }) => {
+      client.engine.signal('blurred')
+      client.engine.signal('focused')
+    },
+  },
+  {
+    call: 'POST /user_topics',
+    provoke: (sized) =>
+      sized.does('topics.policy', { streamId: sized.general, topic: `muted ${sized.next()}`, policy: 1 }),
+  },
+  {
+    call: 'PATCH /users/me/subscriptions/muted_topics',
+    featureLevel: 155,
+    provoke: (sized) =>
+      sized.does('topics.policy', { streamId: sized.general, topic: `muted ${sized.next()}`, policy: 1 }),
+  },
+  {
+    call: 'POST /users/me/muted_users/:',
+    provoke: async (sized) => {
+      await sized.tells('DELETE', `/users/me/muted_users/${sized.mei.id}`)
+      await sized.does('people.mute', { userId: sized.mei.id, isMuted: true })
+    },
+  },
+  {
+    call: 'DELETE /users/me/muted_users/:',
+    provoke: async (sized) => {
+      await sized.tells('POST', `/users/me/muted_users/${sized.mei.id}`)
+      await sized.does('people.mute', { userId: sized.mei.id, isMuted: false })
+    },
+  },
+  {
+    call: 'POST /users/me/subscriptions/properties',
+    provoke: (sized) => {
+      const value = `#${String(sized.next()).padStart(6, '0')}`
+      return sized.does('streams.property', { streamId: sized.general, change: { property: 'color', value } })
+    },
+  },
+  { call: 'POST /drafts', provoke: draft },
+  {
+    call: 'GET /drafts',
+    provoke: async (sized) => {
+      sized.loses('POST /drafts')
+      await draft(sized)
+    },
+  },
+  {
+    call: 'PATCH /drafts/:',
+    provoke: async (sized) => {
+      const { narrow, draftId } = await sized.draftOfServer()
+      await sized.does('drafts.set', { narrow, draftId, topic: '', content: `rewritten ${sized.next()}` })
+    },
+  },
+  {
+    call: 'DELETE /drafts/:',
+    provoke: async (sized) => {
+      const { draftId } = await sized.draftOfServer()
+      await sized.does('drafts.delete', { draftId })
+    },
+  },
+  { call: 'POST /scheduled_messages', provoke: schedule },
+  {
+    call: 'GET /scheduled_messages',
+    provoke: async (sized) => {
+      sized.loses('POST /scheduled_messages')
+      await schedule(sized)
+    },
+  },
+  {
+    call: 'PATCH /scheduled_messages/:',
+    provoke: async (sized) => {
+      const scheduledId = await sized.scheduledAtServer()
+      await sized.does('scheduled.edit', { scheduledId, content: `still later ${sized.next()}` })
+    },
+  },
+  {
+    call: 'DELETE /scheduled_messages/:',
+    provoke: async (sized) => {
+      const scheduledId = await sized.scheduledAtServer()
+      await sized.does('scheduled.delete', { scheduledId, keepDraft: false })
+    },
+  },
+  {
+    call: 'GET /attachments',
+    provoke: async (sized) => {
+      await sized.registersAnew()
+      await sized.opensView({ type: 'uploads' })
+    },
+  },
+  {
+    call: 'POST /user_uploads',
+    provoke: async (sized) => {
+      const [narrow, draftId] = [newTopic(sized), uuid()]
+      const file = { attachmentId: uuid(), name: 'plan.txt', type: 'text/plain', size: 10 }
+      await sized.does('attachments.finish', { narrow, draftId, ...file })
+      await sized.does('drafts.send', { draftId, localId: uuid() })
+    },
+  },
+  {
+    call: 'GET /users/me/:/topics',
+    provoke: async (sized) => {
+      await sized.registersAnew()
+      await sized.opens({ kind: 'stream', streamId: sized.general })
+    },
+  },
+  {
+    call: 'GET /events',
+    provoke: ({ server, iris }) => {
+      server.event(iris, { type: 'typing' })
+    },
+  },
+]
+
+const thumb = { type: 'unicode_emoji', code: '1f44d' }
+
+/** Calls whose answers are met elsewhere, or by nobody. */
+export const askedElsewhere: Readonly<Record<string, string>> = {
+  'POST /register': 'each field of a registration has a fuzz of its own',
+  'DELETE /events': 'the account is being removed, and nobody reads the answer',
+}

@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+
+const root = join(import.meta.dirname, '../..')
+
+/** `GET /messages/:/history`: a request without what tells it from others of its kind. */
+export function callName(method: string, path: string): string {
+  return `${method} ${path.replace(/^\/api\/v1/, '').replaceAll(/\/\d+(?=\/|$)/g, '/:')}`
+}
+
+/**
+ * Every call of the service that the engine's program can make, by its method and path: `api.call()` and `api.ask()`.
+ * @throws where one of them has a method or path that cannot be read from the program
+ */
+export function callsOfTheClient(): string[] {
+  const found = new Set<string>()
+  for (const name of globSync('main/engine/**/*.ts', { cwd: root })) {
+    const file = ts.createSourceFile(name, readFileSync(join(root, name), 'utf8'), ts.ScriptTarget.ESNext, true)
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node) && isCallOfService(node)) {
+        const [method, path] = node.arguments
+        if (method === undefined || path === undefined) throw new Error(`${name}: ${node.getText()}`)
+        for (const one of textsOf(method)) for (const other of textsOf(path)) found.add(callName(one, other))
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(file)
+  }
+  return [...found].sort()
+}
+
+function isCallOfService({ expression }: ts.CallExpression): boolean {
+  return (
+    ts.isPropertyAccessExpression(expression) &&
+    /^(?:call|ask)$/.test(expression.name.text) &&
+    /(?:^|\.)#?api$/.test(expression.expression.getText())
+  )
+}
+
+/** What an expression can say; an unknown part of a path is a `:`. */
+function textsOf(node: ts.Expression): string[] {
+  if (ts.isStringLiteralLike(node)) return [node.text]
+  if (ts.isTemplateExpression(node)) {
+    return [node.head.text + node.templateSpans.map((span) => `:${span.literal.text}`).join('')]
+  }
+  if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue), ...textsOf(node.whenFalse)]
+  if (ts.isIdentifier(node)) return textsOf(constantOf(node))
+  throw new Error(`${node.getSourceFile().fileName}: ${node.getText()} is not read here`)
+}
+
+/** What a constant of the same function is. */
+function constantOf(name: ts.Identifier): ts.Expression {
+  for (let scope: ts.Node = name.parent; !ts.isSourceFile(scope); scope = scope.parent) {
+    if (!ts.isBlock(scope)) continue
+    for (const statement of scope.statements) {
+      if (!ts.isVariableStatement(statement)) continue
+      const declared = statement.declarationList.declarations.find((one) => one.name.getText() === name.text)
+      if (declared?.initializer !== undefined) return declared.initializer
+    }
+  }
+  throw new Error(`${name.getSourceFile().fileName}: ${name.text} is no constant`)
+}
