@@ -18,14 +18,14 @@ describe('a server that closes', () => {
     const complaints: string[] = []
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => complaints.push(String(text)) > 0)
     const begun = new Promise<void>((resolve) => {
-      const { all } = tables.streams
+      const all = tables.streams.all.bind(tables.streams)
       vi.spyOn(tables.streams, 'all').mockImplementation(() => {
         resolve()
         return all()
       })
     })
     let asked = 0
-    const { subscribers } = tables.streams
+    const subscribers = tables.streams.subscribers.bind(tables.streams)
     vi.spyOn(tables.streams, 'subscribers').mockImplementation((streamId) => {
       asked += 1
       // So slow that many slices are needed.
