@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bringWithinBounds } from '../../../../../main/engine/api/bounded.ts'
+import { bringRegistrationWithinBounds, bringWithinBounds } from '../../../../../main/engine/api/bounded.ts'
 import { decodeEvent } from '../../../../../main/engine/api/events.ts'
 import { clientLimits } from '../../../../../shared/client-limits.ts'
 
@@ -30,6 +30,29 @@ describe('what a server sends', () => {
     expect(bringWithinBounds({ nested })).toBe(false)
     expect(bringWithinBounds(named)).toBe(false)
     expect(bringWithinBounds('text')).toBe(true)
+  })
+
+  it('has lists that end at their bounds in a registration: those stored in one go sooner than those stored in parts', () => {
+    const long = clientLimits.registeredLong.most
+    const short = clientLimits.registeredShort.most
+    const entries = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index }))
+    const answer = {
+      realm_users: entries(long + 1),
+      user_topics: entries(short + 1),
+      user_status: Object.fromEntries(entries(short + 1).map(({ id }) => [String(id), { away: true }])),
+      unread_msgs: { streams: [{ topic: 'x'.repeat(longest + 1), unread_message_ids: entries(long + 1) }] },
+      alert_words: ['y'.repeat(longest + 1)],
+      realm_name: 'z'.repeat(longest + 1),
+    }
+    bringRegistrationWithinBounds(answer)
+    expect(answer.realm_users).toHaveLength(long)
+    expect(answer.user_topics).toHaveLength(short)
+    expect(Object.keys(answer.user_status)).toHaveLength(short)
+    expect(answer.unread_msgs.streams[0]?.unread_message_ids).toHaveLength(long)
+    expect(answer.unread_msgs.streams[0]?.topic).toHaveLength(longest)
+    expect(answer.alert_words).toEqual(['y'.repeat(longest)])
+    expect(answer.realm_name).toHaveLength(longest)
+    expect(bringRegistrationWithinBounds(null)).toBeNull()
   })
 
   it('leads to a registration where an event of a known kind is too large, and to nothing where nobody knows the kind', () => {

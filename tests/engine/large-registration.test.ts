@@ -1,0 +1,64 @@
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import type { AccountStatus } from '../../main/engine/protocol.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, TestServer } from '../support/world.ts'
+
+/** A client whose server lists so many unread messages of one topic, and each status that it published. */
+async function withUnread(count: number) {
+  const server = new TestServer()
+  await server.start()
+  const { iris, general } = server.seed()
+  const ids = Array.from({ length: count }, (_, index) => index + 1)
+  const database = temporaryDatabase()
+  const client = new TestClient(server, iris, {
+    database,
+    rewrite: ({ path }, body) =>
+      path.endsWith('/register')
+        ? {
+            ...body,
+            max_message_id: count,
+            unread_msgs: {
+              ...{ pms: [], huddles: [], mentions: [], count, old_unreads_missing: false },
+              streams: [{ stream_id: general, topic: 'busy', unread_message_ids: ids }],
+            },
+          }
+        : body,
+  })
+  const statuses: AccountStatus[] = []
+  let last: AccountStatus | undefined
+  Object.defineProperty(client, 'status', {
+    get: () => last,
+    set: (status: AccountStatus) => {
+      statuses.push(status)
+      last = status
+    },
+  })
+  client.start()
+  await client.online()
+  /** Whether the client knows that there are others. */
+  const areOthers = () => {
+    const reader = new Database(database, { readonly: true })
+    const row = reader.prepare<[], { value: string }>("SELECT value FROM meta WHERE key = 'organization'").get()
+    reader.close()
+    return (JSON.parse(row?.value ?? '{}') as { oldUnreadsMissing?: boolean }).oldUnreadsMissing
+  }
+  return { client, statuses, areOthers }
+}
+
+describe('a registration that lists many unread messages', () => {
+  it('counts them once they are all there, not once for each part of the list', async () => {
+    const { client, statuses, areOthers } = await withUnread(20_000)
+    expect([...new Set(statuses.map(({ unread }) => unread))]).toEqual([0, 20_000])
+    expect(areOthers()).toBe(false)
+    client.engine.close()
+  })
+
+  it('is believed up to a bound; what lies beyond it counts as what the server leaves out', async () => {
+    const { client, areOthers } = await withUnread(clientLimits.registeredUnread.most + 10)
+    expect(client.status?.unread).toBe(clientLimits.registeredUnread.most)
+    expect(areOthers()).toBe(true)
+    client.engine.close()
+  })
+})
