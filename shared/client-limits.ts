@@ -43,7 +43,7 @@ export const clientLimits = {
     'the others are left out',
   ),
   registeredShort: limit(20_000, 'entries', 'another list of a registration', 'the others are left out'),
-  registeredUnread: limit(100_000, 'entries', 'unread messages of a registration', 'the others count as not told'),
+  registeredUnread: limit(60_000, 'entries', 'unread messages of a registration', 'the others count as not told'),
   registeredMembers: limit(500_000, 'entries', 'members of all groups of a registration', 'the others are left out'),
   otherText: limit(10_000, 'characters', 'a name, a topic or another text of an event or a message', 'cut'),
   receipts: limit(20_000, 'entries', 'people who have read a message', 'the others are left out'),
