@@ -162,6 +162,20 @@ describe('the view of an account’s connection', () => {
     client.engine.close()
   })
 
+  it('counts from the oldest of all that waits, be it a message or a draft', async () => {
+    const { server, client, panel, works, goOffline, settled, lunch } = await world()
+    await settled()
+    await goOffline()
+    await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'half a thought' })
+    await server.clock.until('the draft is listed', () => works().some(({ work }) => work.kind === 'drafts'))
+    const since = works()[0]?.since ?? Infinity
+    await server.clock.advance(minute)
+    await client.send({ kind: 'topic', streamId: lunch.streamId, topic: 'dinner' }, 'a whole one')
+    await server.clock.until('both are counted', () => panel.meta().total === 2)
+    expect(panel.meta().oldestAt).toBe(since)
+    client.engine.close()
+  })
+
   it('shows a window of a thousand things, and more as it is scrolled', async () => {
     const { server, client, panel, goOffline, lunch } = await world()
     await goOffline()

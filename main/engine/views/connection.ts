@@ -78,7 +78,7 @@ export class ConnectionView implements View {
     const rows = rowsInOrder(outbox, this.#limit)
     const heads = new Map(outbox.heads().map((head) => [head.conversation, head]))
     const actions = rows.map((row) => this.#action(row, heads.get(row.conversation)))
-    return { items: [...works, ...actions], meta: this.#meta(countRows(outbox) + works.length) }
+    return { items: [...works, ...actions], meta: this.#meta(works, countRows(outbox) + works.length) }
   }
 
   /** The page has come near the end of the list. */
@@ -87,8 +87,9 @@ export class ConnectionView implements View {
     this.#onDirty()
   }
 
-  #meta(total: number): ConnectionMeta {
+  #meta(works: readonly WaitingWork[], total: number): ConnectionMeta {
     const { outbox } = this.#core.store
+    const waitingSince = [outbox.oldestAt(), ...works.map((work) => work.since)].filter((at) => at !== null)
     const connection = this.#sources.connection()
     const { since, reachedAt, failures, lastFailureAt, failure } = this.#sources.history()
     const heldUntil = this.#heldUntil()
@@ -101,7 +102,7 @@ export class ConnectionView implements View {
       nextTryAt: this.#nextTry(() => null),
       total,
       failed: outbox.countInState('failed'),
-      oldestAt: outbox.oldestAt(),
+      oldestAt: waitingSince.length === 0 ? null : Math.min(...waitingSince),
       settledAt: this.#sources.settledAt(),
       hasDoubt: this.#sources.hasDoubt(),
     }
