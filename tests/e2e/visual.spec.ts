@@ -171,6 +171,26 @@ const overlays: readonly {
     },
   },
   {
+    name: 'account-menu',
+    on: 'daily',
+    async open(page) {
+      // A small window keeps it behind the navigation.
+      if ((page.viewportSize()?.width ?? 0) < 860)
+        await page.getByRole('button', { name: 'Open the navigation' }).click()
+      await page.getByRole('button', { name: 'Account and settings' }).click()
+      await expect(page.getByText('Do not disturb')).toBeVisible()
+    },
+  },
+  {
+    name: 'delete-message',
+    on: 'daily',
+    async open(page) {
+      await page.locator('article.message').last().focus()
+      await page.keyboard.press('Delete')
+      await expect(page.getByRole('dialog', { name: 'Delete this message?' })).toBeVisible()
+    },
+  },
+  {
     name: 'lightbox',
     on: 'daily',
     async open(page) {

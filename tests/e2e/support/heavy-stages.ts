@@ -20,14 +20,19 @@ const edits = [
   `${words}we clamp at 15 °C instead of extrapolating. <code>compensate()</code> has a test for it now.`,
 ]
 
-/** So many versions, the oldest first: two people wrote them, and some are long. */
-const versions: MessageHistory['versions'] = Array.from({ length: 60 }, (_, index) => ({
-  person: index % 5 === 4 ? mei : noor,
-  timestamp: now / 1000 - (60 - index) * 3600,
-  topic: 'encoder drift on cold start',
-  topicName: 'encoder drift on cold start',
-  html: `<p>Version ${index + 1}. ${edits[index % edits.length] ?? ''}</p>`,
-}))
+/** So many versions, the oldest first: two people wrote them, some are long, and one is a move. */
+const versions: MessageHistory['versions'] = Array.from({ length: 60 }, (_, index) => {
+  const topic = index < 42 ? '' : 'encoder drift on cold start'
+  // The one that was moved has the words of the one before.
+  const number = index === 42 ? 42 : index + 1
+  return {
+    person: index % 5 === 4 ? mei : noor,
+    timestamp: now / 1000 - (60 - index) * 3600,
+    topic,
+    topicName: topic === '' ? 'general chat' : topic,
+    html: `<p>Version ${number}. ${edits[number % edits.length] ?? ''}</p>`,
+  }
+})
 
 /** Messages at or beyond the bounds of what is drawn at once (P8), and what says so. */
 export const heavyStages: Readonly<Record<string, StageToSee>> = {
