@@ -19,7 +19,10 @@ export function snapshot(items: readonly ViewItem[], meta: ViewMeta, before?: Sn
   return { items, texts, meta, metaText: JSON.stringify(meta) }
 }
 
-/** The ops that turn `before` into `after`; none when they are equal. */
+/**
+ * The ops that turn `before` into `after`; none when they are equal. What stays in its order is not sent again, wherever
+ * in the list others come and go.
+ */
 export function diff(before: Snapshot, after: Snapshot): ViewOp[] {
   const ops: ViewOp[] = []
   let start = 0
@@ -39,11 +42,40 @@ export function diff(before: Snapshot, after: Snapshot): ViewOp[] {
     afterEnd -= 1
     replaceWhereDifferent(tail, before, after, beforeEnd, afterEnd)
   }
-  if (beforeEnd > start) ops.push({ op: 'remove', index: start, count: beforeEnd - start })
-  if (afterEnd > start) ops.push({ op: 'insert', index: start, items: after.items.slice(start, afterEnd) })
+  betweenEnds(ops, before, after, { start, beforeEnd, afterEnd })
   ops.push(...tail)
   if (before.metaText !== after.metaText) ops.push({ op: 'meta', meta: after.meta })
   return ops
+}
+
+/** The ops between what both lists begin and end with. */
+function betweenEnds(
+  ops: ViewOp[],
+  before: Snapshot,
+  after: Snapshot,
+  { start, beforeEnd, afterEnd }: { readonly start: number; readonly beforeEnd: number; readonly afterEnd: number },
+): void {
+  const places = new Map<string, number>()
+  for (let index = start; index < beforeEnd; index += 1) places.set(before.items[index]?.key ?? '', index)
+  let beforeIndex = start
+  let afterIndex = start
+  /** Up to here `after` has been reached: the rest of `before` follows in the list. */
+  const skipTo = (nextBefore: number, nextAfter: number) => {
+    const count = nextBefore - beforeIndex
+    if (count > 0) ops.push({ op: 'remove', index: afterIndex, count })
+    const items = after.items.slice(afterIndex, nextAfter)
+    if (items.length > 0) ops.push({ op: 'insert', index: afterIndex, items })
+  }
+  for (let index = start; index < afterEnd; index += 1) {
+    const place = places.get(after.items[index]?.key ?? '') ?? -1
+    // What has gone up in the list is inserted there, and removed further down.
+    if (place < beforeIndex) continue
+    skipTo(place, index)
+    replaceWhereDifferent(ops, before, after, place, index)
+    beforeIndex = place + 1
+    afterIndex = index + 1
+  }
+  skipTo(beforeEnd, afterEnd)
 }
 
 /** Indexes are those of the list after removing and inserting, which stand before these ops. */

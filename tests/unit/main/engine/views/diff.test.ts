@@ -43,6 +43,18 @@ describe('the ops between two states of a view', () => {
     )
   })
 
+  it('do not send again what stays while others come and go on both sides of it', () => {
+    const list = (keys: string) =>
+      snapshot(
+        keys.split('').map((key) => ({ key, kind: 'gap' as const })),
+        meta(0),
+      )
+    const inserted = diff(list('bcxde'), list('abcydef')).flatMap((op) =>
+      op.op === 'insert' ? op.items.map(({ key }) => key) : [],
+    )
+    expect(inserted.join('')).toBe('ayf')
+  })
+
   it('do not need what is the very same to be written anew, wherever the list has grown or shrunk', () => {
     let written = 0
     const item = (key: string) => ({ key, kind: 'gap' as const, toJSON: () => ((written += 1), { key }) })
