@@ -201,8 +201,11 @@ export interface MessageItem {
   readonly kind: 'message'
   readonly id: number
   readonly sender: PersonRef
-  /** Allow-listed HTML. */
-  readonly html: string
+  /**
+   * Allow-listed HTML; null where the body follows with one of the next updates (P8): until then nothing is known of
+   * `reactions` and `widget`, which are empty.
+   */
+  readonly html: string | null
   /** UNIX seconds. */
   readonly timestamp: number
   readonly isRead: boolean

@@ -115,6 +115,12 @@ export const clientLimits = {
   formulasKept: limit(4_000_000, 'characters', 'drawn formulas that the page keeps', 'the oldest are drawn anew'),
 
   // What is shown.
+  batchText: limit(
+    500_000,
+    'characters',
+    'messages that one batch brings to the page',
+    'the bodies of the others follow, those nearest the reader first',
+  ),
   bodyElements: limit(3_000, 'elements', 'elements of a message that are drawn at once', '"Show more" draws the next'),
   bodyText: limit(20_000, 'characters', 'text of a message that is drawn at once', '"Show more" draws the next'),
   historyShown: limit(

@@ -65,8 +65,10 @@ export class DrawingTurns {
   }
 }
 
-/** A hidden window has no frames. */
-export const drawingTurns = new DrawingTurns((task) => {
+/** Calls a task once, after the next frame was drawn; a hidden window has no frames. */
+export function afterFrame(task: () => void): void {
   if (document.hidden) setTimeout(task)
   else requestAnimationFrame(() => setTimeout(task))
-})
+}
+
+export const drawingTurns = new DrawingTurns(afterFrame)

@@ -159,7 +159,7 @@ export class MessageActions {
 export function shownSource(source: string, item: Pick<MessageItem, 'html' | 'isMe' | 'sender'>): string {
   const text = item.isMe ? source.replace(/^\/me(?=\s)/, () => item.sender.name) : source
   const characters = new Map(
-    [...item.html.matchAll(/<span class="emoji emoji-([0-9a-f-]+)"[^>]*title="([^"]*)"/g)].flatMap(
+    [...(item.html ?? '').matchAll(/<span class="emoji emoji-([0-9a-f-]+)"[^>]*title="([^"]*)"/g)].flatMap(
       ([, code = '', title = '']) => {
         const character = drawnEmoji(code)
         return character === null ? [] : [[title.replaceAll(' ', '_'), character] as const]

@@ -1,9 +1,11 @@
 import { clientLimits } from '../../shared/client-limits.ts'
 import { isSettable } from '../../shared/formulas.ts'
+import { afterFrame, drawingTurns } from './drawing-turns.ts'
 import { FormulaDrawer, type Formula } from './formula-drawer.ts'
 
-/** So long the page inserts formulas without drawing a frame in between, in milliseconds. */
-const sliceMs = 10
+/** So much HTML of formulas is inserted between two frames, in characters: it is slow to lay out. */
+const inFrame = 40_000
+let insertedInFrame = 0
 
 const drawer = new FormulaDrawer(
   () => new Worker(new URL('./formula-worker.ts', import.meta.url), { type: 'module', name: 'formulas' }),
@@ -22,7 +24,7 @@ export async function drawFormulas(body: HTMLElement): Promise<void> {
   if (places.length === 0) return
   // What was drawn before is there before the row is painted.
   const known = places.map((place) => drawer.known(place))
-  await insert(places, known.includes(undefined) ? await drawer.draw(places) : known)
+  insert(places, known.includes(undefined) ? await drawer.draw(places) : known)
 }
 
 function settablePlaces(body: HTMLElement): Place[] {
@@ -38,19 +40,53 @@ function settablePlaces(body: HTMLElement): Place[] {
   return places
 }
 
-async function insert(places: readonly Place[], drawn: readonly (string | null | undefined)[]): Promise<void> {
+interface Drawn {
+  readonly element: HTMLElement
+  readonly html: string
+}
+
+/** Inserts at once what the frame has room for, the rest in turns. */
+function insert(places: readonly Place[], drawn: readonly (string | null | undefined)[]): void {
   let length = 0
-  let started = performance.now()
+  const wanted: Drawn[] = []
   for (const [index, { element }] of places.entries()) {
     const html = drawn[index] ?? null
     if (html === null) continue
     length += html.length
-    if (length > clientLimits.formulaOutputs.most) return
+    if (length > clientLimits.formulaOutputs.most) break
+    wanted.push({ element, html })
+  }
+  const [first = [], ...later] = portions(wanted, inFrame - insertedInFrame)
+  noteInserted(first)
+  put(first)
+  if (later.length > 0) drawingTurns.ask(later.map((portion) => () => put(portion)))
+}
+
+/** What fits into the room at hand, which may be nothing, then what fits into each further frame, at least one. */
+function portions(wanted: readonly Drawn[], room: number): Drawn[][] {
+  const all: Drawn[][] = [[]]
+  let left = room
+  for (const each of wanted) {
+    if (each.html.length > left && (all.length === 1 || all.at(-1)?.length !== 0)) {
+      all.push([])
+      left = inFrame
+    }
+    all.at(-1)?.push(each)
+    left -= each.html.length
+  }
+  return all
+}
+
+function noteInserted(drawn: readonly Drawn[]): void {
+  if (drawn.length === 0) return
+  if (insertedInFrame === 0) afterFrame(() => (insertedInFrame = 0))
+  insertedInFrame += drawn.reduce((sum, { html }) => sum + html.length, 0)
+}
+
+function put(drawn: readonly Drawn[]): void {
+  for (const { element, html } of drawn) {
     // KaTeX wrote this in our worker, without `trust`: its output holds no address and no program.
     element.innerHTML = html
     element.classList.replace('tex', 'tex-drawn')
-    if (performance.now() - started < sliceMs) continue
-    await new Promise((resolve) => setTimeout(resolve))
-    started = performance.now()
   }
 }

@@ -23,7 +23,7 @@ async function world(before: (server: TestServer, people: ReturnType<TestServer[
       anchor: 'newest',
     })
     const texts = () =>
-      view.items().map((item) => (item.kind === 'message' ? item.html.replaceAll(/<[^>]+>/g, '') : '…'))
+      view.items().map((item) => (item.kind === 'message' ? (item.html ?? '').replaceAll(/<[^>]+>/g, '') : '…'))
     const toFirst = async () => {
       for (let step = 0; step < 30 && view.meta().older !== 'none'; step += 1) {
         void client.engine.call('views.more', { viewId: view.viewId, direction: 'older' })

@@ -17,7 +17,7 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
       anchor: 'newest',
     })
     const texts = () =>
-      view.items().map((item) => (item.kind === 'message' ? item.html.replaceAll(/<[^>]+>/g, '') : '…'))
+      view.items().map((item) => (item.kind === 'message' ? (item.html ?? '').replaceAll(/<[^>]+>/g, '') : '…'))
     const until = (expected: readonly string[]) =>
       server.clock.until(`${narrow.kind} shows ${expected.join()}`, () => texts().join() === expected.join())
     const more = async () => {

@@ -127,7 +127,7 @@ it('[M8] a row is in doubt after an absence until it was asked for, and so are t
 
 /** Texts of a view's rows; `…` for a gap. */
 function textsOf(items: readonly ConversationItem[]): string[] {
-  return items.map((item) => (item.kind === 'message' ? item.html.replaceAll(/<[^>]+>/g, '') : '…'))
+  return items.map((item) => (item.kind === 'message' ? (item.html ?? '').replaceAll(/<[^>]+>/g, '') : '…'))
 }
 
 /**

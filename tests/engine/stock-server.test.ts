@@ -67,7 +67,7 @@ describe('what a stock server does', () => {
       narrow: { kind: 'combined' },
       anchor: 'newest',
     })
-    const texts = () => view.items().map((item) => item.html.replaceAll(/<[^>]+>/g, ''))
+    const texts = () => view.items().map((item) => (item.html ?? '').replaceAll(/<[^>]+>/g, ''))
     expect(texts()).toEqual(['stays', 'goes', 'stays too'])
     server.deleteMessage(gone)
     server.built.context.events.removeAll()

@@ -226,7 +226,7 @@ function shownFacts(item: MessageItem | SearchItem): Partial<Facts> {
     senderId: item.sender.id,
     streamId: item.streamId,
     topic: item.topic,
-    text: withoutTags(item.html),
+    text: withoutTags(item.html ?? ''),
     isRead: item.isRead,
     isStarred: item.isStarred,
     isMentioned: item.isMentioned,

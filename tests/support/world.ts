@@ -628,7 +628,7 @@ export class ConversationWindow {
     return this.items().map((item) => {
       switch (item.kind) {
         case 'message':
-          return item.html.replaceAll(/<[^>]+>/g, '')
+          return (item.html ?? '').replaceAll(/<[^>]+>/g, '')
         case 'pending':
           return `[${item.state}] ${item.text}`
         case 'gap':

@@ -127,6 +127,10 @@ export class ConversationView implements RefreshableView {
     this.#core.apart('a conversation', this.refresh())
   }
 
+  anchor(): number | null {
+    return this.#anchor
+  }
+
   noteAll(): void {
     this.#window.noteAll()
     this.#settling.forget()

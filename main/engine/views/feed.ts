@@ -32,6 +32,8 @@ export class FeedView implements RefreshableView {
   readonly #window: MessageWindow
   readonly #settling: WindowSettling
   readonly narrow: FeedNarrow
+  /** Where the feed was opened; null at the end. */
+  #anchor: number | null
   /** Whether the reader has gone elsewhere than where the feed was opened, or has looked at it. */
   #isMoved = false
 
@@ -46,6 +48,7 @@ export class FeedView implements RefreshableView {
     this.#ports = ports
     this.narrow = query.narrow
     const anchor = query.anchor === 'newest' ? null : query.anchor
+    this.#anchor = anchor
     this.#items = new MessageItems(core, unread, preferences, ports.waiting)
     this.#window = new MessageWindow(core, feedSource(core, preferences, query.narrow), sizes, ports.onDirty)
     this.#window.place(anchor)
@@ -97,6 +100,10 @@ export class FeedView implements RefreshableView {
     this.#core.apart('a feed', this.refresh())
   }
 
+  anchor(): number | null {
+    return this.#anchor
+  }
+
   noteAll(): void {
     this.#window.noteAll()
     this.#settling.forget()
@@ -138,8 +145,10 @@ export class FeedView implements RefreshableView {
       await this.#settling.older()
       return
     }
-    if (direction === 'newest') this.#window.place(null)
-    else if (!this.#window.isAtEnd) this.#window.growNewer()
+    if (direction === 'newest') {
+      this.#anchor = null
+      this.#window.place(null)
+    } else if (!this.#window.isAtEnd) this.#window.growNewer()
     this.#ports.onDirty()
     await this.refresh()
   }

@@ -10,7 +10,9 @@ import type {
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import type { Interval } from '../model/ranges.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import { failureOf } from '../failure-of.ts'
+import { BatchBudget, delivered, nearestTo } from './delivery.ts'
 import { diff, snapshot, type Snapshot } from './diff.ts'
 
 /** A view: a pure function of the tables and the outbox, and the changes that concern it. */
@@ -20,6 +22,8 @@ export interface View {
   onMoved?(change: Extract<Change, { kind: 'moved' }>): void
   /** The ids of the first and the last message on screen; null where there is none. */
   look?(shown: Interval | null): void
+  /** The message at which the page opens the view; null for the end. */
+  anchor?(): number | null
   /** Whatever the view keeps of the tables may be other than they say: the next `compute` reads all of it anew. */
   noteAll?(): void
   compute(): { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
@@ -62,7 +66,14 @@ const acknowledgementMs = 5_000
 
 interface OpenView {
   readonly view: View
+  /** As it was computed last. */
+  wanted: Snapshot
+  /** What the page has of that. */
   shown: Snapshot
+  /** Whether that is all of it: bodies of messages may follow with the next batch. */
+  isWhole: boolean
+  /** The ids of the first and the last message on screen. */
+  onScreen: Interval | null
   revision: number
   isDirty: boolean
   /** What the page was told of a failure to compute the view; null where what it shows is right. */
@@ -79,12 +90,13 @@ interface OpenView {
 
 /**
  * Keeps the open views of one window in step. At most one batch of updates is in flight: until it is acknowledged, dirty
- * views coalesce against what was last sent, so that a hidden or frozen window costs nothing (design.md §3). A page that
- * owes an acknowledgement for five seconds is sent every view as a whole, once; after that, when it makes another call and
+ * views coalesce against what was last sent, so that a hidden or frozen window costs nothing (design.md §3). A batch has
+ * a bound: messages beyond it follow with the next ones, those nearest the reader first (P8). A page that owes an acknowledgement for five seconds is sent every view as a whole, once; after that, when it makes another call and
  * still owes it (C8).
  */
 export class ViewHost {
   readonly #core: Core
+  readonly #mostText: number
   readonly #views = new Map<string, OpenView>()
   #batch = 0
   #isWaiting = false
@@ -95,8 +107,10 @@ export class ViewHost {
   #cancelWait: () => void = nothing
   #isScheduled = false
 
-  constructor(core: Core) {
+  /** @param mostText characters of messages in one batch */
+  constructor(core: Core, mostText: number = clientLimits.batchText.most) {
     this.#core = core
+    this.#mostText = mostText
     core.onCommit('the views', (changes) => {
       for (const change of changes) {
         if (change.kind !== 'moved') continue
@@ -111,10 +125,15 @@ export class ViewHost {
   open(viewId: string, view: View): OpenedView {
     this.close(viewId)
     const { items, meta } = view.compute()
-    const shown = snapshot(items, meta)
+    const wanted = snapshot(items, meta)
+    const near = nearestTo(items, null, view.anchor?.() ?? null)
+    const { page, isWhole } = delivered(wanted, null, near, new BatchBudget(this.#mostText))
     this.#views.set(viewId, {
       view,
-      shown,
+      wanted,
+      shown: page,
+      isWhole,
+      onScreen: null,
       revision: 0,
       isDirty: false,
       isUnknown: false,
@@ -123,7 +142,8 @@ export class ViewHost {
       failure: null,
       cancelAgain: nothing,
     })
-    return { engineEpoch: this.#core.ports.engineEpoch, revision: 0, items, meta }
+    this.#flushSoon()
+    return { engineEpoch: this.#core.ports.engineEpoch, revision: 0, items: page.items, meta }
   }
 
   get(viewId: string): View | undefined {
@@ -148,8 +168,10 @@ export class ViewHost {
 
   /** The page says which messages of a view are on screen. */
   look(viewId: string, first: number | null, last: number | null): void {
-    const isSpan = first !== null && last !== null && first <= last
-    this.get(viewId)?.look?.(isSpan ? { low: first, high: last } : null)
+    const open = this.#views.get(viewId)
+    if (open === undefined) return
+    open.onScreen = first !== null && last !== null && first <= last ? { low: first, high: last } : null
+    open.view.look?.(open.onScreen)
   }
 
   close(viewId: string): void {
@@ -247,7 +269,7 @@ export class ViewHost {
 
   #flushSoon(): void {
     if (this.#isScheduled || this.#isWaiting) return
-    if (![...this.#views.values()].some((open) => open.isDirty)) return
+    if (![...this.#views.values()].some((open) => open.isDirty || !open.isWhole)) return
     this.#isScheduled = true
     this.#core.ports.clock.schedule(0, () => {
       this.#isScheduled = false
@@ -258,10 +280,10 @@ export class ViewHost {
   #flush(): void {
     if (this.#isWaiting) return
     const updates: ViewUpdate[] = []
+    const budget = new BatchBudget(this.#mostText)
     for (const [viewId, open] of this.#views) {
-      if (!open.isDirty) continue
-      open.isDirty = false
-      const ops = this.#compute(viewId, open)
+      if (!open.isDirty && open.isWhole) continue
+      const ops = open.isDirty ? this.#compute(viewId, open, budget) : this.#deliver(open, budget)
       if (ops.length === 0) continue
       updates.push({
         engineEpoch: this.#core.ports.engineEpoch,
@@ -291,17 +313,17 @@ export class ViewHost {
    * What a view shows anew. One that throws says so, keeps what the page has, and is computed again a little later; the
    * others go on (P9, C7).
    */
-  #compute(viewId: string, open: OpenView): ViewOp[] {
+  #compute(viewId: string, open: OpenView, budget: BatchBudget): ViewOp[] {
     const { isUnsure } = open
+    open.isDirty = false
     try {
       if (isUnsure) this.#catchUp(open)
       const { items, meta } = open.view.compute()
       open.isUnsure = false
-      const next = snapshot(items, meta, open.shown)
-      const ops: ViewOp[] = open.isUnknown ? [{ op: 'reset', items, meta }] : [...diff(open.shown, next)]
-      open.shown = next
-      if (open.failure !== null || open.isUnknown) ops.push({ op: 'failure', failure: null })
-      open.isUnknown = false
+      open.wanted = snapshot(items, meta, open.wanted)
+      const isTold = open.failure !== null || open.isUnknown
+      const ops = this.#deliver(open, budget)
+      if (isTold) ops.push({ op: 'failure', failure: null })
       open.failure = null
       open.cancelAgain()
       // What is lacking may be what it did not hear of.
@@ -318,12 +340,21 @@ export class ViewHost {
       open.failure = failure
       if (!open.isUnknown) return isTold ? [] : [{ op: 'failure', failure }]
       // The page may lack what was right last.
-      open.isUnknown = false
-      return [
-        { op: 'reset', items: open.shown.items, meta: open.shown.meta },
-        { op: 'failure', failure },
-      ]
+      return [...this.#deliver(open, budget), { op: 'failure', failure }]
     }
+  }
+
+  /** Brings the page to the view as it was computed last, as far as the batch has room. */
+  #deliver(open: OpenView, budget: BatchBudget): ViewOp[] {
+    const near = nearestTo(open.wanted.items, open.onScreen, open.view.anchor?.() ?? null)
+    const { page, isWhole } = delivered(open.wanted, open.isUnknown ? null : open.shown, near, budget)
+    const ops: ViewOp[] = open.isUnknown
+      ? [{ op: 'reset', items: page.items, meta: page.meta }]
+      : diff(open.shown, page)
+    open.shown = page
+    open.isWhole = isWhole
+    open.isUnknown = false
+    return ops
   }
 }
 

@@ -134,7 +134,7 @@ class Page {
 
   html(id: number): string {
     const item = this.items.find((one) => one.kind === 'message' && one.id === id)
-    return item?.kind === 'message' ? item.html : ''
+    return item?.kind === 'message' ? (item.html ?? '') : ''
   }
 }
 

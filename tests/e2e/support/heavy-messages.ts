@@ -19,7 +19,7 @@ function messages(name: string, html: string, over: Partial<MessageItem> = {}): 
 const formulas = Array.from(
   { length: 50 },
   (_, index) =>
-    `<p>so <span class="katex"><annotation encoding="application/x-tex">\\sum_{k=0}^{${index}} \\frac{a_k^2}{\\sqrt{1 + b_k}}</annotation></span> holds</p>`,
+    `<p>so <span class="katex"><annotation encoding="application/x-tex">\\sum_{k=0}^{${index}} \\frac{a_k}{1 + b_k}</annotation></span> holds</p>`,
 ).join('')
 
 const line =

@@ -176,7 +176,14 @@ export function installBridge(stage: Stage): void {
     tellText(JSON.stringify(ops))
   }
   Object.assign(window, {
-    skeinStage: { items: () => stage.conversation.items, tell, tellText, calls },
+    skeinStage: {
+      items: () => stage.conversation.items,
+      /** What the next conversation shows that is opened. */
+      restage: (conversation: Stage['conversation']) => Object.assign(stage, { conversation }),
+      tell,
+      tellText,
+      calls,
+    },
     skein: {
       call: (name: string, input: object) => {
         calls.push({ name, input })

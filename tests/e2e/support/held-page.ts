@@ -1,0 +1,149 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import type { MessageHistory, MessageItem, ViewItem, ViewMeta, ViewOp } from '../../../preload/contract.ts'
+import { HostedView } from '../../support/hosted-view.ts'
+import { installBridge } from './staged-page.ts'
+import { stageOf } from './stages.ts'
+
+/** What the page has asked for. */
+interface Call {
+  readonly name: string
+  readonly input: { readonly url?: string; readonly messageIds?: readonly number[] }
+}
+
+interface StagedWindow {
+  readonly skeinStage: {
+    readonly items: () => readonly ViewItem[]
+    readonly restage: (conversation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }) => void
+    readonly tellText: (json: string) => void
+    readonly calls: Call[]
+  }
+}
+
+/** A page that shows one short message. */
+export async function quietPage(browser: Browser, url: string, history?: MessageHistory): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  await page.addInitScript(installBridge, stageOf('<p>short</p>', { isEdited: true }, history))
+  await page.addInitScript(() => {
+    localStorage.setItem(
+      'narrow:a',
+      JSON.stringify({ kind: 'topic', streamId: 1, topic: 'encoder drift on cold start' }),
+    )
+  })
+  await page.goto(url)
+  await expect(page.locator('.message-body')).toBeVisible()
+  await idle(page)
+  return page
+}
+
+/** Messages come into the conversation that is open, through an engine's host. */
+export async function come(page: Page, items: readonly MessageItem[]): Promise<void> {
+  const there = await page.evaluate(() => (window as unknown as StagedWindow).skeinStage.items())
+  const view = hosted(there)
+  view.open('v')
+  view.show([...there, ...items])
+  await deliver(page, view)
+  await drawn(page, there.length + 1)
+}
+
+/** Another conversation is opened, which has these messages. */
+export async function openAnother(page: Page, items: readonly MessageItem[]): Promise<void> {
+  const view = hosted(items)
+  const { items: first, meta } = view.open('v')
+  await page.evaluate(
+    ([json, topic]) => {
+      const stage = (window as unknown as StagedWindow).skeinStage
+      stage.restage(JSON.parse(json) as Parameters<typeof stage.restage>[0])
+      const other = [...document.querySelectorAll<HTMLElement>('nav .item')].find(({ innerText }) =>
+        innerText.includes(topic),
+      )
+      // In a task of its own, like what the reader does.
+      setTimeout(() => other?.click())
+    },
+    [JSON.stringify({ items: first, meta }), 'release 2.4'] as const,
+  )
+  // The message that was shown before is an edited one.
+  await page.waitForFunction(() => document.querySelector('.message .edited') === null)
+  await deliver(page, view)
+  await drawn(page, 1)
+}
+
+/** Reads upwards, most of a screen at a time. */
+export async function readUp(page: Page, screens: number): Promise<void> {
+  for (let screen = 0; screen < screens; screen += 1) {
+    await page.evaluate(() => document.querySelector('[role=log]')?.scrollBy(0, -600))
+    await drawn(page, 1)
+  }
+}
+
+export async function calls(page: Page): Promise<readonly Call[]> {
+  return page.evaluate(() => (window as unknown as StagedWindow).skeinStage.calls)
+}
+
+/** One batch for the conversation that is open. */
+export async function tell(page: Page, ops: readonly ViewOp[]): Promise<void> {
+  await page.evaluate((text) => (window as unknown as StagedWindow).skeinStage.tellText(text), JSON.stringify(ops))
+}
+
+/** The addresses that the page has asked the system to open. */
+export async function opened(page: Page): Promise<(string | undefined)[]> {
+  return (await calls(page)).filter(({ name }) => name === 'app.openLink').map(({ input }) => input.url)
+}
+
+/** A conversation of the engine's, which the page gets as an engine sends it. */
+function hosted(items: readonly ViewItem[]): HostedView {
+  const view = new HostedView(stageOf('').conversation.meta)
+  view.items = items
+  return view
+}
+
+/** Each batch as it leaves for the page, the next one when the page has acknowledged it. */
+async function deliver(page: Page, view: HostedView): Promise<void> {
+  for (let batch = view.next(); batch !== undefined; batch = view.next()) {
+    await page.evaluate(
+      (ops) =>
+        new Promise<void>((done) => {
+          const { tellText, calls } = (window as unknown as StagedWindow).skeinStage
+          const wait = () => {
+            if (calls.some(({ name }) => name === 'app.acknowledge')) done()
+            else requestAnimationFrame(wait)
+          }
+          calls.length = 0
+          // In a task of its own, like a message of the program.
+          setTimeout(() => {
+            tellText(ops)
+            wait()
+          })
+        }),
+      JSON.stringify(batch.updates.flatMap((update) => update.ops)),
+    )
+    view.acknowledge(batch)
+  }
+}
+
+/** Heavy bodies and formulas are drawn one after the other: all of them are there, and nothing is left to do. */
+async function drawn(page: Page, atLeast: number): Promise<void> {
+  // Not by locators: what they note of an element takes longer than the page itself.
+  await page.waitForFunction(
+    (count) =>
+      document.querySelectorAll('.message-body').length >= count &&
+      document.querySelector('.message [aria-busy], .message .tex') === null,
+    atLeast,
+  )
+  await idle(page)
+}
+
+/** The page has drawn, and has nothing left to do. */
+async function idle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => done())))
+      }),
+  )
+}
