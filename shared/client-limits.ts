@@ -49,6 +49,7 @@ export const clientLimits = {
   receipts: limit(20_000, 'entries', 'people who have read a message', 'the others are left out'),
   scheduled: limit(5_000, 'entries', 'messages that wait at the server, in its list', 'the others are left out'),
   attachments: limit(10_000, 'entries', 'files in the list of uploads', 'the others are left out'),
+  directPeople: limit(500, 'entries', 'people of a direct conversation', 'what is said of a larger one is left out'),
   topicListAnswer: limit(16 * mib, 'bytes', 'the list of topics of a stream', 'the list is not taken'),
   topics: limit(5_000, 'entries', 'topics taken from a list, newest first', 'older topics are left out'),
   emojiDataAnswer: limit(4 * mib, 'bytes', 'the emoji table of the server', "the client's own table stays"),

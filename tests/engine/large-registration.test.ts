@@ -62,3 +62,36 @@ describe('a registration that lists many unread messages', () => {
     client.engine.close()
   })
 })
+
+describe('a direct conversation', () => {
+  it('of more people than any has is left out of a registration, and its messages are none', async () => {
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor } = server.seed()
+    await server.post(noor, { direct: [iris.id] }, 'hello')
+    const crowd = Array.from({ length: clientLimits.directPeople.most + 1 }, (_, index) => 1000 + index)
+    const client = new TestClient(server, iris, {
+      rewrite: ({ path }, body) =>
+        path.endsWith('/register')
+          ? {
+              ...body,
+              recent_private_conversations: [
+                { max_message_id: 1, user_ids: [noor.id] },
+                { max_message_id: 2, user_ids: crowd },
+              ],
+            }
+          : body,
+    }).start()
+    await client.online()
+    const navigation = await client.openNavigation()
+    const names = () => JSON.stringify(navigation.items())
+    await server.clock.until('the conversation is listed', () => names().includes('Noor'))
+    const display_recipient = crowd.map((id) => ({ id }))
+    const message = { id: 900, type: 'private', sender_id: noor.id, content: '<p>crowd</p>', timestamp: 1 }
+    server.event(iris, { type: 'message', flags: [], message: { ...message, display_recipient } })
+    await server.clock.advance(5_000)
+    expect(names()).not.toContain('1000')
+    expect(client.logs.filter((line) => line.startsWith('error'))).toEqual([])
+    client.engine.close()
+  })
+})

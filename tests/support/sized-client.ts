@@ -7,6 +7,7 @@ import { callName } from './client-calls.ts'
 import { temporaryDatabase } from './files.ts'
 import { HeldProbe } from './held.ts'
 import { modelOf } from './model.ts'
+import { notDone } from './not-done.ts'
 import { SeededRandom } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
 import { TestClient, TestServer, type Account, type ConversationWindow } from './world.ts'
@@ -284,33 +285,6 @@ export class SizedClient {
     return bytes
   }
 
-  /** What the user did and the server has not, or more than once. */
-  async #notDone(): Promise<string[]> {
-    const reader = new Database(this.database, { readonly: true })
-    const waiting = reader
-      .prepare<[], { what: string }>("SELECT kind || ' ' || state || ' ' || coalesce(error, '') AS what FROM outbox")
-      .all()
-    const drafts = reader
-      .prepare<[], { what: string }>('SELECT content AS what FROM draft WHERE is_deleted = 0 ORDER BY content')
-      .all()
-    reader.close()
-    const told = await this.server.call(this.iris, 'GET', '/drafts')
-    const atServer = (told.drafts as { content: string }[]).map(({ content }) => content).sort() // what GET /drafts answers
-    const here = drafts.map(({ what }) => what)
-    const contents = await this.server.contents(this.iris, [['sender', this.iris.id]])
-    const counts = Map.groupBy(contents, (content) => content)
-    return [
-      ...waiting.map(({ what }) => `still waits: ${what}`),
-      ...this.#sent.flatMap((content) => {
-        const count = counts.get(content)?.length ?? 0
-        return count === 1 ? [] : [`“${content}” was sent ${count} times`]
-      }),
-      ...(JSON.stringify(here) === JSON.stringify(atServer)
-        ? []
-        : [`${here.length} drafts are here, ${atServer.length} at the server`]),
-    ]
-  }
-
   #loseQueue(): void {
     this.server.built.context.events.removeAll()
     this.client.engine.signal('key_changed')
@@ -333,7 +307,7 @@ export class SizedClient {
     const wrong = client.logs.filter(
       (line) => line === 'restart' || /SQLITE|is not iterable|TypeError|RangeError/.test(line),
     )
-    wrong.push(...(await this.#notDone()))
+    wrong.push(...(await notDone({ database, server, account: this.iris, sent: this.#sent })))
     client.engine.close()
     const reader = new Database(database, { readonly: true })
     if (reader.pragma('integrity_check', { simple: true }) !== 'ok') wrong.push('the file is damaged')

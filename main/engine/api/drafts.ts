@@ -8,7 +8,7 @@ import { onceFor } from './messages.ts'
 export const draftSchema = z.object({
   id: z.number().int(),
   type: z.string(),
-  to: z.array(z.number().int()).catch([]),
+  to: z.array(z.number().int()).max(clientLimits.directPeople.most).catch([]),
   topic: z.string().catch(''),
   content: z.string().max(clientLimits.pageText.most),
   /** UNIX seconds. */

@@ -292,7 +292,7 @@ const eventSchema = z.union([
       sender: z.object({ user_id: z.number().int() }),
       recipients: z
         .array(z.object({ user_id: z.number().int() }))
-        .max(clientLimits.pagePeople.most)
+        .max(clientLimits.directPeople.most)
         .optional(),
       stream_id: z.number().int().optional(),
       topic: z.string().optional(),

@@ -47,7 +47,7 @@ export const messageSchema = z
     sender_id: z.number().int(),
     sender_full_name: z.string().catch(''),
     content: z.string(),
-    display_recipient: z.union([z.string(), z.array(person)]),
+    display_recipient: z.union([z.string(), z.array(person).max(clientLimits.directPeople.most)]),
     stream_id: z.number().int().optional(),
     subject: z.string().optional().catch(undefined),
     is_me_message: z.boolean().catch(false),

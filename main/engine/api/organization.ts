@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import { canonicalReactionType } from './dialect.ts'
 import { groupSettingSchema } from './group-setting.ts'
 import { lenientRecord } from './lenient.ts'
@@ -58,7 +59,7 @@ export const scheduledSchema = z
   .object({
     scheduled_message_id: z.number().int(),
     type: z.enum(['stream', 'private', 'direct']),
-    to: z.union([z.number().int(), ids]),
+    to: z.union([z.number().int(), ids.max(clientLimits.directPeople.most)]),
     topic: z.string().optional().catch(undefined),
     content: z.string(),
     rendered_content: z.string().catch(''),

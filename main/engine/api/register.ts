@@ -84,10 +84,16 @@ export type WireStream = z.infer<typeof streamSchema>
 
 const ids = z.array(z.number().int()).catch([])
 
+/** Of a direct conversation; one of more people is left out. */
+const people = z.array(z.number().int()).max(clientLimits.directPeople.most)
+const idsInText = z
+  .string()
+  .refine((text) => text.split(',', clientLimits.directPeople.most + 1).length <= clientLimits.directPeople.most)
+
 const unreadSchema = z.object({
   pms: lenientArray(z.object({ other_user_id: z.number(), unread_message_ids: ids })).catch([]),
   streams: lenientArray(z.object({ stream_id: z.number(), topic: z.string(), unread_message_ids: ids })).catch([]),
-  huddles: lenientArray(z.object({ user_ids_string: z.string(), unread_message_ids: ids })).catch([]),
+  huddles: lenientArray(z.object({ user_ids_string: idsInText, unread_message_ids: ids })).catch([]),
   mentions: ids,
   old_unreads_missing: z.boolean().catch(false),
 })
@@ -144,7 +150,7 @@ const registerSchema = z.looseObject({
   server_emoji_data_url: z.string().catch(''),
   /** How long the queue lives while nobody polls it; told from feature level 481 on. */
   idle_queue_timeout_secs: z.number().positive().nullable().catch(null),
-  recent_private_conversations: lenientArray(z.object({ max_message_id: z.number(), user_ids: ids })).catch([]),
+  recent_private_conversations: lenientArray(z.object({ max_message_id: z.number(), user_ids: people })).catch([]),
 })
 
 const boundedSchema = z.unknown().transform(bringRegistrationWithinBounds).pipe(registerSchema)
