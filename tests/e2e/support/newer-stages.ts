@@ -37,6 +37,12 @@ const unwanted = (name: string, meta: Partial<ConversationMeta>): StageToSee => 
   opens: 'conversation',
 })
 
+const archivedFirst = [
+  stream(1, 'arm-firmware', '#3b5bdb', { isArchived: true, isPinned: false }),
+  topic(1, 'encoder drift on cold start'),
+  stream(2, 'design', '#e64980', { unread: 2 }),
+]
+
 /** What only servers of levels 238–512 have (N4). */
 export const newerStages: Readonly<Record<string, StageToSee>> = {
   'general-chat': generalChat({ isTopicless: true }),
@@ -46,11 +52,7 @@ export const newerStages: Readonly<Record<string, StageToSee>> = {
   topicless: unwanted('old ideas', { narrow: { kind: 'topic', streamId: 1, topic: 'old ideas' }, isTopicless: true }),
   archived: {
     stage: stage({
-      navigationItems: [
-        stream(1, 'arm-firmware', '#3b5bdb', { isArchived: true, isPinned: false }),
-        topic(1, 'encoder drift on cold start'),
-        stream(2, 'design', '#e64980', { unread: 2 }),
-      ],
+      navigationItems: archivedFirst,
       items: daily.slice(0, 2),
       meta: { isArchived: true, canPost: false, isStreamPinned: false },
     }),
@@ -58,11 +60,7 @@ export const newerStages: Readonly<Record<string, StageToSee>> = {
   },
   'archived-stream': {
     stage: stage({
-      navigationItems: [
-        stream(1, 'arm-firmware', '#3b5bdb', { isArchived: true, isPinned: false }),
-        topic(1, 'encoder drift on cold start'),
-        stream(2, 'design', '#e64980', { unread: 2 }),
-      ],
+      navigationItems: archivedFirst,
       items: daily.slice(0, 2),
       meta: {
         narrow: { kind: 'stream', streamId: 1 },
