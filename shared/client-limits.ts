@@ -130,6 +130,12 @@ export const clientLimits = {
     'versions of a message shown at first',
     '"Show older versions" shows as many more',
   ),
+  reactionsText: limit(
+    300_000,
+    'characters',
+    'the different reactions of a message, with their names, that come to the page',
+    'the others are left out',
+  ),
   reactionsFirst: limit(60, 'entries', 'different reactions of a message shown at first', '"more" shows the next'),
   reactionsMore: limit(200, 'entries', 'different reactions that "more" shows', '"more" shows the next'),
   windowRows: limit(600, 'rows', 'rows of a conversation or feed in a view', 'rows on the far side leave the view'),

@@ -11,7 +11,7 @@ import type { WaitReasons } from '../outbox/wait-reason.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { namesShown, reactionItem } from './reaction-item.ts'
+import { namesShown, reactionItems } from './reaction-item.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import { widgetItem } from './widget-item.ts'
@@ -167,7 +167,7 @@ export class MessageItems {
       topic: row.topic,
       hidesPreviews: row.hides_previews === 1,
       topicName: row.stream_id === null ? '' : world.topicName(row.topic),
-      reactions: reactions.map((reaction) => reactionItem(this.#core, reaction)),
+      reactions: reactionItems(this.#core, reactions),
       ...facts,
     }
   }

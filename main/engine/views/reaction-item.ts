@@ -8,6 +8,19 @@ import type { Reaction } from '../model/reactions.ts'
 /** Names that a reaction lists; more become a number. */
 export const namesShown = clientLimits.reactionNames.most
 
+/** The reactions of a message as its row shows them, so many as are within the bound (P8). */
+export function reactionItems(core: Core, reactions: readonly Reaction[]): ReactionItem[] {
+  const items: ReactionItem[] = []
+  let length = 0
+  for (const reaction of reactions) {
+    const item = reactionItem(core, reaction)
+    length += JSON.stringify(item).length
+    if (length > clientLimits.reactionsText.most) break
+    items.push(item)
+  }
+  return items
+}
+
 /** A reaction as the row shows it, with the names of its people, oneself first. */
 export function reactionItem(core: Core, reaction: Reaction): ReactionItem {
   const { world } = core
