@@ -3,16 +3,21 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 const mostValues = clientLimits.eventValues.most
 const longestText = clientLimits.otherText.most
 
-/** What people or administrators write at length; each of them has bounds of its own where it is read. */
-const longTexts: ReadonlySet<string> = new Set([
+/** Texts of messages have bounds of their own where they are read. */
+const messageTexts: ReadonlySet<string> = new Set([
   'content',
   'rendered_content',
   'prev_content',
   'prev_rendered_content',
-  'description',
-  'rendered_description',
-  'field_data',
 ])
+/** What people or administrators write at length elsewhere. */
+const longTexts: ReadonlySet<string> = new Set(['description', 'rendered_description', 'field_data'])
+
+/** How long the text of a name may be. */
+function longest(name: string): number {
+  if (messageTexts.has(name)) return Infinity
+  return longTexts.has(name) ? clientLimits.contentText.most : longestText
+}
 
 /**
  * Cuts all texts of a value that came as JSON, but for the long ones, to what a name can need; the value itself is
@@ -29,7 +34,9 @@ export function bringWithinBounds(value: unknown): boolean {
       if (count > mostValues) return false
       const inner = next[key]
       if (typeof inner === 'string') {
-        if (inner.length > longestText && !longTexts.has(key)) next[key] = inner.slice(0, longestText).toWellFormed()
+        if (inner.length > longestText && inner.length > longest(key)) {
+          next[key] = inner.slice(0, longest(key)).toWellFormed()
+        }
       } else if (typeof inner === 'object' && inner !== null) waiting.push(inner as Record<string, unknown>)
     }
   }
@@ -67,8 +74,9 @@ function cutLists(parent: Record<string, unknown>, name: string, list: unknown, 
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value } = next
     if (typeof value === 'string') {
-      if (value.length > longestText && !longTexts.has(next.name))
-        next.parent[next.key] = value.slice(0, longestText).toWellFormed()
+      if (value.length > longest(next.name)) {
+        next.parent[next.key] = value.slice(0, longest(next.name)).toWellFormed()
+      }
       continue
     }
     if (typeof value !== 'object' || value === null) continue

@@ -61,7 +61,7 @@ export const scheduledSchema = z
     type: z.enum(['stream', 'private', 'direct']),
     to: z.union([z.number().int(), ids.max(clientLimits.directPeople.most)]),
     topic: z.string().optional().catch(undefined),
-    content: z.string(),
+    content: z.string().max(clientLimits.pageText.most),
     rendered_content: z.string().catch(''),
     scheduled_delivery_timestamp: z.number(),
     failed: z.boolean().catch(false),
@@ -84,7 +84,7 @@ export const submessageSchema = z.object({
   id: z.number().int(),
   sender_id: z.number().int(),
   msg_type: z.string(),
-  content: z.string(),
+  content: z.string().max(clientLimits.pageText.most),
 })
 
 export type WireSubmessage = z.infer<typeof submessageSchema>

@@ -13,6 +13,7 @@ describe('what a server sends', () => {
       flags: ['read', 'y'.repeat(1e6)],
       stream: { name: `${'z'.repeat(longest - 1)}\u{1f600}` },
       message: { content: 'w'.repeat(1e6) },
+      description: 'v'.repeat(1e6),
     }
     expect(bringWithinBounds(event)).toBe(true)
     expect(event.subject).toBe('x'.repeat(longest))
@@ -20,6 +21,7 @@ describe('what a server sends', () => {
     // A character that is cut through is none.
     expect(event.stream.name).toBe(`${'z'.repeat(longest - 1)}\ufffd`)
     expect(event.message.content).toHaveLength(1e6)
+    expect(event.description).toHaveLength(clientLimits.contentText.most)
   })
 
   it('is not read where it holds more values than anything needs, however they are nested', () => {
