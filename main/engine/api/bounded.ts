@@ -19,6 +19,11 @@ function longest(name: string): number {
   return longTexts.has(name) ? clientLimits.contentText.most : longestText
 }
 
+/** The beginning of a text, as a text of its own: a slice would keep the whole one in memory. Half a character is none. */
+function cut(text: string, length: number): string {
+  return Buffer.from(text.slice(0, length), 'utf8').toString('utf8')
+}
+
 /**
  * Cuts all texts of a value that came as JSON, but for the long ones, to what a name can need; the value itself is
  * changed. False where it holds more values than one event or message can need: then it is not to be read.
@@ -35,7 +40,7 @@ export function bringWithinBounds(value: unknown): boolean {
       const inner = next[key]
       if (typeof inner === 'string') {
         if (inner.length > longestText && inner.length > longest(key)) {
-          next[key] = inner.slice(0, longest(key)).toWellFormed()
+          next[key] = cut(inner, longest(key))
         }
       } else if (typeof inner === 'object' && inner !== null) waiting.push(inner as Record<string, unknown>)
     }
@@ -75,7 +80,7 @@ function cutLists(parent: Record<string, unknown>, name: string, list: unknown, 
     const { value } = next
     if (typeof value === 'string') {
       if (value.length > longest(next.name)) {
-        next.parent[next.key] = value.slice(0, longest(next.name)).toWellFormed()
+        next.parent[next.key] = cut(value, longest(next.name))
       }
       continue
     }

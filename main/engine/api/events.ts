@@ -207,7 +207,7 @@ const eventSchema = z.union([
     submessage_id: z.number().int(),
     sender_id: z.number().int(),
     msg_type: z.string(),
-    content: z.string(),
+    content: z.string().max(clientLimits.pageText.most),
   }),
   z.object({ type: z.literal('user_group'), op: z.literal('add'), group: groupSchema }),
   z.object({
