@@ -3,6 +3,8 @@ import { openServerDatabase, type ServerDatabase } from '../../../server/store/d
 import { personalRows } from '../../../server/store/personal-rows.ts'
 import { chooseSeed, SeededRandom } from '../../support/random.ts'
 import { temporaryDatabase } from '../../support/files.ts'
+import { Service } from '../../support/service.ts'
+import type { Account } from '../../support/world.ts'
 
 const seed = chooseSeed()
 console.log(`personal rows: SKEIN_SEED=${seed}`)
@@ -152,3 +154,51 @@ describe('the rows of readers', () => {
     database.close()
   })
 })
+
+describe('a database of a server that wrote each reader’s row at once', () => {
+  it('is opened with every flag and every unread message, and takes further messages', async () => {
+    const path = temporaryDatabase()
+    const first = await Service.start({}, path)
+    const [noor, mei] = [first.person('Noor'), first.person('Mei')]
+    const general = await first.stream('general', [noor, mei])
+    const ids: number[] = []
+    for (const text of ['one', 'two @**Mei**', 'three']) ids.push(await first.say(noor, general, 'lunch', text))
+    const [read = 0, mentioned = 0] = ids
+    const flag = { op: 'add', messages: [read] }
+    await first.ok(mei, 'POST', '/messages/flags', { ...flag, flag: 'read' })
+    await first.ok(mei, 'POST', '/messages/flags', { ...flag, flag: 'starred' })
+    const before = await held(first, mei)
+    expect(before).toMatchObject([[read, ['read', 'starred']], [mentioned, ['mentioned']], [ids[2], []]])
+    await first.server.stop()
+    withoutNewReaders(path)
+
+    const second = new Service(path)
+    await second.server.start()
+    expect(await held(second, mei)).toEqual(before)
+    const later = await second.say(noor, general, 'lunch', 'four @**Mei**')
+    expect(await held(second, mei)).toEqual([...before, [later, ['mentioned']]])
+    const { unread_msgs: unread } = await second.ok(mei, 'POST', '/register', {})
+    expect(unread).toMatchObject({
+      streams: [{ unread_message_ids: [mentioned, ids[2], later] }],
+      mentions: [mentioned, later],
+    })
+    await second.server.stop()
+  })
+})
+
+/** What somebody holds, with the flags of each message. */
+async function held(service: Service, who: Account): Promise<[number, string[]][]> {
+  const page = { anchor: 'oldest', num_before: 0, num_after: 100 }
+  const { messages } = await service.ok(who, 'GET', '/messages', page)
+  return (messages as { id: number; flags: string[] }[]).map(({ id, flags }) => [id, flags.toSorted()])
+}
+
+/** Puts a file back to what it was before rows could wait. */
+function withoutNewReaders(path: string): void {
+  const database = openServerDatabase(path)
+  personalRows(database).settle()
+  database.exec('DROP TABLE new_readers')
+  const version = Number(database.pragma('user_version', { simple: true }))
+  database.pragma(`user_version = ${version - 1}`)
+  database.close()
+}
