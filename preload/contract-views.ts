@@ -528,8 +528,8 @@ export interface UploadItem {
   readonly size: number
   /** Below the media base. */
   readonly path: string
-  /** UNIX seconds. */
-  readonly createdAt: number
+  /** UNIX seconds; null where the server has not said. */
+  readonly createdAt: number | null
   /** The messages that link to it. */
   readonly messageIds: readonly number[]
 }

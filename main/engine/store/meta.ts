@@ -42,11 +42,17 @@ const uploadsSchema = z.object({ usedBytes: z.number().nullable(), epoch: z.numb
 /** How many requests settled what was in doubt, and in which epoch. */
 const settledSchema = z.object({ epoch: z.number(), requests: z.number() })
 
+/** Whether a registration is owed for events that could not be read, and when one was last made for such (Q12). */
+const unreadableSchema = z.object({ isOwed: z.boolean(), registeredAt: z.number().nullable() })
+
 const cachePolicySchema = z.object({ keepsEverything: z.boolean(), days: z.number(), maxBytes: z.number() })
 const defaultCachePolicy: CachePolicy = { keepsEverything: false, days: 90, maxBytes: 2_000_000_000 }
 
 /** The event queue that the stored state belongs to (Q1). */
 export type StoredQueue = z.infer<typeof queueSchema>
+
+/** What is owed for events that could not be read; times are UNIX milliseconds. */
+export type UnreadableState = z.infer<typeof unreadableSchema>
 
 /** What the engine must know of the organization and the own account. */
 export type Organization = z.infer<typeof organizationSchema>
@@ -107,6 +113,8 @@ export function metaTable(database: EngineDatabase) {
       id === null ? remove.run('renewal_below') : set.run('renewal_below', JSON.stringify(id)),
     settled: () => read('settled', settledSchema) ?? { epoch: 0, requests: 0 },
     setSettled: (settled: z.infer<typeof settledSchema>) => set.run('settled', JSON.stringify(settled)),
+    unreadableEvents: () => read('unreadable_events', unreadableSchema) ?? { isOwed: false, registeredAt: null },
+    setUnreadableEvents: (state: UnreadableState) => set.run('unreadable_events', JSON.stringify(state)),
     uploads: () => read('uploads', uploadsSchema) ?? { usedBytes: null, epoch: 0 },
     setUploads: (uploads: z.infer<typeof uploadsSchema>) => set.run('uploads', JSON.stringify(uploads)),
     /** When the file was last tidied up, UNIX milliseconds; 0 for never. */

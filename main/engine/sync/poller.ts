@@ -75,7 +75,7 @@ export class Poller {
   #wake: (() => void) | undefined
   /** Something that the queue told is lost here; it stands with the queue on disk, where that is known of it. */
   #needsResync = false
-  readonly #unreadable = new UnreadableEvents()
+  readonly #unreadable: UnreadableEvents
   /** The server takes no registration that asks for a longer life of its queue. */
   #isLifetimeRefused = false
   /** Answers of the queue in a row that were too large to be read. */
@@ -86,6 +86,13 @@ export class Poller {
   constructor(core: Core, events: PollerEvents) {
     this.#core = core
     this.#events = events
+    const { store } = core
+    this.#unreadable = new UnreadableEvents({
+      get: () => store.meta.unreadableEvents(),
+      set: (state) => {
+        store.transaction(() => store.meta.setUnreadableEvents(state))
+      },
+    })
     this.#record = new ConnectionRecord(core.ports.clock.now(), core.store.meta.queue()?.touchedAt ?? null)
   }
 
@@ -324,7 +331,7 @@ export class Poller {
     return events
   }
 
-  /** What could not be read is lost here; it is written down with the acknowledgement, where it is made good at once. */
+  /** What could not be read is lost here; that is written down before any of the answer is acknowledged. */
   #noteUnreadable(events: ServerEvent[]): ServerEvent[] {
     const { ports } = this.#core
     const types = this.#unreadable.note(events)

@@ -1,4 +1,5 @@
 import type { ServerEvent } from '../api/events.ts'
+import type { UnreadableState } from '../store/meta.ts'
 
 /** A server whose events nobody can read must not be registered with for each of them. */
 const leastMs = 60 * 60_000
@@ -14,11 +15,15 @@ const passing: ReadonlySet<string> = new Set([
 
 /**
  * Events of types that are acted on, of which not everything could be read (sync-invariants.md Q12): what they told is in
- * no table, so that only a registration brings it. One makes good all that came before; the next waits an hour.
+ * no table, so that only a registration brings it. One makes good all that came before; the next waits an hour. What is
+ * owed is stored, since the program may end within that hour.
  */
 export class UnreadableEvents {
-  #isOwed = false
-  #registeredAt = -Infinity
+  readonly #stored: { readonly get: () => UnreadableState; readonly set: (state: UnreadableState) => void }
+
+  constructor(stored: { readonly get: () => UnreadableState; readonly set: (state: UnreadableState) => void }) {
+    this.#stored = stored
+  }
 
   /** Takes note of what could not be read, and returns the types that a registration is owed for. */
   note(events: readonly ServerEvent[]): readonly string[] {
@@ -26,18 +31,19 @@ export class UnreadableEvents {
       const type = event.type === 'unexpected' ? event.name : event.type
       return event.isIncomplete === true && !passing.has(type) ? [type] : []
     })
-    if (types.length > 0) this.#isOwed = true
+    const state = this.#stored.get()
+    if (types.length > 0 && !state.isOwed) this.#stored.set({ ...state, isOwed: true })
     return [...new Set(types)]
   }
 
   /** Whether to register now; `now` is UNIX milliseconds. */
   isDue(now: number): boolean {
-    return this.#isOwed && Math.abs(now - this.#registeredAt) >= leastMs
+    const { isOwed, registeredAt } = this.#stored.get()
+    return isOwed && (registeredAt === null || Math.abs(now - registeredAt) >= leastMs)
   }
 
   /** A registration has brought everything. */
   settle(now: number): void {
-    if (this.#isOwed) this.#registeredAt = now
-    this.#isOwed = false
+    if (this.#stored.get().isOwed) this.#stored.set({ isOwed: false, registeredAt: now })
   }
 }

@@ -46,7 +46,7 @@ export class UploadsView implements RefreshableView {
         name: row.name,
         size: row.size,
         path: row.path,
-        createdAt: row.created_at,
+        createdAt: row.created_at === 0 ? null : row.created_at,
         messageIds: messageIds.parse(JSON.parse(row.messages)),
       })),
       meta: { usedBytes, isWhole: epoch === world.epoch, isLoading: this.#isLoading },
