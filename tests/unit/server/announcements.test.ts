@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { draw } from '../../../server/markdown/draw.ts'
 import type { Drawing } from '../../../server/markdown/drawing.ts'
 import { renderMarkdown } from '../../../server/markdown/render.ts'
-import { plainMarkdown } from '../../../server/markdown/plain-text.ts'
 import { chooseSeed, SeededRandom } from '../../support/random.ts'
 import { Service } from '../../support/service.ts'
 
@@ -30,6 +28,26 @@ const hostile = [
   '> x',
   '😀'.repeat(60),
 ]
+/** What did no harm as the name of a topic before names were escaped either. */
+const harmless: ReadonlySet<string> = new Set([
+  '@**all**',
+  'x** @*crew*',
+  '`x`',
+  '`',
+  'a>b',
+  '$$x$$',
+  '[x](https://evil.example)',
+  'x](https://evil.example)[y',
+  '<time:2024-01-01>',
+  '&#64;**all**',
+  'https://evil.example',
+  '~~x~~',
+  ':tada:',
+  '# x',
+  '> x',
+  '😀'.repeat(60),
+])
+const topics = hostile.map((name) => [harmless.has(name) ? '' : '[X10] ', name] as const)
 const parts = [...hostile, 'design', ' ', 'a.b', 'R&D', '(x)', '_y_', '\\', '|']
 
 async function world() {
@@ -69,7 +87,7 @@ function expectQuiet(all: readonly Said[]): void {
 }
 
 describe('the notification bot', () => {
-  it.each(hostile)('[X10] mentions nobody and links as it should where a topic is named %j', async (name) => {
+  it.each(topics)('%smentions nobody and links as it should where a topic is named %j', async (_, name) => {
     const { service, ada, noor } = await world()
     const from = await service.stream('from', [ada, noor])
     const to = await service.stream('to', [ada, noor])
@@ -143,7 +161,9 @@ describe('the notification bot', () => {
     },
   )
 
-  it('[X10] writes any name so that it reads as itself', () => {
+  it('[X10] writes any name so that it reads as itself', async () => {
+    const { draw } = await import('../../../server/markdown/draw.ts')
+    const { plainMarkdown } = await import('../../../server/markdown/plain-text.ts')
     const random = new SeededRandom(chooseSeed())
     const directory = {
       user: (name: string) => ({ id: 1, fullName: name }),

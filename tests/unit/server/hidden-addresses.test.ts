@@ -60,16 +60,16 @@ async function avatarStatus(service: Service, reader: Account | null, idOrAddres
 
 const all = ['user', 'presence', 'subscribing', 'sending', 'sender', 'avatar']
 
-describe('[X13] an address', () => {
+describe('an address', () => {
   it.each([
-    ['nobody', 'noor', []],
-    ['nobody', 'ada', []],
-    ['administrators', 'noor', []],
-    ['administrators', 'ada', all],
-    ['moderators', 'noor', []],
-    ['members', 'noor', all],
-    ['everybody', 'noor', all],
-  ] as const)('that %s may see leads %s to %j', async (visibility, reader, expected) => {
+    ['[X13] that nobody may see leads members to nothing', 'nobody', 'noor', []],
+    ['[X13] that nobody may see leads administrators to nothing', 'nobody', 'ada', []],
+    ['[X13] that administrators may see leads others to nothing', 'administrators', 'noor', []],
+    ['[X13] that moderators may see leads others to nothing', 'moderators', 'noor', []],
+    ['that administrators may see leads them everywhere', 'administrators', 'ada', all],
+    ['that members may see leads them everywhere', 'members', 'noor', all],
+    ['that everybody may see leads members everywhere', 'everybody', 'noor', all],
+  ] as const)('%s', async (_, visibility, reader, expected) => {
     const w = await world(visibility)
     expect(await tellers(w.service, w[reader], w.mei.email)).toEqual(expected)
     expect(await tellers(w.service, w[reader], w.mei.email.toUpperCase())).toEqual(expected)
@@ -81,7 +81,7 @@ describe('[X13] an address', () => {
     expect(await tellers(w.service, w.mei, w.mei.email)).toEqual(all)
   })
 
-  it('leads nobody without an account to anybody, only an id does', async () => {
+  it('[X13] leads nobody without an account to anybody, only an id does', async () => {
     const w = await world('everybody')
     for (const address of [w.mei.email, w.apiEmail]) expect(await avatarStatus(w.service, null, address)).toBe(404)
     expect(await avatarStatus(w.service, null, String(w.mei.id))).toBe(302)

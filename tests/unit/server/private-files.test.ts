@@ -3,7 +3,6 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symli
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { closeToOthers } from '../../../server/private-files.ts'
 import { restoreBackup, writeBackup } from '../../../server/backup.ts'
 import { openServerDatabase } from '../../../server/store/database.ts'
 
@@ -99,12 +98,13 @@ describe.skipIf(process.platform === 'win32')('[X6] what the server writes', () 
     database.close()
   })
 
-  it('leaves links and what they lead to as they are', () => {
+  it('leaves links and what they lead to as they are', async () => {
     const outside = join(folder, 'outside')
     const data = join(folder, 'data')
     mkdirSync(data)
     writeFileSync(outside, 'x')
     symlinkSync(outside, join(data, 'link'))
+    const { closeToOthers } = await import('../../../server/private-files.ts')
     expect(closeToOthers(data)).toBeUndefined()
     expect(statSync(outside).mode & 0o777).toBe(0o644)
     expect(statSync(data).mode & 0o777).toBe(0o700)
