@@ -168,7 +168,11 @@ describe('a database of a server that wrote each reader’s row at once', () => 
     await first.ok(mei, 'POST', '/messages/flags', { ...flag, flag: 'read' })
     await first.ok(mei, 'POST', '/messages/flags', { ...flag, flag: 'starred' })
     const before = await held(first, mei)
-    expect(before).toMatchObject([[read, ['read', 'starred']], [mentioned, ['mentioned']], [ids[2], []]])
+    expect(before).toMatchObject([
+      [read, ['read', 'starred']],
+      [mentioned, ['mentioned']],
+      [ids[2], []],
+    ])
     await first.server.stop()
     withoutNewReaders(path)
 

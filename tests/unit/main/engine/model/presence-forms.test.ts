@@ -104,14 +104,17 @@ describe('[N4] presence', () => {
     },
   )
 
-  it.each(names)('in the form “%s” stays where a part names others alone, and goes where the whole does', async (form) => {
-    const { store, world, tell, answer, state } = opened()
-    await tell(form, active)
-    await answer({ 8: { active_timestamp: 9_980 } }, false)
-    expect(state()).toBe('active')
-    expect(world.presence.stateOf(8, serverNow, offlineAfter)).toBe('active')
-    await answer({ 8: { active_timestamp: 9_980 } }, true)
-    expect(state()).toBe('offline')
-    store.close()
-  })
+  it.each(names)(
+    'in the form “%s” stays where a part names others alone, and goes where the whole does',
+    async (form) => {
+      const { store, world, tell, answer, state } = opened()
+      await tell(form, active)
+      await answer({ 8: { active_timestamp: 9_980 } }, false)
+      expect(state()).toBe('active')
+      expect(world.presence.stateOf(8, serverNow, offlineAfter)).toBe('active')
+      await answer({ 8: { active_timestamp: 9_980 } }, true)
+      expect(state()).toBe('offline')
+      store.close()
+    },
+  )
 })
