@@ -9,25 +9,55 @@ export function callName(method: string, path: string): string {
   return `${method} ${path.replace(/^\/api\/v1/, '').replaceAll(/\/\d+(?=\/|$)/g, '/:')}`
 }
 
+/** A call of the service as the engine's program has it. */
+export interface ClientCall {
+  /** Its method and path, as of `callName`. */
+  readonly name: string
+  /** Whether the client reads more from the answer than that it succeeded. */
+  readonly readsAnswer: boolean
+}
+
 /**
- * Every call of the service that the engine's program can make, by its method and path: `api.call()` and `api.ask()`.
+ * Every call of the service that the engine's program can make: `api.call()` and `api.ask()`.
  * @throws where one of them has a method or path that cannot be read from the program
  */
-export function callsOfTheClient(): string[] {
-  const found = new Set<string>()
-  for (const name of globSync('main/engine/**/*.ts', { cwd: root })) {
-    const file = ts.createSourceFile(name, readFileSync(join(root, name), 'utf8'), ts.ScriptTarget.ESNext, true)
+export function callsOfTheClient(): ClientCall[] {
+  const found = new Map<string, ClientCall>()
+  for (const fileName of globSync('main/engine/**/*.ts', { cwd: root })) {
+    const file = ts.createSourceFile(fileName, readFileSync(join(root, fileName), 'utf8'), ts.ScriptTarget.ESNext, true)
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node) && isCallOfService(node)) {
-        const [method, path] = node.arguments
-        if (method === undefined || path === undefined) throw new Error(`${name}: ${node.getText()}`)
-        for (const one of textsOf(method)) for (const other of textsOf(path)) found.add(callName(one, other))
+        const [method, path, , schema] = node.arguments
+        if (method === undefined || path === undefined) throw new Error(`${fileName}: ${node.getText()}`)
+        const readsAnswer = schema === undefined || !asksForNothing(schema)
+        for (const one of textsOf(method)) {
+          for (const other of textsOf(path)) {
+            const name = callName(one, other)
+            found.set(name, { name, readsAnswer: readsAnswer || found.get(name)?.readsAnswer === true })
+          }
+        }
       }
       ts.forEachChild(node, visit)
     }
     visit(file)
   }
-  return [...found].sort()
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Whether a schema asks for nothing of the answer. */
+function asksForNothing(schema: ts.Expression): boolean {
+  const text = schema.getText()
+  return text === 'z.object({})' || (text === 'envelope' && constantOfFile(schema, text) === 'z.object({})')
+}
+
+/** What a constant of the same file is, as it is written. */
+function constantOfFile(from: ts.Node, name: string): string | undefined {
+  for (const statement of from.getSourceFile().statements) {
+    if (!ts.isVariableStatement(statement)) continue
+    const declared = statement.declarationList.declarations.find((one) => one.name.getText() === name)
+    if (declared?.initializer !== undefined) return declared.initializer.getText()
+  }
+  return undefined
 }
 
 function isCallOfService({ expression }: ts.CallExpression): boolean {
