@@ -14,6 +14,11 @@ import { lockFolder } from './store/folder-lock.ts'
 import { folderStore, systemClock, systemIds, systemRandom } from './system-ports.ts'
 
 const folderInUseStatus = 3
+/**
+ * So many connections may wait to be taken. After a restart everybody comes back at once, and a system that drops one lets it
+ * try again after one second and after three.
+ */
+const connectionsAtOnce = 4096
 
 type Serve = Extract<Command, { type: 'serve' }>
 
@@ -80,7 +85,7 @@ async function serve(command: Serve): Promise<void> {
       server.context.tables.organization.setDeactivated(false)
     })
   }
-  const url = await server.app.listen({ host: command.host, port: command.port })
+  const url = await server.app.listen({ host: command.host, port: command.port, backlog: connectionsAtOnce })
   const stopLiving = command.isLive ? liveDemo(server.context) : () => undefined
   stopOnSignals(server, () => {
     stopLiving()

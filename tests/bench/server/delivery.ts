@@ -32,12 +32,17 @@ class Line {
   #received = ''
   #answer: ((body: string) => void) | undefined
   #failed: ((error: Error) => void) | undefined
+  /** Resolves when the server has taken the connection. */
+  readonly connected: Promise<void>
   isOpen = true
 
   constructor(url: string) {
     const { hostname, port, host } = new URL(url)
     this.#host = host
     this.#socket = connect(Number(port), hostname)
+    this.connected = new Promise((resolve) => {
+      this.#socket.once('connect', resolve)
+    })
     this.#socket.setNoDelay(true)
     this.#socket.setEncoding('utf8')
     this.#socket.on('data', (chunk: string) => {
@@ -221,18 +226,20 @@ interface Measured {
   readonly latencies: readonly number[]
 }
 
-/** Keeps one poll of each person open until told to stop. */
-function pollAll(
+/** Keeps one poll of each person open until told to stop; resolves when all of them are connected. */
+async function pollAll(
   people: readonly Person[],
   url: string,
   poll: (person: Person, line: Line) => Promise<readonly number[]>,
-): { latencies: number[]; stop: () => void } {
+): Promise<{ latencies: number[]; stop: () => void }> {
   const latencies: number[] = []
   const lines: Line[] = []
   let isStopped = false
   for (const person of people) {
     const line = new Line(url)
     lines.push(line)
+    // One by one: a connection that is dropped comes again seconds later, and with it messages from before.
+    await line.connected
     void (async () => {
       while (!isStopped) {
         const sentAt = await poll(person, line).catch(() => [])
@@ -270,7 +277,7 @@ async function throughServer(folder: string, people: readonly Person[]): Promise
     const answer = await lines.ask('POST', '/api/v1/register', person.headers + formType, body)
     queues.set(person.id, { id: (JSON.parse(answer) as { queue_id: string }).queue_id, last: -1 })
   }
-  const { latencies, stop } = pollAll(people, server.url, async (person, line) => {
+  const { latencies, stop } = await pollAll(people, server.url, async (person, line) => {
     const queue = queues.get(person.id)!
     const text = await line.ask(
       'GET',
@@ -302,7 +309,7 @@ async function throughBroker(
 ): Promise<Measured> {
   const broker = await startProcess(resolve(import.meta.dirname, 'bare-broker.ts'), file === undefined ? [] : [file])
   const lines = new Lines(broker.url)
-  const { latencies, stop } = pollAll(people, broker.url, async (person, line) => {
+  const { latencies, stop } = await pollAll(people, broker.url, async (person, line) => {
     const text = await line.ask('GET', `/poll/${person.id}`, '')
     return [...text.matchAll(/"at":(\d+\.\d+)/g)].map(([, time]) => Number(time))
   })
