@@ -154,13 +154,18 @@ async function step(): Promise<void> {
 
 async function untilNothingWaits(): Promise<void> {
   const reader = new Database(order.database, { readonly: true })
-  const waiting = reader.prepare<[], { local_id: string; kind: string; state: string }>('SELECT * FROM outbox')
+  const waiting = reader.prepare<[], { local_id: string; kind: string; state: string; error: string | null }>(
+    'SELECT * FROM outbox',
+  )
   for (;;) {
     const rows = waiting.all()
     if (rows.length === 0 && isOnline) break
     for (const row of rows) {
-      // Whether a stroke arrived is asked of the user.
-      if (row.state === 'failed') await engine.call('outbox.retry', { localId: row.local_id })
+      if (row.state !== 'failed') continue
+      // Whether a stroke arrived is asked of the user; what is refused would wait for ever.
+      if (!String(row.error).includes('did not arrive'))
+        throw new Error(`${row.kind} was refused: ${String(row.error)}`)
+      await engine.call('outbox.retry', { localId: row.local_id })
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

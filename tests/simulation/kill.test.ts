@@ -12,6 +12,8 @@ import type { KillOrder } from './kill-child.ts'
 
 const rounds = Number(process.env.SKEIN_ENGINE_KILLS ?? (process.env.SKEIN_DRILL === undefined ? 50 : 500))
 const program = join(import.meta.dirname, 'kill-child.ts')
+/** One person may add a hundred parts to a message (`submessagesOfUser`), and a life adds two or three. */
+const roundsPerList = 20
 /** A life that is not ended by its count ends so. */
 const longestLifeMs = 20_000
 
@@ -109,12 +111,7 @@ describe('an engine that is killed', () => {
       await server.start()
       const { iris, noor, mei, general } = server.seed()
       server.built.context.sql('UPDATE user SET role = 100 WHERE id = ?', [iris.id])
-      const listId = await server.post(noor, { stream: general, topic: 'list' }, '/todo')
-      await server.call(noor, 'POST', '/submessage', {
-        message_id: String(listId),
-        msg_type: 'widget',
-        content: JSON.stringify({ type: 'new_task', key: 0, task: 'bread', desc: '', completed: false }),
-      })
+      const lists = await writeLists(server, noor, general)
       const url = await server.built.app.listen({ host: '127.0.0.1', port: 0 })
       const database = temporaryDatabase()
       const journal = join(dirname(database), 'journal')
@@ -128,25 +125,25 @@ describe('an engine that is killed', () => {
         began: Date.now(),
         streamId: general,
         otherId: noor.id,
-        listId,
         listKey: `0,${noor.id}`,
       }
+      const listOf = (round: number) => lists[Math.floor(round / roundsPerList)] ?? 0
       const traffic = new Traffic(server, new SeededRandom(seed + 2), iris, [noor, mei], general)
       const running = traffic.run()
       for (let round = 1; round <= rounds; round += 1) {
         const killAt = random.chance(0.7)
           ? ({ what: 'statement', k: 30 + random.below(4_000) } as const)
           : ({ what: 'request', k: 1 + random.below(40) } as const)
-        const end = await live({ ...base, engineEpoch: round, seed: seed + 10 + round, killAt })
+        const end = await live({ ...base, listId: listOf(round), engineEpoch: round, seed: seed + 10 + round, killAt })
         expect([round, end]).toEqual([round, 'SIGKILL'])
         expect([round, ...soundness(database)]).toEqual([round, 'ok', 'ok'])
       }
       traffic.stop()
       await running
-      expect(await live({ ...base, engineEpoch: rounds + 1, seed, killAt: null })).toBe('0')
+      expect(await live({ ...base, listId: listOf(rounds), engineEpoch: rounds + 1, seed, killAt: null })).toBe('0')
 
       const written = tally(journal)
-      const counts = await countAtServer(server, iris, listId)
+      const counts = await countAtServer(server, iris, lists)
       let messages = 0
       for (const { kind, text, least, most } of written.values()) {
         if (kind === 'draft') continue
@@ -161,7 +158,7 @@ describe('an engine that is killed', () => {
       expect(acceptable).toContain(draftOf(database))
 
       const other = temporaryDatabase()
-      const fresh = { ...base, database: other, engineEpoch: 1, seed, killAt: null }
+      const fresh = { ...base, listId: listOf(rounds), database: other, engineEpoch: 1, seed, killAt: null }
       expect(await live(fresh)).toBe('0')
       expect(modelOf(database)).toEqual(modelOf(other))
       const [here, there] = [messagesOf(database), messagesOf(other)]
@@ -196,7 +193,20 @@ function soundness(database: string): string[] {
   return [integrity, index]
 }
 
-async function countAtServer(server: TestServer, iris: Account, listId: number) {
+/** To-do lists, each with one task. */
+async function writeLists(server: TestServer, author: Account, stream: number): Promise<number[]> {
+  const task = { type: 'new_task', key: 0, task: 'bread', desc: '', completed: false }
+  const lists: number[] = []
+  for (let list = 0; list <= rounds / roundsPerList; list += 1) {
+    const id = await server.post(author, { stream, topic: 'list' }, '/todo')
+    const part = { message_id: String(id), msg_type: 'widget', content: JSON.stringify(task) }
+    await server.call(author, 'POST', '/submessage', part)
+    lists.push(id)
+  }
+  return lists
+}
+
+async function countAtServer(server: TestServer, iris: Account, lists: readonly number[]) {
   const counts = new Map<string, number>()
   const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
   // Read from the file: in a long run there are more than one answer holds.
@@ -206,9 +216,11 @@ async function countAtServer(server: TestServer, iris: Account, listId: number) 
   reader.close()
   const { scheduled_messages: scheduled } = await server.call(iris, 'GET', '/scheduled_messages')
   for (const { content } of scheduled as { content: string }[]) add(`scheduled:${content}`)
-  const { message } = await server.call(iris, 'GET', `/messages/${listId}`)
-  const { submessages } = message as { submessages: { sender_id: number }[] } // shape of GET /messages/{id}
-  for (const part of submessages) if (part.sender_id === iris.id) add('stroke:stroke')
+  for (const list of lists) {
+    const { message } = await server.call(iris, 'GET', `/messages/${list}`)
+    const { submessages } = message as { submessages: { sender_id: number }[] } // shape of GET /messages/{id}
+    for (const part of submessages) if (part.sender_id === iris.id) add('stroke:stroke')
+  }
   return counts
 }
 

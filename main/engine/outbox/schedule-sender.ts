@@ -19,7 +19,7 @@ export async function scheduleQueued(context: OutboxContext, queued: OutboxRow):
     state: 'sending',
     attempt_at: core.ports.clock.now(),
     payload: JSON.stringify({ ...payload, messagesBefore: messages }),
-    lookup_after: Math.max(0, ...core.world.scheduled.map((message) => message.id)),
+    lookup_after: Math.max(0, ...knownIds(core)),
     absent_count: 0,
     error: null,
   })
@@ -37,6 +37,14 @@ export async function scheduleQueued(context: OutboxContext, queued: OutboxRow):
   } catch (error) {
     await attemptFailed(context, row, error)
   }
+}
+
+/** Those of the list, and those that the server has answered, whose events are not here yet: an equal one may be among them. */
+function knownIds({ store, world }: OutboxContext['core']): number[] {
+  return [
+    ...world.scheduled.map((message) => message.id),
+    ...store.outbox.ofKind('schedule').flatMap((row) => row.message_id ?? []),
+  ]
 }
 
 /** The server has it; the row goes when the list has it too, which its event brings. */

@@ -8,6 +8,7 @@ import {
   type NarrowTerm,
   type WireMessage,
 } from '../api/messages.ts'
+import { MalformedAnswerError } from '../api/errors.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, conversationOf } from '../model/conversation.ts'
@@ -240,8 +241,10 @@ export class Fetcher {
     const unread = store.unread.get(row.id)
     const isUndecided = store.undecided.has(row.id)
     if (isUndecided && verifiedEpoch !== 0) store.undecided.decide(row.id, store.meta.queue()?.lastEventId ?? -1)
+    // A registration or an event that came after the answer was made says what is unread (U2).
+    const isOvertaken = verifiedEpoch !== world.era.stampOf(row.stream_id)
     if (row.is_read === 1) {
-      if (unread !== undefined) changes.push(...removeUnread(store, row.id))
+      if (unread !== undefined && !isOvertaken) changes.push(...removeUnread(store, row.id))
     } else if (unread !== undefined) {
       // Its flags say how it mentions the user, which no list of unread messages does (F4).
       const isKnown = verifiedEpoch === 0 || unread.mention === row.mention
@@ -298,7 +301,9 @@ export class Fetcher {
     const mostOthers = request.mostLookups ?? usualLookups
     const asked = [...touched, ...others.slice(0, mostOthers)]
     const gone = others.slice(mostOthers).map(({ id }) => id)
-    for (const { id } of asked) if (!(await this.#isThere(id, request.priority))) gone.push(id)
+    for (const { id } of asked) {
+      if (!(await this.#isElsewhere(id, request.priority, watch))) gone.push(id)
+    }
     return { gone, lookups: asked.length }
   }
 
@@ -308,6 +313,20 @@ export class Fetcher {
     // What these hold, the containers of its conversations bring up to date; all direct messages are a container.
     if (scope.kind === 'combined' || scope.kind === 'followed') return []
     return feeds.between(scope, low, high)
+  }
+
+  /**
+   * Whether a message that an answer lacks stands somewhere else. The answer proves that it is not here; where no answer
+   * about the message itself can be read, it is gone like those that are not asked for, or one message would keep the
+   * whole window in doubt for ever.
+   */
+  async #isElsewhere(id: number, priority: Priority, watch: Watch): Promise<boolean> {
+    try {
+      return await this.#isThere(id, priority)
+    } catch (error) {
+      if (error instanceof MalformedAnswerError && !watch.changed.has(id)) return false
+      throw error
+    }
   }
 
   /** Whether the server has a message for this user; it is stored then, where it stands now. */
