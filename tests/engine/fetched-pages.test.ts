@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
 
 /** A client that has caught up, and to which nothing comes by itself but what its windows ask for. */
-async function world(before: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>) {
+async function world(
+  before: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>,
+  faultFor: FaultFor = () => undefined,
+) {
   const server = new TestServer()
   await server.start()
   const people = server.seed()
   await before(server, people)
   const client = new TestClient(server, people.iris, {
-    faultFor: ({ priority }) => (priority === 'background' ? { before: 'unreachable' } : undefined),
+    faultFor: (request) => (request.priority === 'background' ? { before: 'unreachable' } : faultFor(request)),
   }).start()
   await client.online()
   await server.clock.advance(5_000)
@@ -51,6 +54,48 @@ describe('what a fetched page proves', () => {
       .map(({ form }) => JSON.stringify(form))
     expect(questions.length).toBeGreaterThan(1)
     expect(new Set(questions).size).toBe(questions.length)
+    client.engine.close()
+  })
+
+  it('[U2] does not read what a registration has listed as unread since it was made', async () => {
+    let delay: number | undefined
+    const { server, client, iris, general } = await world(
+      (target, { noor, general }) => target.post(noor, { stream: general, topic: 'log' }, 'm0'),
+      ({ path }) => (path.endsWith('/messages') && delay !== undefined ? { answerDelayMs: delay } : undefined),
+    )
+    const flag = (op: string) => server.call(iris, 'POST', '/messages/flags', { messages: '[1]', op, flag: 'read' })
+    await flag('add')
+    await server.clock.advance(1_000)
+    expect(client.status).toMatchObject({ unread: 0 })
+    delay = 20_000
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'log' }, 'newest')
+    await server.clock.advance(1_000)
+    delay = undefined
+    server.built.context.events.removeAll()
+    await flag('remove')
+    await server.clock.until('it is listed', () => client.status?.unread === 1)
+    await server.clock.advance(60_000)
+    expect(window.texts()).toEqual(['m0'])
+    expect(client.status).toMatchObject({ unread: 1 })
+    client.engine.close()
+  })
+
+  it('[M9] is whole though nothing readable is answered about a message that it lacks', async () => {
+    const { server, client, noor, general } = await world(
+      (target, { noor, general }) => target.post(noor, { stream: general, topic: 'log' }, 'm0'),
+      ({ path }) => (path.endsWith('/messages/2') ? { status: 404 } : undefined),
+    )
+    await server.post(noor, { stream: general, topic: 'log' }, 'm1')
+    await server.clock.advance(1_000)
+    server.built.context.events.removeAll()
+    await server.call(noor, 'DELETE', '/messages/2')
+    await server.post(noor, { stream: general, topic: 'log' }, 'm2')
+    await server.clock.advance(60_000)
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'log' }, 'newest')
+    await server.clock.advance(60_000)
+    await window.more('older')
+    await server.clock.advance(60_000)
+    expect(window.texts()).toEqual(['m0', 'm2'])
     client.engine.close()
   })
 })
