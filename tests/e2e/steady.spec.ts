@@ -37,14 +37,18 @@ function faultOf(frames: readonly Frame[], expected: Expected): string | undefin
   const by = expected.kind === 'scrolled' ? expected.by : 0
   let place = 0
   let furthest = 0
-  for (const { shift, above, below } of frames) {
+  // What is cut off in the frame in which it is scrolled, too, moves by both.
+  let cutOff = 0
+  for (const { shift, above, below, before } of frames) {
+    const shortened = before.above + before.below - above - below
+    if ((shift ?? 0) > 0) cutOff += Math.max(0, shortened - before.below)
     // Where the list has become shorter, it may end before what is read could stay; nothing else lets it move there.
     const isCutOff = ((shift ?? 0) < 0 && above <= 0) || ((shift ?? 0) > 0 && below < 1)
     if (isCutOff && by === 0) continue
     place += isCutOff ? 0 : (shift ?? 0)
     const way = by < 0 ? place : -place
     if (way < furthest - tolerance) return `went back from ${furthest} px to ${way} px, and was scrolled by ${by} px`
-    if (way > Math.abs(by) + tolerance) return `went ${way} px, and was scrolled by ${by} px`
+    if (way > Math.abs(by) + tolerance + (by < 0 ? cutOff : 0)) return `went ${way} px, and was scrolled by ${by} px`
     furthest = Math.max(furthest, way)
   }
   // Scrolling ends where the rows end that are there yet; others may come in the same frame.
@@ -219,9 +223,11 @@ test('what is under the eye stays where it is, whatever happens around it', asyn
         : { kind: isAtEnd ? 'at end' : 'still' }
     const fault = faultOf(frames, expected)
     if (fault !== undefined) {
-      const moves = frames.flatMap(({ shift, above, below }) => (shift === 0 ? [] : [[shift, above, below]]))
+      const moves = frames.flatMap(({ shift, above, below, before }) =>
+        shift === 0 ? [] : [[shift, above, below, before.above, before.below]],
+      )
       faults.push(
-        `step ${step}, ${what}, ${below} px from the end: ${fault}; shift, above, below ${JSON.stringify(moves)}`,
+        `step ${step}, ${what}, ${below} px from the end: ${fault}; shift, above, below, and before ${JSON.stringify(moves)}`,
       )
     }
   }

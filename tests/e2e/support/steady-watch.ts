@@ -31,7 +31,7 @@ interface Watch {
  * one whose text begins in the view, at its upper edge or below it; also while the width of the window changes and all
  * lines wrap otherwise. Where none begins there, it is the first paragraph of the row that fills the view, or that row
  * where the paragraphs are others now. A row's place is where its text begins: the name above it comes and goes with the
- * message before.
+ * message before. Of rows that begin at the very edge, and the one after them, whichever moved least is it.
  */
 export class SteadyWatch {
   readonly #app: SkeinApp
@@ -51,6 +51,9 @@ export class SteadyWatch {
         if (element === null) throw new Error('there is no list')
         return element
       }
+      // What begins so near to the upper edge may be taken to begin in the view or above it: views are scrolled by whole
+      // pixels, and rows are as high as fractions of one.
+      const edge = 1.5
       const look = () => {
         const element = listElement()
         const view = element.getBoundingClientRect()
@@ -58,14 +61,17 @@ export class SteadyWatch {
         const texts = [...element.querySelectorAll<HTMLElement>('article[data-message-id]')].map(
           (row) => row.querySelector('.content > :not(.head, .aside)') ?? row,
         )
-        const begins = (part: Element) => topOf(part) >= 0 && topOf(part) < view.height
+        const begins = (part: Element) => topOf(part) >= -edge && topOf(part) < view.height
         const filling = texts.some(begins) ? undefined : texts.findLast((text) => topOf(text) < 0)
         const eye = [...(filling?.children ?? [])].filter(begins)
         const ordered = [...texts.filter(begins), ...eye, ...(filling === undefined ? [] : [filling])]
-        const [part, top] = [...before].find(([kept]) => element.contains(kept)) ?? [undefined, 0]
+        const kept = [...before].filter(([part]) => element.contains(part))
+        const atEdge = kept.filter(([, top]) => Math.abs(top) <= edge)
+        const next = kept.find(([, top]) => Math.abs(top) > edge)
+        const shifts = [...atEdge, ...(next === undefined ? [] : [next])].map(([part, top]) => topOf(part) - top)
         const now = new Map(ordered.map((each) => [each, topOf(each)]))
         const below = element.scrollHeight - element.clientHeight - element.scrollTop
-        const shift = part === undefined ? null : topOf(part) - top
+        const shift = shifts.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0] ?? null
         const newRoom = { above: element.scrollTop, below }
         frames.push({ shift, ...newRoom, before: room })
         before = now
