@@ -44,21 +44,13 @@ describe('what a feed claims to be complete', () => {
       await target.post(noor, { stream: general, topic: 'calm' }, 'm0')
       // A day and more apart, so that the past beyond the first page is none that is wanted here.
       target.fill({ stream: general, topic: 'calm' }, { from: noor, to: iris, count: 410, everySeconds: 100_000 })
-      await target.call(iris, 'POST', '/user_topics', {
-        stream_id: String(general),
-        topic: 'loud',
-        visibility_policy: '1',
-      })
+      await target.setTopicPolicy(iris, { stream: general, topic: 'loud' }, 1)
     })
     const combined = await open({ kind: 'combined' })
     await combined.toFirst()
     const calm = Array.from({ length: 411 }, (_, index) => `m${index}`)
     expect(combined.texts()).toEqual(calm)
-    await server.call(iris, 'POST', '/user_topics', {
-      stream_id: String(general),
-      topic: 'loud',
-      visibility_policy: '0',
-    })
+    await server.setTopicPolicy(iris, { stream: general, topic: 'loud' }, 0)
     await server.clock.advance(2_000)
     await combined.toFirst()
     expect(combined.texts()).toEqual(['old and loud', ...calm])

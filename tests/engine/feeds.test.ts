@@ -59,11 +59,7 @@ describe('feeds of many conversations', () => {
     await say('c', '@**Iris** again')
     await mentions.until(['hello @Iris', '@Iris again'])
     await combined.until([...all, '@Iris again'])
-    await server.call(iris, 'POST', '/user_topics', {
-      stream_id: String(general),
-      topic: 'a',
-      visibility_policy: '3',
-    })
+    await server.setTopicPolicy(iris, { stream: general, topic: 'a' }, 3)
     const followed = await feed(client, { kind: 'followed' })
     await followed.until(['plain', 'hello @Iris'])
     // This server has no words for followed topics: the view says that it shows this disk alone.
@@ -75,12 +71,7 @@ describe('feeds of many conversations', () => {
     const { server, start, feed, say, iris, general } = await world()
     await say('loud', 'old and loud')
     await say('calm', 'old and calm')
-    const mute = (policy: number) =>
-      server.call(iris, 'POST', '/user_topics', {
-        stream_id: String(general),
-        topic: 'loud',
-        visibility_policy: String(policy),
-      })
+    const mute = (policy: number) => server.setTopicPolicy(iris, { stream: general, topic: 'loud' }, policy)
     await mute(1)
     const client = start()
     await client.online()
@@ -94,8 +85,8 @@ describe('feeds of many conversations', () => {
   })
 
   describe.each([
-    ['a topic', { topic: 'loud', before: '1', after: '0' }],
-    ['a topic of a muted stream', { topic: 'loud', before: '0', after: '2', isStreamMuted: true }],
+    ['a topic', { topic: 'loud', before: 1, after: 0 }],
+    ['a topic of a muted stream', { topic: 'loud', before: 0, after: 2, isStreamMuted: true }],
     ['a stream', { isStream: true }],
   ] as const)('[M19] unmuting %s whose messages were never fetched', (_, choice) => {
     it.each(['here', 'on another device'])('%s brings them into the combined feed', async (where) => {
@@ -108,12 +99,7 @@ describe('feeds of many conversations', () => {
       })
       const old = [await say('loud', 'old and loud'), await say('loud', 'old and louder')]
       await say('calm', 'old and calm', design)
-      const policy = (value: string) =>
-        server.call(iris, 'POST', '/user_topics', {
-          stream_id: String(general),
-          topic: 'loud',
-          visibility_policy: value,
-        })
+      const policy = (value: number) => server.setTopicPolicy(iris, { stream: general, topic: 'loud' }, value)
       const muteStream = (value: boolean) =>
         server.call(iris, 'POST', '/users/me/subscriptions/properties', {
           subscription_data: JSON.stringify([{ stream_id: general, property: 'is_muted', value }]),
@@ -130,7 +116,7 @@ describe('feeds of many conversations', () => {
           const change = { property: 'is_muted', value: false }
           await client.engine.call('streams.property', { streamId: general, change })
         } else {
-          const wish = { streamId: general, topic: 'loud', policy: Number(choice.after) }
+          const wish = { streamId: general, topic: 'loud', policy: choice.after }
           await client.engine.call('topics.policy', wish)
         }
       } else await ('isStream' in choice ? muteStream(false) : policy(choice.after))
@@ -150,15 +136,14 @@ describe('feeds of many conversations', () => {
     })
     const old = await say('loud', 'old and loud')
     await say('calm', 'old and calm')
-    const policy = (value: string) =>
-      server.call(iris, 'POST', '/user_topics', { stream_id: String(general), topic: 'loud', visibility_policy: value })
-    await policy('1')
+    const policy = (value: number) => server.setTopicPolicy(iris, { stream: general, topic: 'loud' }, value)
+    await policy(1)
     const client = start()
     await client.online()
     const combined = await feed(client, { kind: 'combined' })
     const starred = await feed(client, { kind: 'starred' })
     await server.clock.advance(1_000)
-    await policy('0')
+    await policy(0)
     await server.call(iris, 'POST', '/messages/flags', { messages: `[${old}]`, op: 'add', flag: 'starred' })
     await server.clock.advance(1_000)
     answerDelayMs = 0

@@ -25,8 +25,7 @@ describe('the inbox', () => {
     await server.post(noor, { stream: design, topic: 'logo' }, 'blue?')
     await server.post(mei, { direct: [iris.id] }, 'hello')
     await server.post(noor, { stream: general, topic: 'noise' }, 'nothing for you')
-    const mute = (topic: string) =>
-      server.call(iris, 'POST', '/user_topics', { stream_id: String(general), topic, visibility_policy: '1' })
+    const mute = (topic: string) => server.setTopicPolicy(iris, { stream: general, topic }, 1)
     await mute('noise')
     client.start()
     await client.online()

@@ -16,12 +16,7 @@ async function world(options: { faultFor?: FaultFor } = {}) {
     return client
   }
   const say = (topic: string, text: string) => server.post(noor, { stream: general, topic }, text)
-  const choose = (topic: string, policy: number) =>
-    server.call(iris, 'POST', '/user_topics', {
-      stream_id: String(general),
-      topic,
-      visibility_policy: String(policy),
-    })
+  const choose = (topic: string, policy: number) => server.setTopicPolicy(iris, { stream: general, topic }, policy)
   const muteStream = (isMuted: boolean) =>
     server.call(iris, 'POST', '/users/me/subscriptions/properties', {
       subscription_data: JSON.stringify([{ stream_id: general, property: 'is_muted', value: isMuted }]),

@@ -110,11 +110,7 @@ describe('a muted topic', () => {
     await settle()
     expect(topic('noise')).toMatchObject({ isMuted: false, policy: 3 })
     expect(client.status).toMatchObject({ unread: 3 })
-    await server.call(iris, 'POST', '/user_topics', {
-      stream_id: String(general),
-      topic: 'NOISE',
-      visibility_policy: '1',
-    })
+    await server.setTopicPolicy(iris, { stream: general, topic: 'NOISE' }, 1)
     await settle()
     expect(topic('noise')).toMatchObject({ isMuted: true, policy: 1 })
     client.engine.close()
@@ -175,11 +171,7 @@ describe('a muted topic', () => {
     await server.start()
     const { iris, noor, general } = server.seed()
     await server.post(noor, { stream: general, topic: 'noise' }, 'beep')
-    await server.call(iris, 'POST', '/user_topics', {
-      stream_id: String(general),
-      topic: 'noise',
-      visibility_policy: '1',
-    })
+    await server.setTopicPolicy(iris, { stream: general, topic: 'noise' }, 1)
     const old: FaultFor = () => undefined
     const client = new TestClient(server, iris, {
       faultFor: old,

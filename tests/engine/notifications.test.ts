@@ -209,11 +209,7 @@ describe('notifications', () => {
     const { server, client, settle, iris, noor, general } = await world()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
     await server.post(noor, { stream: general, topic: 'lunch' }, '@**Iris**')
-    await server.call(iris, 'POST', '/user_topics', {
-      stream_id: String(general),
-      topic: 'lunch',
-      visibility_policy: '3',
-    })
+    await server.setTopicPolicy(iris, { stream: general, topic: 'lunch' }, 3)
     const badges: number[] = []
     for (const display of ['1', '2', '3', '4']) {
       await server.call(iris, 'PATCH', '/settings', { desktop_icon_count_display: display })

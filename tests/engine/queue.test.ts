@@ -552,7 +552,7 @@ describe('trouble on the way', () => {
     const original = server.raw.bind(server)
     server.raw = async (account, request) => {
       const response = await original(account, request)
-      return { ...response, body: response.body.replace('"svc_feature_level":237', '"svc_feature_level":100') }
+      return { ...response, body: response.body.replace('feature_level":237', 'feature_level":100') }
     }
     client.start()
     await server.clock.until('it is refused', () => client.status?.connection.state === 'refused')

@@ -19,11 +19,7 @@ describe('what a stock server does', () => {
   it('[O1] the deprecated list of muted topics beside the policies takes none of them away', async () => {
     const { server, client, settle, iris, noor, general } = await world()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
-    await server.call(iris, 'POST', '/user_topics', {
-      stream_id: String(general),
-      topic: 'lunch',
-      visibility_policy: '3',
-    })
+    await server.setTopicPolicy(iris, { stream: general, topic: 'lunch' }, 3)
     await settle()
     const navigation = await client.openNavigation()
     const lunch = () => navigation.items().find((item) => item.kind === 'topic' && item.topic === 'lunch')

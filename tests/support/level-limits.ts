@@ -13,7 +13,7 @@ export interface LevelLimit {
   readonly reason: string
 }
 
-const policies = 'before level 170 topics are muted at another address, and nothing stands out of a muted stream'
+const policies = 'before level 170 nothing stands out of a muted stream'
 const followed = 'topics can be followed from level 219 on'
 const scheduled = 'messages can be sent later from level 179 on'
 const byIds = 'from level 300 on messages are asked for by their ids, not by a narrow each'
@@ -35,7 +35,6 @@ export const levelLimits: readonly LevelLimit[] = [
     dialect: 'svc',
     reason: 'the extra emoji has the name of the dialect',
   },
-  { file: 'feed-claims', test: 'lacks what a topic has that becomes visible', from: 170, reason: policies },
   {
     file: 'feeds',
     test: 'each kind shows what belongs to it',
@@ -43,15 +42,13 @@ export const levelLimits: readonly LevelLimit[] = [
     below: 265,
     reason: `${followed}, and can be asked for from level 265 on`,
   },
-  { file: 'feeds', test: 'muting hides from the combined feed', from: 170, reason: policies },
-  { file: 'feeds', test: 'whose messages were never fetched', from: 170, reason: policies },
+  { file: 'feeds', test: 'a topic of a muted stream whose messages', from: 170, reason: policies },
   {
     file: 'links',
     test: 'to messages without a topic lead to the name that an older server gives those',
     below: 334,
     reason: named,
   },
-  { file: 'lists', test: 'lists conversations with unread messages', from: 170, reason: policies },
   { file: 'live', test: 'sends a message: pending at once', from: 177, reason: 'is:dm is known from level 177 on' },
   {
     file: 'mentions',
@@ -59,8 +56,6 @@ export const levelLimits: readonly LevelLimit[] = [
     from: 224,
     reason: 'a topic can be mentioned from level 224 on',
   },
-  { file: 'mentions', test: 'a new registration does not forget', from: 170, reason: policies },
-  { file: 'mentions', test: 'that are not cached are asked for once', from: 170, reason: policies },
   {
     file: 'mentions',
     test: 'marked unread again are what they were',

@@ -162,6 +162,19 @@ export class TestServer {
     return JSON.parse(response.body) as Record<string, unknown> // the service always answers an object
   }
 
+  /** What somebody wants of a topic (`topicPolicies`), told at the address of the level that is asked for. */
+  async setTopicPolicy(account: Account, topic: { stream: number; topic: string }, policy: number): Promise<void> {
+    const place = { stream_id: String(topic.stream), topic: topic.topic }
+    const answer =
+      askedLevel() < 170
+        ? await this.call(account, 'PATCH', '/users/me/subscriptions/muted_topics', {
+            ...place,
+            op: { 0: 'remove', 1: 'add' }[policy] ?? `none for policy ${policy}`,
+          })
+        : await this.call(account, 'POST', '/user_topics', { ...place, visibility_policy: String(policy) })
+    if (answer.result !== 'success') throw new Error(`the policy ${policy} was refused: ${String(answer.msg)}`)
+  }
+
   async raw(
     account: Account,
     request: Pick<TransportRequest, 'method' | 'path' | 'form'> &

@@ -126,8 +126,9 @@ const registerSchema = z.looseObject({
   never_subscribed: z.array(z.unknown()).catch([]),
   unread_msgs: unreadSchema,
   user_settings: z.record(z.string(), z.unknown()).catch({}),
-  user_topics: lenientArray(userTopicSchema).catch([]),
-  /** The old form: stream name, topic, time. */
+  /** In every level since 134 where it is asked for; a server that gives the old form alone leaves it out. */
+  user_topics: lenientArray(userTopicSchema).optional().catch(undefined),
+  /** The old form: stream name, topic, time. Left out where policies are asked for, too. */
   muted_topics: lenientArray(z.tuple([z.string(), z.string()]).rest(z.unknown())).catch([]),
   muted_users: lenientArray(z.object({ id: z.number().int() })).catch([]),
   realm_emoji: customEmojiSchema.catch({}),

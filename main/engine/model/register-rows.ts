@@ -1,5 +1,4 @@
 import { clientLimits } from '../../../shared/client-limits.ts'
-import { capabilitiesOf } from '../api/capabilities.ts'
 import type { WireDraft } from '../api/drafts.ts'
 import { streamSchema, userSchema, type RegisterState } from '../api/register.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
@@ -127,14 +126,15 @@ export function registerHead(state: RegisterState): RegisterHead {
   }
 }
 
-/** Null where the server knows the old form alone. */
+/** Null where the server gave the old form alone. */
 function topicPoliciesOf(state: RegisterState): TopicPolicyRow[] | null {
-  if (!capabilitiesOf(state.svc_feature_level).userTopics) return null
-  return state.user_topics.map((topic) => ({
-    stream_id: topic.stream_id,
-    topic_key: topicKey(topic.topic_name),
-    policy: topic.visibility_policy,
-  }))
+  return (
+    state.user_topics?.map((topic) => ({
+      stream_id: topic.stream_id,
+      topic_key: topicKey(topic.topic_name),
+      policy: topic.visibility_policy,
+    })) ?? null
+  )
 }
 
 function isUser(value: unknown, id: number): boolean {
