@@ -31,7 +31,7 @@ export interface NotificationPorts {
 interface Held {
   readonly id: string
   readonly accountId: string
-  readonly handle: Notification
+  readonly handle: Pick<Electron.Notification, 'on' | 'close'>
   /** Messages that are still news. */
   readonly messageIds: Set<number>
   /** A click, where `reply` is null, or an answer. */
@@ -164,11 +164,10 @@ export class DesktopNotifications {
   }
 
   #fail(error: string): void {
-    const { log, platform, onFailed } = this.#ports
-    log('error', `a notification was not shown: ${error}`)
+    this.#ports.log('error', `a notification was not shown: ${error}`)
     if (this.#isFailureTold) return
     this.#isFailureTold = true
-    onFailed(failureSentence(platform))
+    this.#ports.onFailed(failureSentence(this.#ports.platform))
   }
 
   #forget(held: Held): void {

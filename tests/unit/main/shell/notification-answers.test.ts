@@ -53,7 +53,7 @@ describe('a notification of an earlier run', () => {
     const { answers, told, shown } = program(() => offline)
     await answers.activate({ accountId: account, messageId: 7, reply })
     expect(told).toEqual([
-      { type: 'tell', sentence: expect.stringMatching(new RegExp(`${end.replaceAll('.', '\\.')}$`)) },
+      { type: 'tell', sentence: expect.stringMatching(new RegExp(`${end.replaceAll('.', '\\.')}$`)) as unknown },
     ])
     expect(shown()).toBeGreaterThan(0)
   })
@@ -62,7 +62,7 @@ describe('a notification of an earlier run', () => {
     const { answers, calls, told } = program(() => offline, [])
     await answers.activate({ accountId: account, messageId: 7, reply: null })
     expect(calls).toEqual([])
-    expect(told).toEqual([{ type: 'tell', sentence: expect.stringContaining('signed out') }])
+    expect(told).toEqual([{ type: 'tell', sentence: expect.stringContaining('signed out') as unknown }])
   })
 })
 
@@ -79,6 +79,6 @@ describe('a notification of this run', () => {
     expect(kept.told.map(({ type }) => type)).toEqual(['open', 'tell'])
     const lost = program(() => offline)
     await lost.answers.reply(account, { destination: direct, messageIds: [3] }, 'here')
-    expect(lost.told).toEqual([{ type: 'tell', sentence: expect.stringContaining('You wrote: “here”') }])
+    expect(lost.told).toEqual([{ type: 'tell', sentence: expect.stringContaining('You wrote: “here”') as unknown }])
   })
 })
