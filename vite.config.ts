@@ -1,3 +1,4 @@
+import { cpSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
@@ -85,6 +86,10 @@ export default defineConfig({
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }
+      // Pictures that the program itself shows: the window's, the tray's, the taskbar's (`npm run icons` draws them).
+      const icons = resolve(import.meta.dirname, 'out/icons')
+      rmSync(icons, { recursive: true, force: true })
+      cpSync(resolve(import.meta.dirname, 'build/resources/run-time'), icons, { recursive: true })
     },
   },
 })

@@ -25,6 +25,7 @@ const tasks = {
   findings: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['tests/findings/main.ts'] },
   format: { needs: [], run: ['node_modules/prettier/bin/prettier.cjs', '--write', '.'] },
   check: { needs: [], run: ['build/check.ts'] },
+  icons: { needs: [], run: ['build/icons.ts'] },
   build: { needs: ['build'], run: null },
   package: { needs: ['keytar', 'build'], run: ['build/package.ts'] },
   screenshots: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/screenshots.ts'] },
@@ -231,6 +232,7 @@ function build(node) {
     filesBelow('preload', []),
     filesBelow('shared', []),
     filesBelow('renderer', []),
+    filesBelow('build/resources/run-time', []),
   )
   const wanted = hashOf(sources)
   if (readStamp('out/.stamp') === wanted) return

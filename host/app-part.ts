@@ -28,6 +28,8 @@ type UsedApp = Pick<
   | 'quit'
   | 'exit'
   | 'setBadgeCount'
+  | 'setAppUserModelId'
+  | 'setToastActivatorCLSID'
 >
 
 /** `electron.app`: the life of the program. Its lock is a file in the data folder with the owner's process id. */
@@ -122,6 +124,14 @@ class HostApp extends EventEmitter {
     this.emit('select-client-certificate', event, null, asker, fitting, show)
     // What Electron does by itself (ElectronBrowserClient::SelectClientCertificate).
     if (!event.defaultPrevented) show(fitting[0])
+  }
+
+  setAppUserModelId(id: string): void {
+    record.windowsIdentity.push(id)
+  }
+
+  setToastActivatorCLSID(id: string): void {
+    record.windowsIdentity.push(id)
   }
 
   setBadgeCount(count = 0): boolean {

@@ -87,16 +87,59 @@ export const nativeTheme = loud('nativeTheme', { themeSource: 'system' })
 
 export const powerMonitor = loud('powerMonitor', new EventEmitter())
 
+/** A picture of a file, empty where there is none; Electron finds other scales beside it. */
+class HostImage {
+  readonly file: string
+  #isTemplate = false
+
+  constructor(file: string) {
+    this.file = existsSync(file) ? file : ''
+  }
+
+  isEmpty(): boolean {
+    return this.file === ''
+  }
+
+  setTemplateImage(isTemplate: boolean): void {
+    this.#isTemplate = isTemplate
+  }
+
+  isTemplateImage(): boolean {
+    return this.#isTemplate
+  }
+}
+
 export const nativeImage = loud('nativeImage', {
-  createFromBitmap: (pixels: Buffer, options: { width: number; height: number }) => ({ pixels, ...options }),
+  createFromPath: (path: string) => loud('NativeImage', new HostImage(path)),
 })
 
 export class Notification extends EventEmitter {
   readonly #entry: NotificationRecord
+  readonly id: string
+
+  static isSupported(): boolean {
+    return true
+  }
+
+  /** Windows only, as in Electron; tests hand over the activation by `activateNotification`. */
+  static handleActivation(callback: (details: Electron.ActivationArguments) => void): void {
+    Notification.activate = callback
+  }
+
+  static activate: (details: Electron.ActivationArguments) => void = () => undefined
+
+  /** What stands in the Notification Center of macOS; tests put it there. */
+  static history: Notification[] = []
+
+  static getHistory(): Promise<Notification[]> {
+    return Promise.resolve(Notification.history)
+  }
 
   constructor(options: Electron.NotificationConstructorOptions = {}) {
     super()
+    this.id = options.id ?? ''
     this.#entry = {
+      id: this.id,
       title: options.title ?? '',
       body: options.body ?? '',
       hasReply: options.hasReply === true,
@@ -107,15 +150,26 @@ export class Notification extends EventEmitter {
     shownNotifications.push(this)
   }
 
+  /** With SKEIN_HOST_NOTIFICATIONS=fail as on a Mac whose program is not signed. */
   show(): void {
+    if (process.env.SKEIN_HOST_NOTIFICATIONS === 'fail') {
+      this.emit('failed', {}, 'notifications are not allowed')
+      return
+    }
     this.#entry.isOpen = true
     this.emit('show')
   }
 
+  /** Electron tells no reason where the program itself closes one. */
   close(): void {
+    this.closeFor(undefined)
+  }
+
+  /** The user or the system closes it. */
+  closeFor(reason: Electron.NotificationCloseEventParams['reason']): void {
     if (!this.#entry.isOpen) return
     this.#entry.isOpen = false
-    this.emit('close')
+    this.emit('close', reason === undefined ? {} : { reason })
   }
 }
 
@@ -123,10 +177,13 @@ export class Notification extends EventEmitter {
 export const shownNotifications: Notification[] = []
 
 export class Tray extends EventEmitter {
-  readonly #entry: TrayRecord = { toolTip: '', images: 0, menu: [] }
+  readonly #entry: TrayRecord
 
-  constructor(_image: unknown) {
+  /** With SKEIN_HOST_TRAY=none as on a desktop without one. */
+  constructor(image: HostImage) {
     super()
+    if (process.env.SKEIN_HOST_TRAY === 'none') throw new Error('there is no tray')
+    this.#entry = { toolTip: '', image: imageOf(image), isTemplate: image.isTemplateImage(), menu: [] }
     record.trays.push(this.#entry)
     trays.push(this)
   }
@@ -135,8 +192,9 @@ export class Tray extends EventEmitter {
     this.#entry.toolTip = toolTip
   }
 
-  setImage(_image: unknown): void {
-    this.#entry.images += 1
+  setImage(image: HostImage): void {
+    this.#entry.image = imageOf(image)
+    this.#entry.isTemplate = image.isTemplateImage()
   }
 
   setContextMenu(menu: { template: Electron.MenuItemConstructorOptions[] } | null): void {
@@ -148,3 +206,7 @@ export class Tray extends EventEmitter {
 }
 
 export const trays: Tray[] = []
+
+function imageOf({ file }: HostImage): string {
+  return parse(file).base
+}

@@ -84,7 +84,13 @@ process.on('message', (message: unknown) => {
       shownNotifications[indexOf(message)]?.emit('click')
       return
     case 'notification-reply':
-      shownNotifications[indexOf(message)]?.emit('reply', {}, textOf(message))
+      shownNotifications[indexOf(message)]?.emit('reply', { reply: textOf(message) }, textOf(message))
+      return
+    case 'notification-close':
+      shownNotifications[indexOf(message)]?.closeFor(reasonSchema.parse(message).reason)
+      return
+    case 'tray-click':
+      trays.at(-1)?.emit('click')
       return
     case 'tray-menu': {
       const item = trays.at(-1)?.template.find(({ label }) => label === textOf(message))
@@ -107,6 +113,8 @@ process.on('message', (message: unknown) => {
     default:
   }
 })
+
+const reasonSchema = z.object({ reason: z.enum(['userCanceled', 'applicationHidden', 'timedOut']).optional() })
 
 const faultSchema = z.object({
   fault: z.object({

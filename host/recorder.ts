@@ -1,4 +1,5 @@
 export interface NotificationRecord {
+  readonly id: string
   readonly title: string
   readonly body: string
   readonly hasReply: boolean
@@ -8,8 +9,9 @@ export interface NotificationRecord {
 
 export interface TrayRecord {
   toolTip: string
-  /** How often the picture was set. */
-  images: number
+  /** The name of the picture's file; empty where there is none. */
+  image: string
+  isTemplate: boolean
   menu: { label: string; checked: boolean }[]
 }
 
@@ -22,6 +24,11 @@ export interface DesktopRecord {
   readonly dialogs: unknown[]
   readonly opened: string[]
   windowShown: number
+  /** The taskbar button: overlays as they were set, and whether it flashes. */
+  readonly overlays: { readonly image: string | null; readonly description: string }[]
+  isFlashing: boolean
+  /** What Windows was told of who the program is. */
+  readonly windowsIdentity: string[]
   /** Chromium's switches that were set. */
   readonly switches: string[]
   /** Who wanted a client certificate, and whose was shown; null where none was. */
@@ -36,6 +43,9 @@ export const record: DesktopRecord = {
   dialogs: [],
   opened: [],
   windowShown: 0,
+  overlays: [],
+  isFlashing: false,
+  windowsIdentity: [],
   switches: [],
   certificates: [],
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { basename } from 'node:path'
 import type Electron from 'electron'
 import { loud } from './loud.ts'
 import type { PageChannel } from './page-channel.ts'
@@ -88,6 +89,15 @@ class HostWindow extends EventEmitter {
 
   isDestroyed(): boolean {
     return this.#isDestroyed
+  }
+
+  /** Windows only, as in Electron. */
+  setOverlayIcon(overlay: { readonly file: string } | null, description: string): void {
+    record.overlays.push({ image: overlay === null ? null : basename(overlay.file), description })
+  }
+
+  flashFrame(isOn: boolean): void {
+    record.isFlashing = isOn
   }
 
   close(): void {

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { channels } from '../preload/channels.ts'
 import type { AppState, Update } from '../preload/contract.ts'
 import { Accounts } from './accounts/accounts.ts'
-import { sendReply } from './accounts/reply.ts'
 import { StateFile } from './accounts/state-file.ts'
 import { Keychain } from './keychain.ts'
 import { ClientCertificates } from './network/client-certificates.ts'
@@ -14,22 +13,23 @@ import { CredentialService } from './network/credentials.ts'
 import { surviveLostUploads } from './network/lost-upload.ts'
 import { ProxyLogins } from './network/proxy-login.ts'
 import { closeDataFolder } from './shell/private-folder.ts'
+import { Badge } from './shell/badge.ts'
 import { chooseCertificate } from './shell/certificate-dialog.ts'
+import { desktopPlatform } from './shell/desktop-platform.ts'
 import { handleCalls } from './shell/ipc.ts'
 import { openLog } from './shell/log.ts'
 import { setApplicationMenu } from './shell/menu.ts'
 import { handleMedia } from './shell/media.ts'
+import { NotificationAnswers } from './shell/notification-answers.ts'
 import { DesktopNotifications } from './shell/notifications.ts'
 import { handleApp, registerSchemes } from './shell/protocols.ts'
 import { SkeinTray } from './shell/tray.ts'
 import { bringToFront, createWindow } from './shell/window.ts'
+import { takeWindowsIdentity } from './shell/windows-identity.ts'
 
 const outFolder = fileURLToPath(new URL('..', import.meta.url))
 /** Changes of the accounts reach the page at most this often. */
 const stateDelayMs = 30
-
-const signedOutSentence =
-  'This notification belongs to an account that is signed out. There is nothing to open any more.'
 
 /** `npm run demo` names an account to sign in to, when nobody is signed in there yet. */
 const demoSchema = z.object({ server: z.string(), email: z.string(), password: z.string() })
@@ -39,6 +39,8 @@ async function main(): Promise<void> {
   if (process.platform !== 'win32') process.umask(0o077)
   const dataFolder = process.env.SKEIN_DATA
   if (dataFolder !== undefined && dataFolder !== '') app.setPath('userData', dataFolder)
+  const platform = desktopPlatform(process.platform)
+  takeWindowsIdentity(platform, app)
   app.enableSandbox()
   // Over QUIC Chromium sends requests again that have left, over new connections, too (`ERR_QUIC_PROTOCOL_ERROR`, W1).
   // Electron takes switches until `ready`; Chromium hands this one to the network process when it starts that
@@ -133,30 +135,37 @@ async function main(): Promise<void> {
     },
     log,
   })
+  const answers = new NotificationAnswers({
+    hasAccount: (accountId) => accounts.has(accountId),
+    call: (accountId, name, input) => accounts.call(accountId, name, input),
+    showWindow,
+    tellPage,
+    wait,
+    log,
+  })
   const notifications = new DesktopNotifications({
-    onClick(accountId, { destination, messageIds }) {
-      showWindow()
-      // The system may keep notifications that were taken back (C10).
-      if (!accounts.has(accountId)) tellPage({ type: 'tell', sentence: signedOutSentence })
-      else tellPage({ type: 'open', accountId, narrow: destination, messageId: messageIds.at(-1) ?? null })
+    platform,
+    log,
+    onClick(accountId, notification) {
+      answers.click(accountId, notification)
     },
-    onReply(accountId, { destination, messageIds }, content) {
-      const call = (name: string, input: unknown) => accounts.call(accountId, name, input)
-      void sendReply(call, { destination, content }, wait).then((outcome) => {
-        if (outcome.kind === 'sent') {
-          void call('messages.markRead', { messageIds })
-          return
-        }
-        log('error', `an answer was not sent: ${outcome.why.message}`)
-        showWindow()
-        const rest = outcome.kind === 'kept' ? 'It is a draft now.' : `You wrote: “${content}”`
-        const sentence = `Your answer was not sent: ${outcome.why.message} ${rest}`
-        const open: Update = { type: 'open', accountId, narrow: destination, messageId: null }
-        tellPage(...(outcome.kind === 'kept' ? [open] : []), { type: 'tell', sentence })
-      })
+    onReply(accountId, notification, content) {
+      void answers.reply(accountId, notification, content)
+    },
+    onActivated(activation) {
+      void answers.activate(activation)
+    },
+    onOpen: showWindow,
+    onFailed(sentence) {
+      tellPage({ type: 'tell', sentence })
     },
   })
+  const iconFolder = join(outFolder, 'icons')
+  const badge = new Badge(platform, iconFolder)
   const tray = new SkeinTray({
+    platform,
+    iconFolder,
+    log,
     onOpen: showWindow,
     onDoNotDisturb(isOn) {
       accounts.changeSettings({ doNotDisturb: isOn })
@@ -164,8 +173,9 @@ async function main(): Promise<void> {
   })
   const showNews = () => {
     const totals = accounts.totals()
-    app.setBadgeCount(totals.badge)
-    tray.update({ ...totals, doNotDisturb: accounts.settings.doNotDisturb })
+    const { doNotDisturb } = accounts.settings
+    badge.update({ ...totals, doNotDisturb })
+    tray.update({ ...totals, doNotDisturb })
   }
   function appState(): AppState {
     return {
@@ -225,6 +235,7 @@ async function main(): Promise<void> {
   const open = () => {
     const created = createWindow(join(outFolder, 'preload', 'index.cjs'))
     window = created
+    badge.watch(created)
     created.on('closed', () => {
       window = null
       isPageReady = false
@@ -256,6 +267,7 @@ async function main(): Promise<void> {
   showNews()
   accounts.startAll()
   open()
+  notifications.listen()
   await signInToDemo(accounts, credentials, log)
 }
 

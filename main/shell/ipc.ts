@@ -9,6 +9,7 @@ import { SignInError } from '../network/sign-in-refusal.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { OutgoingError, type Outgoing } from '../accounts/outgoing.ts'
 import { StateFileError, type StateFile } from '../accounts/state-file.ts'
+import { desktopPlatform } from './desktop-platform.ts'
 import { saveFile } from './save-file.ts'
 import { openExternal } from './links.ts'
 import { appOrigin } from './protocols.ts'
@@ -122,7 +123,7 @@ async function answer(options: IpcOptions, name: CallName, input: unknown): Prom
       const source = accounts.media(accountId)
       const window = options.window()
       if (source === undefined || window === null) return noAccount()
-      return saveFile(window, source, path)
+      return saveFile(window, source, path, { platform: desktopPlatform(process.platform), log: options.log })
     }
     case 'accounts.discover': {
       const { server } = input as Input<'accounts.discover'> // parsed by the schema of this name

@@ -1,68 +1,185 @@
-import { Notification } from 'electron'
+import { Notification, type ActivationArguments } from 'electron'
+import { clientLimits } from '../../shared/client-limits.ts'
+import type { LogLevel } from '../engine/ports.ts'
 import type { DesktopNotification } from '../engine/protocol.ts'
+import type { DesktopPlatform } from './desktop-platform.ts'
+import {
+  failureSentence,
+  notificationId,
+  readActivation,
+  readNotificationId,
+  remainsAfterClose,
+  shownNotification,
+  type Activation,
+} from './notification-rules.ts'
 
-export interface NotificationEvents {
+const maxHeld = clientLimits.notificationsHeld.most
+
+export interface NotificationPorts {
+  readonly platform: DesktopPlatform
+  readonly log: (level: LogLevel, message: string) => void
   onClick(accountId: string, notification: DesktopNotification): void
   onReply(accountId: string, notification: DesktopNotification, text: string): void
+  /** A notification of an earlier run, or one that is not held any more. */
+  onActivated(activation: Activation): void
+  /** A notification was clicked that names nothing. */
+  onOpen(): void
+  /** The system shows no notifications; once in a run. */
+  onFailed(sentence: string): void
 }
 
-interface Shown {
+interface Held {
+  readonly id: string
   readonly accountId: string
-  readonly handle: Notification
+  readonly handle: Pick<Electron.Notification, 'on' | 'close'>
   /** Messages that are still news. */
   readonly messageIds: Set<number>
+  /** A click, where `reply` is null, or an answer. */
+  readonly onAnswer: (reply: string | null) => void
 }
 
 /** The system's notifications. What was read elsewhere is taken back; an answer goes through the outbox. */
 export class DesktopNotifications {
-  readonly #events: NotificationEvents
-  /** Held here: a notification that nobody holds loses its clicks. */
-  readonly #shown = new Set<Shown>()
+  readonly #ports: NotificationPorts
+  /** Held here, oldest first: a notification that nobody holds loses its clicks. */
+  readonly #held = new Set<Held>()
+  /** Ids that were clicked or answered: Windows tells of each twice, by the notification and by `handleActivation`. */
+  readonly #done = new Set<string>()
+  #isFailureTold = false
 
-  constructor(events: NotificationEvents) {
-    this.#events = events
+  constructor(ports: NotificationPorts) {
+    this.#ports = ports
+  }
+
+  /** Listens for what was clicked while no Skein ran; after that, accounts must be there. */
+  listen(): void {
+    const { platform } = this.#ports
+    if (platform === 'win32') {
+      Notification.handleActivation((details) => {
+        this.#activate(details)
+      })
+    }
+    if (platform === 'darwin') void this.#restore()
   }
 
   show(accountId: string, notification: DesktopNotification): void {
-    const handle = new Notification({
-      title: notification.title,
-      body: notification.body,
-      silent: notification.isSilent,
-      // Only macOS has an answer field; elsewhere this is ignored.
-      hasReply: notification.canReply,
-      replyPlaceholder: 'Reply',
-    })
-    const shown: Shown = { accountId, handle, messageIds: new Set(notification.messageIds) }
-    this.#shown.add(shown)
-    handle.on('click', () => {
-      this.#events.onClick(accountId, notification)
-      this.#forget(shown)
-    })
-    handle.on('reply', (_event, reply: string) => {
-      if (reply.trim() !== '') this.#events.onReply(accountId, notification, reply)
-      this.#forget(shown)
-    })
-    handle.on('close', () => {
-      this.#shown.delete(shown)
+    if (!Notification.isSupported()) {
+      this.#fail('the system has no notifications')
+      return
+    }
+    const options = shownNotification(this.#ports.platform, accountId, notification)
+    const handle = new Notification({ ...options })
+    this.#done.delete(options.id)
+    this.#hold({
+      id: options.id,
+      accountId,
+      handle,
+      messageIds: new Set(notification.messageIds),
+      onAnswer: (reply) => {
+        if (reply === null) this.#ports.onClick(accountId, notification)
+        else this.#ports.onReply(accountId, notification, reply)
+      },
     })
     handle.show()
   }
 
   withdraw(accountId: string, messageIds: readonly number[]): void {
-    for (const shown of [...this.#shown]) {
-      if (shown.accountId !== accountId) continue
-      for (const id of messageIds) shown.messageIds.delete(id)
-      if (shown.messageIds.size === 0) this.#forget(shown)
+    for (const held of [...this.#held]) {
+      if (held.accountId !== accountId) continue
+      for (const id of messageIds) held.messageIds.delete(id)
+      if (held.messageIds.size === 0) this.#forget(held)
     }
   }
 
   /** The account is gone, and what it had to say with it. */
   withdrawAll(accountId: string): void {
-    for (const shown of [...this.#shown]) if (shown.accountId === accountId) this.#forget(shown)
+    for (const held of [...this.#held]) if (held.accountId === accountId) this.#forget(held)
   }
 
-  #forget(shown: Shown): void {
-    this.#shown.delete(shown)
-    shown.handle.close()
+  #hold(held: Held): void {
+    const { handle } = held
+    this.#held.add(held)
+    trim(this.#held)
+    handle.on('click', () => {
+      this.#answer(held, null)
+    })
+    handle.on('reply', ({ reply }) => {
+      this.#answer(held, reply)
+    })
+    handle.on('close', ({ reason }) => {
+      if (!remainsAfterClose(this.#ports.platform, reason)) this.#held.delete(held)
+    })
+    handle.on('failed', (_event, error) => {
+      this.#held.delete(held)
+      this.#fail(error)
+    })
+  }
+
+  #answer(held: Held, reply: string | null): void {
+    this.#forget(held)
+    if (this.#isFirst(held.id) && reply?.trim() !== '') held.onAnswer(reply)
+  }
+
+  /** Whether nothing was heard yet of what the user did with a notification. */
+  #isFirst(id: string): boolean {
+    if (this.#done.has(id)) return false
+    this.#done.add(id)
+    trim(this.#done)
+    return true
+  }
+
+  #activate(details: ActivationArguments): void {
+    const activation = readActivation(details)
+    if (activation === null) {
+      this.#ports.log('warn', `a notification was activated that names nothing (${details.type.slice(0, 20)})`)
+      if (details.type === 'click') this.#ports.onOpen()
+      return
+    }
+    const id = notificationId(activation.accountId, activation.messageId)
+    const held = [...this.#held].find((candidate) => candidate.id === id)
+    if (held !== undefined) this.#answer(held, activation.reply)
+    else if (this.#isFirst(id)) this.#ports.onActivated(activation)
+  }
+
+  /** What earlier runs left in the Notification Center of macOS is heard again. */
+  async #restore(): Promise<void> {
+    try {
+      for (const handle of await Notification.getHistory()) {
+        const named = readNotificationId(handle.id)
+        if (named === null || [...this.#held].some(({ id }) => id === handle.id)) continue
+        const { accountId, messageId } = named
+        this.#hold({
+          id: handle.id,
+          accountId,
+          handle,
+          messageIds: new Set([messageId]),
+          onAnswer: (reply) => {
+            this.#ports.onActivated({ ...named, reply })
+          },
+        })
+      }
+    } catch (error) {
+      this.#ports.log('warn', `notifications of earlier runs are not heard: ${String(error)}`)
+    }
+  }
+
+  #fail(error: string): void {
+    this.#ports.log('error', `a notification was not shown: ${error}`)
+    if (this.#isFailureTold) return
+    this.#isFailureTold = true
+    this.#ports.onFailed(failureSentence(this.#ports.platform))
+  }
+
+  #forget(held: Held): void {
+    this.#held.delete(held)
+    held.handle.close()
+  }
+}
+
+/** The system keeps what is forgotten here; only its clicks are not heard any more. */
+function trim(oldestFirst: Set<unknown>): void {
+  for (const oldest of oldestFirst) {
+    if (oldestFirst.size <= maxHeld) return
+    oldestFirst.delete(oldest)
   }
 }

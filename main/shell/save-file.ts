@@ -8,17 +8,28 @@ import type { Failure, Result } from '../../preload/contract.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { fileNameAt } from '../../shared/file-name.ts'
 import { isMediaPath } from '../../shared/media-path.ts'
+import type { LogLevel } from '../engine/ports.ts'
 import { BodyStream } from '../network/body-stream.ts'
 import type { Gate } from '../network/gate.ts'
+import type { DesktopPlatform } from './desktop-platform.ts'
 import type { MediaSource } from './media.ts'
+import { originMark, setOriginMark, systemMarkPorts, type MarkPorts } from './origin-mark.ts'
 
 const maxBytes = clientLimits.savedFile.most
+
+export interface SavePorts {
+  readonly platform: DesktopPlatform
+  readonly log: (level: LogLevel, message: string) => void
+  /** How the file is marked as one from elsewhere. */
+  readonly mark?: MarkPorts
+}
 
 /** Asks where to, then brings a file of the account's server there; a broken download leaves nothing behind. */
 export async function saveFile(
   window: BrowserWindow,
   source: MediaSource,
   path: string,
+  { platform, log, mark = systemMarkPorts }: SavePorts,
 ): Promise<Result<{ readonly isSaved: boolean }>> {
   if (!isMediaPath(path)) return failed('BAD_PATH', 'This is no file of your server.')
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: fileNameOf(path) })
@@ -30,6 +41,9 @@ export async function saveFile(
     const body = cached === undefined ? download(source.gate, path) : Readable.from([cached.bytes])
     // The disk decides how fast the bytes come, and has them all before the file gets its name.
     await pipeline(body, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
+    // Before it has its name, so that it is never there without its mark; a file without one is better than none.
+    const problem = await setOriginMark(originMark(platform, part, Date.now()), mark)
+    if (problem !== null) log('warn', `a saved file was not marked as downloaded: ${withoutPath(problem, part)}`)
     await rename(part, filePath)
     return { ok: true, value: { isSaved: true } }
   } catch (error) {
@@ -37,6 +51,11 @@ export async function saveFile(
     const reason = error instanceof Error ? error.message : String(error)
     return failed('NOT_SAVED', `The file was not saved: ${reason}`)
   }
+}
+
+/** Names of files may tell more than a log should hold. */
+function withoutPath(problem: string, path: string): string {
+  return problem.replaceAll(path, 'the file').slice(0, 300)
 }
 
 /** The bytes of a file at the server, as fast as they are read; anything but the whole file is an error. */

@@ -39,7 +39,7 @@ const source = {
 handleMedia(() => source)
 
 async function save(path: string): Promise<number> {
-  const result = await saveFile(undefined as never, source, path) // the window is only passed on to the dialog
+  const result = await saveFile(undefined as never, source, path, { platform: 'linux', log: () => undefined }) // the window is only passed on to the dialog
   if (!result.ok) throw new Error(result.error.message)
   const [name = ''] = fs.readdirSync(folder).filter((entry) => path.endsWith(entry))
   const { size } = fs.statSync(join(folder, name))

@@ -1,8 +1,14 @@
-import { expect, it } from 'vitest'
-import { shownNotifications } from '../../../../host/electron.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Notification, shownNotifications } from '../../../../host/electron.ts'
 import { record } from '../../../../host/recorder.ts'
 import type { DesktopNotification } from '../../../../main/engine/protocol.ts'
+import type { DesktopPlatform } from '../../../../main/shell/desktop-platform.ts'
+import { notificationId, type Activation } from '../../../../main/shell/notification-rules.ts'
 import { DesktopNotifications } from '../../../../main/shell/notifications.ts'
+import { clientLimits } from '../../../../shared/client-limits.ts'
+
+const a = '0b9a7d52-6c1f-4f0e-9a3b-2f4c5d6e7f80'
+const b = '5d0f1c9e-7a34-4b21-8f65-1a2b3c4d5e6f'
 
 const notification = (title: string, messageId: number): DesktopNotification => ({
   messageIds: [messageId],
@@ -13,21 +19,171 @@ const notification = (title: string, messageId: number): DesktopNotification => 
   canReply: true,
 })
 
-it('notifications of one account go, all of them, and no others', () => {
-  const clicked: string[] = []
+/** What was told to the rest of the program, in its order. */
+function desktop(platform: DesktopPlatform) {
+  const told: unknown[] = []
+  const log: string[] = []
   const notifications = new DesktopNotifications({
-    onClick: (accountId, { title }) => clicked.push(`${accountId} ${title}`),
-    onReply: () => undefined,
+    platform,
+    log: (_level, line) => log.push(line),
+    onClick: (accountId, { title }) => told.push(['click', accountId, title]),
+    onReply: (accountId, { title }, text) => told.push(['reply', accountId, title, text]),
+    onActivated: (activation: Activation) => told.push(activation),
+    onOpen: () => told.push('open'),
+    onFailed: (sentence) => told.push(sentence),
   })
-  notifications.show('a', notification('one', 1))
-  notifications.show('b', notification('two', 1))
-  notifications.show('a', notification('three', 2))
-  notifications.withdrawAll('a')
-  const open = () => record.notifications.filter(({ isOpen }) => isOpen).map(({ title }) => title)
-  expect(open()).toEqual(['two'])
-  // What the system shows all the same can still be clicked; who listens says what became of it.
-  shownNotifications[0]?.emit('click')
-  expect(clicked).toEqual(['a one'])
-  notifications.withdraw('b', [1])
-  expect(open()).toEqual([])
+  return { notifications, told, log }
+}
+
+beforeEach(() => {
+  record.notifications.length = 0
+  shownNotifications.length = 0
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  Notification.history = []
+})
+
+const open = () => record.notifications.filter(({ isOpen }) => isOpen).map(({ title }) => title)
+
+describe('notifications', () => {
+  it('of one account go, all of them, and no others', () => {
+    const { notifications, told } = desktop('linux')
+    notifications.show(a, notification('one', 1))
+    notifications.show(b, notification('two', 1))
+    notifications.show(a, notification('three', 2))
+    notifications.withdrawAll(a)
+    expect(open()).toEqual(['two'])
+    // What the system shows all the same can still be clicked; who listens says what became of it.
+    shownNotifications[0]?.emit('click')
+    expect(told).toEqual([['click', a, 'one']])
+    notifications.withdraw(b, [1])
+    expect(open()).toEqual([])
+  })
+
+  it('that are answered close, and are heard once', () => {
+    const { notifications, told } = desktop('darwin')
+    notifications.show(a, notification('one', 1))
+    notifications.show(a, notification('two', 2))
+    shownNotifications[0]?.emit('reply', { reply: 'here' }, 'here')
+    shownNotifications[0]?.emit('click')
+    shownNotifications[1]?.emit('reply', { reply: '  ' }, '  ')
+    expect(told).toEqual([['reply', a, 'one', 'here']])
+    expect(open()).toEqual([])
+  })
+
+  it('that cannot be shown are logged each, and told of once, with what to do', () => {
+    vi.stubEnv('SKEIN_HOST_NOTIFICATIONS', 'fail')
+    const { notifications, told, log } = desktop('darwin')
+    notifications.show(a, notification('one', 1))
+    notifications.show(a, notification('two', 2))
+    expect(log).toEqual(Array(2).fill('a notification was not shown: notifications are not allowed'))
+    expect(told).toEqual([expect.stringContaining('System Settings')])
+  })
+
+  it('are none where the system has none, and that is told of', () => {
+    vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
+    const { notifications, told } = desktop('linux')
+    notifications.show(a, notification('one', 1))
+    expect(record.notifications).toEqual([])
+    expect(told).toEqual([expect.stringContaining('notification service')])
+  })
+
+  it('are held up to a number; of more the oldest is forgotten, not closed', () => {
+    const { notifications } = desktop('win32')
+    const most = clientLimits.notificationsHeld.most
+    for (let id = 1; id <= most + 1; id += 1) notifications.show(a, notification(`${id}`, id))
+    notifications.withdrawAll(a)
+    expect(open()).toEqual(['1'])
+  })
+})
+
+describe('notifications in the Action Center of Windows', () => {
+  it('are still heard, and can be taken back', () => {
+    const { notifications, told } = desktop('win32')
+    notifications.show(a, notification('one', 1))
+    notifications.show(a, notification('two', 2))
+    const close = vi.spyOn(shownNotifications[1]!, 'close')
+    for (const shown of shownNotifications) shown.closeFor('timedOut')
+    shownNotifications[0]?.emit('click')
+    expect(told).toEqual([['click', a, 'one']])
+    notifications.withdraw(a, [2])
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  it('are forgotten when the user closes them, on other systems at any close', () => {
+    for (const [platform, reason] of [
+      ['win32', 'userCanceled'],
+      ['linux', 'timedOut'],
+      ['darwin', undefined],
+    ] as const) {
+      const { notifications } = desktop(platform)
+      notifications.show(a, notification(platform, 1))
+      const shown = shownNotifications.at(-1)!
+      shown.closeFor(reason)
+      const close = vi.spyOn(shown, 'close')
+      notifications.withdrawAll(a)
+      expect(close, platform).not.toHaveBeenCalled()
+    }
+  })
+
+  it('are answered once, though Windows tells of each twice', () => {
+    const { notifications, told } = desktop('win32')
+    notifications.listen()
+    notifications.show(a, notification('one', 1))
+    notifications.show(a, notification('two', 2))
+    const args = (id: number) => `type=click&tag=${notificationId(a, id)}`
+    Notification.activate({ type: 'click', arguments: args(1) })
+    shownNotifications[0]?.emit('click')
+    shownNotifications[1]?.emit('reply', { reply: 'here' }, 'here')
+    Notification.activate({ type: 'reply', arguments: args(2), reply: 'here' })
+    expect(told).toEqual([
+      ['click', a, 'one'],
+      ['reply', a, 'two', 'here'],
+    ])
+  })
+
+  it('of an earlier run open what they name', () => {
+    const { notifications, told, log } = desktop('win32')
+    notifications.listen()
+    const tag = notificationId(a, 7)
+    Notification.activate({ type: 'click', arguments: `type=click&tag=${tag}` })
+    Notification.activate({ type: 'click', arguments: `type=click&tag=${tag}` })
+    Notification.activate({ type: 'reply', arguments: `type=reply&tag=${notificationId(a, 8)}`, reply: 'here' })
+    // Nothing that names anything: the window opens, an answer goes nowhere.
+    Notification.activate({ type: 'click', arguments: 'type=click&tag=1157' })
+    Notification.activate({ type: 'reply', arguments: 'type=reply', reply: 'x' })
+    expect(told).toEqual([
+      { accountId: a, messageId: 7, reply: null },
+      { accountId: a, messageId: 8, reply: 'here' },
+      'open',
+    ])
+    expect(log).toHaveLength(2)
+  })
+})
+
+describe('notifications in the Notification Center of macOS', () => {
+  it('of an earlier run are heard again', async () => {
+    const { notifications, told } = desktop('darwin')
+    const old = (id: string) => new Notification({ id })
+    Notification.history = [old(notificationId(a, 7)), old(notificationId(a, 8)), old('somebody else’s')]
+    notifications.listen()
+    await vi.waitUntil(() => Notification.history[1]!.listenerCount('click') > 0)
+    Notification.history[0]!.emit('click')
+    Notification.history[1]!.emit('reply', { reply: 'here' }, 'here')
+    expect(told).toEqual([
+      { accountId: a, messageId: 7, reply: null },
+      { accountId: a, messageId: 8, reply: 'here' },
+    ])
+    expect(Notification.history[2]!.listenerCount('click')).toBe(0)
+  })
+
+  it('that cannot be listed are logged', async () => {
+    vi.spyOn(Notification, 'getHistory').mockRejectedValue(new Error('not signed'))
+    const { notifications, log } = desktop('darwin')
+    notifications.listen()
+    await vi.waitUntil(() => log.length > 0)
+    expect(log).toEqual(['notifications of earlier runs are not heard: Error: not signed'])
+  })
 })

@@ -8,12 +8,13 @@ import { hostSchemes } from '../../../../host/electron.ts'
 import { Outgoing } from '../../../../main/accounts/outgoing.ts'
 import { MediaCache } from '../../../../main/network/media-cache.ts'
 import { handleMedia } from '../../../../main/shell/media.ts'
-import { saveFile } from '../../../../main/shell/save-file.ts'
+import { saveFile, type SavePorts } from '../../../../main/shell/save-file.ts'
 import { gateTo } from '../../../support/asked-gate.ts'
 import { listening, type Listening } from '../../../support/listening.ts'
 
 const window = undefined as never // only passed on to the dialog
 const bytes = randomBytes(3_000_000)
+const ports: SavePorts = { platform: 'linux', log: () => undefined }
 
 let folder: string
 let server: Listening | undefined
@@ -44,7 +45,10 @@ describe('a file that is saved', () => {
     const from = await source((_request, response) => response.end(bytes))
     // Somebody else's half.
     writeFileSync(join(folder, 'plan.bin.part'), 'mine')
-    expect(await saveFile(window, from, '/user_uploads/1/plan.bin')).toEqual({ ok: true, value: { isSaved: true } })
+    expect(await saveFile(window, from, '/user_uploads/1/plan.bin', ports)).toEqual({
+      ok: true,
+      value: { isSaved: true },
+    })
     expect(saved().sort()).toEqual(['plan.bin', 'plan.bin.part'])
     expect(readFileSync(join(folder, 'plan.bin')).equals(bytes)).toBe(true)
     expect(readFileSync(join(folder, 'plan.bin.part'), 'utf8')).toBe('mine')
@@ -53,7 +57,7 @@ describe('a file that is saved', () => {
   it('comes from the cache where it was seen before', async () => {
     const from = await source((_request, response) => response.writeHead(500).end())
     await from.cache.put('/user_uploads/1/plan.png', 'image/png', bytes)
-    expect(await saveFile(window, from, '/user_uploads/1/plan.png')).toMatchObject({ ok: true })
+    expect(await saveFile(window, from, '/user_uploads/1/plan.png', ports)).toMatchObject({ ok: true })
     expect(readFileSync(join(folder, 'plan.png')).equals(bytes)).toBe(true)
   })
 
@@ -68,15 +72,38 @@ describe('a file that is saved', () => {
         end(request.socket)
       })
     })
-    const result = await saveFile(window, from, '/user_uploads/1/plan.bin')
+    const result = await saveFile(window, from, '/user_uploads/1/plan.bin', ports)
     expect(result).toEqual({ ok: false, error: { code: 'NOT_SAVED', message: `The file was not saved: ${reason}` } })
     expect(saved()).toEqual([])
+  })
+
+  it('is marked before it has its name, and is there without a mark where none can be set', async () => {
+    const from = await source((_request, response) => response.end('x'))
+    const written: [path: string, names: string[]][] = []
+    const log: string[] = []
+    const mark = {
+      write(path: string) {
+        written.push([path, saved()])
+        return Promise.reject(new Error(`EINVAL: invalid argument, open '${path}'`))
+      },
+      run: () => Promise.reject(new Error('not here')),
+    }
+    const windows: SavePorts = { platform: 'win32', log: (_level, line) => log.push(line), mark }
+    expect(await saveFile(window, from, '/user_uploads/1/plan.bin', windows)).toMatchObject({ ok: true })
+    expect(saved()).toEqual(['plan.bin'])
+    expect(written).toHaveLength(1)
+    const [path, names] = written[0] ?? ['', []]
+    expect(path).toMatch(/plan\.bin\.[0-9a-f]{8}\.part:Zone\.Identifier$/)
+    expect(names).toHaveLength(1)
+    expect(names[0]).toMatch(/\.part$/)
+    expect(log).toEqual([expect.stringContaining("not marked as downloaded: EINVAL: invalid argument, open 'the file")])
+    expect(log[0]).not.toContain('plan')
   })
 
   it('leaves nothing behind where the disk does not take it', async () => {
     const from = await source((_request, response) => response.end(bytes))
     vi.stubEnv('SKEIN_HOST_DOWNLOADS', join(folder, 'no', 'such', 'folder'))
-    expect(await saveFile(window, from, '/user_uploads/1/plan.bin')).toMatchObject({ ok: false })
+    expect(await saveFile(window, from, '/user_uploads/1/plan.bin', ports)).toMatchObject({ ok: false })
     expect(saved()).toEqual([])
   })
 })

@@ -1,0 +1,95 @@
+import { accountIdSchema } from '../../preload/contract.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import type { DesktopNotification } from '../engine/protocol.ts'
+import type { DesktopPlatform } from './desktop-platform.ts'
+import { notificationTexts } from './notification-text.ts'
+
+/** What a notification is made with. */
+export interface ShownNotification {
+  /** Names account and message, so that an activation after a restart can be understood. */
+  readonly id: string
+  readonly title: string
+  readonly body: string
+  readonly silent: boolean
+  readonly hasReply: boolean
+  readonly replyPlaceholder: string
+}
+
+/** A notification was clicked or answered that this run does not hold any more. */
+export interface Activation {
+  readonly accountId: string
+  readonly messageId: number
+  /** The answer that was written; null for a click. */
+  readonly reply: string | null
+}
+
+/** The options of Electron's constructor. Linux has no answer field: its servers know a click alone. */
+export function shownNotification(
+  platform: DesktopPlatform,
+  accountId: string,
+  notification: DesktopNotification,
+): ShownNotification {
+  return {
+    id: notificationId(accountId, notification.messageIds.at(-1) ?? 0),
+    ...notificationTexts(platform, notification),
+    silent: notification.isSilent,
+    hasReply: notification.canReply && platform !== 'linux',
+    replyPlaceholder: 'Reply',
+  }
+}
+
+/**
+ * The id of the notification of a message: letters and digits, at most 49 of the 64 characters that Windows takes as a
+ * tag (electron/electron#50328).
+ */
+export function notificationId(accountId: string, messageId: number): string {
+  return `${accountId.replaceAll('-', '')}m${messageId}`
+}
+
+/** The account and the message of an id, or null where it is none of Skein's. */
+export function readNotificationId(id: string): { readonly accountId: string; readonly messageId: number } | null {
+  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})m([1-9][0-9]{0,15})$/.exec(id)
+  if (parts === null) return null
+  const account = accountIdSchema.safeParse(parts.slice(1, 6).join('-'))
+  const messageId = Number(parts[6])
+  return account.success && Number.isSafeInteger(messageId) ? { accountId: account.data, messageId } : null
+}
+
+/**
+ * What Windows says about a notification that was clicked or answered (`ActivationArguments`). Any program of the user
+ * can say that, so all of it is checked: null where it names nothing.
+ */
+export function readActivation(details: {
+  readonly type: string
+  readonly arguments: string
+  readonly reply?: string
+}): Activation | null {
+  // `type=click&tag=<id>`, by electron/electron#50328 with the id as it was given.
+  const tag = /(?:^|&)tag=([0-9a-z]{1,64})(?:&|$)/.exec(details.arguments.slice(0, 1_000))?.[1]
+  const named = tag === undefined ? null : readNotificationId(tag)
+  if (named === null) return null
+  if (details.type === 'click') return { ...named, reply: null }
+  const reply = details.reply ?? ''
+  if (details.type !== 'reply' || reply.trim() === '' || reply.length > clientLimits.notificationReply.most) return null
+  return { ...named, reply }
+}
+
+/**
+ * Whether a notification can still be clicked after its `close` event. Windows closes one that moves to the Action
+ * Center too (`timedOut`, `applicationHidden`); only the user's own closing ends it there.
+ */
+export function remainsAfterClose(platform: DesktopPlatform, reason: string | undefined): boolean {
+  return platform === 'win32' && reason !== 'userCanceled'
+}
+
+/** What the user is told, once, when the system does not show notifications. */
+export function failureSentence(platform: DesktopPlatform): string {
+  switch (platform) {
+    case 'darwin':
+      return 'macOS did not show a notification. Open System Settings, Notifications, and allow them for Skein. If Skein is not listed there, this copy is not signed: install a signed one.'
+    case 'win32':
+      return 'Windows did not show a notification. Open Settings, System, Notifications, and turn them on for Skein.'
+    case 'linux':
+      return 'Your desktop did not show a notification. Check that notifications are turned on in its settings, and that a notification service runs.'
+  }
+}

@@ -1,0 +1,43 @@
+import { clientLimits } from '../../shared/client-limits.ts'
+import type { DesktopPlatform } from './desktop-platform.ts'
+
+/**
+ * Not allowed in XML 1.0, of which Windows makes its notifications (control characters, lone surrogates, U+FFFE,
+ * U+FFFF), and marks that turn the direction of what follows them: a name must not reorder the rest of the line.
+ */
+const removed = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
+
+/** `text` as one line of at most `most` UTF-16 code units that every system can show. */
+export function lineOf(text: string, most: number): string {
+  // Hostile texts may be long: what cannot be shown is not looked at either.
+  const line = text
+    .slice(0, most * 8)
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(removed, '')
+    .trim()
+  if (line.length <= most) return line
+  let cut = ''
+  for (const character of line) {
+    if (cut.length + character.length > most - 1) break
+    cut += character
+  }
+  return `${cut.trimEnd()}…`
+}
+
+/** Title and body as the system takes them. */
+export function notificationTexts(
+  platform: DesktopPlatform,
+  texts: { readonly title: string; readonly body: string },
+): { readonly title: string; readonly body: string } {
+  const title = lineOf(texts.title, clientLimits.shownTitle.most)
+  const body = lineOf(texts.body, clientLimits.shownBody.most)
+  return { title: title === '' ? 'Skein' : title, body: platform === 'linux' ? withoutMarkup(body) : body }
+}
+
+/**
+ * Notification servers of Linux read the body as markup, links and pictures included (Desktop Notifications
+ * Specification, "Markup"), and Electron hands it on as it is (shell/browser/notifications/linux).
+ */
+function withoutMarkup(body: string): string {
+  return body.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import type { DesktopPlatform } from './desktop-platform.ts'
+
+/** How long the program of macOS that sets attributes may take, ms. */
+const attributeWaitMs = 5_000
+
+/** How a system notes that a file came from elsewhere, so that it asks before such a file runs. */
+export type OriginMark =
+  /** Windows: a second stream of the file ("Mark of the Web"). */
+  | { readonly kind: 'stream'; readonly path: string; readonly text: string }
+  /** macOS: an extended attribute, set by a program of the system. */
+  | { readonly kind: 'attribute'; readonly program: string; readonly args: readonly string[] }
+  /** Linux has no such mark; downloaded files are not executable there. */
+  | { readonly kind: 'none' }
+
+/**
+ * The mark of a downloaded file. `file` is its absolute path, `now` UNIX milliseconds. No address is noted: it would
+ * tell everybody who gets the file where the organization's server is.
+ */
+export function originMark(platform: DesktopPlatform, file: string, now: number): OriginMark {
+  switch (platform) {
+    case 'win32':
+      // 3 is the Internet zone ([MS-FSCC] 5.6.1, Zone.Identifier stream; URLZONE_INTERNET).
+      return {
+        kind: 'stream',
+        path: `${file}:Zone.Identifier`,
+        text: '[ZoneTransfer]\r\nZoneId=3\r\nHostUrl=about:internet\r\n',
+      }
+    case 'darwin': {
+      // Flags (downloaded, to be asked about), seconds in hexadecimal, the program; the id of a database entry is left out.
+      const seconds = Math.floor(now / 1000).toString(16)
+      const value = `0081;${seconds};Skein;`
+      return { kind: 'attribute', program: '/usr/bin/xattr', args: ['-w', 'com.apple.quarantine', value, file] }
+    }
+    case 'linux':
+      return { kind: 'none' }
+  }
+}
+
+/** What setting a mark needs of the system. */
+export interface MarkPorts {
+  readonly write: (path: string, text: string) => Promise<void>
+  /** Rejects where the program ends with another status than 0, or takes longer than `waitMs`. */
+  readonly run: (program: string, args: readonly string[], waitMs: number) => Promise<void>
+}
+
+export const systemMarkPorts: MarkPorts = {
+  write: (path, text) => writeFile(path, text),
+  async run(program, args, waitMs) {
+    // No shell: the path is one argument, whatever stands in it.
+    await promisify(execFile)(program, [...args], { timeout: waitMs, killSignal: 'SIGKILL' })
+  },
+}
+
+/** Sets a mark. Resolves with why it was not set (other file systems know none), or with null; never rejects. */
+export async function setOriginMark(mark: OriginMark, ports: MarkPorts): Promise<string | null> {
+  try {
+    switch (mark.kind) {
+      case 'stream':
+        await ports.write(mark.path, mark.text)
+        return null
+      case 'attribute':
+        await ports.run(mark.program, mark.args, attributeWaitMs)
+        return null
+      case 'none':
+        return null
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

@@ -1,0 +1,48 @@
+import type { DesktopPlatform } from './desktop-platform.ts'
+
+export interface TrayState {
+  readonly unread: number
+  readonly mentions: number
+  readonly doNotDisturb: boolean
+}
+
+export interface TrayLook {
+  /** A file of `out/icons`; `nativeImage` finds the other scales beside it. */
+  readonly file: string
+  /** macOS colours black pictures as its menu bar needs them. */
+  readonly isTemplate: boolean
+  readonly toolTip: string
+}
+
+/** How the icon in the tray looks. Windows takes the size that fits from an ICO file. */
+export function trayLook(platform: DesktopPlatform, state: TrayState): TrayLook {
+  const picture = pictureOf(state)
+  const toolTip = toolTipOf(state)
+  switch (platform) {
+    case 'darwin':
+      return { file: `${picture}Template.png`, isTemplate: true, toolTip }
+    case 'win32':
+      return { file: `tray-${picture}.ico`, isTemplate: false, toolTip }
+    case 'linux':
+      return { file: `tray-${picture}.png`, isTemplate: false, toolTip }
+  }
+}
+
+/**
+ * Whether a click on the icon opens the window. On macOS it opens the menu, and Electron tells of the click all the same
+ * (`mouseDown` in shell/browser/ui/tray_icon_cocoa.mm).
+ */
+export function opensOnClick(platform: DesktopPlatform): boolean {
+  return platform !== 'darwin'
+}
+
+function pictureOf({ unread, mentions, doNotDisturb }: TrayState): 'idle' | 'unread' | 'mentioned' | 'quiet' {
+  if (doNotDisturb) return 'quiet'
+  if (mentions > 0) return 'mentioned'
+  return unread > 0 ? 'unread' : 'idle'
+}
+
+function toolTipOf({ unread, mentions, doNotDisturb }: TrayState): string {
+  const news = unread === 0 ? 'nothing unread' : `${unread} unread${mentions > 0 ? `, ${mentions} for you` : ''}`
+  return `Skein – ${news}${doNotDisturb ? ' – do not disturb' : ''}`
+}

@@ -1,0 +1,23 @@
+import type { App } from 'electron'
+import type { DesktopPlatform } from './desktop-platform.ts'
+
+/**
+ * Who Skein is to Windows: the taskbar groups windows by the model id, which is the `appId` of the installer, and the
+ * Action Center starts the program by the class id. Both stand in the shortcut of the Start menu, so neither may ever
+ * change. Electron writes the class id into that shortcut itself (`EnsureShortcut` in
+ * shell/browser/notifications/win/windows_toast_activator.cc).
+ */
+export const windowsIdentity = {
+  appUserModelId: 'org.skein.desktop',
+  toastActivator: '{6C0B1D4E-9A53-4F0B-8D2E-51B6E7A4C3F9}',
+} as const
+
+/** Before the first notification; does nothing on other systems, which lack both calls. */
+export function takeWindowsIdentity(
+  platform: DesktopPlatform,
+  app: Pick<App, 'setAppUserModelId' | 'setToastActivatorCLSID'>,
+): void {
+  if (platform !== 'win32') return
+  app.setAppUserModelId(windowsIdentity.appUserModelId)
+  app.setToastActivatorCLSID(windowsIdentity.toastActivator)
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { Result, Update } from '../../../../preload/contract.ts'
+import { NotificationAnswers } from '../../../../main/shell/notification-answers.ts'
+
+const account = '0b9a7d52-6c1f-4f0e-9a3b-2f4c5d6e7f80'
+const direct = { kind: 'direct', userIds: [2] } as const
+
+function program(answer: (name: string, input: unknown) => Result<unknown>, accounts = [account]) {
+  const calls: [name: string, input: unknown][] = []
+  const told: Update[] = []
+  let shown = 0
+  const answers = new NotificationAnswers({
+    hasAccount: (id) => accounts.includes(id),
+    call(_accountId, name, input) {
+      calls.push([name, input])
+      return Promise.resolve(answer(name, input))
+    },
+    showWindow: () => (shown += 1),
+    tellPage: (...updates) => told.push(...updates),
+    wait: () => Promise.resolve(),
+    log: () => undefined,
+  })
+  return { answers, calls, told, shown: () => shown }
+}
+
+const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
+const offline: Result<unknown> = { ok: false, error: { code: 'OFFLINE', message: 'Offline.' } }
+
+describe('a notification of an earlier run', () => {
+  it('opens where its message stands', async () => {
+    const { answers, calls, told, shown } = program(() => ok({ narrow: direct, messageState: 'found' }))
+    await answers.activate({ accountId: account, messageId: 7, reply: null })
+    expect(calls).toEqual([['links.resolve', { narrow: null, messageId: 7 }]])
+    expect(told).toEqual([{ type: 'open', accountId: account, narrow: direct, messageId: 7 }])
+    expect(shown()).toBe(1)
+  })
+
+  it('takes an answer to the conversation of its message, without the window', async () => {
+    const { answers, calls, told, shown } = program((name) =>
+      ok(name === 'links.resolve' ? { narrow: direct, messageState: 'found' } : null),
+    )
+    await answers.activate({ accountId: account, messageId: 7, reply: 'here' })
+    expect(calls.map(([name]) => name)).toEqual(['links.resolve', 'messages.send', 'messages.markRead'])
+    expect(calls[1]?.[1]).toMatchObject({ destination: direct, content: 'here' })
+    expect(told).toEqual([])
+    expect(shown()).toBe(0)
+  })
+
+  it.each([
+    [null, 'is gone, or the server cannot be reached now.'],
+    ['my text', 'cannot be reached now. You wrote: “my text”'],
+  ])('says so where its message is not to be found, with what was written (%s)', async (reply, end) => {
+    const { answers, told, shown } = program(() => offline)
+    await answers.activate({ accountId: account, messageId: 7, reply })
+    expect(told).toEqual([
+      { type: 'tell', sentence: expect.stringMatching(new RegExp(`${end.replaceAll('.', '\\.')}$`)) as unknown },
+    ])
+    expect(shown()).toBeGreaterThan(0)
+  })
+
+  it('of an account that is signed out says that', async () => {
+    const { answers, calls, told } = program(() => offline, [])
+    await answers.activate({ accountId: account, messageId: 7, reply: null })
+    expect(calls).toEqual([])
+    expect(told).toEqual([{ type: 'tell', sentence: expect.stringContaining('signed out') as unknown }])
+  })
+})
+
+describe('a notification of this run', () => {
+  it('opens its conversation at its newest message', () => {
+    const { answers, told } = program(() => offline)
+    answers.click(account, { destination: direct, messageIds: [3, 5] })
+    expect(told).toEqual([{ type: 'open', accountId: account, narrow: direct, messageId: 5 }])
+  })
+
+  it('keeps an answer that cannot be sent, as a draft or as text', async () => {
+    const kept = program((name) => (name === 'drafts.set' ? ok({ isQueued: false }) : offline))
+    await kept.answers.reply(account, { destination: direct, messageIds: [3] }, 'here')
+    expect(kept.told.map(({ type }) => type)).toEqual(['open', 'tell'])
+    const lost = program(() => offline)
+    await lost.answers.reply(account, { destination: direct, messageIds: [3] }, 'here')
+    expect(lost.told).toEqual([{ type: 'tell', sentence: expect.stringContaining('You wrote: “here”') as unknown }])
+  })
+})

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { resourceFolder } from '../../../../build/icon-set.ts'
+import { trays } from '../../../../host/electron.ts'
+import { record } from '../../../../host/recorder.ts'
+import type { DesktopPlatform } from '../../../../main/shell/desktop-platform.ts'
+import { trayLook } from '../../../../main/shell/tray-look.ts'
+import { SkeinTray } from '../../../../main/shell/tray.ts'
+
+const platforms: readonly DesktopPlatform[] = ['win32', 'darwin', 'linux']
+const iconFolder = join(resourceFolder, 'run-time')
+const quiet = { unread: 0, mentions: 0, doNotDisturb: false }
+const states = [
+  ['nothing unread', quiet, 'idle'],
+  ['5 unread', { ...quiet, unread: 5 }, 'unread'],
+  ['5 unread, 2 for you', { ...quiet, unread: 5, mentions: 2 }, 'mentioned'],
+  ['5 unread, 2 for you – do not disturb', { unread: 5, mentions: 2, doNotDisturb: true }, 'quiet'],
+] as const
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+function makeTray(platform: DesktopPlatform, folder = iconFolder) {
+  const told: string[] = []
+  const log: string[] = []
+  const tray = new SkeinTray({
+    platform,
+    iconFolder: folder,
+    log: (_level, line) => log.push(line),
+    onOpen: () => told.push('open'),
+    onDoNotDisturb: (isOn) => told.push(`quiet ${String(isOn)}`),
+  })
+  return { tray, told, log }
+}
+
+describe('the icon in the tray', () => {
+  it.each(states)('looks like its state on every system: %s', (text, state, name) => {
+    expect(platforms.map((platform) => trayLook(platform, state))).toEqual([
+      { file: `tray-${name}.ico`, isTemplate: false, toolTip: `Skein – ${text}` },
+      { file: `${name}Template.png`, isTemplate: true, toolTip: `Skein – ${text}` },
+      { file: `tray-${name}.png`, isTemplate: false, toolTip: `Skein – ${text}` },
+    ])
+    for (const platform of platforms) expect(existsSync(join(iconFolder, trayLook(platform, state).file))).toBe(true)
+  })
+
+  it.each([
+    ['win32', 'tray-mentioned.ico', false, ['open']],
+    ['darwin', 'mentionedTemplate.png', true, []],
+    ['linux', 'tray-mentioned.png', false, ['open']],
+  ] as const)(
+    '%s: has its picture, and a click opens the window where it opens no menu',
+    (platform, image, isTemplate, opened) => {
+      const { tray, told, log } = makeTray(platform)
+      expect(tray.isThere).toBe(true)
+      tray.update({ ...quiet, mentions: 1 })
+      expect(record.trays.at(-1)).toMatchObject({ image, isTemplate })
+      trays.at(-1)?.emit('click')
+      expect(told).toEqual(opened)
+      expect(log).toEqual([])
+    },
+  )
+
+  it('is not there on a desktop without a tray, and Skein goes on', () => {
+    vi.stubEnv('SKEIN_HOST_TRAY', 'none')
+    const { tray, log } = makeTray('linux')
+    tray.update({ ...quiet, mentions: 1 })
+    expect(tray.isThere).toBe(false)
+    expect(log).toEqual(['there is no icon in the tray: Error: there is no tray'])
+  })
+
+  it('whose picture is missing says so in the log', () => {
+    const { log } = makeTray('win32', join(iconFolder, 'no such folder'))
+    expect(log).toEqual(['the picture tray-idle.ico of the tray is missing'])
+  })
+})
