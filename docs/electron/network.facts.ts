@@ -65,7 +65,7 @@ export const networkFacts: readonly ElectronFact[] = [
   {
     api: 'net.request{priority}',
     tests: [signIn],
-    behaviour: 'What waits for a socket goes by it; without it `idle`, the lowest but one.',
+    behaviour: 'What waits for a socket goes by it; without it a request is `idle`.',
     source: options,
     onlyARun: 'The order on Chromium’s sockets.',
   },

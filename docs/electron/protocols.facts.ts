@@ -15,7 +15,7 @@ export const protocolsFacts: readonly ElectronFact[] = [
     api: 'protocol.registerSchemesAsPrivileged',
     parts: ['scheme'],
     tests: [opensLinks],
-    behaviour: 'Only before `ready`, and once: a second call would replace the first.',
+    behaviour: 'Only before `ready`, and only once.',
     source: protocol,
     onlyARun: 'All of it: the host serves both over HTTP.',
   },

@@ -55,7 +55,7 @@ export const windowsFacts: readonly ElectronFact[] = [
   {
     api: 'new BrowserWindow{preload}',
     tests: [opensLinks],
-    behaviour: 'An absolute path; the script runs before the page’s own, in every frame of its own process.',
+    behaviour: 'An absolute path; the script runs before the page’s own.',
     source: preferences,
     onlyARun: 'That a sandboxed preload loads out of app.asar.',
   },
