@@ -19,6 +19,7 @@ const rooms = [
   { type: 'shared', pattern: 'shared' },
   { type: 'tests', pattern: 'tests' },
   { type: 'build', pattern: 'build' },
+  { type: 'docs', pattern: 'docs' },
 ]
 
 /** Who may import whom. */
@@ -51,7 +52,8 @@ const doors = {
     'build',
     'shared',
   ],
-  build: ['build', 'tests'],
+  build: ['build', 'tests', 'docs'],
+  docs: ['docs'],
 }
 
 const engineTime = 'Time, chance and timers come through the ports, so that a run can be replayed.'

@@ -6,9 +6,15 @@ export interface ElectronFact {
   /**
    * The use, as the scanner of the sources names it: `app.setAppUserModelId` for a member of a module's export,
    * `BrowserWindow#show` for a method or property of an instance, `BrowserWindow:ready-to-show` for an event of one,
-   * `new BrowserWindow` for a constructor, `new BrowserWindow{spellcheck}` for an option of it that matters.
+   * `new BrowserWindow` for a constructor, `new BrowserWindow{spellcheck}` for an option of it that matters;
+   * `Certificate` for a structure, whose fields are its parts.
    */
   readonly api: string
+  /**
+   * Options of the call and fields of the structure that need no fact of their own: `['width', 'height']`. Each option
+   * and field that is used stands here or has a fact.
+   */
+  readonly parts?: readonly string[]
   /** Tests that execute the line, each as `file: title`; the title as it stands in the file. */
   readonly tests: readonly string[]
   /** The behaviour that Skein relies on, in one or two sentences. */

@@ -39,6 +39,17 @@ export const notifyFacts: readonly ElectronFact[] = [
     onlyARun: 'The arguments that Windows hands over when a toast starts the program.',
   },
   {
+    api: 'ActivationArguments',
+    parts: ['type', 'arguments', 'reply'],
+    tests: [
+      `${notifications}: are answered once, though Windows tells of each twice`,
+      `${notifications}: of an earlier run open what they name`,
+    ],
+    behaviour: 'What was done, the text that the toast was made with, and the answer where one was written.',
+    source: `${byTypes}, ActivationArguments`,
+    onlyARun: 'What Windows puts into them.',
+  },
+  {
     api: 'Notification.getHistory',
     tests: [
       `${notifications}: of an earlier run are heard again`,
@@ -59,6 +70,7 @@ export const notifyFacts: readonly ElectronFact[] = [
   },
   {
     api: 'new Notification',
+    parts: ['title', 'body', 'silent', 'replyPlaceholder'],
     tests: [
       `${daily}: notifications open their conversation, take an answer, go when read elsewhere, and do not disturb when asked`,
       `${rules}: can be answered where the system has a field for that (%s)`,

@@ -10,6 +10,7 @@ import {
 } from '@playwright/test'
 import { findElectron } from '../../../build/electron-runtime.ts'
 import { launchChromium } from './chromium.ts'
+import { recordElectron, recordPreload } from './electron-record.ts'
 import { demoFolder, HostProcess, ServerProcess, temporaryFolder } from './processes.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -64,6 +65,7 @@ export class SkeinApp {
   async openPage(link: string): Promise<void> {
     if (this.#browser === undefined) throw new Error('there is no browser')
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+    await recordPreload(context)
     this.#page = await context.newPage()
     this.#page.on('pageerror', (error) => {
       // A page that outlives its program says so; in Electron both go together.
@@ -160,6 +162,8 @@ interface Fixtures {
   /** Starts further windows on chosen data; all are closed after the test. */
   readonly launch: (options?: { data?: string; env?: NodeJS.ProcessEnv }) => Promise<SkeinApp>
   readonly app: SkeinApp
+  /** For a proof of what the test runs of Electron's API. */
+  readonly electronRecord: undefined
 }
 
 export const test = base.extend<Fixtures, { chromium: Browser | undefined }>({
@@ -170,6 +174,13 @@ export const test = base.extend<Fixtures, { chromium: Browser | undefined }>({
       await browser?.close()
     },
     { scope: 'worker' },
+  ],
+
+  electronRecord: [
+    async ({}, use, testInfo) => {
+      await recordElectron(testInfo, () => use(undefined))
+    },
+    { auto: true },
   ],
 
   serverOptions: [[], { option: true }],

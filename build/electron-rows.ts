@@ -1,0 +1,95 @@
+/** The table of Electron's APIs, as it stands in ARCHITECTURE.md. */
+import type { LoadedFact } from './electron-facts.ts'
+import { apisOf, namedTest } from './electron-facts.ts'
+import type { ElectronUse } from './electron-uses.ts'
+
+const begin = '<!-- Written by `npm run electron-table`. -->\n\n<!-- prettier-ignore-start -->'
+const end = '<!-- prettier-ignore-end -->'
+
+/** The rooms of the program that use Electron, in the order of the table. */
+const rooms = [
+  { room: 'main/index.ts', heading: 'The program' },
+  { room: 'main/shell', heading: 'The desktop' },
+  { room: 'main/network', heading: 'The network' },
+  { room: 'main', heading: 'Elsewhere in the program' },
+  { room: 'preload', heading: 'The page’s way to the program' },
+] as const
+
+type Room = (typeof rooms)[number]
+
+/** The document with the table between its marks. @throws RangeError where there are none */
+export function withTable(document: string, table: string): string {
+  const from = document.indexOf(begin)
+  const to = document.indexOf(end, from)
+  if (from < 0 || to < 0) throw new RangeError(`the document has no “${begin}” with its end`)
+  return `${document.slice(0, from + begin.length)}\n\n${table}\n${document.slice(to)}`
+}
+
+/** One row for each fact, by the room that uses it first. */
+export function tableOf(uses: readonly ElectronUse[], facts: readonly LoadedFact[]): string {
+  const used = new Set(uses.map(({ api }) => api))
+  const rows = facts
+    .map((fact) => ({ fact, places: placesOf(fact, uses, used) }))
+    .filter(({ places }) => places.length > 0)
+    .sort((a, b) => compare(sortKey(a.fact.api), sortKey(b.fact.api)))
+  return rooms
+    .map((room) => ({ room, own: rows.filter(({ places }) => firstRoom(places) === room) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ room, own }) =>
+      [
+        `#### ${room.heading} (\`${room.room}\`)`,
+        '',
+        '| API | Where | Test | Behaviour, and its source | Only a run shows |',
+        '| --- | --- | --- | --- | --- |',
+        ...own.map(({ fact, places }) => rowOf(room, fact, places)),
+        '',
+      ].join('\n'),
+    )
+    .join('\n')
+}
+
+function placesOf(fact: LoadedFact, uses: readonly ElectronUse[], used: ReadonlySet<string>): ElectronUse[] {
+  const apis = new Set(apisOf(fact, used))
+  return uses.filter(({ api }) => apis.has(api))
+}
+
+function isIn({ room }: Room, file: string): boolean {
+  return file === room || file.startsWith(`${room}/`)
+}
+
+function roomOf(file: string): Room | undefined {
+  return rooms.find((room) => isIn(room, file))
+}
+
+function firstRoom(places: readonly ElectronUse[]): Room | undefined {
+  return rooms.find((room) => places.some(({ file }) => roomOf(file) === room))
+}
+
+/** `new Tray` stands beside `Tray#setImage`. */
+function sortKey(api: string): string {
+  return api.replace(/^new /, '').toLowerCase()
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function rowOf(room: Room, { api, parts = [], tests, behaviour, source, onlyARun }: LoadedFact, places: ElectronUse[]) {
+  const name = parts.length === 0 ? `\`${api}\`` : `\`${api}\` with ${parts.map((part) => `\`${part}\``).join(', ')}`
+  const byFile = Map.groupBy(places, ({ file }) => file)
+  const where = [...byFile].sort(([a], [b]) => compare(a, b)).map(([file, own]) => {
+    const symbols = [...new Set(own.map(({ symbol }) => symbol))].filter((symbol) => symbol !== '').sort(compare)
+    const short = isIn(room, file) && file !== room.room ? file.slice(room.room.length + 1) : file
+    return `${short}${symbols.length === 0 ? '' : ` (${symbols.join(', ')})`}`
+  })
+  const testCell = tests.map((test) => {
+    const { file, title } = namedTest(test)
+    return `${file.split('/').at(-1) ?? file}: ${title}`
+  })
+  const cells = [[name], [where.join('; ')], testCell, [`${behaviour} (${source})`], [onlyARun ?? '–']]
+  return `| ${cells.map((lines) => (lines.length === 0 ? '–' : lines.map(escaped).join('<br>'))).join(' | ')} |`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+}

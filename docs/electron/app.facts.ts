@@ -1,0 +1,138 @@
+import type { ElectronFact } from './fact.ts'
+
+const desktop = 'tests/e2e/desktop.spec.ts'
+const opensLinks = `${desktop}: a link in a message opens in the system’s browser, one into the organization opens here`
+const isQuicOff = `${desktop}: [W1] QUIC is off before the network starts: its faults are answered by sending again`
+const wakes = `${desktop}: waking up asks the server at once, and a second start shows the first window`
+const isSecond = `${desktop}: a second Skein on the same data ends with a sentence, and leaves the first alone`
+const quits = `${desktop}: quitting closes the files cleanly, and the log tells of it without secrets`
+
+const byTypes = 'electron.d.ts of electron 45.4.1'
+const app = `${byTypes}, App; docs/api/app.md`
+
+/** The life of the program, its switches, and what the system tells it. */
+export const appFacts: readonly ElectronFact[] = [
+  {
+    api: 'app.setPath',
+    tests: [isSecond],
+    behaviour:
+      'Overrides a path that getPath knows, before `ready` for `userData`; throws where the folder is not there.',
+    source: app,
+    onlyARun: 'That cookies, caches and the remembered window follow the folder of SKEIN_DATA.',
+  },
+  {
+    api: 'app.getPath',
+    tests: [opensLinks],
+    behaviour: '`userData` is the folder of the program’s name in the one for settings; throws where there is none.',
+    source: app,
+    onlyARun: 'The folder on each system.',
+  },
+  {
+    api: 'app.getVersion',
+    tests: [opensLinks],
+    behaviour: 'The version of package.json; without one that of the bundle.',
+    source: app,
+    onlyARun: null,
+  },
+  {
+    api: 'app.name',
+    tests: [opensLinks],
+    behaviour: '`productName` of package.json, else `name`.',
+    source: app,
+    onlyARun: 'The name that a package shows.',
+  },
+  {
+    api: 'app.enableSandbox',
+    tests: [isQuicOff],
+    behaviour: 'Every renderer is sandboxed, whatever its preferences say; only before `ready`.',
+    source: `${app}; docs/tutorial/sandbox.md`,
+    onlyARun: 'The sandbox itself; systems without one end Electron at its start.',
+  },
+  {
+    api: 'app.commandLine',
+    tests: [isQuicOff],
+    behaviour: 'The switches of Chromium, which main/ may add to until `ready`.',
+    source: `${app}; docs/api/command-line.md`,
+    onlyARun: null,
+  },
+  {
+    api: 'CommandLine#appendSwitch',
+    tests: [isQuicOff],
+    behaviour: 'Adds a switch to Chromium’s command line; process.argv stays as it is.',
+    source: `${byTypes}, CommandLine; docs/api/command-line.md`,
+    onlyARun: 'That `disable-quic` reaches the network process.',
+  },
+  {
+    api: 'app.requestSingleInstanceLock',
+    tests: [isSecond],
+    behaviour: 'False where a program with the same `userData` runs, which gets `second-instance` instead.',
+    source: app,
+    onlyARun: 'The lock between two processes of Electron; the host has a file for it.',
+  },
+  {
+    api: 'app:second-instance',
+    tests: [wakes],
+    behaviour: 'Fires in the first program when another one asks for the lock, after `ready`.',
+    source: app,
+    onlyARun: 'That the window comes to the front where the system keeps others from taking the focus.',
+  },
+  {
+    api: 'app.whenReady',
+    tests: [opensLinks],
+    behaviour: 'Resolves once Electron has started; sessions, schemes’ handlers and windows need that.',
+    source: app,
+    onlyARun: null,
+  },
+  {
+    api: 'app:activate',
+    tests: [],
+    behaviour: 'macOS alone: the program is started again while it runs, or its icon in the Dock is clicked.',
+    source: app,
+    onlyARun: 'All of it: no test clicks the Dock.',
+  },
+  {
+    api: 'app:window-all-closed',
+    tests: [],
+    behaviour:
+      'Without a listener the program quits; with one it does what that decides. Quitting itself does not fire it.',
+    source: app,
+    onlyARun: 'All of it: windows of the host stay.',
+  },
+  {
+    api: 'app:before-quit',
+    tests: [quits],
+    behaviour:
+      'Fires before windows close, and preventDefault() keeps the program running. Windows fires it neither at shutdown nor at log-out.',
+    source: app,
+    onlyARun: 'What a log-out waits for on each system.',
+  },
+  {
+    api: 'app.quit',
+    tests: [quits],
+    behaviour: 'Fires `before-quit`, closes the windows, then ends the program.',
+    source: app,
+    onlyARun: null,
+  },
+  {
+    api: 'app.exit',
+    tests: [],
+    behaviour: 'Ends at once with a status, without `before-quit` and `will-quit`.',
+    source: app,
+    onlyARun: 'All of it: it runs where the start fails.',
+  },
+  {
+    api: 'powerMonitor:resume',
+    tests: [wakes],
+    behaviour: 'Fires when the system wakes up.',
+    source: `${byTypes}, PowerMonitor; docs/api/power-monitor.md`,
+    onlyARun: 'That it comes on each system, and whether the network is back by then.',
+  },
+  {
+    api: 'nativeTheme.themeSource',
+    tests: [opensLinks],
+    behaviour:
+      '`light` and `dark` override what the system says, `prefers-color-scheme` of pages too; `system` ends that.',
+    source: `${byTypes}, NativeTheme; docs/api/native-theme.md`,
+    onlyARun: 'The look of menus and window frames.',
+  },
+]

@@ -1,0 +1,110 @@
+import type { ElectronFact } from './fact.ts'
+
+const opensLinks =
+  'tests/e2e/desktop.spec.ts: a link in a message opens in the system’s browser, one into the organization opens here'
+const dialogs = 'tests/unit/main/shell/certificate-dialog.test.ts'
+const chosen = `${dialogs}: names the server and each certificate, and answers with the one that was chosen`
+const none = `${dialogs}: belongs to the window, and Escape chooses none`
+const saved = 'tests/unit/main/shell/save-file.test.ts: [W5] is there whole, under its name, and nothing beside it'
+const daily =
+  'tests/e2e/daily-work.spec.ts: notifications open their conversation, take an answer, go when read elsewhere, and do not disturb when asked'
+
+const byTypes = 'electron.d.ts of electron 45.4.1'
+const dialog = `${byTypes}, Dialog; docs/api/dialog.md`
+const menu = `${byTypes}, Menu; docs/api/menu.md`
+const menuItem = `${byTypes}, MenuItemConstructorOptions; docs/api/menu-item.md`
+
+/** Dialogs, menus, and what other programs of the system do for Skein. */
+export const shellFacts: readonly ElectronFact[] = [
+  {
+    api: 'shell.openExternal',
+    tests: [opensLinks],
+    behaviour:
+      'Opens an address in the program that the system has for its scheme, whatever that may do: so only few get there.',
+    source: `${byTypes}, Shell; docs/api/shell.md; docs/tutorial/security.md, 15`,
+    onlyARun: 'That the browser and the mail program open.',
+  },
+  {
+    api: 'dialog.showMessageBox',
+    parts: ['type', 'message', 'detail', 'buttons'],
+    tests: [chosen, none],
+    behaviour: 'Asks with these buttons, before the window where one is given, else by itself.',
+    source: dialog,
+    onlyARun: 'How eight certificates look on each system.',
+  },
+  {
+    api: 'dialog.showMessageBox{cancelId}',
+    tests: [none],
+    behaviour: 'The button that Escape and closing stand for; without it that may be the first one.',
+    source: `${byTypes}, MessageBoxOptions; docs/api/dialog.md`,
+    onlyARun: null,
+  },
+  {
+    api: 'dialog.showMessageBox{noLink}',
+    tests: [chosen],
+    behaviour: 'Windows shows buttons as buttons, not as links.',
+    source: `${byTypes}, MessageBoxOptions; docs/api/dialog.md`,
+    onlyARun: 'The dialog of Windows.',
+  },
+  {
+    api: 'MessageBoxReturnValue',
+    parts: ['response'],
+    tests: [chosen, none],
+    behaviour: 'The place of the button that was chosen.',
+    source: `${byTypes}, MessageBoxReturnValue; docs/api/dialog.md`,
+    onlyARun: null,
+  },
+  {
+    api: 'dialog.showSaveDialog',
+    parts: ['defaultPath'],
+    tests: [saved],
+    behaviour:
+      'Asks for a name, before the window; a name alone is offered in the folder for downloads. The system asks before a file is replaced.',
+    source: `${dialog}; ${byTypes}, SaveDialogOptions`,
+    onlyARun: 'The question before a file is replaced.',
+  },
+  {
+    api: 'SaveDialogReturnValue',
+    parts: ['canceled', 'filePath'],
+    tests: [saved],
+    behaviour: 'An empty path where nothing was chosen.',
+    source: `${byTypes}, SaveDialogReturnValue; docs/api/dialog.md`,
+    onlyARun: null,
+  },
+  {
+    api: 'Menu.setApplicationMenu',
+    tests: [opensLinks],
+    behaviour: 'The menu bar of macOS, elsewhere the one of each window.',
+    source: menu,
+    onlyARun: 'The menu of each system, and its keys.',
+  },
+  {
+    api: 'Menu.buildFromTemplate',
+    parts: ['label', 'type', 'checked'],
+    tests: [opensLinks],
+    behaviour: 'Makes a menu of descriptions; `&` in a label names a key on Windows and Linux.',
+    source: menu,
+    onlyARun: null,
+  },
+  {
+    api: 'Menu.buildFromTemplate{role}',
+    tests: [opensLinks],
+    behaviour: 'An entry with the label, key and action of the system; `click` is not called then.',
+    source: menuItem,
+    onlyARun: 'What each role does.',
+  },
+  {
+    api: 'Menu.buildFromTemplate{click}',
+    tests: [daily],
+    behaviour: 'Is called with the entry when that is chosen.',
+    source: menuItem,
+    onlyARun: null,
+  },
+  {
+    api: 'MenuItem#checked',
+    tests: [daily],
+    behaviour: 'A `checkbox` has turned it over before `click` is called.',
+    source: `${byTypes}, MenuItem; docs/api/menu-item.md`,
+    onlyARun: 'That it has turned on each system.',
+  },
+]

@@ -1,0 +1,83 @@
+import { EventEmitter } from 'node:events'
+import type { BrowserWindow, HandlerDetails, WindowOpenHandlerResponse } from 'electron'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { bringToFront, createWindow } from '../../../../main/shell/window.ts'
+
+const desktop = vi.hoisted(() => ({ done: [] as string[], opened: [] as string[], isMinimized: false }))
+
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events')
+  class Contents extends Emitter {
+    onOpen: unknown
+    setWindowOpenHandler(handler: unknown) {
+      this.onOpen = handler
+    }
+  }
+  class BrowserWindow extends Emitter {
+    readonly webContents = new Contents()
+    isMinimized = () => desktop.isMinimized
+    restore = () => desktop.done.push('restore')
+    show = () => desktop.done.push('show')
+    focus = () => desktop.done.push('focus')
+    loadURL(url: string) {
+      desktop.done.push(`load ${url}`)
+      return Promise.resolve()
+    }
+  }
+  const shell = { openExternal: (url: string) => Promise.resolve(void desktop.opened.push(url)) }
+  return { BrowserWindow, shell, protocol: {} }
+})
+
+interface Contents extends EventEmitter {
+  readonly onOpen: (details: Pick<HandlerDetails, 'url'>) => WindowOpenHandlerResponse
+}
+
+function open(): { window: BrowserWindow; contents: Contents } {
+  const window = createWindow('/preload.cjs')
+  return { window, contents: window.webContents as unknown as Contents } // of the stand-in above
+}
+
+describe('the window', () => {
+  beforeEach(() => {
+    desktop.done = []
+    desktop.opened = []
+    desktop.isMinimized = false
+  })
+
+  it('loads the page, and shows itself when that can be seen', () => {
+    const { window } = open()
+    expect(desktop.done).toEqual(['load app://skein/index.html'])
+    window.emit('ready-to-show')
+    expect(desktop.done.at(-1)).toBe('show')
+  })
+
+  it('opens no other: what a page wants to open leaves for the system’s browser', async () => {
+    const { contents } = open()
+    expect(contents.onOpen({ url: 'https://example.com/' })).toEqual({ action: 'deny' })
+    expect(contents.onOpen({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' })
+    await vi.waitFor(() => {
+      expect(desktop.opened).toEqual(['https://example.com/'])
+    })
+  })
+
+  it('shows no other page', () => {
+    const { contents } = open()
+    let isPrevented = false
+    contents.emit('will-navigate', {
+      preventDefault() {
+        isPrevented = true
+      },
+    })
+    expect(isPrevented).toBe(true)
+  })
+
+  it('comes to the front, out of the taskbar too', () => {
+    const { window } = open()
+    desktop.done = []
+    bringToFront(window)
+    expect(desktop.done).toEqual(['show', 'focus'])
+    desktop.isMinimized = true
+    bringToFront(window)
+    expect(desktop.done).toEqual(['show', 'focus', 'restore', 'show', 'focus'])
+  })
+})

@@ -1,0 +1,56 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { channels } from '../../../preload/channels.ts'
+import type { Bridge } from '../../../preload/contract.ts'
+
+type Listener = (event: unknown, text: unknown) => void
+
+const page = vi.hoisted(() => ({
+  world: {} as Record<string, unknown>,
+  listeners: new Map<string, Set<unknown>>(),
+  invoked: [] as unknown[][],
+}))
+
+vi.mock('electron', () => ({
+  contextBridge: {
+    exposeInMainWorld: (name: string, api: unknown) => (page.world[name] = api),
+  },
+  ipcRenderer: {
+    invoke(...args: unknown[]) {
+      page.invoked.push(args)
+      return Promise.resolve('answer')
+    },
+    on: (channel: string, listener: unknown) =>
+      page.listeners.set(channel, (page.listeners.get(channel) ?? new Set()).add(listener)),
+    removeListener: (channel: string, listener: unknown) => page.listeners.get(channel)?.delete(listener),
+  },
+}))
+
+const say = (text: unknown) => {
+  for (const listener of page.listeners.get(channels.update) ?? []) (listener as Listener)({ sender: 1 }, text)
+}
+
+beforeEach(async () => {
+  vi.resetModules()
+  page.world = {}
+  page.listeners.clear()
+  await import('../../../preload/index.ts')
+})
+
+it('the page gets two functions, and nothing of Electron', async () => {
+  expect(Object.keys(page.world)).toEqual(['skein'])
+  const bridge = page.world.skein as Bridge
+  expect(Object.keys(bridge).sort()).toEqual(['call', 'onUpdate'])
+  expect(await bridge.call('app.state', {})).toBe('answer')
+  expect(page.invoked).toEqual([[channels.call, 'app.state', {}]])
+})
+
+it('the page hears texts without the event that brought them, until it wants no more', () => {
+  const heard: unknown[] = []
+  const stop = (page.world.skein as Bridge).onUpdate((...args: unknown[]) => heard.push(args))
+  say('news')
+  say({ not: 'a text' })
+  expect(heard).toEqual([['news']])
+  stop()
+  say('too late')
+  expect(heard).toHaveLength(1)
+})
