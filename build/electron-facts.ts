@@ -82,7 +82,9 @@ function unused(fact: LoadedFact, used: ReadonlySet<string>): string[] {
   const parts = (fact.parts ?? []).filter((part) => !partNames(fact.api, part).some((name) => used.has(name)))
   if (apisOf(fact, used).length === 0) return [`${fact.file}: nothing uses “${fact.api}” any more: remove its fact.`]
   if (!used.has(fact.api) && fact.parts === undefined) return [`${fact.file}: nothing uses “${fact.api}”: remove it.`]
-  return parts.map((part) => `${fact.file}: nothing uses '${part}' of “${fact.api}” any more: remove it from \`parts\`.`)
+  return parts.map(
+    (part) => `${fact.file}: nothing uses '${part}' of “${fact.api}” any more: remove it from \`parts\`.`,
+  )
 }
 
 function lacking({ file, api, tests, behaviour, source, onlyARun }: LoadedFact): string[] {

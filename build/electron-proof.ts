@@ -50,7 +50,9 @@ export function unproven(facts: readonly LoadedFact[], used: ReadonlySet<string>
         .map(({ test }) => `${fact.file}: “${fact.api}” names a test that did not pass: ${test}`),
       ...apisOf(fact, used)
         .filter((api) => !runs.some(({ apis }) => apis?.has(api) === true))
-        .map((api) => `${fact.file}: “${api}” runs in none of the tests that “${fact.api}” names; name one that runs it.`),
+        .map(
+          (api) => `${fact.file}: “${api}” runs in none of the tests that “${fact.api}” names; name one that runs it.`,
+        ),
       ...runs
         .filter(({ apis }) => apis !== null && !apisOf(fact, used).some((api) => apis.has(api)))
         .map(({ test }) => `${fact.file}: “${fact.api}” names a test that does not run it: ${test}`),

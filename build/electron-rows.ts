@@ -77,11 +77,13 @@ function compare(a: string, b: string): number {
 function rowOf(room: Room, { api, parts = [], tests, behaviour, source, onlyARun }: LoadedFact, places: ElectronUse[]) {
   const name = parts.length === 0 ? `\`${api}\`` : `\`${api}\` with ${parts.map((part) => `\`${part}\``).join(', ')}`
   const byFile = Map.groupBy(places, ({ file }) => file)
-  const where = [...byFile].sort(([a], [b]) => compare(a, b)).map(([file, own]) => {
-    const symbols = [...new Set(own.map(({ symbol }) => symbol))].filter((symbol) => symbol !== '').sort(compare)
-    const short = isIn(room, file) && file !== room.room ? file.slice(room.room.length + 1) : file
-    return `${short}${symbols.length === 0 ? '' : ` (${symbols.join(', ')})`}`
-  })
+  const where = [...byFile]
+    .sort(([a], [b]) => compare(a, b))
+    .map(([file, own]) => {
+      const symbols = [...new Set(own.map(({ symbol }) => symbol))].filter((symbol) => symbol !== '').sort(compare)
+      const short = isIn(room, file) && file !== room.room ? file.slice(room.room.length + 1) : file
+      return `${short}${symbols.length === 0 ? '' : ` (${symbols.join(', ')})`}`
+    })
   const testCell = tests.map((test) => {
     const { file, title } = namedTest(test)
     return `${file.split('/').at(-1) ?? file}: ${title}`

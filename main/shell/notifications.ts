@@ -31,7 +31,7 @@ export interface NotificationPorts {
 interface Held {
   readonly id: string
   readonly accountId: string
-  readonly handle: Notification
+  readonly handle: Electron.Notification
   /** Messages that are still news. */
   readonly messageIds: Set<number>
   /** A click, where `reply` is null, or an answer. */

@@ -5,7 +5,7 @@ import type { Bridge } from '../../../preload/contract.ts'
 type Listener = (event: unknown, text: unknown) => void
 
 const page = vi.hoisted(() => ({
-  world: {} as Record<string, unknown>,
+  world: {},
   listeners: new Map<string, Set<unknown>>(),
   invoked: [] as unknown[][],
 }))

@@ -1,4 +1,3 @@
-import type { Certificate, MessageBoxOptions } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { chooseCertificate } from '../../../../main/shell/certificate-dialog.ts'
 
@@ -14,14 +13,14 @@ vi.mock('electron', () => ({
 }))
 
 const certificate = (subjectName: string) =>
-  ({ subjectName, issuerName: 'Alder CA', validExpiry: 1_900_000_000 }) as Certificate // the fields that are looked at
+  ({ subjectName, issuerName: 'Alder CA', validExpiry: 1_900_000_000 }) as Electron.Certificate // the fields that are looked at
 const offered = [certificate('Iris'), certificate('Iris at work')]
 
 describe('the question for a certificate', () => {
   it('names the server and each certificate, and answers with the one that was chosen', async () => {
     desktop.answer = 1
     expect(await chooseCertificate(null, 'https://chat.example.com', offered)).toBe(offered[1])
-    const [options] = desktop.asked.at(-1) as [MessageBoxOptions] // without a window it is all there is
+    const [options] = desktop.asked.at(-1) as [Electron.MessageBoxOptions] // without a window it is all there is
     expect(options.message).toContain('chat.example.com')
     expect(options.buttons).toEqual([
       'Iris (by Alder CA, until 2030-03-17)',
@@ -34,7 +33,7 @@ describe('the question for a certificate', () => {
     const window = {} as never // only passed on
     desktop.answer = 2
     expect(await chooseCertificate(window, 'https://chat.example.com', offered)).toBeUndefined()
-    const [parent, options] = desktop.asked.at(-1) as [unknown, MessageBoxOptions]
+    const [parent, options] = desktop.asked.at(-1) as [unknown, Electron.MessageBoxOptions]
     expect(parent).toBe(window)
     expect(options.cancelId).toBe(2)
   })

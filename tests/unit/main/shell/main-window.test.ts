@@ -1,5 +1,4 @@
-import { EventEmitter } from 'node:events'
-import type { BrowserWindow, HandlerDetails, WindowOpenHandlerResponse } from 'electron'
+import type { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bringToFront, createWindow } from '../../../../main/shell/window.ts'
 
@@ -29,10 +28,10 @@ vi.mock('electron', async () => {
 })
 
 interface Contents extends EventEmitter {
-  readonly onOpen: (details: Pick<HandlerDetails, 'url'>) => WindowOpenHandlerResponse
+  readonly onOpen: (details: Pick<Electron.HandlerDetails, 'url'>) => Electron.WindowOpenHandlerResponse
 }
 
-function open(): { window: BrowserWindow; contents: Contents } {
+function open(): { window: Electron.BrowserWindow; contents: Contents } {
   const window = createWindow('/preload.cjs')
   return { window, contents: window.webContents as unknown as Contents } // of the stand-in above
 }
