@@ -4,11 +4,13 @@ import type { Bridge } from '../../../preload/contract.ts'
 
 type Listener = (event: unknown, text: unknown) => void
 
-const page = vi.hoisted(() => ({
-  world: {},
-  listeners: new Map<string, Set<unknown>>(),
-  invoked: [] as unknown[][],
-}))
+interface Page {
+  world: Record<string, unknown>
+  readonly listeners: Map<string, Set<unknown>>
+  readonly invoked: unknown[][]
+}
+
+const page = vi.hoisted((): Page => ({ world: {}, listeners: new Map(), invoked: [] }))
 
 vi.mock('electron', () => ({
   contextBridge: {

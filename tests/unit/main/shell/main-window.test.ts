@@ -31,7 +31,7 @@ interface Contents extends EventEmitter {
   readonly onOpen: (details: Pick<Electron.HandlerDetails, 'url'>) => Electron.WindowOpenHandlerResponse
 }
 
-function open(): { window: Electron.BrowserWindow; contents: Contents } {
+function open(): { window: ReturnType<typeof createWindow>; contents: Contents } {
   const window = createWindow('/preload.cjs')
   return { window, contents: window.webContents as unknown as Contents } // of the stand-in above
 }
