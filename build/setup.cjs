@@ -135,7 +135,8 @@ function installDependencies() {
 /** The Node that runs Skein outside Electron: the machine's own when it is recent enough, else the npm package `node`. */
 function findNode() {
   const own = process.versions.node.split('.').map(Number)
-  if (own[0] >= 24) return process.execPath
+  // npm's install may just have removed the very program that runs this script.
+  if (own[0] >= 24 && fs.existsSync(process.execPath)) return process.execPath
   const packaged = path.join(root, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
   if (fs.existsSync(packaged)) return packaged
   say('skein: fetching Node 24 for this project (the machine has ' + process.versions.node + ')…')

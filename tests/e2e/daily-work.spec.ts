@@ -385,9 +385,11 @@ test('notifications open their conversation, take an answer, go when read elsewh
   })
   const iris = server.account('iris').user_id
   const first = await server.post('tomasz', { direct: [iris] }, 'are you there?')
+  // The desktops of Linux have no field for an answer in a notification.
+  const hasReply = process.platform !== 'linux'
   await expect
     .poll(notifications)
-    .toMatchObject([{ title: 'Tomasz Lis', body: 'are you there?', hasReply: true, isOpen: true }])
+    .toMatchObject([{ title: 'Tomasz Lis', body: 'are you there?', hasReply, isOpen: true }])
   const before = await app.host.record()
   expect(before.badge).toBeGreaterThan(0)
   expect(before.trays[0]?.toolTip).toMatch(/unread/)
