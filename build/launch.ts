@@ -9,6 +9,7 @@ import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { Children } from './children.ts'
+import { electronHindrance, thisMachine } from './electron-hindrance.ts'
 import { electronFolders, findElectron } from './electron-runtime.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -40,17 +41,18 @@ async function downloadElectron(): Promise<void> {
 
 async function chooseRuntime(): Promise<{ readonly path: string } | { readonly why: string }> {
   if (values.browser) return { why: '--browser was asked for' }
-  if (process.platform === 'linux' && (process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY ?? '') === '') {
-    return { why: 'there is no display' }
-  }
   const found = findElectron()
+  const hindrance = electronHindrance(thisMachine(found))
+  if (hindrance !== undefined) return { why: hindrance }
   if (found !== undefined) return { path: found }
   process.stderr.write('skein: fetching the Electron runtime (once)…\n')
   await downloadElectron()
   const fetched = findElectron()
-  return fetched === undefined
-    ? { why: `there is no Electron runtime in ${electronFolders.join(' or ')}, and it could not be downloaded` }
-    : { path: fetched }
+  if (fetched === undefined) {
+    return { why: `there is no Electron runtime in ${electronFolders.join(' or ')}, and it could not be downloaded` }
+  }
+  const why = electronHindrance(thisMachine(fetched))
+  return why === undefined ? { path: fetched } : { why }
 }
 
 function demoFolder(): string {

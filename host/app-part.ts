@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type Electron from 'electron'
 import { z } from 'zod'
+import { dataFolderName } from '../main/shell/data-folder.ts'
 import { record } from './recorder.ts'
 
 const manifest = z
@@ -49,8 +50,9 @@ class HostApp extends EventEmitter {
   getPath(name: Parameters<Electron.App['getPath']>[0]): string {
     const chosen = this.#paths.get(name)
     if (chosen !== undefined) return chosen
-    const userData = this.#paths.get('userData') ?? join(configFolder(), 'skein')
+    const userData = this.#paths.get('userData') ?? join(configFolder(), dataFolderName)
     if (name === 'userData') return userData
+    if (name === 'appData') return configFolder()
     if (name === 'logs') return join(userData, 'logs')
     if (name === 'home') return homedir()
     throw new Error(`the browser host has no electron.app.getPath('${name}')`)
@@ -141,7 +143,7 @@ class HostApp extends EventEmitter {
 }
 
 /** An event whose default a listener may prevent. */
-function preventable(): { defaultPrevented: boolean; preventDefault(): void } {
+export function preventable(): { defaultPrevented: boolean; preventDefault(): void } {
   return {
     defaultPrevented: false,
     preventDefault() {

@@ -69,6 +69,10 @@ function freeName(wanted: string): string {
 }
 
 export const dialog = loud('dialog', {
+  showErrorBox(title: string, content: string): void {
+    record.dialogs.push({ title, content })
+    process.stderr.write(`skein: ${title}: ${content}\n`)
+  },
   showMessageBox(...args: unknown[]): Promise<{ response: number; checkboxChecked: boolean }> {
     record.dialogs.push(args.at(-1))
     return Promise.resolve({ response: 0, checkboxChecked: false })
@@ -82,6 +86,9 @@ export const dialog = loud('dialog', {
     return Promise.resolve({ canceled: false, filePath })
   },
 })
+
+/** Emits `before-quit-for-update`, as electron-updater has it do before an update. */
+export const autoUpdater = loud('autoUpdater', new EventEmitter())
 
 export const nativeTheme = loud('nativeTheme', { themeSource: 'system' })
 

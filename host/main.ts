@@ -4,14 +4,14 @@
  */
 import { registerHooks } from 'node:module'
 import { createInterface } from 'node:readline'
-import { app, hostChannel, hostSchemes, powerMonitor, shownNotifications, trays } from './electron.ts'
-import { appPart } from './app-part.ts'
+import { app, autoUpdater, hostChannel, hostSchemes, powerMonitor, shownNotifications, trays } from './electron.ts'
+import { appPart, preventable } from './app-part.ts'
 import { openInBrowser, type Forget } from './launch-file.ts'
 import { injectNetFault } from './net-faults.ts'
 import { record } from './recorder.ts'
 import { z } from 'zod'
 import { launchLifetimeMs, WebServer } from './web-server.ts'
-import { connectWindows } from './window-part.ts'
+import { connectWindows, doToWindow } from './window-part.ts'
 
 const electronModule = new URL('./electron.ts', import.meta.url).href
 
@@ -77,8 +77,18 @@ process.on('message', (message: unknown) => {
     case 'resume':
       powerMonitor.emit('resume')
       return
+    case 'shutdown':
+      powerMonitor.emit('shutdown', preventable())
+      return
     case 'second-instance':
-      app.emit('second-instance')
+    case 'activate':
+      app.emit(type)
+      return
+    case 'before-quit-for-update':
+      autoUpdater.emit('before-quit-for-update')
+      return
+    case 'window':
+      doToWindow(windowSchema.parse(message).deed)
       return
     case 'notification-click':
       shownNotifications[indexOf(message)]?.emit('click')
@@ -115,6 +125,10 @@ process.on('message', (message: unknown) => {
 })
 
 const reasonSchema = z.object({ reason: z.enum(['userCanceled', 'applicationHidden', 'timedOut']).optional() })
+
+const windowSchema = z.object({
+  deed: z.enum(['close', 'focus', 'blur', 'minimize', 'enter-full-screen', 'session-end']),
+})
 
 const faultSchema = z.object({
   fault: z.object({

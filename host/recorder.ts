@@ -15,6 +15,17 @@ export interface TrayRecord {
   menu: { label: string; checked: boolean }[]
 }
 
+/** How the window stands. */
+export interface WindowRecord {
+  isOpen: boolean
+  isVisible: boolean
+  isMinimized: boolean
+  isFocused: boolean
+  isFullScreen: boolean
+  /** The name of its icon's file; empty where it was given none. */
+  icon: string
+}
+
 /** What the program did to the desktop; tests read it over the control channel. */
 export interface DesktopRecord {
   readonly notifications: NotificationRecord[]
@@ -24,6 +35,7 @@ export interface DesktopRecord {
   readonly dialogs: unknown[]
   readonly opened: string[]
   windowShown: number
+  window: WindowRecord
   /** The taskbar button: overlays as they were set, and whether it flashes. */
   readonly overlays: { readonly image: string | null; readonly description: string }[]
   isFlashing: boolean
@@ -43,6 +55,14 @@ export const record: DesktopRecord = {
   dialogs: [],
   opened: [],
   windowShown: 0,
+  window: {
+    isOpen: false,
+    isVisible: false,
+    isMinimized: false,
+    isFocused: false,
+    isFullScreen: false,
+    icon: '',
+  },
   overlays: [],
   isFlashing: false,
   windowsIdentity: [],

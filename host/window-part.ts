@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { basename } from 'node:path'
 import type Electron from 'electron'
+import { appPart, preventable } from './app-part.ts'
 import { loud } from './loud.ts'
 import type { PageChannel } from './page-channel.ts'
 import { record } from './recorder.ts'
@@ -43,10 +44,30 @@ class HostWebContents extends EventEmitter {
 
 type UsedWindow = Pick<
   Electron.BrowserWindow,
-  'show' | 'focus' | 'restore' | 'isMinimized' | 'isDestroyed' | 'loadURL' | 'close'
+  | 'show'
+  | 'hide'
+  | 'focus'
+  | 'restore'
+  | 'isMinimized'
+  | 'isVisible'
+  | 'isFocused'
+  | 'isFullScreen'
+  | 'setFullScreen'
+  | 'isDestroyed'
+  | 'loadURL'
+  | 'close'
 >
 
-/** `electron.BrowserWindow`: the page in somebody's browser. */
+/** The window that is open, for what a person does to it; tests say so over the control channel. */
+let openWindow: HostWindow | undefined
+
+export type WindowDeed = 'close' | 'focus' | 'blur' | 'minimize' | 'enter-full-screen' | 'session-end'
+
+export function doToWindow(deed: WindowDeed): void {
+  openWindow?.undergo(deed)
+}
+
+/** `electron.BrowserWindow`: the page in somebody's browser. The page stays where it is when the window is hidden. */
 class HostWindow extends EventEmitter {
   readonly webContents = loud('webContents', new HostWebContents() satisfies UsedContents)
   #isDestroyed = false
@@ -63,28 +84,71 @@ class HostWindow extends EventEmitter {
       sender: this.webContents,
       senderFrame: { url: 'app://skein/index.html', parent: null },
     }
+    const isVisible = options.show !== false
+    const icon = typeof options.icon === 'string' ? basename(options.icon) : ''
+    record.window = { isOpen: true, isVisible, isMinimized: false, isFocused: isVisible, isFullScreen: false, icon }
+    openWindow = this
   }
 
+  /** With SKEIN_HOST_READY_TO_SHOW=never as under Wayland at times. */
   loadURL(_url: string): Promise<void> {
     connected().onLoad()
-    queueMicrotask(() => this.emit('ready-to-show'))
+    queueMicrotask(() => {
+      if (process.env.SKEIN_HOST_READY_TO_SHOW !== 'never') this.emit('ready-to-show')
+      this.webContents.emit('did-finish-load')
+    })
     return Promise.resolve()
   }
 
   show(): void {
     record.windowShown += 1
+    const wasVisible = record.window.isVisible
+    record.window.isVisible = true
+    if (!wasVisible) this.emit('show')
+    this.#focus()
+  }
+
+  hide(): void {
+    if (!record.window.isVisible) return
+    record.window.isVisible = false
+    this.#blur()
+    this.emit('hide')
   }
 
   focus(): void {
     record.windowShown += 1
+    this.#focus()
   }
 
   restore(): void {
     record.windowShown += 1
+    if (!record.window.isMinimized) return
+    record.window.isMinimized = false
+    this.emit('restore')
   }
 
   isMinimized(): boolean {
-    return false
+    return record.window.isMinimized
+  }
+
+  isVisible(): boolean {
+    return record.window.isVisible
+  }
+
+  isFocused(): boolean {
+    return record.window.isFocused
+  }
+
+  isFullScreen(): boolean {
+    return record.window.isFullScreen
+  }
+
+  /** Leaving it takes a moment on macOS; only the event tells of the end. */
+  setFullScreen(isOn: boolean): void {
+    setImmediate(() => {
+      record.window.isFullScreen = isOn
+      this.emit(isOn ? 'enter-full-screen' : 'leave-full-screen')
+    })
   }
 
   isDestroyed(): boolean {
@@ -102,8 +166,50 @@ class HostWindow extends EventEmitter {
 
   close(): void {
     if (this.#isDestroyed) return
+    const event = preventable()
+    this.emit('close', event)
+    if (event.defaultPrevented) return
     this.#isDestroyed = true
+    openWindow = undefined
+    record.window = { ...record.window, isOpen: false, isVisible: false, isFocused: false }
     this.emit('closed')
+    appPart.emit('window-all-closed')
+  }
+
+  undergo(deed: WindowDeed): void {
+    switch (deed) {
+      case 'close':
+        this.close()
+        return
+      case 'focus':
+        this.#focus()
+        return
+      case 'blur':
+        this.#blur()
+        return
+      case 'minimize':
+        record.window.isMinimized = true
+        this.#blur()
+        this.emit('minimize')
+        return
+      case 'enter-full-screen':
+        this.setFullScreen(true)
+        return
+      case 'session-end':
+        this.emit('session-end', preventable())
+    }
+  }
+
+  #focus(): void {
+    if (record.window.isFocused) return
+    record.window.isFocused = true
+    this.emit('focus')
+  }
+
+  #blur(): void {
+    if (!record.window.isFocused) return
+    record.window.isFocused = false
+    this.emit('blur')
   }
 }
 

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +16,7 @@ import { ProxyLogins } from './network/proxy-login.ts'
 import { closeDataFolder } from './shell/private-folder.ts'
 import { Badge } from './shell/badge.ts'
 import { chooseCertificate } from './shell/certificate-dialog.ts'
+import { takeDataFolder } from './shell/data-folder.ts'
 import { desktopPlatform } from './shell/desktop-platform.ts'
 import { handleCalls } from './shell/ipc.ts'
 import { openLog } from './shell/log.ts'
@@ -23,7 +25,9 @@ import { handleMedia } from './shell/media.ts'
 import { NotificationAnswers } from './shell/notification-answers.ts'
 import { DesktopNotifications } from './shell/notifications.ts'
 import { handleApp, registerSchemes } from './shell/protocols.ts'
+import { failToStart } from './shell/start-failure.ts'
 import { SkeinTray } from './shell/tray.ts'
+import { WindowLife } from './shell/window-life.ts'
 import { bringToFront, createWindow } from './shell/window.ts'
 import { takeWindowsIdentity } from './shell/windows-identity.ts'
 
@@ -37,8 +41,10 @@ const demoSchema = z.object({ server: z.string(), email: z.string(), password: z
 async function main(): Promise<void> {
   // Whatever Skein writes is its user's alone.
   if (process.platform !== 'win32') process.umask(0o077)
-  const dataFolder = process.env.SKEIN_DATA
-  if (dataFolder !== undefined && dataFolder !== '') app.setPath('userData', dataFolder)
+  const chosenFolder = process.env.SKEIN_DATA ?? ''
+  const data = chosenFolder === '' ? takeDataFolder(app.getPath('appData')) : { folder: chosenFolder, complaint: null }
+  mkdirSync(data.folder, { recursive: true, mode: 0o700 })
+  app.setPath('userData', data.folder)
   const platform = desktopPlatform(process.platform)
   takeWindowsIdentity(platform, app)
   app.enableSandbox()
@@ -60,6 +66,7 @@ async function main(): Promise<void> {
   const userData = app.getPath('userData')
   const log = openLog(join(userData, 'logs'))
   log('info', `Skein ${app.getVersion()} on ${process.platform} starts`)
+  if (data.complaint !== null) log('warn', data.complaint)
   const openFolder = closeDataFolder(userData)
   if (openFolder !== undefined) log('warn', openFolder)
   surviveLostUploads(log)
@@ -213,6 +220,19 @@ async function main(): Promise<void> {
       answer()
     })
   })
+  const life = new WindowLife({
+    platform,
+    closing: () => accounts.settings.closing,
+    hasTrayIcon: () => tray.isThere,
+    onLookedAt(isLookedAt) {
+      accounts.setFocused(isLookedAt)
+    },
+    beforeEnd() {
+      state.close()
+      return accounts.closeAll()
+    },
+    log,
+  })
   handleCalls({
     accounts,
     state,
@@ -223,6 +243,9 @@ async function main(): Promise<void> {
       certificates.askAgain()
     },
     appState: answerState,
+    onFocus(isFocused) {
+      life.pageSays(isFocused)
+    },
     onThemeChanged: applyTheme,
     window: () => window,
     log,
@@ -233,8 +256,12 @@ async function main(): Promise<void> {
   })
 
   const open = () => {
-    const created = createWindow(join(outFolder, 'preload', 'index.cjs'))
+    const created = createWindow({
+      preloadFile: join(outFolder, 'preload', 'index.cjs'),
+      iconFile: platform === 'linux' ? join(iconFolder, '512.png') : null,
+    })
     window = created
+    life.watch(created)
     badge.watch(created)
     created.on('closed', () => {
       window = null
@@ -242,27 +269,12 @@ async function main(): Promise<void> {
     })
   }
   function showWindow(): void {
+    if (life.isQuitting) return
     if (window === null) open()
     else bringToFront(window)
   }
   app.on('second-instance', showWindow)
-  app.on('activate', () => {
-    if (window === null) open()
-  })
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
-  })
-  let isClosed = false
-  app.on('before-quit', (event) => {
-    if (isClosed) return
-    event.preventDefault()
-    state.close()
-    void accounts.closeAll().finally(() => {
-      isClosed = true
-      log('info', 'Skein quits')
-      app.quit()
-    })
-  })
+  app.on('activate', showWindow)
 
   showNews()
   accounts.startAll()
@@ -286,7 +298,4 @@ async function signInToDemo(
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`skein: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-  app.exit(1)
-})
+main().catch(failToStart)

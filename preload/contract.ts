@@ -24,11 +24,14 @@ export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok
 
 export type SendKey = 'enter' | 'ctrl+enter'
 export type Theme = 'system' | 'light' | 'dark'
+/** When the window is closed: `auto` keeps Skein running where a tray brings the window back. macOS always keeps it. */
+export type Closing = 'auto' | 'hide' | 'quit'
 
 export interface Settings {
   readonly sendKey: SendKey
   readonly theme: Theme
   readonly doNotDisturb: boolean
+  readonly closing: Closing
 }
 
 export interface AccountSummary {
@@ -166,6 +169,7 @@ export const calls = {
     sendKey: z.enum(['enter', 'ctrl+enter']).optional(),
     theme: z.enum(['system', 'light', 'dark']).optional(),
     doNotDisturb: z.boolean().optional(),
+    closing: z.enum(['auto', 'hide', 'quit']).optional(),
   }),
   'app.openLink': z.strictObject({ url: z.string().max(clientLimits.pageLink.most) }),
   /** Tries again to read the settings; of damaged ones: the user has seen it. */

@@ -63,6 +63,7 @@ export class Accounts {
   readonly #refused = new Map<string, string>()
   /** The last news of an account could not be stored, which is logged once. */
   #isStoringFailing = false
+  #isFocused = false
 
   constructor(options: AccountsOptions) {
     this.#options = options
@@ -121,8 +122,9 @@ export class Accounts {
     return this.#running.get(accountId)
   }
 
-  /** Whether the user looks at the window; engines do not tell of what is on screen. */
+  /** Whether the user looks at the window; engines do not tell of what is on screen. Later engines hear it, too. */
   setFocused(isFocused: boolean): void {
+    this.#isFocused = isFocused
     for (const running of this.#running.values()) running.engine.signal(isFocused ? 'focused' : 'blurred')
   }
 
@@ -293,6 +295,7 @@ export class Accounts {
     const running: Running = { stored, gate, cache, outgoing, engine, status: starting }
     this.#running.set(stored.id, running)
     engine.start()
+    if (this.#isFocused) engine.signal('focused')
   }
 
   #noteOrganization(running: Running, status: AccountStatus): void {

@@ -64,6 +64,8 @@ export class EngineHost {
   /** The gate sends nothing before, UNIX milliseconds. */
   #heldUntil = 0
   #retryTimer: ReturnType<typeof setTimeout> | undefined
+  /** The user looks at the window; a new engine takes it that nobody does. */
+  #isFocused = false
 
   constructor(options: {
     files: EngineFiles
@@ -102,6 +104,7 @@ export class EngineHost {
     })
     // The gate waits on, whichever engine asks.
     if (this.#heldUntil > Date.now()) this.#post({ type: 'held', until: this.#heldUntil })
+    if (this.#isFocused) this.#post({ type: 'signal', signal: 'focused' })
   }
 
   call(name: string, input: unknown): Promise<Result<unknown>> {
@@ -125,6 +128,7 @@ export class EngineHost {
 
   /** `reason` is a sentence for people. With `retry` an engine that could not be started is started again. */
   signal(signal: Signal, reason?: string): void {
+    if (signal === 'focused' || signal === 'blurred') this.#isFocused = signal === 'focused'
     if (signal === 'retry' && this.#worker === undefined && !this.#isClosing) {
       this.#startAgain()
       return

@@ -18,10 +18,11 @@ const settingsSchema = z.object({
   sendKey: z.enum(['enter', 'ctrl+enter']).catch('enter'),
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
   doNotDisturb: z.boolean().catch(false),
+  closing: z.enum(['auto', 'hide', 'quit']).catch('auto'),
 })
 
 const currentVersion = 1
-const initialSettings: Settings = { sendKey: 'enter', theme: 'system', doNotDisturb: false }
+const initialSettings: Settings = { sendKey: 'enter', theme: 'system', doNotDisturb: false, closing: 'auto' }
 
 /** The file as a whole; what it holds is judged part by part. */
 const fileSchema = z.object({

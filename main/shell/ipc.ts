@@ -23,6 +23,8 @@ export interface IpcOptions {
   readonly onRetry: () => void
   readonly appState: () => AppState
   readonly onThemeChanged: () => void
+  /** The page says whether the user looks at it. */
+  readonly onFocus: (isFocused: boolean) => void
   readonly window: () => BrowserWindow | null
   readonly log: (level: LogLevel, message: string) => void
 }
@@ -85,7 +87,7 @@ async function answer(options: IpcOptions, name: CallName, input: unknown): Prom
     }
     case 'app.focus': {
       const { isFocused } = input as Input<'app.focus'> // parsed by the schema of this name
-      accounts.setFocused(isFocused)
+      options.onFocus(isFocused)
       return { ok: true, value: null }
     }
     case 'app.answerProxy': {

@@ -1,9 +1,16 @@
 import { BrowserWindow } from 'electron'
+import { showWhenReady } from './first-show.ts'
 import { openExternal } from './links.ts'
 import { appOrigin } from './protocols.ts'
 
+export interface WindowFiles {
+  readonly preloadFile: string
+  /** Linux shows it in its taskbar where no installed program has the window's name; the others have the program's own. */
+  readonly iconFile: string | null
+}
+
 /** The one window. Its place and size are remembered by Electron itself. */
-export function createWindow(preloadFile: string): BrowserWindow {
+export function createWindow({ preloadFile, iconFile }: WindowFiles): BrowserWindow {
   const window = new BrowserWindow({
     name: 'main',
     windowStatePersistence: true,
@@ -14,6 +21,7 @@ export function createWindow(preloadFile: string): BrowserWindow {
     show: false,
     title: 'Skein',
     backgroundColor: '#14171d',
+    ...(iconFile === null ? {} : { icon: iconFile }),
     webPreferences: {
       preload: preloadFile,
       contextIsolation: true,
@@ -22,9 +30,7 @@ export function createWindow(preloadFile: string): BrowserWindow {
       spellcheck: true,
     },
   })
-  window.once('ready-to-show', () => {
-    window.show()
-  })
+  showWhenReady(window)
   // The page is the only thing this window ever shows; links leave for the system's browser.
   window.webContents.setWindowOpenHandler(({ url }) => {
     void openExternal(url)

@@ -41,6 +41,9 @@ interface Place {
   readonly unsent: UnsentList | null
 }
 
+/** Until the program has told. */
+const initialSettings: Settings = { sendKey: 'enter', theme: 'system', doNotDisturb: false, closing: 'auto' }
+
 /** The state of the window: which account, which conversation. Holds no truth of its own but where the user looks. */
 export class AppModel {
   readonly #bridge: Bridge
@@ -82,7 +85,7 @@ export class AppModel {
   })
 
   get settings(): Settings {
-    const stored = this.state?.settings ?? { sendKey: 'enter', theme: 'system', doNotDisturb: false }
+    const stored = this.state?.settings ?? initialSettings
     return { ...stored, ...this.#wishes }
   }
 

@@ -43,6 +43,7 @@ export class Overlays {
   lightbox = $state.raw<{ readonly items: readonly LightboxItem[]; readonly index: number } | null>(null)
   isShowingShortcuts = $state.raw(false)
   isShowingConnections = $state.raw(false)
+  isShowingSettings = $state.raw(false)
   #focused: HTMLElement | null = null
   #dialog: HTMLDialogElement | null = null
 
@@ -51,7 +52,7 @@ export class Overlays {
   }
 
   get isOpen(): boolean {
-    const isDialogOpen = this.isShowingShortcuts || this.isShowingConnections
+    const isDialogOpen = this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings
     return isDialogOpen || this.menu !== null || this.picker !== null || this.lightbox !== null
   }
 
@@ -78,6 +79,11 @@ export class Overlays {
   showConnections(): void {
     this.#remember()
     this.isShowingConnections = true
+  }
+
+  showSettings(): void {
+    this.#remember()
+    this.isShowingSettings = true
   }
 
   /** Shows an overlay's dialog above the rest of the page; to be attached to it. */
@@ -107,6 +113,7 @@ export class Overlays {
     this.lightbox = null
     this.isShowingShortcuts = false
     this.isShowingConnections = false
+    this.isShowingSettings = false
     const dialog = this.#dialog
     this.#dialog = null
     // Before the focus goes back: nothing outside of a modal dialog can take it while that is open.

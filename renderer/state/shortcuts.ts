@@ -13,6 +13,7 @@ export const shortcuts: readonly {
       ['D', 'Drafts'],
       ['O', 'What was not sent'],
       ['W', 'Connections, and what waits'],
+      ['Ctrl , (⌘ , on a Mac)', 'Settings'],
       ['?', 'This list'],
       ['Esc', 'Close what is open'],
     ],

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { findElectron } from '../../build/electron-runtime.ts'
+import { usableElectron } from '../../build/electron-hindrance.ts'
 import { lockFolder } from '../../server/store/folder-lock.ts'
 import { temporaryFolder } from './support/processes.ts'
 
@@ -70,7 +70,7 @@ for (const way of ways) {
   const finding = way === 'SIGKILL' ? '[C16] ' : ''
 
   test(`${finding}the demo that gets ${way} leaves neither its server nor its window's host running`, async () => {
-    test.skip(findElectron() !== undefined, 'the link is that of the browser host')
+    test.skip(usableElectron() !== undefined, 'the link is that of the browser host')
     const data = temporaryFolder('ending')
     const demo = start([join(root, 'build/launch.ts'), '--demo', '--browser', '--data', data], launchLink)
     await demo.line
@@ -108,7 +108,7 @@ test('a demo that is told to end while its server starts leaves none behind', as
 })
 
 test('[C16] npm run demo that is killed leaves nothing running, two launchers down', async () => {
-  test.skip(findElectron() !== undefined, 'the link is that of the browser host')
+  test.skip(usableElectron() !== undefined, 'the link is that of the browser host')
   const data = temporaryFolder('ending')
   const demo = start([join(root, 'build/setup.cjs'), 'demo', '--browser', '--data', data], launchLink)
   await demo.line

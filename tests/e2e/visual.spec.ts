@@ -178,7 +178,15 @@ const overlays: readonly {
       if ((page.viewportSize()?.width ?? 0) < 860)
         await page.getByRole('button', { name: 'Open the navigation' }).click()
       await page.getByRole('button', { name: 'Account and settings' }).click()
-      await expect(page.getByText('Do not disturb')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Settings…' })).toBeVisible()
+    },
+  },
+  {
+    name: 'settings',
+    on: 'daily',
+    async open(page) {
+      await page.keyboard.press('Control+,')
+      await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
     },
   },
   {

@@ -8,15 +8,15 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { findElectron } from '../../../build/electron-runtime.ts'
+import { usableElectron } from '../../../build/electron-hindrance.ts'
 import { launchChromium } from './chromium.ts'
 import { recordElectron, recordPreload } from './electron-record.ts'
 import { demoFolder, HostProcess, ServerProcess, temporaryFolder } from './processes.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Whether this machine has an Electron runtime: then the same tests drive the real thing. */
-export const runsInElectron = findElectron() !== undefined
+/** Whether Electron runs on this machine: then the same tests drive the real thing. */
+export const runsInElectron = usableElectron() !== undefined
 
 /** Skein as a person has it: a window, which can be closed, killed and opened again on the same data. */
 export class SkeinApp {
@@ -45,7 +45,7 @@ export class SkeinApp {
   }
 
   async start(): Promise<this> {
-    const executablePath = findElectron()
+    const executablePath = usableElectron()
     if (executablePath !== undefined) {
       this.#electron = await electron.launch({
         executablePath,

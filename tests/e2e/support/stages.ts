@@ -359,7 +359,7 @@ export function stage(over: {
     state: {
       accounts: over.panel?.accounts ?? (over.hasAccount === false ? [] : [account]),
       settingsProblem: over.settingsProblem ?? null,
-      settings: { sendKey: 'enter', theme: 'system', doNotDisturb: false },
+      settings: { sendKey: 'enter', theme: 'system', doNotDisturb: false, closing: 'auto' },
       mediaBase: '/media/',
       platform: 'linux',
       version: '0.1.0',

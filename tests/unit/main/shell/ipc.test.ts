@@ -70,6 +70,7 @@ describe('the calls of the page', () => {
         throw new Error('not asked for here')
       },
       onThemeChanged: () => undefined,
+      onFocus: () => undefined,
       window: () => window as never,
       log: () => undefined,
     })

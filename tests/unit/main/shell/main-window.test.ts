@@ -1,8 +1,15 @@
 import type { EventEmitter } from 'node:events'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showAtLatestMs } from '../../../../main/shell/first-show.ts'
 import { bringToFront, createWindow } from '../../../../main/shell/window.ts'
 
-const desktop = vi.hoisted(() => ({ done: [] as string[], opened: [] as string[], isMinimized: false }))
+const desktop = vi.hoisted(() => ({
+  done: [] as string[],
+  opened: [] as string[],
+  isMinimized: false,
+  isDestroyed: false,
+  icon: undefined as unknown,
+}))
 
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events')
@@ -14,6 +21,11 @@ vi.mock('electron', async () => {
   }
   class BrowserWindow extends Emitter {
     readonly webContents = new Contents()
+    constructor(options: { icon?: unknown }) {
+      super()
+      desktop.icon = options.icon
+    }
+    isDestroyed = () => desktop.isDestroyed
     isMinimized = () => desktop.isMinimized
     restore = () => desktop.done.push('restore')
     show = () => desktop.done.push('show')
@@ -31,8 +43,8 @@ interface Contents extends EventEmitter {
   readonly onOpen: (details: Pick<Electron.HandlerDetails, 'url'>) => Electron.WindowOpenHandlerResponse
 }
 
-function open(): { window: ReturnType<typeof createWindow>; contents: Contents } {
-  const window = createWindow('/preload.cjs')
+function open(iconFile: string | null = null): { window: ReturnType<typeof createWindow>; contents: Contents } {
+  const window = createWindow({ preloadFile: '/preload.cjs', iconFile })
   return { window, contents: window.webContents as unknown as Contents } // of the stand-in above
 }
 
@@ -41,6 +53,12 @@ describe('the window', () => {
     desktop.done = []
     desktop.opened = []
     desktop.isMinimized = false
+    desktop.isDestroyed = false
+    vi.useFakeTimers()
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
   })
 
   it('loads the page, and shows itself when that can be seen', () => {
@@ -50,10 +68,42 @@ describe('the window', () => {
     expect(desktop.done.at(-1)).toBe('show')
   })
 
+  it('shows itself when the page is loaded, where nothing tells that it was painted (Wayland), and once', () => {
+    const { window, contents } = open()
+    contents.emit('did-finish-load')
+    window.emit('ready-to-show')
+    vi.advanceTimersByTime(showAtLatestMs)
+    expect(desktop.done.filter((step) => step === 'show')).toHaveLength(1)
+  })
+
+  it('shows itself after two seconds, whatever the page does', () => {
+    open()
+    vi.advanceTimersByTime(showAtLatestMs - 1)
+    expect(desktop.done).not.toContain('show')
+    vi.advanceTimersByTime(1)
+    expect(desktop.done.at(-1)).toBe('show')
+  })
+
+  it('that was closed before it was shown is left alone', () => {
+    const { window } = open()
+    desktop.isDestroyed = true
+    window.emit('closed')
+    vi.advanceTimersByTime(showAtLatestMs)
+    expect(desktop.done).not.toContain('show')
+  })
+
+  it('has a picture of its own where it is given one', () => {
+    open()
+    expect(desktop.icon).toBeUndefined()
+    open('/icons/512.png')
+    expect(desktop.icon).toBe('/icons/512.png')
+  })
+
   it('opens no other: what a page wants to open leaves for the system’s browser', async () => {
     const { contents } = open()
     expect(contents.onOpen({ url: 'https://example.com/' })).toEqual({ action: 'deny' })
     expect(contents.onOpen({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' })
+    vi.useRealTimers()
     await vi.waitFor(() => {
       expect(desktop.opened).toEqual(['https://example.com/'])
     })

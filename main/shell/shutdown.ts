@@ -1,0 +1,96 @@
+import type { DesktopPlatform } from './desktop-platform.ts'
+
+/** Why the program ends: the user or an update, or the system with everything that runs. */
+export type EndCause = 'quit' | 'system'
+
+/**
+ * How long the work at the end may take. A system that ends waits some seconds for all programs together, then kills them;
+ * what is on disk by then is whole anyway, and only the tidying is cut short.
+ */
+export function endBoundMs(cause: EndCause): number {
+  return cause === 'system' ? 1_500 : 5_000
+}
+
+/**
+ * Who tells that the system ends. Windows tells windows, and quits nothing by itself; its question whether the session may
+ * end (`query-session-end`) can still be answered with no by another program. The others tell the program.
+ */
+export function endIsToldBy(platform: DesktopPlatform): 'window' | 'powerMonitor' {
+  return platform === 'win32' ? 'window' : 'powerMonitor'
+}
+
+export interface ShutdownPorts {
+  /** What is to be done before the end. */
+  readonly work: () => Promise<void>
+  /** Asks for the end; `beforeQuit` is called for it. */
+  readonly quit: () => void
+  /** Ends at once. */
+  readonly exit: () => void
+  readonly log: (level: 'info' | 'warn', message: string) => void
+}
+
+/** The end of the program: its work is done once, and has a bound after which the program ends whatever hangs. */
+export class Shutdown {
+  readonly #ports: ShutdownPorts
+  #isQuitting = false
+  #state: 'running' | 'working' | 'done' = 'running'
+  #cause: EndCause = 'quit'
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(ports: ShutdownPorts) {
+    this.#ports = ports
+  }
+
+  /** From the first word of the end on: windows that close are not hidden any more. */
+  get isQuitting(): boolean {
+    return this.#isQuitting
+  }
+
+  /** An update is about to close the windows and quit then. */
+  announce(): void {
+    this.#isQuitting = true
+  }
+
+  /** Something asks for the end. @returns whether it has to wait: `quit` is called again when the work is done */
+  beforeQuit(): 'wait' | 'go' {
+    this.#isQuitting = true
+    if (this.#state === 'done') return 'go'
+    if (this.#state === 'running') this.#begin()
+    return 'wait'
+  }
+
+  /** The system ends, and Skein with it; an end that has begun has less time from now on. */
+  systemEnds(): void {
+    if (this.#cause === 'system') return
+    this.#cause = 'system'
+    if (this.#timer !== undefined) this.#limit()
+    this.#ports.log('info', 'the system ends')
+    this.#ports.quit()
+  }
+
+  #begin(): void {
+    this.#state = 'working'
+    this.#limit()
+    const { work, quit, log } = this.#ports
+    const done = () => {
+      if (this.#state === 'done') return
+      this.#state = 'done'
+      log('info', 'Skein quits')
+      quit()
+    }
+    work().then(done, (error: unknown) => {
+      log('warn', `not everything was tidied before the end: ${String(error)}`)
+      done()
+    })
+  }
+
+  /** Not cleared when the work is done: windows and threads may hang after it. */
+  #limit(): void {
+    clearTimeout(this.#timer)
+    const bound = endBoundMs(this.#cause)
+    this.#timer = setTimeout(() => {
+      this.#ports.log('warn', `the end took longer than ${bound} ms, and is not waited for`)
+      this.#ports.exit()
+    }, bound)
+  }
+}

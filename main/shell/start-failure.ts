@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { app, dialog } from 'electron'
+import { openLog, redact } from './log.ts'
+
+/** What a person reads of a start that failed. `logFile` is null where not even that could be written. */
+export function startFailureText(error: unknown, logFile: string | null): string {
+  const reason = redact(error instanceof Error ? error.message : String(error))
+  const what = `Skein could not start: ${reason.replace(/\.$/, '')}.`
+  return logFile === null
+    ? `${what}\n\nNothing could be written to the log either. Look whether the disk is full.`
+    : `${what}\n\nStart it again. If that does not help, the details stand in ${logFile}.`
+}
+
+/** A start that failed tells so: in the log, on the terminal, and in a box that a person sees. Then the program ends. */
+export function failToStart(error: unknown): void {
+  const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`skein: ${redact(details)}\n`)
+  dialog.showErrorBox('Skein could not start', startFailureText(error, noteInLog(details)))
+  app.exit(1)
+}
+
+function noteInLog(details: string): string | null {
+  try {
+    const folder = join(app.getPath('userData'), 'logs')
+    openLog(folder)('error', `the start failed: ${details}`)
+    return join(folder, 'skein.log')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+
+/** The desktop's part that shows icons of programs, by its name on the session bus. */
+const watcher = 'org.kde.StatusNotifierWatcher'
+const deadlineMs = 1_000
+
+/** Two programs that ask the session bus; a desktop has one of them at least. */
+const questions: readonly (readonly [program: string, args: readonly string[], yes: RegExp])[] = [
+  [
+    'gdbus',
+    [
+      'call',
+      '--session',
+      '--dest=org.freedesktop.DBus',
+      '--object-path=/org/freedesktop/DBus',
+      '--method=org.freedesktop.DBus.NameHasOwner',
+      watcher,
+    ],
+    /^\(true,\)/,
+  ],
+  [
+    'dbus-send',
+    [
+      '--session',
+      '--print-reply',
+      '--dest=org.freedesktop.DBus',
+      '/org/freedesktop/DBus',
+      'org.freedesktop.DBus.NameHasOwner',
+      `string:${watcher}`,
+    ],
+    /^\s*boolean true/m,
+  ],
+]
+
+/** The standard output of a program, or null where it is not there, fails or takes too long. */
+export type Ask = (program: string, args: readonly string[], deadlineMs: number) => Promise<string | null>
+
+/** Whether a Linux desktop shows icons in a tray now. Without an answer it does not. */
+export async function hasTrayHost(ask: Ask = askProgram): Promise<boolean> {
+  for (const [program, args, yes] of questions) {
+    const answer = await ask(program, args, deadlineMs)
+    if (answer !== null) return yes.test(answer)
+  }
+  return false
+}
+
+function askProgram(program: string, args: readonly string[], timeout: number): Promise<string | null> {
+  return new Promise((found) => {
+    execFile(program, [...args], { timeout, killSignal: 'SIGKILL' }, (error, stdout) => {
+      found(error === null ? stdout : null)
+    })
+  })
+}

@@ -1,0 +1,117 @@
+import { app, autoUpdater, powerMonitor, type BrowserWindow } from 'electron'
+import type { Closing } from '../../preload/contract.ts'
+import type { LogLevel } from '../engine/ports.ts'
+import { closingStep } from './closing.ts'
+import type { DesktopPlatform } from './desktop-platform.ts'
+import { LookedAt } from './looked-at.ts'
+import { endIsToldBy, Shutdown } from './shutdown.ts'
+import { hasTrayHost } from './tray-host.ts'
+
+export interface WindowLifePorts {
+  readonly platform: DesktopPlatform
+  readonly closing: () => Closing
+  /** Electron could make an icon for the tray. */
+  readonly hasTrayIcon: () => boolean
+  readonly onLookedAt: (isLookedAt: boolean) => void
+  /** What is to be done before the program ends. */
+  readonly beforeEnd: () => Promise<void>
+  readonly log: (level: LogLevel, message: string) => void
+  /** Whether a Linux desktop shows icons now. */
+  readonly hasTrayHost?: () => Promise<boolean>
+}
+
+/** When the window hides, when the program ends, and whether the user looks at it. */
+export class WindowLife {
+  readonly #ports: WindowLifePorts
+  readonly #lookedAt: LookedAt
+  readonly #shutdown: Shutdown
+
+  constructor(ports: WindowLifePorts) {
+    this.#ports = ports
+    this.#lookedAt = new LookedAt(ports.onLookedAt)
+    this.#shutdown = new Shutdown({
+      work: ports.beforeEnd,
+      quit: () => {
+        app.quit()
+      },
+      exit: () => {
+        app.exit(0)
+      },
+      log: ports.log,
+    })
+    app.on('before-quit', (event) => {
+      if (this.#shutdown.beforeQuit() === 'wait') event.preventDefault()
+    })
+    // Before an update the windows close first, and `before-quit` comes after them.
+    autoUpdater.on('before-quit-for-update', () => {
+      this.#shutdown.announce()
+    })
+    if (endIsToldBy(ports.platform) === 'powerMonitor') {
+      // The type of the listener lacks the event that the documentation speaks of.
+      powerMonitor.on('shutdown', (event?: Electron.Event) => {
+        event?.preventDefault()
+        this.#shutdown.systemEnds()
+      })
+    }
+    app.on('window-all-closed', () => {
+      if (ports.platform !== 'darwin') app.quit()
+    })
+  }
+
+  get isQuitting(): boolean {
+    return this.#shutdown.isQuitting
+  }
+
+  /** The page's own word on whether the user looks at it. */
+  pageSays(isFocused: boolean): void {
+    this.#lookedAt.pageSays(isFocused)
+  }
+
+  /** A window has been made. */
+  watch(window: BrowserWindow): void {
+    this.#lookedAt.watch(window)
+    window.on('close', (event) => {
+      this.#close(window, event)
+    })
+    if (endIsToldBy(this.#ports.platform) === 'window') {
+      window.on('session-end', () => {
+        this.#shutdown.systemEnds()
+      })
+    }
+  }
+
+  #close(window: BrowserWindow, event: Electron.Event): void {
+    const { platform, closing, hasTrayIcon } = this.#ports
+    const step = closingStep({
+      platform,
+      choice: closing(),
+      isQuitting: this.#shutdown.isQuitting,
+      hasTrayIcon: hasTrayIcon(),
+      isFullScreen: window.isFullScreen(),
+    })
+    if (step === 'close') return
+    event.preventDefault()
+    switch (step) {
+      case 'hide':
+        window.hide()
+        return
+      case 'leave full screen, then hide':
+        window.once('leave-full-screen', () => {
+          window.hide()
+        })
+        window.setFullScreen(false)
+        return
+      case 'hide, and quit without a tray':
+        window.hide()
+        void this.#quitWithoutTray(window)
+    }
+  }
+
+  async #quitWithoutTray(window: BrowserWindow): Promise<void> {
+    if (await (this.#ports.hasTrayHost ?? hasTrayHost)()) return
+    // Somebody has asked for it meanwhile.
+    if (window.isDestroyed() || window.isVisible()) return
+    this.#ports.log('info', 'the window was closed on a desktop without a tray')
+    app.quit()
+  }
+}

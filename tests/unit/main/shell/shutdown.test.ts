@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endBoundMs, endIsToldBy, Shutdown } from '../../../../main/shell/shutdown.ts'
+
+function begin(work: () => Promise<void>) {
+  const done: string[] = []
+  const log: string[] = []
+  const shutdown: Shutdown = new Shutdown({
+    work() {
+      done.push('work')
+      return work()
+    },
+    // As Electron: asking for the end asks `before-quit`.
+    quit() {
+      done.push(`quit: ${shutdown.beforeQuit()}`)
+    },
+    exit: () => done.push('exit'),
+    log: (_level, line) => log.push(line),
+  })
+  return { shutdown, done, log }
+}
+
+const hang = () => new Promise<void>(() => undefined)
+
+describe('the end of the program', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('waits for its work, done once', async () => {
+    let finish = () => undefined as void
+    const { shutdown, done, log } = begin(() => new Promise((found) => (finish = found)))
+    expect(shutdown.isQuitting).toBe(false)
+    expect(shutdown.beforeQuit()).toBe('wait')
+    expect(shutdown.isQuitting).toBe(true)
+    expect(shutdown.beforeQuit()).toBe('wait')
+    finish()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(done).toEqual(['work', 'quit: go'])
+    expect(log).toEqual(['Skein quits'])
+  })
+
+  it('comes after five seconds whatever hangs', async () => {
+    const { shutdown, done } = begin(hang)
+    shutdown.beforeQuit()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(done).toEqual(['work'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(done).toEqual(['work', 'exit'])
+  })
+
+  it('comes too where the windows hang after the work', async () => {
+    const { shutdown, done } = begin(() => Promise.resolve())
+    shutdown.beforeQuit()
+    await vi.advanceTimersByTimeAsync(endBoundMs('quit'))
+    expect(done).toEqual(['work', 'quit: go', 'exit'])
+  })
+
+  it('has a second and a half when the system ends', async () => {
+    const { shutdown, done } = begin(hang)
+    shutdown.systemEnds()
+    expect(done).toEqual(['work', 'quit: wait'])
+    await vi.advanceTimersByTimeAsync(1_499)
+    expect(done).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(done.at(-1)).toBe('exit')
+  })
+
+  it('that has begun has less time from the system’s end on, which is told once', async () => {
+    const { shutdown, done, log } = begin(hang)
+    shutdown.beforeQuit()
+    await vi.advanceTimersByTimeAsync(1_000)
+    shutdown.systemEnds()
+    shutdown.systemEnds()
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(done).toEqual(['work', 'quit: wait', 'exit'])
+    expect(log.filter((line) => line === 'the system ends')).toHaveLength(1)
+  })
+
+  it('comes though its work fails', async () => {
+    const { shutdown, done, log } = begin(() => Promise.reject(new Error('no space')))
+    shutdown.beforeQuit()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(done).toEqual(['work', 'quit: go'])
+    expect(log[0]).toContain('no space')
+  })
+
+  it('is known before the windows close for an update', () => {
+    const { shutdown, done } = begin(hang)
+    shutdown.announce()
+    expect(shutdown.isQuitting).toBe(true)
+    expect(done).toEqual([])
+  })
+
+  it('is told to windows on Windows, elsewhere to the program', () => {
+    expect((['win32', 'darwin', 'linux'] as const).map(endIsToldBy)).toEqual(['window', 'powerMonitor', 'powerMonitor'])
+  })
+})

@@ -1,0 +1,58 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { app } from '../../../../host/electron.ts'
+import { record } from '../../../../host/recorder.ts'
+import { failToStart, startFailureText } from '../../../../main/shell/start-failure.ts'
+
+describe('a start that fails', () => {
+  let folder: string
+  const exits: (number | undefined)[] = []
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skein-start-'))
+    exits.length = 0
+    app.setPath('userData', folder)
+    // The window of the program that failed is a box alone; the process of the tests goes on.
+    vi.spyOn(process, 'exit').mockImplementation((code) => {
+      exits.push(Number(code))
+      return undefined as never
+    })
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  })
+
+  afterEach(() => {
+    vi.restoreAllMocks()
+    chmodSync(folder, 0o700)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('tells in a box what happened and where the log is, which has the rest', () => {
+    failToStart(new Error('the disk is gone (api_key=abcdef)'))
+    const box = record.dialogs.at(-1) as { title: string; content: string }
+    expect(box.title).toBe('Skein could not start')
+    expect(box.content).toContain('the disk is gone')
+    expect(box.content).toContain(join(folder, 'logs', 'skein.log'))
+    expect(box.content).not.toContain('abcdef')
+    expect(readFileSync(join(folder, 'logs', 'skein.log'), 'utf8')).toContain(
+      'the start failed: Error: the disk is gone',
+    )
+    expect(exits).toEqual([1])
+  })
+
+  it('says what to do, also where there is no log', () => {
+    expect(startFailureText(new Error('It broke.'), null)).toBe(
+      'Skein could not start: It broke.\n\nNothing could be written to the log either. Look whether the disk is full.',
+    )
+    expect(startFailureText('odd', '/x/skein.log')).toContain('Start it again.')
+  })
+
+  it('tells so though the folder of the log cannot be made', () => {
+    writeFileSync(join(folder, 'file'), '')
+    app.setPath('userData', join(folder, 'file'))
+    failToStart(new Error('no folder'))
+    expect((record.dialogs.at(-1) as { content: string }).content).toContain('no folder')
+    expect(exits).toEqual([1])
+  })
+})
