@@ -4,11 +4,10 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type Electron from 'electron'
 import { z } from 'zod'
-import { dataFolderName } from '../main/shell/data-folder.ts'
 import { record } from './recorder.ts'
 
 const manifest = z
-  .object({ version: z.string() })
+  .object({ version: z.string(), productName: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')))
 
 function configFolder(): string {
@@ -35,7 +34,7 @@ type UsedApp = Pick<
 
 /** `electron.app`: the life of the program. Its lock is a file in the data folder with the owner's process id. */
 class HostApp extends EventEmitter {
-  readonly name = 'Skein'
+  readonly name = manifest.productName
   readonly #paths = new Map<string, string>()
   #lockFile: string | undefined
   #isQuitting = false
@@ -50,7 +49,7 @@ class HostApp extends EventEmitter {
   getPath(name: Parameters<Electron.App['getPath']>[0]): string {
     const chosen = this.#paths.get(name)
     if (chosen !== undefined) return chosen
-    const userData = this.#paths.get('userData') ?? join(configFolder(), dataFolderName)
+    const userData = this.#paths.get('userData') ?? join(configFolder(), this.name)
     if (name === 'userData') return userData
     if (name === 'appData') return configFolder()
     if (name === 'logs') return join(userData, 'logs')

@@ -61,6 +61,10 @@ type UsedWindow = Pick<
 /** The window that is open, for what a person does to it; tests say so over the control channel. */
 let openWindow: HostWindow | undefined
 
+function noteOpen(window: HostWindow | undefined): void {
+  openWindow = window
+}
+
 export type WindowDeed = 'close' | 'focus' | 'blur' | 'minimize' | 'enter-full-screen' | 'session-end'
 
 export function doToWindow(deed: WindowDeed): void {
@@ -87,7 +91,7 @@ class HostWindow extends EventEmitter {
     const isVisible = options.show !== false
     const icon = typeof options.icon === 'string' ? basename(options.icon) : ''
     record.window = { isOpen: true, isVisible, isMinimized: false, isFocused: isVisible, isFullScreen: false, icon }
-    openWindow = this
+    noteOpen(this)
   }
 
   /** With SKEIN_HOST_READY_TO_SHOW=never as under Wayland at times. */
@@ -170,7 +174,7 @@ class HostWindow extends EventEmitter {
     this.emit('close', event)
     if (event.defaultPrevented) return
     this.#isDestroyed = true
-    openWindow = undefined
+    noteOpen(undefined)
     record.window = { ...record.window, isOpen: false, isVisible: false, isFocused: false }
     this.emit('closed')
     appPart.emit('window-all-closed')

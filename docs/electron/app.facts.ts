@@ -5,6 +5,11 @@ const opensLinks = `${desktop}: a link in a message opens in the system’s brow
 const isQuicOff = `${desktop}: [W1] QUIC is off before the network starts: its faults are answered by sending again`
 const wakes = `${desktop}: waking up asks the server at once, and a second start shows the first window`
 const isSecond = `${desktop}: a second Skein on the same data ends with a sentence, and leaves the first alone`
+const life = 'tests/e2e/window.spec.ts'
+const isChosen = `${life}: closing does what was chosen in the settings; a second start shows a hidden window`
+const takesOver = `${life}: what an older Skein has kept under its name is taken over`
+const failsToStart =
+  'tests/unit/main/shell/start-failure.test.ts: tells in a box what happened and where the log is, which has the rest'
 const quits = `${desktop}: quitting closes the files cleanly, and the log tells of it without secrets`
 
 const byTypes = 'electron.d.ts of electron 45.4.1'
@@ -22,9 +27,10 @@ export const appFacts: readonly ElectronFact[] = [
   },
   {
     api: 'app.getPath',
-    tests: [opensLinks],
-    behaviour: '`userData` is the folder of the program’s name in the one for settings; throws where there is none.',
-    source: app,
+    tests: [opensLinks, takesOver],
+    behaviour:
+      '`userData` is the folder of the program’s name in `appData`, the one for settings, and is made where it is asked for; throws where there is none.',
+    source: `${app}; shell/common/electron_paths.cc`,
     onlyARun: 'The folder on each system.',
   },
   {
@@ -85,18 +91,18 @@ export const appFacts: readonly ElectronFact[] = [
   },
   {
     api: 'app:activate',
-    tests: [],
+    tests: [isChosen],
     behaviour: 'macOS alone: the program is started again while it runs, or its icon in the Dock is clicked.',
     source: app,
-    onlyARun: 'All of it: no test clicks the Dock.',
+    onlyARun: 'That a click on the Dock fires it where the window is hidden.',
   },
   {
     api: 'app:window-all-closed',
-    tests: [],
+    tests: [isChosen],
     behaviour:
       'Without a listener the program quits; with one it does what that decides. Quitting itself does not fire it.',
     source: app,
-    onlyARun: 'All of it: windows of the host stay.',
+    onlyARun: null,
   },
   {
     api: 'app:before-quit',
@@ -115,10 +121,10 @@ export const appFacts: readonly ElectronFact[] = [
   },
   {
     api: 'app.exit',
-    tests: [],
+    tests: [failsToStart],
     behaviour: 'Ends at once with a status, without `before-quit` and `will-quit`.',
     source: app,
-    onlyARun: 'All of it: it runs where the start fails.',
+    onlyARun: null,
   },
   {
     api: 'powerMonitor:resume',

@@ -7,6 +7,9 @@ const window = 'tests/unit/main/shell/main-window.test.ts'
 const shows = `${window}: loads the page, and shows itself when that can be seen`
 const opensNone = `${window}: opens no other: what a page wants to open leaves for the system’s browser`
 const staysOnPage = `${window}: shows no other page`
+const showsLoaded = `${window}: shows itself when the page is loaded, where nothing tells that it was painted (Wayland), and once`
+const closesFirst =
+  'tests/e2e/window.spec.ts: closing does what was chosen in the settings; a second start shows a hidden window'
 const comesToFront = `${window}: comes to the front, out of the taskbar too`
 const calls = 'tests/unit/main/shell/ipc.test.ts'
 const ownPage = `${calls}: of the own page reach the account, without its id`
@@ -143,15 +146,22 @@ export const windowsFacts: readonly ElectronFact[] = [
     api: 'BrowserWindow:ready-to-show',
     tests: [shows],
     behaviour: 'Fires when a window that is not shown has painted its page for the first time.',
-    source: ofWindow,
-    onlyARun: 'Whether it comes on Wayland.',
+    source: `${ofWindow}; electron/electron#48859`,
+    onlyARun: 'Whether it comes on Wayland; Skein does not count on it.',
   },
   {
     api: 'BrowserWindow:closed',
-    tests: [],
+    tests: [closesFirst],
     behaviour: 'Fires when the window is gone; nobody may use it any more.',
     source: ofWindow,
-    onlyARun: 'All of it: windows of the host stay.',
+    onlyARun: null,
+  },
+  {
+    api: 'WebContents:did-finish-load',
+    tests: [showsLoaded],
+    behaviour: 'Fires when the page has loaded, as its `onload`, whether it was painted or not.',
+    source: `${byTypes}, WebContents; docs/api/web-contents.md`,
+    onlyARun: null,
   },
   {
     api: 'WebContents#send',

@@ -1,19 +1,13 @@
+import type { BrowserWindow } from 'electron'
+
 /** A window that nothing has reported painted is shown after this. */
 export const showAtLatestMs = 2_000
-
-/** What is needed of a window; `BrowserWindow` has it. */
-export interface UnshownWindow {
-  isDestroyed(): boolean
-  show(): void
-  once(event: 'ready-to-show' | 'closed', listener: () => void): unknown
-  readonly webContents: { once(event: 'did-finish-load', listener: () => void): unknown }
-}
 
 /**
  * Shows a window once, at the first sign of its page. Under Wayland `ready-to-show` may never come: a surface that is not
  * shown gets no frames there (electron/electron#48859), and then the program would run without a window.
  */
-export function showWhenReady(window: UnshownWindow): void {
+export function showWhenReady(window: BrowserWindow): void {
   let isDone = false
   const show = () => {
     if (isDone) return

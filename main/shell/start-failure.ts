@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { openLog, redact } from './log.ts'
@@ -22,8 +23,11 @@ export function failToStart(error: unknown): void {
 function noteInLog(details: string): string | null {
   try {
     const folder = join(app.getPath('userData'), 'logs')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     openLog(folder)('error', `the start failed: ${details}`)
-    return join(folder, 'skein.log')
+    const file = join(folder, 'skein.log')
+    // electron-log throws nothing where it could not write.
+    return existsSync(file) ? file : null
   } catch {
     return null
   }

@@ -156,6 +156,14 @@ export class HostProcess {
     return this.#nextLink(child)
   }
 
+  /** The status that the host ends with by itself. */
+  ended(): Promise<number | null> {
+    const child = this.#child
+    if (child === undefined) throw new Error('the host is not running')
+    if (child.exitCode !== null) return Promise.resolve(child.exitCode)
+    return new Promise((found) => child.once('exit', found))
+  }
+
   /** A fresh launch link of the running host. */
   link(): Promise<string> {
     const child = this.#child

@@ -91,6 +91,25 @@ describe('the host of an engine thread', () => {
     await engine.close()
   })
 
+  it('tells an engine whether the user looks, and the one after it too, which takes it that nobody does', async () => {
+    const { engine } = host(
+      thread(`let told = []; parentPort.on('message', (m) => {
+        if (m.type === 'signal') told.push(m.signal)
+        if (m.type !== 'call') return
+        if (m.name === 'die') setImmediate(() => { throw new Error('dead') })
+        else parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: [workerData.engineEpoch, ...told] } })
+      })`),
+    )
+    engine.start()
+    engine.signal('focused')
+    await engine.call('die', {})
+    await expect.poll(() => engine.call('x', {})).toEqual({ ok: true, value: [2, 'focused'] })
+    engine.signal('blurred')
+    await engine.call('die', {})
+    await expect.poll(() => engine.call('x', {})).toEqual({ ok: true, value: [3] })
+    await engine.close()
+  })
+
   it('gives up on a thread that keeps dying, with a sentence', async () => {
     const { engine, events } = host(thread(`throw new Error('at once')`))
     engine.start()

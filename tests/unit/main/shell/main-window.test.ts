@@ -8,7 +8,7 @@ const desktop = vi.hoisted(() => ({
   opened: [] as string[],
   isMinimized: false,
   isDestroyed: false,
-  icon: undefined as unknown,
+  icon: undefined,
 }))
 
 vi.mock('electron', async () => {

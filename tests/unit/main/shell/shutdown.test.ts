@@ -31,7 +31,7 @@ describe('the end of the program', () => {
   })
 
   it('waits for its work, done once', async () => {
-    let finish = () => undefined as void
+    let finish: () => void = () => undefined
     const { shutdown, done, log } = begin(() => new Promise((found) => (finish = found)))
     expect(shutdown.isQuitting).toBe(false)
     expect(shutdown.beforeQuit()).toBe('wait')

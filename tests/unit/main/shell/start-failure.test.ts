@@ -52,7 +52,7 @@ describe('a start that fails', () => {
     writeFileSync(join(folder, 'file'), '')
     app.setPath('userData', join(folder, 'file'))
     failToStart(new Error('no folder'))
-    expect((record.dialogs.at(-1) as { content: string }).content).toContain('no folder')
+    expect((record.dialogs.at(-1) as { content: string }).content).toContain('Nothing could be written to the log')
     expect(exits).toEqual([1])
   })
 })

@@ -1,0 +1,180 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { WindowRecord } from '../../host/recorder.ts'
+import { temporaryFolder } from './support/processes.ts'
+import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
+
+test.skip(runsInElectron, 'what a person does to a window is said to the host only')
+
+interface Desktop {
+  readonly env: NodeJS.ProcessEnv
+  /** Is there once Skein has asked whether the desktop has a tray. */
+  readonly asked: string
+}
+
+/** A Linux desktop with or without a tray: the program that asks its session bus answers so. */
+function desktop({ hasTray }: { hasTray: boolean }): Desktop {
+  const folder = temporaryFolder('desktop')
+  const asked = join(folder, 'asked')
+  const file = join(folder, 'gdbus')
+  writeFileSync(file, `#!/bin/sh\n: > '${asked}'\necho '(${String(hasTray)},)'\n`)
+  chmodSync(file, 0o755)
+  return { env: { PATH: `${folder}:${process.env.PATH ?? ''}` }, asked }
+}
+
+const windowOf = async (app: SkeinApp): Promise<WindowRecord> => (await app.host.record()).window
+
+function logOf(app: SkeinApp): string {
+  return readFileSync(join(app.data, 'logs', 'skein.log'), 'utf8')
+}
+
+test.describe('on a Linux desktop', () => {
+  test.skip(process.platform !== 'linux', 'its tray is asked for over D-Bus')
+
+  test('closing hides the window where a tray is, whose icon brings it back', async ({ launch, server }) => {
+    const { env, asked } = desktop({ hasTray: true })
+    const app = await launch({ env })
+    await app.signIn(server.url)
+    expect(await windowOf(app)).toMatchObject({ isOpen: true, isVisible: true, icon: '512.png' })
+    app.host.send({ type: 'window', deed: 'close' })
+    await expect.poll(() => windowOf(app)).toMatchObject({ isOpen: true, isVisible: false, isFocused: false })
+    await expect.poll(() => existsSync(asked)).toBe(true)
+    app.host.send({ type: 'tray-click' })
+    await expect.poll(() => windowOf(app)).toMatchObject({ isVisible: true, isFocused: true })
+    await app.open('books')
+  })
+
+  test('closing quits where no tray is', async ({ launch, server }) => {
+    const app = await launch({ env: desktop({ hasTray: false }).env })
+    await app.signIn(server.url)
+    const ended = app.host.ended()
+    app.host.send({ type: 'window', deed: 'close' })
+    expect(await ended).toBe(0)
+    expect(logOf(app)).toContain('on a desktop without a tray')
+    expect(logOf(app)).toContain('Skein quits')
+  })
+
+  test('closing does what was chosen in the settings; a second start shows a hidden window', async ({
+    launch,
+    server,
+  }) => {
+    const app = await launch({ env: desktop({ hasTray: false }).env })
+    await app.signIn(server.url)
+    await app.page.keyboard.press('Control+,')
+    const settings = app.page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('radio', { name: 'Keep running', exact: true }).check()
+    await expect.poll(() => readFileSync(join(app.data, 'skein.json'), 'utf8')).toContain('"closing": "hide"')
+    app.host.send({ type: 'window', deed: 'close' })
+    await expect.poll(() => windowOf(app)).toMatchObject({ isOpen: true, isVisible: false })
+    app.host.send({ type: 'second-instance' })
+    await expect.poll(() => windowOf(app)).toMatchObject({ isVisible: true, isFocused: true })
+    app.host.send({ type: 'window', deed: 'minimize' })
+    await expect.poll(() => windowOf(app)).toMatchObject({ isMinimized: true })
+    app.host.send({ type: 'activate' })
+    await expect.poll(() => windowOf(app)).toMatchObject({ isVisible: true, isMinimized: false, isFocused: true })
+    await settings.getByRole('radio', { name: 'Quit' }).check()
+    await expect.poll(() => readFileSync(join(app.data, 'skein.json'), 'utf8')).toContain('"closing": "quit"')
+    const ended = app.host.ended()
+    app.host.send({ type: 'window', deed: 'close' })
+    expect(await ended).toBe(0)
+  })
+
+  test('what an older Skein has kept under its name is taken over', async ({ launch }) => {
+    const config = temporaryFolder('config')
+    const older = join(config, 'skein')
+    mkdirSync(older)
+    const settings = { sendKey: 'enter', theme: 'dark', doNotDisturb: false }
+    writeFileSync(join(older, 'skein.json'), JSON.stringify({ version: 1, accounts: [], settings }))
+    const app = await launch({ env: { SKEIN_DATA: '', XDG_CONFIG_HOME: config } })
+    await expect(app.page.locator('html[data-theme=dark]')).toBeVisible()
+    await expect(app.page.getByLabel('Server address')).toBeVisible()
+    expect(existsSync(join(config, 'Skein', 'skein.json'))).toBe(true)
+    expect(existsSync(older)).toBe(false)
+  })
+})
+
+test('the open conversation tells of messages once the window has lost the focus, or is hidden', async ({
+  launch,
+  server,
+}) => {
+  const app = await launch({ env: desktop({ hasTray: true }).env })
+  await app.signIn(server.url)
+  await app.open('Tomasz')
+  const iris = server.account('iris').user_id
+  const say = (text: string) => server.post('tomasz', { direct: [iris] }, text)
+  const told = async () => (await app.host.record()).notifications.map(({ body }) => body)
+  const seen = await say('while you look')
+  await expect(app.message('while you look')).toBeVisible()
+  await expect.poll(() => logOf(app)).toContain(`notification of message ${seen}: no`)
+  // The page itself still says that it has the focus.
+  expect(await app.page.evaluate(() => document.hasFocus())).toBe(true)
+  app.host.send({ type: 'window', deed: 'blur' })
+  await say('while you look elsewhere')
+  await expect.poll(told).toEqual(['while you look elsewhere'])
+  app.host.send({ type: 'window', deed: 'focus' })
+  await expect.poll(() => windowOf(app)).toMatchObject({ isFocused: true })
+  app.host.send({ type: 'window', deed: 'close' })
+  await expect.poll(() => windowOf(app)).toMatchObject({ isVisible: false })
+  await say('while it is hidden')
+  await expect.poll(async () => (await told()).at(-1)).toBe('while it is hidden')
+})
+
+test('a click on a notification brings a hidden window back', async ({ launch, server }) => {
+  const app = await launch({ env: desktop({ hasTray: true }).env })
+  await app.signIn(server.url)
+  await app.open('books')
+  app.host.send({ type: 'window', deed: 'close' })
+  await expect.poll(() => windowOf(app)).toMatchObject({ isVisible: false })
+  await server.post('tomasz', { direct: [server.account('iris').user_id] }, 'are you there?')
+  await expect.poll(async () => (await app.host.record()).notifications.length).toBe(1)
+  app.host.send({ type: 'notification-click', index: 0 })
+  await expect.poll(() => windowOf(app)).toMatchObject({ isVisible: true, isFocused: true })
+  await expect(app.message('are you there?')).toBeVisible()
+})
+
+test('a window that is never said to be painted shows itself all the same', async ({ launch }) => {
+  const app = await launch({ env: { SKEIN_HOST_READY_TO_SHOW: 'never' } })
+  await expect.poll(() => windowOf(app)).toMatchObject({ isVisible: true })
+})
+
+test('Skein ends with the system, and leaves its files in order', async ({ app }) => {
+  const ended = app.host.ended()
+  app.host.send({ type: 'shutdown' })
+  expect(await ended).toBe(0)
+  expect(logOf(app)).toMatch(/the system ends[^]*Skein quits/)
+})
+
+test('the tray’s menu quits, though closing hides', async ({ launch, server }) => {
+  const app = await launch({ env: desktop({ hasTray: true }).env })
+  await app.signIn(server.url)
+  const ended = app.host.ended()
+  app.host.send({ type: 'tray-menu', text: 'Quit Skein' })
+  expect(await ended).toBe(0)
+  expect(logOf(app)).toContain('Skein quits')
+})
+
+test('the settings open by their keys and by the menu, and are left as they were come to', async ({ app }) => {
+  await app.open('books')
+  await app.composer.focus()
+  await app.page.keyboard.press('Control+,')
+  const settings = app.page.getByRole('dialog', { name: 'Settings' })
+  await expect(settings).toBeVisible()
+  const theme = settings.getByRole('group', { name: 'Theme' })
+  await theme.getByRole('radio', { name: 'As the system' }).focus()
+  await app.page.keyboard.press('ArrowDown')
+  await app.page.keyboard.press('ArrowDown')
+  await expect(app.page.locator('html[data-theme=dark]')).toBeVisible()
+  await app.page.keyboard.press('Tab')
+  await expect(settings.getByRole('radio', { name: 'Enter', exact: true })).toBeFocused()
+  await app.page.keyboard.press('Tab')
+  await app.page.keyboard.press('Space')
+  await expect.poll(async () => (await app.host.record()).trays[0]?.image).toContain('quiet')
+  await app.page.keyboard.press('Escape')
+  await expect(settings).toHaveCount(0)
+  await expect(app.composer).toBeFocused()
+  await app.page.getByRole('button', { name: 'Account and settings' }).click()
+  await app.page.getByRole('button', { name: 'Settings…' }).click()
+  await expect(settings.getByRole('checkbox', { name: 'Do not disturb' })).toBeChecked()
+  await settings.getByRole('button', { name: 'Close' }).click()
+  await expect(settings).toHaveCount(0)
+})

@@ -1,0 +1,153 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { app, autoUpdater, powerMonitor } from '../../../../host/electron.ts'
+import type { DesktopPlatform } from '../../../../main/shell/desktop-platform.ts'
+import { WindowLife } from '../../../../main/shell/window-life.ts'
+import type { Closing } from '../../../../preload/contract.ts'
+
+class StandIn extends EventEmitter {
+  readonly done: string[] = []
+  isShown = true
+  isFull = false
+  isDestroyed = () => false
+  isVisible = () => this.isShown
+  isMinimized = () => false
+  isFocused = () => this.isShown
+  isFullScreen = () => this.isFull
+  setFullScreen(isOn: boolean) {
+    this.done.push(`full screen ${String(isOn)}`)
+  }
+  hide() {
+    this.isShown = false
+    this.done.push('hide')
+  }
+
+  /** @returns whether Electron would close it */
+  close(): boolean {
+    let isPrevented = false
+    this.emit('close', {
+      preventDefault() {
+        isPrevented = true
+      },
+    })
+    return !isPrevented
+  }
+}
+
+interface Over {
+  readonly closing: Closing
+  readonly hasTray: boolean
+  readonly hasIcon: boolean
+}
+
+function live(platform: DesktopPlatform, over: Partial<Over> = {}) {
+  const { closing, hasTray, hasIcon } = { closing: 'auto' as const, hasTray: true, hasIcon: true, ...over }
+  const looked: boolean[] = []
+  const window = new StandIn()
+  const life = new WindowLife({
+    platform,
+    closing: () => closing,
+    hasTrayIcon: () => hasIcon,
+    hasTrayHost: () => Promise.resolve(hasTray),
+    onLookedAt: (isNow) => looked.push(isNow),
+    beforeEnd: () => Promise.resolve(),
+    log: () => undefined,
+  })
+  life.watch(window as never)
+  return { life, window, looked }
+}
+
+describe('the life of the window', () => {
+  beforeEach(() => {
+    // As Electron's, but without an end.
+    vi.spyOn(app, 'quit').mockImplementation(() => {
+      app.emit('before-quit', { preventDefault: () => undefined })
+    })
+    vi.spyOn(app, 'exit').mockReturnValue(undefined)
+  })
+
+  afterEach(() => {
+    app.removeAllListeners()
+    autoUpdater.removeAllListeners()
+    powerMonitor.removeAllListeners()
+    vi.restoreAllMocks()
+  })
+
+  it('macOS: leaves the full screen before it hides, and lives on without a window', () => {
+    const { window, life } = live('darwin', { hasIcon: false, closing: 'quit' })
+    window.isFull = true
+    expect(window.close()).toBe(false)
+    expect(window.done).toEqual(['full screen false'])
+    window.isFull = false
+    window.emit('leave-full-screen')
+    expect(window.done).toEqual(['full screen false', 'hide'])
+    app.emit('window-all-closed')
+    expect(life.isQuitting).toBe(false)
+  })
+
+  it('Windows: hides at once, and asks no session bus', () => {
+    const { window, life } = live('win32', { hasTray: false })
+    expect(window.close()).toBe(false)
+    expect(window.done).toEqual(['hide'])
+    expect(life.isQuitting).toBe(false)
+  })
+
+  it('Linux: stays hidden where the desktop has a tray, and ends where it has none', async () => {
+    const shown = live('linux')
+    expect(shown.window.close()).toBe(false)
+    await Promise.resolve()
+    expect(shown.life.isQuitting).toBe(false)
+    app.removeAllListeners()
+    const { window, life } = live('linux', { hasTray: false })
+    expect(window.close()).toBe(false)
+    expect(window.done).toEqual(['hide'])
+    await vi.waitFor(() => {
+      expect(life.isQuitting).toBe(true)
+    })
+  })
+
+  it('Linux: goes on where somebody has asked for the window before the desktop has answered', async () => {
+    const { window, life } = live('linux', { hasTray: false })
+    window.close()
+    window.isShown = true
+    await new Promise((done) => setImmediate(done))
+    expect(life.isQuitting).toBe(false)
+  })
+
+  it('ends with its last window, but on macOS', () => {
+    const { window, life } = live('linux', { hasIcon: false })
+    expect(window.close()).toBe(true)
+    app.emit('window-all-closed')
+    expect(life.isQuitting).toBe(true)
+  })
+
+  it.each(['win32', 'darwin', 'linux'] as const)('%s: hides nothing when an update closes the windows', (platform) => {
+    const { window } = live(platform)
+    autoUpdater.emit('before-quit-for-update')
+    expect(window.close()).toBe(true)
+    expect(window.done).toEqual([])
+  })
+
+  it.each(['darwin', 'linux'] as const)('%s: ends with the system, which waits for it', (platform) => {
+    const { life } = live(platform)
+    let isHeld = false
+    powerMonitor.emit('shutdown', { preventDefault: () => (isHeld = true) })
+    expect(isHeld).toBe(true)
+    expect(life.isQuitting).toBe(true)
+  })
+
+  it('Windows: ends with the session, of which windows are told', () => {
+    const { life, window } = live('win32')
+    powerMonitor.emit('shutdown')
+    expect(life.isQuitting).toBe(false)
+    window.emit('session-end')
+    expect(life.isQuitting).toBe(true)
+  })
+
+  it('tells the engines whether the user looks at it', () => {
+    const { life, window, looked } = live('linux')
+    life.pageSays(true)
+    window.emit('blur')
+    expect(looked).toEqual([true, false])
+  })
+})
