@@ -25,6 +25,8 @@ import { handleMedia } from './shell/media.ts'
 import { NotificationAnswers } from './shell/notification-answers.ts'
 import { DesktopNotifications } from './shell/notifications.ts'
 import { handleApp, registerSchemes } from './shell/protocols.ts'
+import { SelfTest } from './shell/self-test/self-test.ts'
+import { selfTestRequest } from './shell/self-test/request.ts'
 import { failToStart } from './shell/start-failure.ts'
 import { SkeinTray } from './shell/tray.ts'
 import { WindowLife } from './shell/window-life.ts'
@@ -32,8 +34,16 @@ import { bringToFront, createWindow } from './shell/window.ts'
 import { takeWindowsIdentity } from './shell/windows-identity.ts'
 
 const outFolder = fileURLToPath(new URL('..', import.meta.url))
+const engineFiles = {
+  engine: new URL('../engine/thread.cjs', import.meta.url),
+  ingest: new URL('../ingest/thread.cjs', import.meta.url),
+  reader: new URL('../reader/thread.cjs', import.meta.url),
+}
 /** Changes of the accounts reach the page at most this often. */
 const stateDelayMs = 30
+
+const selfTestAsked = selfTestRequest(process.argv, process.cwd())
+const selfTest = selfTestAsked === null ? null : new SelfTest(selfTestAsked, app.getVersion())
 
 /** `npm run demo` names an account to sign in to, when nobody is signed in there yet. */
 const demoSchema = z.object({ server: z.string(), email: z.string(), password: z.string() })
@@ -41,7 +51,7 @@ const demoSchema = z.object({ server: z.string(), email: z.string(), password: z
 async function main(): Promise<void> {
   // Whatever Skein writes is its user's alone.
   if (process.platform !== 'win32') process.umask(0o077)
-  const chosenFolder = process.env.SKEIN_DATA ?? ''
+  const chosenFolder = selfTest?.folder ?? process.env.SKEIN_DATA ?? ''
   const data = chosenFolder === '' ? takeDataFolder(app.getPath('appData')) : { folder: chosenFolder, complaint: null }
   mkdirSync(data.folder, { recursive: true, mode: 0o700 })
   app.setPath('userData', data.folder)
@@ -64,7 +74,11 @@ async function main(): Promise<void> {
   await app.whenReady()
 
   const userData = app.getPath('userData')
-  const log = openLog(join(userData, 'logs'))
+  const toLog = openLog(join(userData, 'logs'))
+  const log: typeof toLog = (level, message) => {
+    selfTest?.note(level, message)
+    toLog(level, message)
+  }
   log('info', `Skein ${app.getVersion()} on ${process.platform} starts`)
   if (data.complaint !== null) log('warn', data.complaint)
   const openFolder = closeDataFolder(userData)
@@ -118,11 +132,7 @@ async function main(): Promise<void> {
   })
   const accounts = new Accounts({
     dataFolder: userData,
-    engineFiles: {
-      engine: new URL('../engine/thread.cjs', import.meta.url),
-      ingest: new URL('../ingest/thread.cjs', import.meta.url),
-      reader: new URL('../reader/thread.cjs', import.meta.url),
-    },
+    engineFiles,
     userAgent,
     state,
     keychain,
@@ -276,6 +286,15 @@ async function main(): Promise<void> {
   app.on('second-instance', showWindow)
   app.on('activate', showWindow)
 
+  if (selfTest !== null) {
+    const serverFile = new URL('../self-test/server.cjs', import.meta.url)
+    const newKeychain = () => new Keychain()
+    const status = await selfTest.run({ accounts, credentials, engineFiles, serverFile, newKeychain })
+    await accounts.closeAll()
+    selfTest.clean()
+    app.exit(status)
+    return
+  }
   showNews()
   accounts.startAll()
   open()
@@ -298,4 +317,12 @@ async function signInToDemo(
   }
 }
 
-main().catch(failToStart)
+main().catch(async (error: unknown) => {
+  if (selfTest !== null) {
+    const status = await selfTest.fail(error)
+    selfTest.clean()
+    app.exit(status)
+    return
+  }
+  failToStart(error)
+})

@@ -3,13 +3,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showAtLatestMs } from '../../../../main/shell/first-show.ts'
 import { bringToFront, createWindow } from '../../../../main/shell/window.ts'
 
-const desktop = vi.hoisted(() => ({
-  done: [] as string[],
-  opened: [] as string[],
+const desktop: Desktop = vi.hoisted(() => ({
+  done: [],
+  opened: [],
   isMinimized: false,
   isDestroyed: false,
   icon: undefined,
 }))
+
+interface Desktop {
+  done: string[]
+  opened: string[]
+  isMinimized: boolean
+  isDestroyed: boolean
+  icon: unknown
+}
 
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events')
