@@ -127,12 +127,15 @@ export class HostProcess {
   readonly data: string
   #child: ChildProcess | undefined
   readonly #env: NodeJS.ProcessEnv
+  readonly #program: string
   #links: string[] = []
   #waiting: ((link: string) => void) | undefined
 
-  constructor(data: string, env: NodeJS.ProcessEnv = {}) {
+  /** `program` is the folder with the host and the bundles. */
+  constructor(data: string, env: NodeJS.ProcessEnv = {}, program = root) {
     this.data = data
     this.#env = env
+    this.#program = program
   }
 
   get pid(): number {
@@ -141,8 +144,8 @@ export class HostProcess {
 
   async start(): Promise<string> {
     this.#links = []
-    const child = fork(join(root, 'host/main.ts'), [], {
-      cwd: root,
+    const child = fork(join(this.#program, 'host/main.ts'), [], {
+      cwd: this.#program,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, SKEIN_DATA: this.data, SKEIN_HOST_DRIVEN: '1', ...this.#env },
     })
