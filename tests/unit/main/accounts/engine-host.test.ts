@@ -12,7 +12,7 @@ function thread(body: string): URL {
 }
 
 function host(threadFile: URL) {
-  const events = { restarts: 0, logs: [] as string[], statuses: [] as AccountStatus[] }
+  const events = { restarts: 0, logs: [] as string[], statuses: [] as AccountStatus[], causes: [] as string[] }
   const aborted: number[] = []
   let requests = 0
   const gate = {
@@ -32,6 +32,7 @@ function host(threadFile: URL) {
       onUpdate: () => undefined,
       onStatus: (status) => events.statuses.push(status),
       onRestarted: () => (events.restarts += 1),
+      onDied: (cause) => events.causes.push(cause),
       onNotify: () => undefined,
       onWithdraw: () => undefined,
       onLog: (_level, message) => events.logs.push(message),

@@ -38,6 +38,7 @@ const socket = new FakeSocket()
 const accountId = '6f9bd2a2-5a4e-4a3f-8f63-0d2d35b8a001'
 const asked: string[] = []
 const answered: unknown[] = []
+const told: unknown[] = []
 
 async function call(event: unknown, name: string, input: unknown): Promise<unknown> {
   hostChannel.event = event
@@ -70,6 +71,13 @@ describe('the calls of the page', () => {
         throw new Error('not asked for here')
       },
       onThemeChanged: () => undefined,
+      crash: {
+        pageError: (error) => told.push(error),
+        report: () => ({ id: 7, text: 'a report' }),
+        saveReport: (id) => Promise.resolve({ ok: true, value: { path: `/reports/${id}` } }),
+        showLog: () => told.push('the log'),
+        reload: () => told.push('reload'),
+      },
       window: () => window as never,
       log: () => undefined,
     })
