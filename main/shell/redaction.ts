@@ -106,6 +106,5 @@ function replaceWord(text: string, word: string, replacement: string): string {
 
 /** Control characters, and those that turn the direction of a line, could make a text look like another. */
 function withoutControls(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
   return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ')
 }

@@ -119,6 +119,28 @@ describe('the calls of the page', () => {
     expect(await call(own, name, input)).toMatchObject({ ok: false, error: { code } })
   })
 
+  it('reach the desk of reports, within their bounds', async () => {
+    const error = { kind: 'error', message: 'x', stack: '' }
+    expect(await call(own, 'app.report', {})).toEqual({ ok: true, value: { id: 7, text: 'a report' } })
+    expect(await call(own, 'app.saveReport', { id: 7 })).toEqual({ ok: true, value: { path: '/reports/7' } })
+    for (const [name, input] of [
+      ['app.pageError', error],
+      ['app.showLog', {}],
+      ['app.reload', {}],
+    ] as const) {
+      expect(await call(own, name, input)).toEqual({ ok: true, value: null })
+    }
+    for (const [name, input] of [
+      ['app.pageError', { ...error, message: 'x'.repeat(4_001) }],
+      ['app.pageError', { ...error, stack: 'x'.repeat(4_001) }],
+      ['app.saveReport', { id: 7, path: '/etc/passwd' }],
+      ['app.saveReport', { id: '7' }],
+    ] as const) {
+      expect(await call(own, name, input)).toMatchObject({ ok: false, error: { code: 'BAD_PARAMETERS' } })
+    }
+    expect(told).toEqual([error, 'the log', 'reload'])
+  })
+
   it('[W7] give the proxies what somebody typed for them, bounded', async () => {
     const credentials = { username: 'iris', password: 'grün' }
     expect(await call(own, 'app.answerProxy', { id: 4, credentials })).toEqual({ ok: true, value: null })
