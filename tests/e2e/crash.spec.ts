@@ -151,7 +151,7 @@ test('an engine that keeps failing says so, costs its account alone, and works a
   await first.composer.fill('half a thought')
   await isKept(first, 'half a thought')
   const { data } = first
-  await first.page.getByRole('button', { name: 'Add an account' }).click()
+  await first.page.getByRole('button', { name: 'Add an organization' }).click()
   await first.signIn(server.url, 'noor@alder.example')
   const [iris, noor] = [accountOf(first, 0), accountOf(first, 1)]
   await first.quit()
