@@ -77,12 +77,14 @@ export default defineConfig({
     engine: nodeTarget({ thread: 'main/engine/thread.ts' }, 'engine', 'cjs'),
     ingest: nodeTarget({ thread: 'main/engine/ingest/thread.ts' }, 'ingest', 'cjs'),
     reader: nodeTarget({ thread: 'main/engine/reader/thread.ts' }, 'reader', 'cjs'),
+    // An organization of its own for `--self-test`.
+    selfTest: nodeTarget({ server: 'server/self-test.ts' }, 'self-test', 'cjs'),
     // A sandboxed preload has no ESM loader.
     preload: nodeTarget({ index: 'preload/index.ts' }, 'preload', 'cjs'),
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'preload', 'engine', 'ingest', 'reader', 'main']) {
+      for (const name of ['client', 'preload', 'engine', 'ingest', 'reader', 'selfTest', 'main']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

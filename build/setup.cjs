@@ -233,6 +233,7 @@ function build(node) {
     filesBelow('main', []),
     filesBelow('preload', []),
     filesBelow('shared', []),
+    filesBelow('server', []),
     filesBelow('renderer', []),
     filesBelow('build/resources/run-time', []),
   )

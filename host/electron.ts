@@ -9,11 +9,10 @@ import { join, parse } from 'node:path'
 import type Electron from 'electron'
 import { appPart } from './app-part.ts'
 import { loud } from './loud.ts'
-import { netPart } from './net.ts'
+import { hostSchemes, netPart } from './net.ts'
 import { PageChannel, Shuffle } from './page-channel.ts'
 import { record, type NotificationRecord, type TrayRecord } from './recorder.ts'
 import { defaultSession, sessionFromPartition } from './session-part.ts'
-import type { SchemeHandler } from './web-server.ts'
 import { BrowserWindowPart } from './window-part.ts'
 
 export const app = loud('app', appPart)
@@ -22,7 +21,7 @@ export const BrowserWindow = BrowserWindowPart
 
 /** The host's own: the page's pipe, and what the program serves under its schemes. */
 export const hostChannel = new PageChannel(new Shuffle(process.env.SKEIN_HOST_SHUFFLE))
-export const hostSchemes = new Map<string, SchemeHandler>()
+export { hostSchemes }
 
 export const ipcMain = loud('ipcMain', {
   handle(channel: string, handler: (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown): void {

@@ -6,6 +6,7 @@ import { UrlLoader } from './net-loader.ts'
 import { HostIncomingMessage } from './net-response.ts'
 import type { RequestPriority } from './net-sockets.ts'
 import { defaultSession, HostSession } from './session-part.ts'
+import type { SchemeHandler } from './web-server.ts'
 
 type Headers = Map<string, readonly [name: string, value: string]>
 
@@ -150,8 +151,20 @@ class HostClientRequest extends Writable {
 
 type UsedRequest = Pick<Electron.ClientRequest, 'setHeader' | 'abort' | 'chunkedEncoding' | 'getUploadProgress'>
 
+/** What the program serves under its own schemes; host/electron.ts fills it. */
+export const hostSchemes = new Map<string, SchemeHandler>()
+
 export const netPart = {
+  /** Of the program's own schemes alone: everything else goes by `request`. */
+  async fetch(input: string, init: RequestInit = {}): Promise<Response> {
+    const handler = hostSchemes.get(new URL(input).protocol.slice(0, -1))
+    if (handler === undefined) throw new Error('net::ERR_UNKNOWN_URL_SCHEME')
+    return handler(new Request(input, init))
+  },
   request(options: Electron.ClientRequestConstructorOptions | string) {
     return new HostClientRequest(typeof options === 'string' ? { url: options } : options)
   },
-} satisfies { request(options: Electron.ClientRequestConstructorOptions | string): UsedRequest }
+} satisfies {
+  fetch(input: string, init?: RequestInit): Promise<Response>
+  request(options: Electron.ClientRequestConstructorOptions | string): UsedRequest
+}

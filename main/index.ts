@@ -24,13 +24,23 @@ import { handleMedia } from './shell/media.ts'
 import { NotificationAnswers } from './shell/notification-answers.ts'
 import { DesktopNotifications } from './shell/notifications.ts'
 import { handleApp, registerSchemes } from './shell/protocols.ts'
+import { SelfTest } from './shell/self-test/self-test.ts'
+import { selfTestRequest } from './shell/self-test/request.ts'
 import { SkeinTray } from './shell/tray.ts'
 import { bringToFront, createWindow, loadPage } from './shell/window.ts'
 import { takeWindowsIdentity } from './shell/windows-identity.ts'
 
 const outFolder = fileURLToPath(new URL('..', import.meta.url))
+const engineFiles = {
+  engine: new URL('../engine/thread.cjs', import.meta.url),
+  ingest: new URL('../ingest/thread.cjs', import.meta.url),
+  reader: new URL('../reader/thread.cjs', import.meta.url),
+}
 /** Changes of the accounts reach the page at most this often. */
 const stateDelayMs = 30
+
+const selfTestAsked = selfTestRequest(process.argv, process.cwd())
+const selfTest = selfTestAsked === null ? null : new SelfTest(selfTestAsked, app.getVersion())
 
 /** `npm run demo` names an account to sign in to, when nobody is signed in there yet. */
 const demoSchema = z.object({ server: z.string(), email: z.string(), password: z.string() })
@@ -38,7 +48,7 @@ const demoSchema = z.object({ server: z.string(), email: z.string(), password: z
 async function main(): Promise<void> {
   // Whatever Skein writes is its user's alone.
   if (process.platform !== 'win32') process.umask(0o077)
-  const dataFolder = process.env.SKEIN_DATA
+  const dataFolder = selfTest?.folder ?? process.env.SKEIN_DATA
   if (dataFolder !== undefined && dataFolder !== '') app.setPath('userData', dataFolder)
   const platform = desktopPlatform(process.platform)
   takeWindowsIdentity(platform, app)
@@ -63,7 +73,11 @@ async function main(): Promise<void> {
   /** Quitting has begun: what ends from now on ends as it should. */
   let isEnding = false
   const logFolder = join(userData, 'logs')
-  const log = openLog(logFolder)
+  const toLog = openLog(logFolder)
+  const log: typeof toLog = (level, message) => {
+    selfTest?.note(level, message)
+    toLog(level, message)
+  }
   log('info', `Skein ${app.getVersion()} on ${process.platform} starts`)
   const openFolder = closeDataFolder(userData)
   if (openFolder !== undefined) log('warn', openFolder)
@@ -73,6 +87,7 @@ async function main(): Promise<void> {
     accounts: () => accounts.summaries(),
     window: () => window,
     isEnding: () => isEnding,
+    failStart: (error) => void fail(error),
     tell(sentence) {
       tellPage({ type: 'tell', sentence })
     },
@@ -128,11 +143,7 @@ async function main(): Promise<void> {
   })
   const accounts = new Accounts({
     dataFolder: userData,
-    engineFiles: {
-      engine: new URL('../engine/thread.cjs', import.meta.url),
-      ingest: new URL('../ingest/thread.cjs', import.meta.url),
-      reader: new URL('../reader/thread.cjs', import.meta.url),
-    },
+    engineFiles,
     userAgent,
     state,
     keychain,
@@ -287,6 +298,15 @@ async function main(): Promise<void> {
     })
   })
 
+  if (selfTest !== null) {
+    const serverFile = new URL('../self-test/server.cjs', import.meta.url)
+    const newKeychain = () => new Keychain()
+    const status = await selfTest.run({ accounts, credentials, engineFiles, serverFile, newKeychain })
+    await accounts.closeAll()
+    selfTest.clean()
+    app.exit(status)
+    return
+  }
   showNews()
   accounts.startAll()
   open()
@@ -310,4 +330,15 @@ async function signInToDemo(
   }
 }
 
-main().catch(failStart)
+/** The start has failed: a test of the package says so in its line, everything else in a box. */
+async function fail(error: unknown): Promise<void> {
+  if (selfTest === null) {
+    failStart(error)
+    return
+  }
+  const status = await selfTest.fail(error)
+  selfTest.clean()
+  app.exit(status)
+}
+
+main().catch(fail)

@@ -118,6 +118,11 @@ export class Accounts {
     return this.#running.has(accountId)
   }
 
+  /** Where an account's file and its pictures are kept. */
+  folderOf(accountId: string): string {
+    return this.#folders.path(accountId)
+  }
+
   /** Where an account's pictures and files come from. */
   media(accountId: string): Pick<Running, 'gate' | 'cache' | 'outgoing'> | undefined {
     return this.#running.get(accountId)

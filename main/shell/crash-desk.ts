@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import type { AccountSummary, Result } from '../../preload/contract.ts'
 import type { LogLevel } from '../engine/ports.ts'
-import { askAboutHang, askAfterFaults, failStart, tellOfReport } from './crash-dialogs.ts'
+import { askAboutHang, askAfterFaults, tellOfReport } from './crash-dialogs.ts'
 import { CrashWatch } from './crash-watch.ts'
 import { Failures } from './failures.ts'
 import { PageErrors, type PageError } from './page-errors.ts'
@@ -15,6 +15,8 @@ export interface CrashDeskPorts {
   readonly window: () => BrowserWindow | null
   readonly isEnding: () => boolean
   readonly tell: (sentence: string) => void
+  /** The start has failed, of this: says so, and ends the program. */
+  readonly failStart: (error: unknown) => void
   /** Loads the page into the window, from its beginning. */
   readonly load: (window: BrowserWindow) => void
 }
@@ -30,7 +32,7 @@ export class CrashDesk {
 
   constructor(ports: CrashDeskPorts) {
     this.#ports = ports
-    const { log, logFolder, accounts, isEnding, tell, load } = ports
+    const { log, logFolder, accounts, isEnding, tell, failStart, load } = ports
     const note = (part: string, what: string) => {
       this.#failures.note(part, what)
     }

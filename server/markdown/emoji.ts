@@ -1,12 +1,9 @@
-import { createRequire } from 'node:module'
-import { z } from 'zod'
+import emojibase from 'emojibase-data/en/shortcodes/emojibase.json' with { type: 'json' }
+import github from 'emojibase-data/en/shortcodes/github.json' with { type: 'json' }
 import familyTable from '../../shared/emoji-names.json' with { type: 'json' }
 
 /** Code points in lower case, at least four digits each, joined by dashes, without the variation selector: `1f469-200d-1f680`. */
 type EmojiCode = string
-
-const require = createRequire(import.meta.url)
-const shortcodes = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
 const namesByCode = new Map<EmojiCode, readonly string[]>(Object.entries(familyTable))
 const codeByName = new Map<string, EmojiCode>()
@@ -21,10 +18,8 @@ for (const [code, names] of emojibaseAlone()) {
 function emojibaseAlone(): Map<EmojiCode, string[]> {
   const found = new Map<EmojiCode, string[]>()
   const taken = new Set(codeByName.keys())
-  for (const source of ['github', 'emojibase']) {
-    for (const [hexcode, listed] of Object.entries(
-      shortcodes.parse(require(`emojibase-data/en/shortcodes/${source}.json`)),
-    )) {
+  for (const source of [github, emojibase]) {
+    for (const [hexcode, listed] of Object.entries<string | string[]>(source)) {
       const code = hexcode.toLowerCase().replaceAll('-fe0f', '')
       if (familyCodes.has(code)) continue
       const free = [listed].flat().filter((name) => !taken.has(name))

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LogLevel } from '../../engine/ports.ts'
+import type { SelfTestRequest } from './request.ts'
+import { runSteps, type StepOutcome } from './steps.ts'
+import { trials, type TrialPorts } from './trials.ts'
+
+/** The line that the self-test prints, as JSON. */
+export interface SelfTestReport {
+  readonly ok: boolean
+  readonly version: string
+  readonly platform: string
+  readonly arch: string
+  readonly runtime: Readonly<Record<'electron' | 'chrome' | 'node', string | null>>
+  readonly steps: readonly StepOutcome[]
+  /** The last lines of the log, where something failed. */
+  readonly log: readonly string[]
+}
+
+const stepDeadlineMs = 30_000
+const keptLogLines = 40
+
+/** `--self-test`: tries all that a package may have lost, in a folder of its own, and says so in one line of JSON. */
+export class SelfTest {
+  /** The program's data folder for this run. */
+  readonly folder = mkdtempSync(join(tmpdir(), 'skein-self-test-'))
+  readonly #request: SelfTestRequest
+  readonly #version: string
+  readonly #log: string[] = []
+
+  constructor(request: SelfTestRequest, version: string) {
+    this.#request = request
+    this.#version = version
+  }
+
+  /** Keeps the last lines of the log for the report. */
+  note(level: LogLevel, message: string): void {
+    this.#log.push(`${level} ${message}`)
+    if (this.#log.length > keptLogLines) this.#log.shift()
+  }
+
+  /** @returns the status to end with */
+  async run(ports: Omit<TrialPorts, 'folder'>): Promise<number> {
+    const tried = trials({ ...ports, folder: this.folder })
+    const outcomes = await runSteps(tried.steps, stepDeadlineMs)
+    await tried.end()
+    return this.tell(outcomes)
+  }
+
+  /** The program failed before anything could be tried. @returns the status to end with */
+  fail(error: unknown): Promise<number> {
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return this.tell([{ name: 'start', ok: false, ms: 0, detail }])
+  }
+
+  /** Prints the line; resolves when it has left. */
+  async tell(steps: readonly StepOutcome[]): Promise<number> {
+    const ok = steps.every((step) => step.ok)
+    const versions: Readonly<Record<string, string | undefined>> = process.versions
+    const report: SelfTestReport = {
+      ok,
+      version: this.#version,
+      platform: process.platform,
+      arch: process.arch,
+      runtime: { electron: versions.electron ?? null, chrome: versions.chrome ?? null, node: versions.node ?? null },
+      steps,
+      log: ok ? [] : this.#log,
+    }
+    const line = `${JSON.stringify(report)}\n`
+    await new Promise<void>((resolve) => {
+      process.stdout.write(line, () => {
+        resolve()
+      })
+    })
+    const { output } = this.#request
+    if (output === null) return ok ? 0 : 1
+    try {
+      writeFileSync(output, line)
+    } catch (error) {
+      process.stderr.write(`skein: the outcome of the self-test could not be written to ${output}: ${String(error)}\n`)
+      return 1
+    }
+    return ok ? 0 : 1
+  }
+
+  /** Removes the folder; what Windows still holds open is left to the system’s own cleaning of temporary files. */
+  clean(): void {
+    try {
+      rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    } catch (error) {
+      process.stderr.write(`skein: ${this.folder} could not be removed: ${String(error)}\n`)
+    }
+  }
+}

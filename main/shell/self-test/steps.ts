@@ -1,0 +1,70 @@
+/** One thing that the self-test tries. */
+export interface Step {
+  readonly name: string
+  /** Names of steps without which this one can show nothing. */
+  readonly needs?: readonly string[]
+  /** @returns a few words on what was seen @throws Error with a sentence where it does not work */
+  readonly run: () => Promise<string>
+}
+
+export interface StepOutcome {
+  readonly name: string
+  readonly ok: boolean
+  readonly ms: number
+  readonly detail: string
+}
+
+/** Something of the packaged program does not work; the message says what. */
+export class SelfTestError extends Error {
+  readonly code = 'SELF_TEST'
+}
+
+/**
+ * Tries the steps in their order; each has a deadline. A step whose needs failed is not tried, and counts as failed: a
+ * self-test that shows less than it should is no success.
+ */
+export async function runSteps(steps: readonly Step[], deadlineMs: number): Promise<StepOutcome[]> {
+  const outcomes: StepOutcome[] = []
+  for (const step of steps) {
+    const missing = step.needs?.find((name) => !outcomes.some((outcome) => outcome.name === name && outcome.ok))
+    if (missing !== undefined) {
+      outcomes.push({ name: step.name, ok: false, ms: 0, detail: `not tried: it needs ${missing}` })
+      continue
+    }
+    const start = performance.now()
+    const { ok, detail } = await outcomeOf(step, deadlineMs)
+    outcomes.push({ name: step.name, ok, ms: Math.round(performance.now() - start), detail })
+  }
+  return outcomes
+}
+
+async function outcomeOf(step: Step, deadlineMs: number): Promise<{ ok: boolean; detail: string }> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new SelfTestError(`no answer in ${deadlineMs / 1000} s`))
+    }, deadlineMs)
+  })
+  try {
+    return { ok: true, detail: await Promise.race([step.run(), late]) }
+  } catch (error) {
+    return { ok: false, detail: error instanceof Error ? error.message : String(error) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Asks until the answer is yes. @throws SelfTestError with the last thing seen where it stays no */
+export async function until(what: string, look: () => string | null | Promise<string | null>): Promise<void> {
+  const start = performance.now()
+  for (;;) {
+    const seen = await look()
+    if (seen === null) return
+    if (performance.now() - start > patienceMs) throw new SelfTestError(`${what}: ${seen} after ${patienceMs / 1000} s`)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}
+
+/** Shorter than the deadline of a step, so that the outcome tells what was seen last. */
+const patienceMs = 20_000
+const pauseMs = 25

@@ -1,0 +1,11 @@
+import Database from 'better-sqlite3'
+
+/** The version of SQLite that better-sqlite3 brings, such as `3.50.4`. */
+export function sqliteVersion(): string {
+  const database = new Database(':memory:')
+  try {
+    return String(database.prepare('SELECT sqlite_version()').pluck().get())
+  } finally {
+    database.close()
+  }
+}
