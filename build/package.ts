@@ -5,7 +5,15 @@ import { join, resolve } from 'node:path'
 import { electronFolders } from './electron-runtime.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const args = process.argv.slice(2)
+const isUnfused = process.argv.includes('--unfused')
+const args = process.argv.slice(2).filter((argument) => argument !== '--unfused')
+/**
+ * A second build for the end-to-end tests: Playwright attaches by `--inspect`, which the fuse of packages takes away. It is
+ * never an installer, and not signed.
+ */
+const unfused = isUnfused
+  ? ['--dir', '--config.directories.output=dist/unfused', '--config.electronFuses.enableNodeCliInspectArguments=true']
+  : []
 
 /** electron-builder fetches the runtime by itself; with one at hand it is told to use that. */
 const folder = electronFolders.find((candidate) => existsSync(candidate))
@@ -19,9 +27,14 @@ const result = spawnSync(
     '--publish',
     'never',
     ...runtime,
+    ...unfused,
     ...args,
   ],
-  { cwd: root, stdio: 'inherit' },
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...(isUnfused ? { CSC_IDENTITY_AUTO_DISCOVERY: 'false', CSC_LINK: '' } : {}) },
+  },
 )
 if (result.status !== 0) {
   process.stderr.write(

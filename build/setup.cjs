@@ -28,6 +28,7 @@ const tasks = {
   icons: { needs: [], run: ['build/icons.ts'] },
   build: { needs: ['build'], run: null },
   package: { needs: ['keytar', 'build'], run: ['build/package.ts'] },
+  packaged: { needs: ['keyring'], run: ['build/packaged.ts'] },
   'electron-table': { needs: [], run: ['build/electron-table.ts'] },
   screenshots: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/screenshots.ts'] },
 }

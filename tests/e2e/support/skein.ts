@@ -15,8 +15,10 @@ import { demoFolder, HostProcess, ServerProcess, temporaryFolder } from './proce
 
 const root = resolve(import.meta.dirname, '../../..')
 
+/** A packaged program that the tests drive in place of the sources (`npm run packaged -- --e2e`). */
+const packaged = process.env.SKEIN_TEST_PROGRAM
 /** Whether this machine has an Electron runtime: then the same tests drive the real thing. */
-export const runsInElectron = findElectron() !== undefined
+export const runsInElectron = packaged !== undefined || findElectron() !== undefined
 
 /** Skein as a person has it: a window, which can be closed, killed and opened again on the same data. */
 export class SkeinApp {
@@ -45,11 +47,11 @@ export class SkeinApp {
   }
 
   async start(): Promise<this> {
-    const executablePath = findElectron()
+    const executablePath = packaged ?? findElectron()
     if (executablePath !== undefined) {
       this.#electron = await electron.launch({
         executablePath,
-        args: [root],
+        args: packaged === undefined ? [root] : [],
         env: { ...(process.env as Record<string, string>), SKEIN_DATA: this.data, ...this.#env },
       })
       this.#page = await this.#electron.firstWindow()
