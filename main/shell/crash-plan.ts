@@ -93,14 +93,14 @@ const toldGpuFaults = 3
  * process since the start, this one among them.
  */
 export function planForProcess(
-  gone: GoneProcess,
+  { type, reason: end }: GoneProcess,
   gpuFaults: number,
 ): { readonly isFault: boolean; readonly sentence: string | null } {
-  if (gone.reason === 'clean-exit') return { isFault: false, sentence: null }
+  if (end === 'clean-exit') return { isFault: false, sentence: null }
   return {
     isFault: true,
     sentence:
-      gone.type === 'GPU' && gpuFaults === toldGpuFaults
+      type === 'GPU' && gpuFaults === toldGpuFaults
         ? 'The graphics of this computer have failed several times. If the window looks wrong, quit Skein and start it with --disable-gpu.'
         : null,
   }

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { DesktopRecord } from '../../host/recorder.ts'
 import { temporaryFolder } from './support/processes.ts'
 import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
 
@@ -18,9 +17,7 @@ const accountOf = (app: SkeinApp, index = 0) =>
   (JSON.parse(readFileSync(join(app.data, 'skein.json'), 'utf8')) as { accounts: { id: string }[] }).accounts[index]
     ?.id ?? ''
 const questions = async (app: SkeinApp) =>
-  ((await app.host.record()).dialogs as DesktopRecord['dialogs'] as Electron.MessageBoxOptions[]).map(
-    ({ message }) => message,
-  )
+  ((await app.host.record()).dialogs as Electron.MessageBoxOptions[]).map(({ message }) => message)
 
 /** The page's process ends, and with it the page; Skein may show another. */
 async function die(app: SkeinApp, reason = 'crashed'): Promise<void> {
