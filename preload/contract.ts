@@ -456,8 +456,6 @@ export type Update =
   | { readonly type: 'open'; readonly accountId: string; readonly narrow: Narrow; readonly messageId: number | null }
   /** A sentence for the user, about something that happened outside the window. */
   | { readonly type: 'tell'; readonly sentence: string }
-  /** The user wants to see a report, by the menu. */
-  | { readonly type: 'report' }
 
 /** What the preload gives the page as `window.skein`. */
 export interface Bridge {

@@ -126,9 +126,6 @@ export class AppModel {
       case 'tell':
         this.notice = update.sentence
         return
-      case 'report':
-        void this.report.open()
-        return
     }
   }
 
