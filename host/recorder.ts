@@ -23,6 +23,8 @@ export interface DesktopRecord {
   readonly menus: unknown[]
   readonly dialogs: unknown[]
   readonly opened: string[]
+  /** Files that were shown in the file manager. */
+  readonly shownFiles: string[]
   windowShown: number
   /** The taskbar button: overlays as they were set, and whether it flashes. */
   readonly overlays: { readonly image: string | null; readonly description: string }[]
@@ -42,6 +44,7 @@ export const record: DesktopRecord = {
   menus: [],
   dialogs: [],
   opened: [],
+  shownFiles: [],
   windowShown: 0,
   overlays: [],
   isFlashing: false,

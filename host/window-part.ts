@@ -25,7 +25,10 @@ function connected(): WindowPorts {
   return ports
 }
 
-type UsedContents = Pick<Electron.WebContents, 'send' | 'setWindowOpenHandler' | 'isDestroyed'>
+type UsedContents = Pick<
+  Electron.WebContents,
+  'send' | 'setWindowOpenHandler' | 'isDestroyed' | 'forcefullyCrashRenderer'
+>
 
 class HostWebContents extends EventEmitter {
   send(channel: string, ...args: unknown[]): void {
@@ -39,6 +42,18 @@ class HostWebContents extends EventEmitter {
   isDestroyed(): boolean {
     return false
   }
+
+  /** The page in the browser is left alone; another one takes its place as it is loaded. */
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
+  }
+}
+
+let current: HostWindow | undefined
+
+/** The window that tests speak of; undefined while none is open. */
+export function currentWindow(): HostWindow | undefined {
+  return current
 }
 
 type UsedWindow = Pick<
@@ -53,6 +68,8 @@ class HostWindow extends EventEmitter {
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super()
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- whoever speaks for the desktop has no other way to it
+    current = this
     const { channel, server } = connected()
     const { preload, sandbox, contextIsolation, nodeIntegration } = options.webPreferences ?? {}
     if (sandbox !== true || contextIsolation !== true || nodeIntegration !== false) {
@@ -103,6 +120,7 @@ class HostWindow extends EventEmitter {
   close(): void {
     if (this.#isDestroyed) return
     this.#isDestroyed = true
+    if (current === this) current = undefined
     this.emit('closed')
   }
 }

@@ -10,11 +10,12 @@ import { StateFile } from './accounts/state-file.ts'
 import { Keychain } from './keychain.ts'
 import { ClientCertificates } from './network/client-certificates.ts'
 import { CredentialService } from './network/credentials.ts'
-import { surviveLostUploads } from './network/lost-upload.ts'
 import { ProxyLogins } from './network/proxy-login.ts'
 import { closeDataFolder } from './shell/private-folder.ts'
 import { Badge } from './shell/badge.ts'
 import { chooseCertificate } from './shell/certificate-dialog.ts'
+import { CrashDesk } from './shell/crash-desk.ts'
+import { failStart } from './shell/crash-dialogs.ts'
 import { desktopPlatform } from './shell/desktop-platform.ts'
 import { handleCalls } from './shell/ipc.ts'
 import { openLog } from './shell/log.ts'
@@ -26,7 +27,7 @@ import { handleApp, registerSchemes } from './shell/protocols.ts'
 import { SelfTest } from './shell/self-test/self-test.ts'
 import { selfTestRequest } from './shell/self-test/request.ts'
 import { SkeinTray } from './shell/tray.ts'
-import { bringToFront, createWindow } from './shell/window.ts'
+import { bringToFront, createWindow, loadPage } from './shell/window.ts'
 import { takeWindowsIdentity } from './shell/windows-identity.ts'
 
 const outFolder = fileURLToPath(new URL('..', import.meta.url))
@@ -68,7 +69,11 @@ async function main(): Promise<void> {
   await app.whenReady()
 
   const userData = app.getPath('userData')
-  const toLog = openLog(join(userData, 'logs'))
+  let window: BrowserWindow | null = null
+  /** Quitting has begun: what ends from now on ends as it should. */
+  let isEnding = false
+  const logFolder = join(userData, 'logs')
+  const toLog = openLog(logFolder)
   const log: typeof toLog = (level, message) => {
     selfTest?.note(level, message)
     toLog(level, message)
@@ -76,7 +81,21 @@ async function main(): Promise<void> {
   log('info', `Skein ${app.getVersion()} on ${process.platform} starts`)
   const openFolder = closeDataFolder(userData)
   if (openFolder !== undefined) log('warn', openFolder)
-  surviveLostUploads(log)
+  const crash = new CrashDesk({
+    log,
+    logFolder,
+    accounts: () => accounts.summaries(),
+    window: () => window,
+    isEnding: () => isEnding,
+    failStart: (error) => void fail(error),
+    tell(sentence) {
+      tellPage({ type: 'tell', sentence })
+    },
+    load(dead) {
+      isPageReady = false
+      loadPage(dead)
+    },
+  })
   const mediaBase = process.env.SKEIN_MEDIA_BASE ?? 'media://'
   const userAgent = `Skein/${app.getVersion()} (${process.platform})`
   const state = new StateFile(join(userData, 'skein.json'), {
@@ -90,7 +109,6 @@ async function main(): Promise<void> {
     },
   })
 
-  let window: BrowserWindow | null = null
   const push = (text: string) => {
     if (window !== null && !window.isDestroyed()) window.webContents.send(channels.update, text)
   }
@@ -142,6 +160,9 @@ async function main(): Promise<void> {
     },
     onSignedOut(accountId) {
       notifications.withdrawAll(accountId)
+    },
+    onEngineDied(accountId, cause) {
+      crash.engineDied(accountId, cause)
     },
     log,
   })
@@ -234,6 +255,7 @@ async function main(): Promise<void> {
     },
     appState: answerState,
     onThemeChanged: applyTheme,
+    crash,
     window: () => window,
     log,
   })
@@ -246,6 +268,7 @@ async function main(): Promise<void> {
     const created = createWindow(join(outFolder, 'preload', 'index.cjs'))
     window = created
     badge.watch(created)
+    crash.watch(created)
     created.on('closed', () => {
       window = null
       isPageReady = false
@@ -264,6 +287,7 @@ async function main(): Promise<void> {
   })
   let isClosed = false
   app.on('before-quit', (event) => {
+    isEnding = true
     if (isClosed) return
     event.preventDefault()
     state.close()
@@ -286,6 +310,7 @@ async function main(): Promise<void> {
   showNews()
   accounts.startAll()
   open()
+  crash.started()
   notifications.listen()
   await signInToDemo(accounts, credentials, log)
 }
@@ -305,13 +330,15 @@ async function signInToDemo(
   }
 }
 
-main().catch(async (error: unknown) => {
-  if (selfTest !== null) {
-    const status = await selfTest.fail(error)
-    selfTest.clean()
-    app.exit(status)
+/** The start has failed: a test of the package says so in its line, everything else in a box. */
+async function fail(error: unknown): Promise<void> {
+  if (selfTest === null) {
+    failStart(error)
     return
   }
-  process.stderr.write(`skein: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-  app.exit(1)
-})
+  const status = await selfTest.fail(error)
+  selfTest.clean()
+  app.exit(status)
+}
+
+main().catch(fail)

@@ -159,6 +159,13 @@ export class HostProcess {
     return this.#nextLink(child)
   }
 
+  /** The link to the page that Skein shows next, by itself. */
+  shown(): Promise<string> {
+    const child = this.#child
+    if (child === undefined) throw new Error('the host is not running')
+    return this.#nextLink(child)
+  }
+
   /** A fresh launch link of the running host. */
   link(): Promise<string> {
     const child = this.#child
