@@ -63,6 +63,7 @@ export default ts.config(
     ignores: [
       'out/**',
       'dist/**',
+      'natives/**',
       'node_modules/**',
       'test-results/**',
       'results/**',

@@ -3,7 +3,9 @@ import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
+import { packageOfModule } from './build/bundled-packages.ts'
 import { mendEmojiFont } from './build/emoji-font.ts'
+import { writeNotices } from './build/notices.ts'
 
 const native = ['better-sqlite3', 'keytar']
 const node = [...builtinModules, /^node:/]
@@ -58,10 +60,24 @@ const mendedEmoji: Plugin = {
   },
 }
 
+/** The packages of all bundles, for the notices; those whose code was shaken out again are among them. */
+const bundled = new Set<string>()
+const remembersPackages: Plugin = {
+  name: 'remembers-packages',
+  // One for all environments; others are made anew for each, with this file.
+  sharedDuringBuild: true,
+  generateBundle() {
+    for (const id of this.getModuleIds()) {
+      const name = packageOfModule(id)
+      if (name !== undefined) bundled.add(name)
+    }
+  },
+}
+
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [woff2Only, mendedEmoji, svelte({ configFile: false })],
+  plugins: [woff2Only, mendedEmoji, remembersPackages, svelte({ configFile: false })],
   environments: {
     client: {
       build: {
@@ -92,6 +108,7 @@ export default defineConfig({
       const icons = resolve(import.meta.dirname, 'out/icons')
       rmSync(icons, { recursive: true, force: true })
       cpSync(resolve(import.meta.dirname, 'build/resources/run-time'), icons, { recursive: true })
+      writeNotices(import.meta.dirname, resolve(import.meta.dirname, 'out/licences'), bundled)
     },
   },
 })

@@ -1,46 +1,69 @@
 /** `npm run package`: installers for this system, made by electron-builder from what `npm run build` made. */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { electronFolders } from './electron-runtime.ts'
+import { prepareKeytar } from './keytar-natives.ts'
+import { NativeModuleError } from './natives.ts'
+import { packagePlan, packageRequest, PackageRequestError } from './package-plan.ts'
+import { SigningError, signingPlan } from './signing.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const isUnfused = process.argv.includes('--unfused')
-const args = process.argv.slice(2).filter((argument) => argument !== '--unfused')
-/**
- * A second build for the end-to-end tests: Playwright attaches by `--inspect`, which the fuse of packages takes away. It is
- * never an installer, and not signed.
- */
-const unfused = isUnfused
-  ? ['--dir', '--config.directories.output=dist/unfused', '--config.electronFuses.enableNodeCliInspectArguments=true']
-  : []
 
-/** electron-builder fetches the runtime by itself; with one at hand it is told to use that. */
-const folder = electronFolders.find((candidate) => existsSync(candidate))
-const runtime = folder === undefined ? [] : [`--config.electronDist=${folder}`]
-const result = spawnSync(
-  process.execPath,
-  [
-    join(root, 'node_modules/electron-builder/cli.js'),
-    '--config',
-    'electron-builder.yml',
-    '--publish',
-    'never',
-    ...runtime,
-    ...unfused,
-    ...args,
-  ],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...(isUnfused ? { CSC_IDENTITY_AUTO_DISCOVERY: 'false', CSC_LINK: '' } : {}) },
-  },
-)
-if (result.status !== 0) {
-  process.stderr.write(
-    runtime.length > 0
-      ? 'skein: electron-builder failed; its messages stand above.\n'
-      : 'skein: packaging needs the Electron runtime, which is not here and could not be downloaded. Run this where it can be, or name its folder in ELECTRON_OVERRIDE_DIST_PATH.\n',
+/**
+ * The configuration with the folder of the native modules in it. electron-builder makes a path of it before it would fill in
+ * a variable, so that only folders of this checkout could be named.
+ */
+function writeConfiguration(folder: string, natives: string): string {
+  const file = join(folder, 'electron-builder.yml')
+  const text = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
+  writeFileSync(file, text.replaceAll('${natives}', natives.replaceAll('\\', '/')))
+  return file
+}
+
+function main(): number {
+  const request = packageRequest(process.argv.slice(2), process)
+  const signing = signingPlan(request.platform, process.env)
+  // electron-builder fetches the runtime by itself; with one at hand for this computer it is told to use that.
+  const isOwn = request.platform === process.platform && request.archs.every((arch) => arch === process.arch)
+  const electronFolder =
+    process.env.SKEIN_PACKAGE_RUNTIME ?? (isOwn ? electronFolders.find((folder) => existsSync(folder)) : undefined)
+  const natives = process.env.SKEIN_NATIVES ?? join(root, 'natives')
+  prepareKeytar(root, natives, request)
+  const plan = packagePlan(request, { signing, env: process.env, electronFolder })
+  for (const sentence of plan.sentences) process.stderr.write(`skein: ${sentence}\n`)
+  const mayNotSign = !signing.isSigned || request.isUnfused
+  const folder = mkdtempSync(join(tmpdir(), 'skein-packaging-'))
+  const configuration = ['--config', writeConfiguration(folder, natives)]
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/electron-builder/cli.js'), ...configuration, ...plan.args],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        // Without this a Mac signs with whatever certificate of its user it finds.
+        ...(mayNotSign ? { CSC_IDENTITY_AUTO_DISCOVERY: 'false', CSC_LINK: undefined, WIN_CSC_LINK: undefined } : {}),
+      },
+    },
   )
+  rmSync(folder, { recursive: true, force: true })
+  if (status === 0) return 0
+  process.stderr.write(
+    electronFolder === undefined
+      ? 'skein: electron-builder failed; its messages stand above. It needs the Electron runtime: where that cannot be downloaded, name its folder in ELECTRON_OVERRIDE_DIST_PATH.\n'
+      : 'skein: electron-builder failed; its messages stand above.\n',
+  )
+  return 1
+}
+
+try {
+  process.exitCode = main()
+} catch (error) {
+  if (!(error instanceof SigningError || error instanceof PackageRequestError || error instanceof NativeModuleError))
+    throw error
+  process.stderr.write(`skein: ${error.message}\n`)
   process.exitCode = 1
 }

@@ -187,6 +187,8 @@ function buildKeytar() {
   if (fs.existsSync(binary)) return
   if (process.platform !== 'linux') {
     if (!run('npm', ['rebuild', 'keytar', '--ignore-scripts=false', '--loglevel=error']).ok) {
+      if (task === 'package')
+        refuse('keytar could not be installed; without it nobody stays signed in, so nothing is packaged.')
       say('skein: keytar could not be installed; Skein will run, but you sign in again after each quit.')
     }
     return
@@ -215,7 +217,12 @@ function buildKeytar() {
       .concat(['-I', 'node_modules/node-api-headers/include', '-I', 'node_modules/node-addon-api'])
       .concat(flags('--cflags'), sources, ['-o', binary], flags('--libs')),
   )
-  if (!result.ok) say('skein: keytar could not be compiled; Skein will run, but you sign in again after each quit.')
+  if (result.ok) return
+  if (task === 'package')
+    refuse(
+      'keytar could not be compiled (' + result.why + '); without it nobody stays signed in, so nothing is packaged.',
+    )
+  say('skein: keytar could not be compiled; Skein will run, but you sign in again after each quit.')
 }
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -230,7 +237,13 @@ function prepareKeyring() {
 }
 
 function build(node) {
-  const sources = ['vite.config.ts', 'build/emoji-font.ts', 'package-lock.json'].concat(
+  const sources = [
+    'vite.config.ts',
+    'build/emoji-font.ts',
+    'build/bundled-packages.ts',
+    'build/notices.ts',
+    'package-lock.json',
+  ].concat(
     filesBelow('main', []),
     filesBelow('preload', []),
     filesBelow('shared', []),

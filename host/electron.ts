@@ -47,7 +47,11 @@ export const shell = loud('shell', {
     process.stderr.write(`skein: open this address in your browser: ${url}\n`)
     return Promise.resolve()
   },
-} satisfies Pick<Electron.Shell, 'openExternal'>)
+  showItemInFolder(path: string): void {
+    record.shownFiles.push(path)
+    process.stderr.write(`skein: the file is ${path}\n`)
+  },
+} satisfies Pick<Electron.Shell, 'openExternal' | 'showItemInFolder'>)
 
 export const Menu = loud('Menu', {
   buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => ({ template }),
@@ -55,6 +59,9 @@ export const Menu = loud('Menu', {
     record.menus.push(menu)
   },
 })
+
+/** The buttons that the next questions are answered with; set by tests. */
+export const dialogAnswers: (number | null)[] = []
 
 const givenNames = new Set<string>()
 
@@ -68,13 +75,23 @@ function freeName(wanted: string): string {
 }
 
 export const dialog = loud('dialog', {
+  /** The first button, or what a test has laid ready; `null` waits until the program takes the question back. */
+  showMessageBox(...args: unknown[]): Promise<{ response: number; checkboxChecked: boolean }> {
+    const { signal, ...options } = args.at(-1) as Electron.MessageBoxOptions // the last argument, in both of its forms
+    record.dialogs.push(options)
+    const answer = dialogAnswers.shift()
+    if (answer === null && signal !== undefined) {
+      return new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          resolve({ response: options.cancelId ?? 0, checkboxChecked: false })
+        })
+      })
+    }
+    return Promise.resolve({ response: answer ?? 0, checkboxChecked: false })
+  },
   showErrorBox(title: string, content: string): void {
     record.dialogs.push({ title, content })
     process.stderr.write(`skein: ${title}: ${content}\n`)
-  },
-  showMessageBox(...args: unknown[]): Promise<{ response: number; checkboxChecked: boolean }> {
-    record.dialogs.push(args.at(-1))
-    return Promise.resolve({ response: 0, checkboxChecked: false })
   },
   /** Where tests want files to go; a person at a browser has no dialog, so they go to the home folder. */
   showSaveDialog(...args: unknown[]): Promise<{ canceled: boolean; filePath: string }> {

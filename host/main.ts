@@ -4,14 +4,23 @@
  */
 import { registerHooks } from 'node:module'
 import { createInterface } from 'node:readline'
-import { app, autoUpdater, hostChannel, hostSchemes, powerMonitor, shownNotifications, trays } from './electron.ts'
+import {
+  app,
+  autoUpdater,
+  dialogAnswers,
+  hostChannel,
+  hostSchemes,
+  powerMonitor,
+  shownNotifications,
+  trays,
+} from './electron.ts'
 import { appPart, preventable } from './app-part.ts'
 import { openInBrowser, type Forget } from './launch-file.ts'
 import { injectNetFault } from './net-faults.ts'
 import { record } from './recorder.ts'
 import { z } from 'zod'
 import { launchLifetimeMs, WebServer } from './web-server.ts'
-import { connectWindows, doToWindow } from './window-part.ts'
+import { connectWindows, currentWindow, doToWindow } from './window-part.ts'
 
 const electronModule = new URL('./electron.ts', import.meta.url).href
 
@@ -114,6 +123,30 @@ process.on('message', (message: unknown) => {
       appPart.askForCertificate(asker, fitting)
       return
     }
+    case 'render-process-gone':
+      currentWindow()?.webContents.emit(type, {}, goneSchema.parse(message))
+      return
+    case 'child-process-gone':
+      app.emit(type, {}, goneOf(message))
+      return
+    case 'did-fail-load': {
+      const { code, description } = loadSchema.parse(message)
+      currentWindow()?.webContents.emit(type, {}, code, description, 'app://skein/index.html', true, 1, 1)
+      return
+    }
+    case 'unresponsive':
+    case 'responsive':
+      currentWindow()?.emit(type)
+      return
+    case 'uncaught':
+      // Somewhere in the main process, where nobody catches it.
+      setImmediate(() => {
+        throw new Error(textOf(message))
+      })
+      return
+    case 'dialog-answers':
+      dialogAnswers.push(...z.object({ answers: z.array(z.number().nullable()) }).parse(message).answers)
+      return
     case 'net-fault':
       injectNetFault(faultSchema.parse(message).fault)
       return
@@ -123,6 +156,16 @@ process.on('message', (message: unknown) => {
     default:
   }
 })
+
+/** Electron's `RenderProcessGoneDetails`, and of `Details` what main/ looks at; `process` is its type there. */
+const goneSchema = z.object({ reason: z.string(), exitCode: z.number() })
+
+function goneOf(message: unknown): { readonly reason: string; readonly exitCode: number; readonly type: string } {
+  const { process: type, ...rest } = goneSchema.extend({ process: z.string() }).parse(message)
+  return { ...rest, type }
+}
+
+const loadSchema = z.object({ code: z.number(), description: z.string() })
 
 const reasonSchema = z.object({ reason: z.enum(['userCanceled', 'applicationHidden', 'timedOut']).optional() })
 

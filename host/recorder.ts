@@ -34,6 +34,8 @@ export interface DesktopRecord {
   readonly menus: unknown[]
   readonly dialogs: unknown[]
   readonly opened: string[]
+  /** Files that were shown in the file manager. */
+  readonly shownFiles: string[]
   windowShown: number
   window: WindowRecord
   /** The taskbar button: overlays as they were set, and whether it flashes. */
@@ -54,6 +56,7 @@ export const record: DesktopRecord = {
   menus: [],
   dialogs: [],
   opened: [],
+  shownFiles: [],
   windowShown: 0,
   window: {
     isOpen: false,

@@ -26,7 +26,10 @@ function connected(): WindowPorts {
   return ports
 }
 
-type UsedContents = Pick<Electron.WebContents, 'send' | 'setWindowOpenHandler' | 'isDestroyed'>
+type UsedContents = Pick<
+  Electron.WebContents,
+  'send' | 'setWindowOpenHandler' | 'isDestroyed' | 'forcefullyCrashRenderer'
+>
 
 class HostWebContents extends EventEmitter {
   send(channel: string, ...args: unknown[]): void {
@@ -40,6 +43,18 @@ class HostWebContents extends EventEmitter {
   isDestroyed(): boolean {
     return false
   }
+
+  /** The page in the browser is left alone; another one takes its place as it is loaded. */
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
+  }
+}
+
+let current: HostWindow | undefined
+
+/** The window that tests speak of; undefined while none is open. */
+export function currentWindow(): HostWindow | undefined {
+  return current
 }
 
 type UsedWindow = Pick<
@@ -58,17 +73,11 @@ type UsedWindow = Pick<
   | 'close'
 >
 
-/** The window that is open, for what a person does to it; tests say so over the control channel. */
-let openWindow: HostWindow | undefined
-
-function noteOpen(window: HostWindow | undefined): void {
-  openWindow = window
-}
-
+/** What a person does to the window, and the system; tests say so over the control channel. */
 export type WindowDeed = 'close' | 'focus' | 'blur' | 'minimize' | 'enter-full-screen' | 'session-end'
 
 export function doToWindow(deed: WindowDeed): void {
-  openWindow?.undergo(deed)
+  current?.undergo(deed)
 }
 
 /** `electron.BrowserWindow`: the page in somebody's browser. The page stays where it is when the window is hidden. */
@@ -78,6 +87,8 @@ class HostWindow extends EventEmitter {
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super()
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- whoever speaks for the desktop has no other way to it
+    current = this
     const { channel, server } = connected()
     const { preload, sandbox, contextIsolation, nodeIntegration } = options.webPreferences ?? {}
     if (sandbox !== true || contextIsolation !== true || nodeIntegration !== false) {
@@ -91,7 +102,6 @@ class HostWindow extends EventEmitter {
     const isVisible = options.show !== false
     const icon = typeof options.icon === 'string' ? basename(options.icon) : ''
     record.window = { isOpen: true, isVisible, isMinimized: false, isFocused: isVisible, isFullScreen: false, icon }
-    noteOpen(this)
   }
 
   /** With SKEIN_HOST_READY_TO_SHOW=never as under Wayland at times. */
@@ -174,8 +184,8 @@ class HostWindow extends EventEmitter {
     this.emit('close', event)
     if (event.defaultPrevented) return
     this.#isDestroyed = true
-    noteOpen(undefined)
     record.window = { ...record.window, isOpen: false, isVisible: false, isFocused: false }
+    if (current === this) current = undefined
     this.emit('closed')
     appPart.emit('window-all-closed')
   }

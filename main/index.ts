@@ -11,11 +11,11 @@ import { StateFile } from './accounts/state-file.ts'
 import { Keychain } from './keychain.ts'
 import { ClientCertificates } from './network/client-certificates.ts'
 import { CredentialService } from './network/credentials.ts'
-import { surviveLostUploads } from './network/lost-upload.ts'
 import { ProxyLogins } from './network/proxy-login.ts'
 import { closeDataFolder } from './shell/private-folder.ts'
 import { Badge } from './shell/badge.ts'
 import { chooseCertificate } from './shell/certificate-dialog.ts'
+import { CrashDesk } from './shell/crash-desk.ts'
 import { takeDataFolder } from './shell/data-folder.ts'
 import { desktopPlatform } from './shell/desktop-platform.ts'
 import { handleCalls } from './shell/ipc.ts'
@@ -30,7 +30,7 @@ import { selfTestRequest } from './shell/self-test/request.ts'
 import { failToStart } from './shell/start-failure.ts'
 import { SkeinTray } from './shell/tray.ts'
 import { WindowLife } from './shell/window-life.ts'
-import { bringToFront, createWindow } from './shell/window.ts'
+import { bringToFront, createWindow, loadPage } from './shell/window.ts'
 import { takeWindowsIdentity } from './shell/windows-identity.ts'
 
 const outFolder = fileURLToPath(new URL('..', import.meta.url))
@@ -74,7 +74,11 @@ async function main(): Promise<void> {
   await app.whenReady()
 
   const userData = app.getPath('userData')
-  const toLog = openLog(join(userData, 'logs'))
+  let window: BrowserWindow | null = null
+  /** Quitting has begun: what ends from now on ends as it should. */
+  let isEnding = false
+  const logFolder = join(userData, 'logs')
+  const toLog = openLog(logFolder)
   const log: typeof toLog = (level, message) => {
     selfTest?.note(level, message)
     toLog(level, message)
@@ -83,7 +87,21 @@ async function main(): Promise<void> {
   if (data.complaint !== null) log('warn', data.complaint)
   const openFolder = closeDataFolder(userData)
   if (openFolder !== undefined) log('warn', openFolder)
-  surviveLostUploads(log)
+  const crash = new CrashDesk({
+    log,
+    logFolder,
+    accounts: () => accounts.summaries(),
+    window: () => window,
+    isEnding: () => isEnding,
+    failStart: (error) => void fail(error),
+    tell(sentence) {
+      tellPage({ type: 'tell', sentence })
+    },
+    load(dead) {
+      isPageReady = false
+      loadPage(dead)
+    },
+  })
   const mediaBase = process.env.SKEIN_MEDIA_BASE ?? 'media://'
   const userAgent = `Skein/${app.getVersion()} (${process.platform})`
   const state = new StateFile(join(userData, 'skein.json'), {
@@ -97,7 +115,6 @@ async function main(): Promise<void> {
     },
   })
 
-  let window: BrowserWindow | null = null
   const push = (text: string) => {
     if (window !== null && !window.isDestroyed()) window.webContents.send(channels.update, text)
   }
@@ -149,6 +166,9 @@ async function main(): Promise<void> {
     },
     onSignedOut(accountId) {
       notifications.withdrawAll(accountId)
+    },
+    onEngineDied(accountId, cause) {
+      crash.engineDied(accountId, cause)
     },
     log,
   })
@@ -238,6 +258,7 @@ async function main(): Promise<void> {
       accounts.setFocused(isLookedAt)
     },
     beforeEnd() {
+      isEnding = true
       state.close()
       return accounts.closeAll()
     },
@@ -257,6 +278,7 @@ async function main(): Promise<void> {
       life.pageSays(isFocused)
     },
     onThemeChanged: applyTheme,
+    crash,
     window: () => window,
     log,
   })
@@ -273,6 +295,7 @@ async function main(): Promise<void> {
     window = created
     life.watch(created)
     badge.watch(created)
+    crash.watch(created)
     created.on('closed', () => {
       window = null
       isPageReady = false
@@ -298,6 +321,7 @@ async function main(): Promise<void> {
   showNews()
   accounts.startAll()
   open()
+  crash.started()
   notifications.listen()
   await signInToDemo(accounts, credentials, log)
 }
@@ -317,12 +341,15 @@ async function signInToDemo(
   }
 }
 
-main().catch(async (error: unknown) => {
-  if (selfTest !== null) {
-    const status = await selfTest.fail(error)
-    selfTest.clean()
-    app.exit(status)
+/** The start has failed: a test of the package says so in its line, everything else in a box. */
+async function fail(error: unknown): Promise<void> {
+  if (selfTest === null) {
+    failToStart(error)
     return
   }
-  failToStart(error)
-})
+  const status = await selfTest.fail(error)
+  selfTest.clean()
+  app.exit(status)
+}
+
+main().catch(fail)

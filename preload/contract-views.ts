@@ -26,7 +26,8 @@ export type Connection =
     }
   | { readonly state: 'waiting_for_keychain' }
   | { readonly state: 'signed_out'; readonly reason: string }
-  | { readonly state: 'refused'; readonly reason: string }
+  /** `isFailing`: Skein's own part for the account failed again and again, and was given up. */
+  | { readonly state: 'refused'; readonly reason: string; readonly isFailing?: true }
 
 /** Why the account's file cannot be written now. */
 export type DiskProblem =

@@ -174,6 +174,20 @@ export const calls = {
   'app.openLink': z.strictObject({ url: z.string().max(clientLimits.pageLink.most) }),
   /** Tries again to read the settings; of damaged ones: the user has seen it. */
   'app.settingsProblem': z.strictObject({ answer: z.enum(['retry', 'dismiss']) }),
+  /** Something failed in the page; it goes to the log. */
+  'app.pageError': z.strictObject({
+    kind: z.enum(['error', 'rejection', 'screen']),
+    message: z.string().max(clientLimits.pageErrorText.most),
+    stack: z.string().max(clientLimits.pageErrorText.most),
+  }),
+  /** Makes a report, to be looked at. */
+  'app.report': z.strictObject({}),
+  /** Saves the report of this id where the user says. */
+  'app.saveReport': z.strictObject({ id: integer }),
+  /** Shows the log in the system's file manager. */
+  'app.showLog': z.strictObject({}),
+  /** Loads the page anew. */
+  'app.reload': z.strictObject({}),
   'app.focus': z.strictObject({ isFocused: z.boolean() }),
   'app.answerProxy': z.strictObject({
     /** Of the question. */
@@ -356,6 +370,12 @@ interface Outputs {
   'app.openLink': null
   'app.settingsProblem': null
   'app.focus': null
+  'app.pageError': null
+  'app.report': { readonly id: number; readonly text: string }
+  /** Where it lies; null where the user thought better of it. */
+  'app.saveReport': { readonly path: string | null }
+  'app.showLog': null
+  'app.reload': null
   'app.answerProxy': null
   'app.acknowledge': null
   'accounts.discover': DiscoveredServer

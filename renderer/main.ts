@@ -8,11 +8,14 @@ import './styles/message.css'
 import './styles/code.css'
 import './styles/emoji.css'
 import { mount } from 'svelte'
-import App from './components/App.svelte'
+import Window from './components/Window.svelte'
 import { AppModel } from './state/app-model.svelte.ts'
+import { PageErrors } from './state/page-errors.svelte.ts'
 
 const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no #app')
+const errors = new PageErrors(window.skein)
+errors.listen(window)
 const model = new AppModel(window.skein)
-mount(App, { target, props: { model } })
+mount(Window, { target, props: { model, errors } })
 void model.start()

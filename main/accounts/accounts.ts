@@ -40,6 +40,8 @@ export interface AccountsOptions {
   readonly onWithdraw: (accountId: string, messageIds: readonly number[]) => void
   /** The account's engine has ended for good: what it told the desktop goes (C10). */
   readonly onSignedOut: (accountId: string) => void
+  /** The account's engine died, of this. */
+  readonly onEngineDied: (accountId: string, cause: string) => void
   readonly log: (level: LogLevel, message: string) => void
 }
 
@@ -260,7 +262,8 @@ export class Accounts {
   }
 
   #start(stored: StoredAccount): void {
-    const { engineFiles, userAgent, proxyLogin, push, onChanged, onNotify, onWithdraw, log } = this.#options
+    const { engineFiles, userAgent, proxyLogin, push, onChanged, onNotify, onWithdraw, onEngineDied, log } =
+      this.#options
     const gate = new Gate({ accountId: stored.id, origin: stored.origin, userAgent, proxyLogin })
     const folder = this.#folders.path(stored.id)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -281,6 +284,9 @@ export class Accounts {
         },
         onRestarted: () => {
           push(JSON.stringify({ type: 'engine_restarted', accountId: stored.id } satisfies Update))
+        },
+        onDied: (cause) => {
+          onEngineDied(stored.id, cause)
         },
         onNotify: (notification) => {
           onNotify(stored.id, notification)

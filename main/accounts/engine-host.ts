@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Connection, Failure, Result } from '../../preload/contract.ts'
+import type { Failure, Result } from '../../preload/contract.ts'
 import type {
   AccountStatus,
   DesktopNotification,
@@ -12,10 +12,9 @@ import type {
 import type { LogLevel } from '../engine/ports.ts'
 import type { Gate, GateRequest } from '../network/gate.ts'
 import type { Outgoing } from './outgoing.ts'
+import { recentDeaths, restartPlan } from './restart-plan.ts'
 
 const closeTimeoutMs = 5_000
-/** An engine that dies again and again is given up after so many times in a minute. */
-const restartsPerMinute = 5
 
 /** What keeps an engine from opening its file for now; anything else does not change by itself. */
 const passingFailures: ReadonlySet<string> = new Set([
@@ -27,6 +26,23 @@ const passingFailures: ReadonlySet<string> = new Set([
 /** Such an engine is started again after this, then less and less often. */
 const firstRetryMs = 2_000
 const slowestRetryMs = 60_000
+
+const closing: Failure = { code: 'CLOSED', message: 'This account is being closed.' }
+const restarting: Failure = {
+  code: 'ENGINE_RESTARTING',
+  message: 'Skein is restarting this account. Try again in a moment.',
+}
+
+const nothingKnown: AccountStatus = {
+  connection: { state: 'starting' },
+  heldUntil: null,
+  organization: '',
+  unread: 0,
+  mentions: 0,
+  badge: 0,
+  failed: 0,
+  email: null,
+}
 
 /** The programs of an engine's threads. */
 export interface EngineFiles {
@@ -40,6 +56,8 @@ export interface EngineHostEvents {
   onStatus(status: AccountStatus): void
   /** The engine died and a new one runs: views must be opened again. */
   onRestarted(): void
+  /** The engine died, of this. What it was told of stays on disk. */
+  onDied(cause: string): void
   onLog(level: LogLevel, message: string): void
   onNotify(notification: DesktopNotification): void
   onWithdraw(messageIds: readonly number[]): void
@@ -57,13 +75,17 @@ export class EngineHost {
   #nextCall = 1
   readonly #calls = new Map<number, (result: Result<unknown>) => void>()
   readonly #requests = new Map<number, () => void>()
-  #starts: number[] = []
+  /** When it died, UNIX milliseconds. */
+  #deaths: number[] = []
+  /** What the thread said last that ended it. */
+  #cause = ''
+  #status: AccountStatus = nothingKnown
   #isClosing = false
   #fatal: Failure | null = null
   #retries = 0
   /** The gate sends nothing before, UNIX milliseconds. */
   #heldUntil = 0
-  #retryTimer: ReturnType<typeof setTimeout> | undefined
+  #startTimer: ReturnType<typeof setTimeout> | undefined
   /** The user looks at the window; a new engine takes it that nobody does. */
   #isFocused = false
 
@@ -89,15 +111,19 @@ export class EngineHost {
 
   start(): void {
     this.#epoch += 1
-    this.#starts.push(Date.now())
+    this.#cause = ''
     const options: EngineOptions = { ...this.#options, engineEpoch: this.#epoch }
     const worker = new Worker(this.#files.engine, { workerData: options, name: `engine ${this.#options.accountId}` })
     this.#worker = worker
     worker.on('message', (message: FromEngine) => {
       if (worker === this.#worker) this.#receive(message)
     })
-    worker.on('error', (error: Error) => {
-      this.#events.onLog('error', `engine thread: ${error.stack ?? error.message}`)
+    worker.on('error', (error: unknown) => {
+      this.#cause = error instanceof Error ? error.message : String(error)
+      this.#events.onLog(
+        'error',
+        `engine thread: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      )
     })
     worker.on('exit', () => {
       if (worker === this.#worker) this.#onExit()
@@ -110,9 +136,7 @@ export class EngineHost {
   call(name: string, input: unknown): Promise<Result<unknown>> {
     const worker = this.#worker
     if (this.#fatal !== null) return Promise.resolve({ ok: false, error: this.#fatal })
-    if (worker === undefined) {
-      return Promise.resolve({ ok: false, error: { code: 'CLOSED', message: 'This account is being closed.' } })
-    }
+    if (worker === undefined) return Promise.resolve({ ok: false, error: this.#isClosing ? closing : restarting })
     const id = this.#nextCall
     this.#nextCall += 1
     return new Promise((resolve) => {
@@ -130,6 +154,7 @@ export class EngineHost {
   signal(signal: Signal, reason?: string): void {
     if (signal === 'focused' || signal === 'blurred') this.#isFocused = signal === 'focused'
     if (signal === 'retry' && this.#worker === undefined && !this.#isClosing) {
+      this.#deaths = []
       this.#startAgain()
       return
     }
@@ -146,7 +171,7 @@ export class EngineHost {
   async close(): Promise<void> {
     const worker = this.#worker
     this.#isClosing = true
-    clearTimeout(this.#retryTimer)
+    clearTimeout(this.#startTimer)
     if (worker === undefined) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, closeTimeoutMs)
@@ -180,7 +205,7 @@ export class EngineHost {
         return
       case 'status':
         if (message.status.email !== null) this.#gate.setEmail(message.status.email)
-        this.#events.onStatus(message.status)
+        this.#tell(message.status)
         return
       case 'keep_attachments':
         this.#outgoing.keep(message.ids)
@@ -202,6 +227,12 @@ export class EngineHost {
         this.#requests.delete(message.id)
         return
       case 'fatal': {
+        if (message.code === 'ENGINE_START') {
+          // No trouble of the disk, which it would have named: an error of its own, as any that ends it later.
+          this.#cause = message.message
+          this.#events.onLog('error', `the engine could not start: ${message.message}`)
+          return
+        }
         this.#fatal = { code: message.code, message: message.message }
         this.#events.onLog('error', `engine cannot start: ${message.code} ${message.message}`)
         this.#reportRefused(message.message)
@@ -252,35 +283,32 @@ export class EngineHost {
 
   /** A file that cannot be opened now may be opened later (C6). */
   #retryLater(): void {
-    const delayMs = Math.min(slowestRetryMs, firstRetryMs * 2 ** this.#retries)
+    this.#startIn(Math.min(slowestRetryMs, firstRetryMs * 2 ** this.#retries))
     this.#retries += 1
-    clearTimeout(this.#retryTimer)
-    this.#retryTimer = setTimeout(() => {
+  }
+
+  #startIn(delayMs: number): void {
+    clearTimeout(this.#startTimer)
+    this.#startTimer = setTimeout(() => {
       this.#startAgain()
     }, delayMs)
-    this.#retryTimer.unref()
+    this.#startTimer.unref()
   }
 
   #startAgain(): void {
-    clearTimeout(this.#retryTimer)
+    clearTimeout(this.#startTimer)
     this.#fatal = null
-    this.#starts = []
     this.start()
     this.#events.onRestarted()
   }
 
+  #tell(status: AccountStatus): void {
+    this.#status = status
+    this.#events.onStatus(status)
+  }
+
   #reportRefused(reason: string): void {
-    const connection: Connection = { state: 'refused', reason }
-    this.#events.onStatus({
-      connection,
-      heldUntil: null,
-      organization: '',
-      unread: 0,
-      mentions: 0,
-      badge: 0,
-      failed: 0,
-      email: null,
-    })
+    this.#events.onStatus({ ...nothingKnown, connection: { state: 'refused', reason } })
   }
 
   /** A dead engine's requests are given up, its callers answered, and a new one is started. */
@@ -300,16 +328,31 @@ export class EngineHost {
       if (passingFailures.has(this.#fatal.code)) this.#retryLater()
       return
     }
-    this.#starts = this.#starts.filter((time) => time > Date.now() - 60_000)
-    if (this.#starts.length >= restartsPerMinute) {
-      const message =
-        'This account keeps failing. Try again, or quit Skein and start it again; the log has the details.'
-      this.#fatal = { code: 'ENGINE_FAILED', message }
-      this.#reportRefused(message)
-      return
+    this.#onDeath()
+  }
+
+  #onDeath(): void {
+    const now = Date.now()
+    this.#deaths = [...recentDeaths(this.#deaths, now), now]
+    this.#events.onDied(this.#cause === '' ? 'its thread has ended' : this.#cause)
+    const plan = restartPlan(this.#deaths, now)
+    switch (plan.kind) {
+      case 'give_up': {
+        const message = `Skein’s part for this account has failed ${plan.times} times in a few minutes. What you wrote waits on this computer. Try again, or save a report for whoever helps you.`
+        this.#fatal = { code: 'ENGINE_FAILED', message }
+        this.#events.onLog('error', `the engine has died ${plan.times} times and is given up`)
+        this.#tell({ ...this.#status, connection: { state: 'refused', reason: message, isFailing: true } })
+        return
+      }
+      case 'restart':
+        this.#events.onLog('warn', `the engine thread died and is started again in ${plan.afterMs} ms`)
+        if (plan.afterMs === 0) {
+          this.#startAgain()
+          return
+        }
+        this.#tell({ ...this.#status, connection: { state: 'starting' } })
+        this.#startIn(plan.afterMs)
+        return
     }
-    this.#events.onLog('warn', 'the engine thread died and is started again')
-    this.start()
-    this.#events.onRestarted()
   }
 }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Result, Update } from '../../preload/contract.ts'
 import type { EngineCallName } from './calls.ts'
 import { Engine } from './engine.ts'
+import { endOnRejection } from './end-on-rejection.ts'
 import { registerApart } from './ingest/apart.ts'
 import type { EngineOptions, FromEngine, ToEngine } from './protocol.ts'
 import { StoreError } from './store/database.ts'
@@ -10,6 +11,7 @@ import { readerApart } from './reader/apart.ts'
 import { ThreadClock } from './thread-clock.ts'
 
 function main(): void {
+  endOnRejection()
   const port = parentPort
   if (port === null) throw new Error('the engine thread was not started as a thread')
   const options = workerData as EngineOptions // given by main/accounts/engine-host.ts

@@ -9,6 +9,7 @@ import { SignInError } from '../network/sign-in-refusal.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { OutgoingError, type Outgoing } from '../accounts/outgoing.ts'
 import { StateFileError, type StateFile } from '../accounts/state-file.ts'
+import type { CrashDesk } from './crash-desk.ts'
 import { desktopPlatform } from './desktop-platform.ts'
 import { saveFile } from './save-file.ts'
 import { openExternal } from './links.ts'
@@ -25,6 +26,7 @@ export interface IpcOptions {
   readonly onThemeChanged: () => void
   /** The page says whether the user looks at it. */
   readonly onFocus: (isFocused: boolean) => void
+  readonly crash: Pick<CrashDesk, 'pageError' | 'report' | 'saveReport' | 'showLog' | 'reload'>
   readonly window: () => BrowserWindow | null
   readonly log: (level: LogLevel, message: string) => void
 }
@@ -90,6 +92,21 @@ async function answer(options: IpcOptions, name: CallName, input: unknown): Prom
       options.onFocus(isFocused)
       return { ok: true, value: null }
     }
+    case 'app.pageError':
+      options.crash.pageError(input as Input<'app.pageError'>) // parsed by the schema of this name
+      return { ok: true, value: null }
+    case 'app.report':
+      return { ok: true, value: options.crash.report() }
+    case 'app.saveReport': {
+      const { id } = input as Input<'app.saveReport'> // parsed by the schema of this name
+      return options.crash.saveReport(id)
+    }
+    case 'app.showLog':
+      options.crash.showLog()
+      return { ok: true, value: null }
+    case 'app.reload':
+      options.crash.reload()
+      return { ok: true, value: null }
     case 'app.answerProxy': {
       const { id, credentials: given } = input as Input<'app.answerProxy'> // parsed by the schema of this name
       options.proxies.answer(id, given)

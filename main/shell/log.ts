@@ -4,6 +4,7 @@ import { clientLimits } from '../../shared/client-limits.ts'
 import type { LogLevel } from '../engine/ports.ts'
 
 const maxFileBytes = clientLimits.logFile.most
+const mostCharacters = clientLimits.logLine.most
 
 /** What must never reach a log, whoever wrote the line. */
 const secrets: readonly (readonly [pattern: RegExp, replacement: string])[] = [
@@ -15,14 +16,31 @@ export function redact(text: string): string {
   return secrets.reduce((line, [pattern, replacement]) => line.replace(pattern, replacement), text)
 }
 
-/** Opens the log file (`skein.log`, rotated once to `skein.old.log` at 2 MiB). Every line is redacted. */
+/** The log's file in its folder. */
+export function logFileIn(folder: string): string {
+  return join(folder, 'skein.log')
+}
+
+/**
+ * Opens the log file (`skein.log`, rotated once to `skein.old.log` at 2 MiB). Every line is redacted and bounded. A log
+ * that cannot be written – a full disk, a folder without rights – costs its lines, never the program.
+ */
 export function openLog(folder: string): (level: LogLevel, message: string) => void {
   log.transports.console.level = process.env.SKEIN_VERBOSE === '1' ? 'debug' : false
-  log.transports.file.resolvePathFn = () => join(folder, 'skein.log')
+  log.transports.file.resolvePathFn = () => logFileIn(folder)
   log.transports.file.maxSize = maxFileBytes
   log.transports.file.level = 'info'
   log.transports.file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {level} {text}'
   return (level, message) => {
-    log[level](redact(message))
+    try {
+      log[level](bounded(redact(message.slice(0, 2 * mostCharacters))))
+    } catch (error) {
+      // Nobody is left to be told but whoever has started it from a terminal, where there is one.
+      process.stderr.write(`skein: the log cannot be written: ${String(error)}\n`, () => undefined)
+    }
   }
+}
+
+function bounded(text: string): string {
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)} …` : text
 }

@@ -39,8 +39,13 @@ export function createWindow({ preloadFile, iconFile }: WindowFiles): BrowserWin
   window.webContents.on('will-navigate', (event) => {
     event.preventDefault()
   })
-  void window.loadURL(`${appOrigin}/index.html`)
+  loadPage(window)
   return window
+}
+
+/** Loads the page, from its beginning. */
+export function loadPage(window: BrowserWindow): void {
+  void window.loadURL(`${appOrigin}/index.html`)
 }
 
 export function bringToFront(window: BrowserWindow): void {

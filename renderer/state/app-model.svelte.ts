@@ -25,8 +25,12 @@ import { MessageActions } from './message-actions.svelte.ts'
 import { OnceIds } from './once-ids.ts'
 import { ConversationModel } from './conversation-model.svelte.ts'
 import { Overlays } from './overlays.svelte.ts'
+import { ReportModel } from './report-model.svelte.ts'
 import { UnsentList } from './unsent.svelte.ts'
 import { ViewClient, type LiveView } from './view-client.svelte.ts'
+
+/** A page that is given up waits so long for its text to be stored. */
+const flushTakesMs = 1_000
 
 /** What the window shows of an account. */
 interface Place {
@@ -54,6 +58,7 @@ export class AppModel {
   notice = $state.raw<string | null>(null)
   failure = $state.raw<Failure | null>(null)
   readonly overlays = new Overlays()
+  readonly report: ReportModel
   /** The dialog for a new direct message is open. */
   isWriting = $state.raw(false)
   /** Where each account was left, so that coming back is coming back. */
@@ -69,6 +74,7 @@ export class AppModel {
   constructor(bridge: Bridge) {
     this.#bridge = bridge
     this.#views = new ViewClient(bridge)
+    this.report = new ReportModel(bridge)
     bridge.onUpdate((text) => {
       this.#receive(JSON.parse(text) as Update) // main sends nothing else on this channel
     })
@@ -395,6 +401,13 @@ export class AppModel {
 
   async retry(): Promise<void> {
     if (this.place !== null) await this.#bridge.call('accounts.retry', { accountId: this.place.accountId })
+  }
+
+  /** Loads the window anew, after what is being written was stored, or could not be. */
+  async reload(): Promise<void> {
+    const flushed = this.place?.composer?.flush().catch(() => undefined)
+    await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, flushTakesMs))])
+    await this.#bridge.call('app.reload', {})
   }
 
   /** Has the settings file read again, or the word about a damaged one taken away. */

@@ -92,6 +92,9 @@ for (const name of Object.keys(all)) {
         await page.keyboard.press('Shift+H')
         await page.getByRole('button', { name: /^Show older versions/ }).scrollIntoViewIfNeeded()
       }
+      if (name === 'window-failed') {
+        await expect(page.getByRole('heading', { name: 'Something in this window failed' })).toBeVisible()
+      }
       await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, tolerance)
       expect(await violations(page)).toEqual([])
       await page.context().close()
@@ -187,6 +190,25 @@ const overlays: readonly {
     async open(page) {
       await page.keyboard.press('Control+,')
       await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+    },
+  },
+  {
+    name: 'report',
+    on: 'engine-failed',
+    async open(page) {
+      await page.getByRole('button', { name: 'Save report…' }).click()
+      await expect(page.getByRole('region', { name: 'The report' })).toContainText('Skein report')
+    },
+  },
+  {
+    name: 'failure-notice',
+    on: 'daily',
+    async open(page) {
+      await page.evaluate(() => {
+        const error = new TypeError('planted')
+        dispatchEvent(new ErrorEvent('error', { error, message: error.message }))
+      })
+      await expect(page.getByRole('alert').filter({ hasText: 'Something in this window failed.' })).toBeVisible()
     },
   },
   {

@@ -10,11 +10,22 @@ import { join } from 'node:path'
 
 const { ask, gateTo } = await import('./asked-gate.ts')
 const { largestBuffer } = await import('../../main/network/request-body.ts')
-const { surviveLostUploads } = await import('../../main/network/lost-upload.ts')
+const { surviveErrors } = await import('../../main/shell/uncaught.ts')
 
 const [origin = '', guard = ''] = process.argv.slice(2)
 const survived: string[] = []
-if (guard === 'survive') surviveLostUploads((_level, message) => survived.push(message))
+const perish = (error: unknown) => {
+  console.error(error)
+  process.exit(1)
+}
+if (guard === 'survive') {
+  surviveErrors({
+    log: (_level, message) => survived.push(message),
+    note: perish,
+    tell: perish,
+    failStart: perish,
+  })
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-upload-'))
 process.on('exit', () => {

@@ -1,11 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import { ApiError, MalformedAnswerError } from '../api/errors.ts'
+import { endOnRejection } from '../end-on-rejection.ts'
 import { TransportError } from '../ports.ts'
 import type { FromIngest, ToIngest } from './protocol.ts'
 import { registerHere } from './reader.ts'
 
 /** The thread that reads one answer of register, and is ended by who started it. */
 function main(): void {
+  endOnRejection()
   const port = parentPort
   if (port === null) throw new Error('the ingest thread was not started as a thread')
   const post = (message: FromIngest) => {

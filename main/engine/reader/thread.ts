@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { endOnRejection } from '../end-on-rejection.ts'
 import type { MessageRow } from '../store/messages.ts'
 import { openSecondConnection } from '../store/second-connection.ts'
 import type { FromReader, ReaderOptions, ToReader } from './protocol.ts'
@@ -8,6 +9,7 @@ const idleMs = 60_000
 
 /** The thread that searches the account's file and empties its log: one task after the other, the oldest first. */
 function main(): void {
+  endOnRejection()
   const port = parentPort
   if (port === null) throw new Error('the reader thread was not started as a thread')
   const { database } = workerData as ReaderOptions // given by apart.ts

@@ -31,6 +31,7 @@ export function watchedHost(
       },
       onStatus: () => undefined,
       onRestarted: () => undefined,
+      onDied: () => undefined,
       onNotify: () => undefined,
       onWithdraw: () => undefined,
       onLog(level, message) {

@@ -127,12 +127,15 @@ export class HostProcess {
   readonly data: string
   #child: ChildProcess | undefined
   readonly #env: NodeJS.ProcessEnv
+  readonly #program: string
   #links: string[] = []
   #waiting: ((link: string) => void) | undefined
 
-  constructor(data: string, env: NodeJS.ProcessEnv = {}) {
+  /** `program` is the folder with the host and the bundles. */
+  constructor(data: string, env: NodeJS.ProcessEnv = {}, program = root) {
     this.data = data
     this.#env = env
+    this.#program = program
   }
 
   get pid(): number {
@@ -141,8 +144,8 @@ export class HostProcess {
 
   async start(): Promise<string> {
     this.#links = []
-    const child = fork(join(root, 'host/main.ts'), [], {
-      cwd: root,
+    const child = fork(join(this.#program, 'host/main.ts'), [], {
+      cwd: this.#program,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, SKEIN_DATA: this.data, SKEIN_HOST_DRIVEN: '1', ...this.#env },
     })
@@ -162,6 +165,13 @@ export class HostProcess {
     if (child === undefined) throw new Error('the host is not running')
     if (child.exitCode !== null) return Promise.resolve(child.exitCode)
     return new Promise((found) => child.once('exit', found))
+  }
+
+  /** The link to the page that Skein shows next, by itself. */
+  shown(): Promise<string> {
+    const child = this.#child
+    if (child === undefined) throw new Error('the host is not running')
+    return this.#nextLink(child)
   }
 
   /** A fresh launch link of the running host. */

@@ -25,13 +25,21 @@ export class SkeinApp {
   readonly data: string
   readonly #browser: Browser | undefined
   readonly #env: NodeJS.ProcessEnv
+  readonly #program: string
   #host: HostProcess | undefined
   #electron: ElectronApplication | undefined
   #page: Page | undefined
   readonly errors: string[] = []
 
-  constructor(browser: Browser | undefined, data = temporaryFolder('client'), env: NodeJS.ProcessEnv = {}) {
+  /** `program` is the folder with the host and the bundles, where that is not this checkout. */
+  constructor(
+    browser: Browser | undefined,
+    data = temporaryFolder('client'),
+    env: NodeJS.ProcessEnv = {},
+    program: string = root,
+  ) {
     this.#browser = browser
+    this.#program = program
     this.data = data
     this.#env = env
   }
@@ -56,7 +64,7 @@ export class SkeinApp {
       })
       this.#page = await this.#electron.firstWindow()
     } else {
-      this.#host = new HostProcess(this.data, this.#env)
+      this.#host = new HostProcess(this.data, this.#env, this.#program)
       const link = await this.#host.start()
       await this.openPage(link)
     }

@@ -132,6 +132,15 @@ export function installBridge(stage: Stage): void {
         return stage.history
       case 'people.muted':
         return []
+      case 'app.report':
+        return {
+          id: 1,
+          text: `Skein report\n\nMade:     2026-11-20 12:00:00 UTC\n\nThe last lines of the log (40)\n${Array.from(
+            { length: 40 },
+            (_, index) =>
+              `  2026-11-20 11:59:${String(index).padStart(2, '0')}.000 info settling stopped: TransportError: The server is not running, or refuses connections. It is asked again later.`,
+          ).join('\n')}\n`,
+        }
       case 'outbox.text':
         return { text: 'All that was stored.' }
       default:

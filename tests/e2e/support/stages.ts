@@ -349,7 +349,7 @@ export function stage(over: {
     server: 'https://x.example',
     organization: 'Alder Robotics',
     email: 'iris@alder.example',
-    connection: over.connection ?? connection,
+    connection: over.connection === undefined ? connection : over.connection,
     heldUntil: null,
     unread: 7,
     mentions: 2,
@@ -708,6 +708,19 @@ export const stages: Readonly<Record<string, StageToSee>> = {
     }),
     opens: 'conversation',
   },
+  'engine-failed': {
+    stage: stage({
+      connection: {
+        state: 'refused',
+        reason:
+          'Skein’s part for this account has failed 5 times in a few minutes. What you wrote waits on this computer. Try again, or save a report for whoever helps you.',
+        isFailing: true,
+      },
+    }),
+    opens: 'conversation',
+  },
+  // A state that cannot be drawn: what main would never send.
+  'window-failed': { stage: stage({ connection: null as never }), opens: 'nothing' },
   'signed-out': {
     stage: stage({
       connection: {

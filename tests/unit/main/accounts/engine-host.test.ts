@@ -12,7 +12,7 @@ function thread(body: string): URL {
 }
 
 function host(threadFile: URL) {
-  const events = { restarts: 0, logs: [] as string[], statuses: [] as AccountStatus[] }
+  const events = { restarts: 0, logs: [] as string[], statuses: [] as AccountStatus[], causes: [] as string[] }
   const aborted: number[] = []
   let requests = 0
   const gate = {
@@ -32,6 +32,7 @@ function host(threadFile: URL) {
       onUpdate: () => undefined,
       onStatus: (status) => events.statuses.push(status),
       onRestarted: () => (events.restarts += 1),
+      onDied: (cause) => events.causes.push(cause),
       onNotify: () => undefined,
       onWithdraw: () => undefined,
       onLog: (_level, message) => events.logs.push(message),
@@ -110,12 +111,65 @@ describe('the host of an engine thread', () => {
     await engine.close()
   })
 
-  it('gives up on a thread that keeps dying, with a sentence', async () => {
-    const { engine, events } = host(thread(`throw new Error('at once')`))
+  it('gives up on a thread that keeps dying, with a sentence, until it is asked to try again', async () => {
+    const { engine, events } = host(
+      thread(`if (workerData.engineEpoch < 6) throw new Error('at once')
+      parentPort.on('message', (m) => {
+        if (m.type === 'call') parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: workerData.engineEpoch } })
+        if (m.type === 'close') parentPort.close()
+      })`),
+    )
     engine.start()
+    // Between two starts nobody answers, and says so.
+    await expect.poll(() => events.statuses.at(-1)?.connection.state, { interval: 1 }).toBe('starting')
+    expect(await engine.call('x', {})).toMatchObject({ ok: false, error: { code: 'ENGINE_RESTARTING' } })
     await expect.poll(() => events.statuses.at(-1)?.connection.state, { timeout: 20_000 }).toBe('refused')
-    expect(events.restarts).toBeLessThan(6)
+    expect(events.statuses.at(-1)?.connection).toMatchObject({
+      isFailing: true,
+      reason: expect.stringMatching(/has failed 5 times in a few minutes\..*Try again/) as string,
+    })
+    expect(events.causes).toEqual(Array.from({ length: 5 }, () => 'at once'))
+    expect(events.restarts).toBe(4)
     expect(await engine.call('x', {})).toMatchObject({ ok: false, error: { code: 'ENGINE_FAILED' } })
+    engine.signal('retry')
+    expect(await engine.call('x', {})).toEqual({ ok: true, value: 6 })
+    await engine.close()
+  })
+
+  it('counts an error of the start that is none of the disk, and ends no pause twice', async () => {
+    const { engine, events } = host(
+      thread(`if (workerData.engineEpoch < 3) {
+        parentPort.postMessage({ type: 'fatal', code: 'ENGINE_START', message: 'x is not a function' })
+        parentPort.close()
+      } else parentPort.on('message', (m) => {
+        if (m.type === 'call') parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: workerData.engineEpoch } })
+        if (m.type === 'close') parentPort.close()
+      })`),
+    )
+    engine.start()
+    await expect.poll(() => events.causes, { interval: 1 }).toEqual(['x is not a function', 'x is not a function'])
+    // Whoever asks need not wait; the pause is over then.
+    engine.signal('retry')
+    expect(await engine.call('x', {})).toEqual({ ok: true, value: 3 })
+    await engine.close()
+    expect(events.restarts).toBe(2)
+  })
+
+  it('goes on without a thread whose promise failed unheard', async () => {
+    const ending = new URL('../../../../main/engine/end-on-rejection.ts', import.meta.url).href
+    const { engine, events } = host(
+      thread(`const { endOnRejection } = await import(${JSON.stringify(ending)}); endOnRejection()
+      parentPort.on('message', (m) => {
+        if (m.type === 'close') parentPort.close()
+        if (m.type !== 'call') return
+        if (m.name === 'fail') void Promise.reject(new Error('unheard'))
+        else parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: workerData.engineEpoch } })
+      })`),
+    )
+    engine.start()
+    expect(await engine.call('fail', {})).toMatchObject({ ok: false, error: { code: 'ENGINE_RESTARTED' } })
+    expect(events.causes).toEqual(['unheard'])
+    expect(await engine.call('x', {})).toEqual({ ok: true, value: 2 })
     await engine.close()
   })
 

@@ -34,6 +34,7 @@ it('an engine’s thread registers with a thread of its own, and searches and lo
       onUpdate: () => undefined,
       onStatus: (status) => statuses.push(status),
       onRestarted: () => undefined,
+      onDied: () => undefined,
       onNotify: () => undefined,
       onWithdraw: () => undefined,
       onLog: (level, message) => {

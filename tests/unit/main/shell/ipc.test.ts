@@ -38,6 +38,7 @@ const socket = new FakeSocket()
 const accountId = '6f9bd2a2-5a4e-4a3f-8f63-0d2d35b8a001'
 const asked: string[] = []
 const answered: unknown[] = []
+const told: unknown[] = []
 
 async function call(event: unknown, name: string, input: unknown): Promise<unknown> {
   hostChannel.event = event
@@ -71,6 +72,13 @@ describe('the calls of the page', () => {
       },
       onThemeChanged: () => undefined,
       onFocus: () => undefined,
+      crash: {
+        pageError: (error) => told.push(error),
+        report: () => ({ id: 7, text: 'a report' }),
+        saveReport: (id) => Promise.resolve({ ok: true, value: { path: `/reports/${id}` } }),
+        showLog: () => told.push('the log'),
+        reload: () => told.push('reload'),
+      },
       window: () => window as never,
       log: () => undefined,
     })
@@ -110,6 +118,28 @@ describe('the calls of the page', () => {
     ['accounts.signOut', { accountId }, 'NO_ACCOUNT'],
   ])('%s with %j is refused', async (name, input, code) => {
     expect(await call(own, name, input)).toMatchObject({ ok: false, error: { code } })
+  })
+
+  it('reach the desk of reports, within their bounds', async () => {
+    const error = { kind: 'error', message: 'x', stack: '' }
+    expect(await call(own, 'app.report', {})).toEqual({ ok: true, value: { id: 7, text: 'a report' } })
+    expect(await call(own, 'app.saveReport', { id: 7 })).toEqual({ ok: true, value: { path: '/reports/7' } })
+    for (const [name, input] of [
+      ['app.pageError', error],
+      ['app.showLog', {}],
+      ['app.reload', {}],
+    ] as const) {
+      expect(await call(own, name, input)).toEqual({ ok: true, value: null })
+    }
+    for (const [name, input] of [
+      ['app.pageError', { ...error, message: 'x'.repeat(4_001) }],
+      ['app.pageError', { ...error, stack: 'x'.repeat(4_001) }],
+      ['app.saveReport', { id: 7, path: '/etc/passwd' }],
+      ['app.saveReport', { id: '7' }],
+    ] as const) {
+      expect(await call(own, name, input)).toMatchObject({ ok: false, error: { code: 'BAD_PARAMETERS' } })
+    }
+    expect(told).toEqual([error, 'the log', 'reload'])
   })
 
   it('[W7] give the proxies what somebody typed for them, bounded', async () => {

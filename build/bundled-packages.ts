@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** A package of npm whose code, data or fonts are in the program. */
+export interface BundledPackage {
+  readonly name: string
+  readonly version: string
+  /** An SPDX expression. */
+  readonly licence: string
+  readonly description: string
+  /** The texts of its licence and notices, as the package has them. */
+  readonly texts: readonly string[]
+}
+
+/** Something of the program may not be passed on as it is; the message says what. */
+export class LicenceError extends Error {
+  readonly code = 'LICENCE'
+}
+
+const manifestSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string(),
+  author: z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]).optional(),
+  description: z.string().catch(''),
+})
+
+const textName = /^(licen[cs]e|copying|notice|ofl)/i
+
+/** The package that a module belongs to, by the module's id in a bundle; undefined for the project's own and virtual ones. */
+export function packageOfModule(id: string): string | undefined {
+  const path = id.replaceAll('\\', '/').replace(/[?#].*$/, '')
+  const below = path.split('/node_modules/').at(-1)
+  if (below === undefined || below === path) return undefined
+  const [first = '', second = ''] = below.split('/')
+  return first.startsWith('@') ? `${first}/${second}` : first
+}
+
+/** Packages that have left the text out have it by name; the licence asks for its text with every copy. */
+const mitText = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
+files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
+modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the
+Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE,
+ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
+
+/** @throws LicenceError where a package names no licence, or has no text of one that is not MIT */
+export function readPackage(root: string, name: string): BundledPackage {
+  const folder = join(root, 'node_modules', name)
+  const manifest = manifestSchema.safeParse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+  if (!manifest.success) throw new LicenceError(`${name} does not say what its licence is.`)
+  const { version, license, description, author } = manifest.data
+  const texts = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && textName.test(entry.name))
+    .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim())
+  if (texts.length === 0 && license === 'MIT') {
+    texts.push(`Copyright ${author?.replace(/\s*[<(].*$/, '') ?? `the authors of ${name}`}\n\n${mitText}`)
+  }
+  if (texts.length === 0) throw new LicenceError(`${name} has no text of its licence (${license}).`)
+  return { name, version, licence: license, description, texts }
+}
+
+/** Licences under which parts may be passed on in a program with a notice alone. */
+const permissive: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unicode-3.0',
+  'Unlicense',
+  'Zlib',
+])
+
+/** Whether an SPDX expression can be met with a notice: one side of each `OR`, and both of each `AND`. */
+export function isPermissive(expression: string): boolean {
+  const tokens = expression.match(/\(|\)|[^\s()]+/g) ?? []
+  let at = 0
+  const either = (): boolean => {
+    let result = both()
+    while (tokens[at] === 'OR') {
+      at += 1
+      // Both sides are read, whatever the first one says.
+      const next = both()
+      result = result || next
+    }
+    return result
+  }
+  const both = (): boolean => {
+    let result = one()
+    while (tokens[at] === 'AND') {
+      at += 1
+      const next = one()
+      result = result && next
+    }
+    return result
+  }
+  const one = (): boolean => {
+    const token = tokens[at]
+    at += 1
+    if (token !== '(') return token !== undefined && permissive.has(token)
+    const result = either()
+    if (tokens[at] !== ')') return false
+    at += 1
+    return result
+  }
+  const result = either()
+  return result && at === tokens.length
+}

@@ -1,0 +1,129 @@
+import { parseArgs } from 'node:util'
+import type { SigningPlan } from './signing.ts'
+
+export interface PackageTarget {
+  readonly platform: 'linux' | 'darwin' | 'win32'
+  readonly archs: readonly ('x64' | 'arm64')[]
+}
+
+export interface PackageRequest extends PackageTarget {
+  /** A second build for the end-to-end tests, never an installer. */
+  readonly isUnfused: boolean
+  /** The unpacked program alone. */
+  readonly isUnpacked: boolean
+  /** The folder for what is made. */
+  readonly output: string
+}
+
+/** Something that was asked for cannot be packaged; the message says what to do. */
+export class PackageRequestError extends Error {
+  readonly code = 'PACKAGE_REQUEST'
+}
+
+const platformFlags = { linux: 'linux', mac: 'darwin', win: 'win32' } as const
+
+/**
+ * Reads the command line of `npm run package`. Without flags it is for this computer; macOS gets both architectures.
+ * @throws PackageRequestError for a system without packages, or several at once
+ */
+export function packageRequest(
+  args: readonly string[],
+  host: { platform: NodeJS.Platform; arch: string },
+): PackageRequest {
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      unfused: flag,
+      dir: flag,
+      linux: flag,
+      mac: flag,
+      win: flag,
+      x64: flag,
+      arm64: flag,
+      output: { type: 'string' },
+    },
+  })
+  const asked = (['linux', 'mac', 'win'] as const).filter((name) => values[name])
+  if (asked.length > 1) throw new PackageRequestError('Package for one system at a time: --linux, --mac or --win.')
+  const [name] = asked
+  const platform = name === undefined ? host.platform : platformFlags[name]
+  if (platform !== 'linux' && platform !== 'darwin' && platform !== 'win32') {
+    throw new PackageRequestError(`There are packages for Linux, macOS and Windows, none for ${platform}.`)
+  }
+  const named = (['x64', 'arm64'] as const).filter((arch) => values[arch])
+  const isUnpacked = values.dir || values.unfused
+  return {
+    platform,
+    archs: named.length > 0 ? named : usualArchs(platform, host.arch, isUnpacked),
+    isUnfused: values.unfused,
+    isUnpacked,
+    output: values.output ?? (values.unfused ? 'dist/unfused' : 'dist'),
+  }
+}
+
+function usualArchs(platform: PackageTarget['platform'], arch: string, isUnpacked: boolean): PackageTarget['archs'] {
+  if (platform === 'darwin' && !isUnpacked) return ['x64', 'arm64']
+  if (arch !== 'x64' && arch !== 'arm64') {
+    throw new PackageRequestError(`There are packages for x64 and arm64, none for ${arch}. Name one: --x64 or --arm64.`)
+  }
+  return [arch]
+}
+
+export interface PackagePlan {
+  /** electron-builder's command line. */
+  readonly args: readonly string[]
+  readonly sentences: readonly string[]
+}
+
+export interface PackageSurroundings {
+  readonly signing: SigningPlan
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The folder of a runtime that is here already. */
+  readonly electronFolder: string | undefined
+}
+
+const builderFlags = { linux: '--linux', darwin: '--mac', win32: '--win' } as const
+
+/** How electron-builder is called. */
+export function packagePlan(
+  request: PackageRequest,
+  { signing, env, electronFolder }: PackageSurroundings,
+): PackagePlan {
+  const sentences: string[] = [...(request.isUnfused ? [] : signing.sentences)]
+  const targets = request.platform === 'linux' && !request.isUnpacked ? linuxTargets(env, sentences) : []
+  const url = env.SKEIN_UPDATE_URL ?? ''
+  if (url === '' && !request.isUnpacked) {
+    sentences.push(
+      'The package does not update itself. Set SKEIN_UPDATE_URL to the https address of the folder where its updates will be.',
+    )
+  }
+  return {
+    args: [
+      ...['--publish', 'never'],
+      builderFlags[request.platform],
+      ...targets,
+      ...request.archs.map((arch) => `--${arch}`),
+      ...(request.isUnpacked ? ['--dir'] : []),
+      ...(electronFolder === undefined ? [] : [`--config.electronDist=${electronFolder}`]),
+      ...(url === '' ? [] : ['--config.publish.provider=generic', `--config.publish.url=${url}`]),
+      ...(request.platform === 'darwin' ? [`--config.mac.notarize=${signing.isNotarised && !request.isUnfused}`] : []),
+      `--config.directories.output=${request.output}`,
+      ...(request.isUnfused ? ['--config.electronFuses.enableNodeCliInspectArguments=true'] : []),
+    ],
+    sentences,
+  }
+}
+
+/** A package of Debian names a person to write to, and a page; none are made up for it. */
+function linuxTargets(env: PackageSurroundings['env'], sentences: string[]): string[] {
+  const homepage = env.SKEIN_HOMEPAGE ?? ''
+  const maintainer = env.SKEIN_MAINTAINER ?? ''
+  if (homepage === '' || !/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/.test(maintainer)) {
+    sentences.push(
+      'There is no deb, only an AppImage: set SKEIN_HOMEPAGE to its address and SKEIN_MAINTAINER to “Name <address>” of who looks after it.',
+    )
+    return ['AppImage']
+  }
+  return ['AppImage', 'deb', `--config.extraMetadata.homepage=${homepage}`, `--config.linux.maintainer=${maintainer}`]
+}

@@ -1,0 +1,98 @@
+/** What the environment gives for signing. */
+export type SigningEnvironment = Readonly<Record<string, string | undefined>>
+
+export interface SigningPlan {
+  readonly isSigned: boolean
+  readonly isNotarised: boolean
+  /** What is missing, and what follows from it, for whoever packages. */
+  readonly sentences: readonly string[]
+}
+
+/** A release may not be packaged without a signature; the message says which variables are missing. */
+export class SigningError extends Error {
+  readonly code = 'SIGNING'
+}
+
+/** Any one of these sets lets electron-builder notarise (`getNotarizeOptions` of its macPackager). */
+const notarisations = [
+  ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
+  ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
+  ['APPLE_KEYCHAIN_PROFILE'],
+] as const
+
+/**
+ * What will be signed, by the names that electron-builder reads. Linux has no signatures that a desktop looks at.
+ * @throws SigningError where SKEIN_REQUIRE_SIGNING is 1 and something is missing, or a set of names is begun and not whole
+ */
+export function signingPlan(platform: NodeJS.Platform, env: SigningEnvironment): SigningPlan {
+  const plan = planFor(platform, env)
+  if (env.SKEIN_REQUIRE_SIGNING === '1' && plan.sentences.length > 0) {
+    throw new SigningError(`This release must be signed. ${plan.sentences.join(' ')}`)
+  }
+  return plan
+}
+
+function planFor(platform: NodeJS.Platform, env: SigningEnvironment): SigningPlan {
+  switch (platform) {
+    case 'darwin':
+      return planForMac(env)
+    case 'win32':
+      return planForWindows(env)
+    default:
+      return { isSigned: false, isNotarised: false, sentences: [] }
+  }
+}
+
+function planForMac(env: SigningEnvironment): SigningPlan {
+  if (!has(env, 'CSC_LINK') && !has(env, 'CSC_NAME')) {
+    return {
+      isSigned: false,
+      isNotarised: false,
+      sentences: [
+        'The package is not signed: other Macs will not open it, it shows no notifications, and cannot update itself. Set CSC_LINK and CSC_KEY_PASSWORD to a “Developer ID Application” certificate, or CSC_NAME to one in the keychain.',
+      ],
+    }
+  }
+  if (has(env, 'CSC_LINK') && env.CSC_KEY_PASSWORD === undefined) {
+    throw new SigningError(
+      'CSC_LINK names a certificate, and CSC_KEY_PASSWORD is missing. Set it, to nothing where there is none.',
+    )
+  }
+  const begun = notarisations.find((names) => names.some((name) => has(env, name)))
+  if (begun === undefined) {
+    return {
+      isSigned: true,
+      isNotarised: false,
+      sentences: [
+        'The package is not notarised: other Macs will not open it. Set APPLE_API_KEY, APPLE_API_KEY_ID and APPLE_API_ISSUER.',
+      ],
+    }
+  }
+  const missing = begun.filter((name) => !has(env, name))
+  if (missing.length > 0) throw new SigningError(`The package cannot be notarised: ${missing.join(' and ')} missing.`)
+  return { isSigned: true, isNotarised: true, sentences: [] }
+}
+
+function planForWindows(env: SigningEnvironment): SigningPlan {
+  const link = ['WIN_CSC_LINK', 'CSC_LINK'].find((name) => has(env, name))
+  if (link === undefined) {
+    return {
+      isSigned: false,
+      isNotarised: false,
+      sentences: [
+        'The installer is not signed: Windows warns whoever opens it, and it does not update itself. Set CSC_LINK and CSC_KEY_PASSWORD to a certificate for signing code.',
+      ],
+    }
+  }
+  const password = link.replace('LINK', 'KEY_PASSWORD')
+  if (env[password] === undefined) {
+    throw new SigningError(
+      `${link} names a certificate, and ${password} is missing. Set it, to nothing where there is none.`,
+    )
+  }
+  return { isSigned: true, isNotarised: false, sentences: [] }
+}
+
+function has(env: SigningEnvironment, name: string): boolean {
+  return (env[name] ?? '') !== ''
+}

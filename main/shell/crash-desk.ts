@@ -1,0 +1,112 @@
+import type { BrowserWindow } from 'electron'
+import type { AccountSummary, Result } from '../../preload/contract.ts'
+import type { LogLevel } from '../engine/ports.ts'
+import { askAboutHang, askAfterFaults, tellOfReport } from './crash-dialogs.ts'
+import { CrashWatch } from './crash-watch.ts'
+import { Failures } from './failures.ts'
+import { PageErrors, type PageError } from './page-errors.ts'
+import { ReportDesk } from './report-desk.ts'
+import { surviveErrors } from './uncaught.ts'
+
+export interface CrashDeskPorts {
+  readonly log: (level: LogLevel, message: string) => void
+  readonly logFolder: string
+  readonly accounts: () => readonly AccountSummary[]
+  readonly window: () => BrowserWindow | null
+  readonly isEnding: () => boolean
+  readonly tell: (sentence: string) => void
+  /** The start has failed, of this: says so, and ends the program. */
+  readonly failStart: (error: unknown) => void
+  /** Loads the page into the window, from its beginning. */
+  readonly load: (window: BrowserWindow) => void
+}
+
+/** Where all that fails is told: to the log, to the report, and to the user with a way on. */
+export class CrashDesk {
+  readonly #ports: CrashDeskPorts
+  readonly #failures = new Failures()
+  readonly #reports: ReportDesk
+  readonly #pageErrors: PageErrors
+  readonly #watch: CrashWatch
+  readonly #survival: ReturnType<typeof surviveErrors>
+
+  constructor(ports: CrashDeskPorts) {
+    this.#ports = ports
+    const { log, logFolder, accounts, isEnding, tell, failStart, load } = ports
+    const note = (part: string, what: string) => {
+      this.#failures.note(part, what)
+    }
+    this.#survival = surviveErrors({
+      log,
+      tell,
+      failStart,
+      note: (what) => {
+        note('main', what)
+      },
+    })
+    this.#reports = new ReportDesk({ logFolder, failures: this.#failures, accounts })
+    this.#pageErrors = new PageErrors({
+      log,
+      note: (what) => {
+        note('page', what)
+      },
+      known: () => this.#reports.known(),
+      now: Date.now,
+    })
+    this.#watch = new CrashWatch({
+      log,
+      note,
+      isEnding,
+      load,
+      tell,
+      askAfterFaults,
+      askAboutHang,
+      saveReport: () => this.#saveWithoutPage(),
+    })
+    this.#watch.watchProcesses()
+  }
+
+  /** A window was opened. */
+  watch(window: BrowserWindow): void {
+    this.#watch.watch(window)
+  }
+
+  /** The first window is there: errors do not end the program any more. */
+  started(): void {
+    this.#survival.started()
+  }
+
+  engineDied(accountId: string, cause: string): void {
+    this.#failures.note(`engine [${accountId.slice(0, 8)}]`, cause)
+  }
+
+  pageError(error: PageError): void {
+    this.#pageErrors.add(error)
+  }
+
+  report(): { readonly id: number; readonly text: string } {
+    return this.#reports.make()
+  }
+
+  saveReport(id: number): Promise<Result<{ readonly path: string | null }>> {
+    return this.#reports.save(id, this.#ports.window())
+  }
+
+  showLog(): void {
+    this.#reports.showLog()
+  }
+
+  /** The page asks for itself anew: what failed in it does not come back with it. */
+  reload(): void {
+    const window = this.#ports.window()
+    if (window !== null) this.#watch.reload(window)
+  }
+
+  async #saveWithoutPage(): Promise<void> {
+    const result = await this.#reports.save(this.#reports.make().id, null)
+    if (!result.ok) await tellOfReport(result.error.message)
+    else if (result.value.path !== null) {
+      await tellOfReport(`The report was saved as ${result.value.path}. Read it before you give it to anybody.`)
+    }
+  }
+}

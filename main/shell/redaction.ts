@@ -1,0 +1,110 @@
+/** What stands in the place of what was taken out. */
+type Replacement = string | ((match: string) => string)
+
+/** Own words that a report must not hold: addresses, names, folders. */
+export interface KnownWords {
+  readonly emails: readonly string[]
+  /** Host names, with their ports where they have one. */
+  readonly servers: readonly string[]
+  /** Names of organizations, of the user, of the computer. */
+  readonly names: readonly string[]
+  /** The user's folder. */
+  readonly home: string
+}
+
+const secretNames =
+  'authorization|api[_-]?key|pass(?:word|phrase)?|secret|token|cookie|session(?:[_-]?id)?|credentials?|key'
+
+/** In this order: what names a secret first, then what looks like one. */
+const patterns: readonly (readonly [pattern: RegExp, replacement: Replacement])[] = [
+  [/\b(basic|bearer)\s+[^\s"',;)}\]]+/gi, '$1 [secret]'],
+  // A name, then its value: up to the closing quote where it has one.
+  [
+    new RegExp(
+      `(["'\`]?\\b[\\w-]*(?:${secretNames})["'\`]?\\s*[:=]\\s*)(?:"[^"\\n]*"?|'[^'\\n]*'?|\`[^\`\\n]*\`?|[^\\s"',;&)}\\]]+)`,
+      'gi',
+    ),
+    '$1[secret]',
+  ],
+  // Pages and files of Skein itself say where in the program something failed; no other address does.
+  [/\b(?!(?:app|file|node):)[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>)\]}]*/gi, '[address]'],
+  [/\bdata:[^\s"'`<>)]*/gi, '[data]'],
+  [/[^\s@/"'`<>()[\]{},;:=]+(?:@|%40)[^\s@/"'`<>()[\]{},;]+/gi, '[e-mail]'],
+  [/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, '[address]'],
+  [/\[?(?:\b[0-9a-f]{1,4}:){3,7}[0-9a-f]{0,4}\]?|\[?::[0-9a-f]{1,4}\b\]?/gi, '[address]'],
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '[id]'],
+  [/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET)(\s+)[^\s"',;)]+/g, '$1$2[server]'],
+  // What is in quotes may be somebody's words: of JSON that could not be read, of HTML that could not be drawn.
+  [/"[^"\n]*"?|“[^”\n]*”?|«[^»\n]*»?/g, '“[text]”'],
+  [/`[^`\n]*`?/g, '`[text]`'],
+  [/(^|[\s(=:,[])'([^'\n]*)'/g, (match) => (/^.?'[\w.$-]{1,40}'$/s.test(match) ? match : `${lead(match)}'[text]'`)],
+  [/[\w+=-]{16,}/g, (match) => (/\d/.test(match) && /[a-z]/i.test(match) ? '[secret]' : match)],
+  [/[A-Za-z0-9+/_=-]{24,}/g, (match) => (isMixed(match) || !match.includes('/') ? longWord(match) : match)],
+]
+
+function lead(match: string): string {
+  return match.startsWith("'") ? '' : match.slice(0, 1)
+}
+
+/** As base64 is. */
+function isMixed(text: string): boolean {
+  return /\d/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text)
+}
+
+/** Names of functions are words of letters; what is longer, or has figures, need not be one. */
+function longWord(match: string): string {
+  return match.length >= 32 || /\d/.test(match) ? '[secret]' : match
+}
+
+/** Hosts as they are written without a scheme; lines of a stack have such words for functions and files. */
+const host =
+  /\b(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:com|org|net|edu|gov|int|io|dev|app|chat|cloud|info|biz|eu|de|uk|fr|nl|ch|at|se|no|pl|it|es|us|ca|au|jp|in|br|example|test|local|lan|internal|intranet|corp|home|invalid|localhost)\b(?::\d+)?/gi
+
+/**
+ * Takes out of a text what a report must not hold: keys and passwords, e-mail and network addresses, names of servers and
+ * people, and what may be somebody's words. It takes too much rather than too little.
+ */
+export function redactForReport(text: string, known: KnownWords): string {
+  return withoutControls(text)
+    .split('\n')
+    .map((line) => redactLine(line, known))
+    .join('\n')
+}
+
+function redactLine(line: string, known: KnownWords): string {
+  let result = line
+  const words: readonly (readonly [words: readonly string[], replacement: string])[] = [
+    [[known.home], '~'],
+    [known.emails, '[e-mail]'],
+    [known.servers, '[server]'],
+    [known.names, '[name]'],
+  ]
+  for (const [list, replacement] of words) {
+    for (const word of list) if (word.length >= 3) result = replaceWord(result, word, replacement)
+  }
+  for (const [pattern, replacement] of patterns) {
+    result =
+      typeof replacement === 'string' ? result.replace(pattern, replacement) : result.replace(pattern, replacement)
+  }
+  return /^\s+at\s/.test(result) ? result : result.replace(host, '[server]')
+}
+
+/** In any case of its letters; not with a regular expression, which the word may look like. */
+function replaceWord(text: string, word: string, replacement: string): string {
+  const lower = text.toLowerCase()
+  const wanted = word.toLowerCase()
+  // Some letters change their number in lower case: then places would not fit.
+  if (lower.length !== text.length) return text.replaceAll(word, replacement)
+  let result = ''
+  let from = 0
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
+    result += text.slice(from, at) + replacement
+    from = at + wanted.length
+  }
+  return result + text.slice(from)
+}
+
+/** Control characters, and those that turn the direction of a line, could make a text look like another. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ')
+}

@@ -1,0 +1,104 @@
+import { writeFile } from 'node:fs/promises'
+import { hostname, release, userInfo } from 'node:os'
+import { app, dialog, shell, type BrowserWindow } from 'electron'
+import type { AccountSummary, Result } from '../../preload/contract.ts'
+import type { Failures } from './failures.ts'
+import { lastLines } from './log-tail.ts'
+import { logFileIn } from './log.ts'
+import type { KnownWords } from './redaction.ts'
+import { reportFileName, reportText } from './report.ts'
+
+export interface ReportPorts {
+  readonly logFolder: string
+  readonly failures: Failures
+  readonly accounts: () => readonly AccountSummary[]
+}
+
+/** Makes reports, and saves the one that was shown: to the letter, and only where the user says. */
+export class ReportDesk {
+  readonly #ports: ReportPorts
+  readonly #startedAt = Date.now()
+  #shown: { readonly id: number; readonly text: string } = { id: 0, text: '' }
+
+  constructor(ports: ReportPorts) {
+    this.#ports = ports
+  }
+
+  /** A report of this moment; the one before it cannot be saved any more. */
+  make(): { readonly id: number; readonly text: string } {
+    const { logFolder, failures, accounts } = this.#ports
+    const text = reportText({
+      now: Date.now(),
+      startedAt: this.#startedAt,
+      version: app.getVersion(),
+      system: `${process.platform} ${release()} (${process.arch})`,
+      runtimes: runtimes(),
+      accounts: accounts().map(({ id, connection }) => ({ tag: id.slice(0, 8), state: connection.state })),
+      counts: failures.counts,
+      failures: failures.kept,
+      logLines: lastLines(logFileIn(logFolder)),
+      known: this.known(),
+    })
+    this.#shown = { id: this.#shown.id + 1, text }
+    return this.#shown
+  }
+
+  /** Asks where to, then writes what was shown. `path` is null where the user thought better of it. */
+  async save(id: number, window: BrowserWindow | null): Promise<Result<{ readonly path: string | null }>> {
+    const { text } = this.#shown
+    if (id !== this.#shown.id) return failed('OLD_REPORT', 'A newer report was made. Look at that one, and save it.')
+    const options = { title: 'Save report', defaultPath: reportFileName(Date.now()) }
+    const { canceled, filePath } =
+      window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options)
+    if (canceled || filePath === '') return { ok: true, value: { path: null } }
+    try {
+      await writeFile(filePath, text, { mode: 0o600, flush: true })
+      return { ok: true, value: { path: filePath } }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      return failed('NOT_SAVED', `The report was not saved: ${reason}. Choose another folder.`)
+    }
+  }
+
+  /** Shows the log in the system's file manager. */
+  showLog(): void {
+    shell.showItemInFolder(logFileIn(this.#ports.logFolder))
+  }
+
+  /** What no report and no line of the page may hold. */
+  known(): KnownWords {
+    const accounts = this.#ports.accounts()
+    const servers = accounts.flatMap(({ server }) => (URL.canParse(server) ? new URL(server) : []))
+    const { username, homedir } = user()
+    return {
+      emails: accounts.map(({ email }) => email),
+      // With its port first: what is left of it would be one without.
+      servers: servers.flatMap(({ host, hostname: name }) => [host, name]),
+      names: [...accounts.map(({ organization }) => organization), username, hostname()],
+      home: homedir,
+    }
+  }
+}
+
+function runtimes(): readonly (readonly [string, string])[] {
+  const { electron, chrome, node } = process.versions as Readonly<Record<string, string | undefined>> // `electron` and `chrome` are Electron's own
+  const named = [
+    ['Electron', electron],
+    ['Chromium', chrome],
+    ['Node', node],
+  ] as const
+  return named.flatMap(([name, version]) => (version === undefined ? [] : [[name, version] as const]))
+}
+
+/** A user whom the system does not know has no name. */
+function user(): { readonly username: string; readonly homedir: string } {
+  try {
+    return userInfo()
+  } catch {
+    return { username: '', homedir: '' }
+  }
+}
+
+function failed(code: string, message: string): Result<never> {
+  return { ok: false, error: { code, message } }
+}

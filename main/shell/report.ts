@@ -1,0 +1,71 @@
+import type { Failing } from './failures.ts'
+import { redactForReport, type KnownWords } from './redaction.ts'
+
+/** All that a report is made of. */
+export interface ReportFacts {
+  /** UNIX milliseconds. */
+  readonly now: number
+  readonly startedAt: number
+  readonly version: string
+  /** `linux 6.1.0 (x64)` */
+  readonly system: string
+  /** Electron, Chromium and Node; what is not there is left out. */
+  readonly runtimes: readonly (readonly [name: string, version: string])[]
+  readonly accounts: readonly { readonly tag: string; readonly state: string }[]
+  readonly counts: ReadonlyMap<string, number>
+  readonly failures: readonly Failing[]
+  /** The end of the log. */
+  readonly logLines: readonly string[]
+  readonly known: KnownWords
+}
+
+/** A report holds so much of the log. */
+export const reportLines = 400
+const lineCharacters = 600
+
+/** The report as it is shown, and saved: plain text, of which nothing is sent anywhere. */
+export function reportText(facts: ReportFacts): string {
+  const redacted = (text: string) => redactForReport(text, facts.known)
+  const counts = [...facts.counts].map(([part, count]) => `  ${redacted(part)}: ${count}`)
+  const failures = facts.failures.map(({ at, part, what }) => `  ${moment(at)} ${redacted(`${part}: ${what}`)}`)
+  const lines = facts.logLines
+    .slice(-reportLines)
+    .map((line) => redacted(line.length > lineCharacters ? `${line.slice(0, lineCharacters)} …` : line))
+  return [
+    'Skein report',
+    '',
+    'It holds no messages, no names of people or servers, and no passwords or keys.',
+    'Nothing of it was sent anywhere.',
+    '',
+    `Made:     ${moment(facts.now)}`,
+    `Started:  ${moment(facts.startedAt)}`,
+    `Version:  ${facts.version}`,
+    `System:   ${facts.system}`,
+    ...facts.runtimes.map(([name, version]) => `${`${name}:`.padEnd(10)}${version}`),
+    '',
+    'Accounts',
+    ...orNone(facts.accounts.map(({ tag, state }) => `  [${tag}] ${state}`)),
+    '',
+    'Failures since the start',
+    ...orNone(counts),
+    ...(failures.length === 0 ? [] : ['', 'The last of them', ...failures]),
+    '',
+    `The last lines of the log (${lines.length})`,
+    ...orNone(lines.map((line) => `  ${line}`)),
+    '',
+  ].join('\n')
+}
+
+function orNone(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? ['  none'] : lines
+}
+
+/** `2026-11-24 08:31:07 UTC` */
+function moment(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
+/** The name that is offered for the file. */
+export function reportFileName(now: number): string {
+  return `Skein report ${new Date(now).toISOString().slice(0, 10)}.txt`
+}

@@ -1,0 +1,55 @@
+import type { Bridge } from '../../preload/contract.ts'
+import { copyText } from './copy-text.ts'
+
+/** A report that is looked at before it is saved. What is saved is what is shown: main keeps it, under its id. */
+export class ReportModel {
+  readonly #bridge: Bridge
+  isOpen = $state.raw(false)
+  text = $state.raw<string | null>(null)
+  /** What has become of copying and saving, or why there is no report. */
+  said = $state.raw<{ readonly sentence: string; readonly isFailure: boolean } | null>(null)
+  #id = 0
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge
+  }
+
+  async open(): Promise<void> {
+    if (this.isOpen) return
+    this.isOpen = true
+    this.text = null
+    this.said = null
+    const result = await this.#bridge.call('app.report', {})
+    if (!result.ok) {
+      this.#say(result.error.message, true)
+      return
+    }
+    this.#id = result.value.id
+    this.text = result.value.text
+  }
+
+  async save(): Promise<void> {
+    const result = await this.#bridge.call('app.saveReport', { id: this.#id })
+    if (!result.ok) this.#say(result.error.message, true)
+    else if (result.value.path !== null) this.#say(`The report was saved as ${result.value.path}.`)
+  }
+
+  copy(): void {
+    if (this.text === null) return
+    if (copyText(this.text)) this.#say('The report was copied.')
+    else this.#say('The report could not be copied. Select it and copy it by hand.', true)
+  }
+
+  async showLog(): Promise<void> {
+    const result = await this.#bridge.call('app.showLog', {})
+    if (!result.ok) this.#say(result.error.message, true)
+  }
+
+  close(): void {
+    this.isOpen = false
+  }
+
+  #say(sentence: string, isFailure = false): void {
+    this.said = { sentence, isFailure }
+  }
+}

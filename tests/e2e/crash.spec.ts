@@ -1,0 +1,256 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { temporaryFolder } from './support/processes.ts'
+import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const trouble = new URL('./support/engine-trouble.ts', import.meta.url).href
+
+test.beforeEach(() => {
+  test.skip(runsInElectron, 'what befalls the window is said by the host only')
+})
+
+const log = (app: SkeinApp) => readFileSync(join(app.data, 'logs', 'skein.log'), 'utf8')
+const accountOf = (app: SkeinApp, index = 0) =>
+  (JSON.parse(readFileSync(join(app.data, 'skein.json'), 'utf8')) as { accounts: { id: string }[] }).accounts[index]
+    ?.id ?? ''
+const questions = async (app: SkeinApp) =>
+  ((await app.host.record()).dialogs as Electron.MessageBoxOptions[]).map(({ message }) => message)
+
+/** The page's process ends, and with it the page; Skein may show another. */
+async function die(app: SkeinApp, reason = 'crashed'): Promise<void> {
+  await app.page.context().close()
+  app.host.send({ type: 'render-process-gone', reason, exitCode: 139 })
+}
+
+/** The page that Skein shows by itself after the last one. */
+async function comeBack(app: SkeinApp): Promise<void> {
+  await app.openPage(await app.host.shown())
+  await expect(app.state).toHaveText('Up to date')
+}
+
+/** What is being written is on disk. */
+async function isKept(app: SkeinApp, text: string): Promise<void> {
+  const accountId = accountOf(app)
+  await expect
+    .poll(() =>
+      app.page.evaluate(async (id) => {
+        const narrow = JSON.parse(localStorage.getItem(`narrow:${id}`) ?? 'null') as never // the engine checks it
+        const result = await window.skein.call('drafts.get', { accountId: id, narrow })
+        return result.ok ? result.value.content : ''
+      }, accountId),
+    )
+    .toBe(text)
+}
+
+test('a page that dies comes back by itself, with the half-written text', async ({ app }) => {
+  await app.open('release 2.4')
+  await app.composer.fill('half a thought')
+  await isKept(app, 'half a thought')
+  await die(app)
+  await comeBack(app)
+  await app.open('release 2.4')
+  await expect(app.composer).toHaveValue('half a thought')
+  expect(await questions(app)).toEqual([])
+  expect(log(app)).toContain('the page of the window is gone: crashed, status 139')
+  // A load that failed is another fault of the same page.
+  await app.page.context().close()
+  app.host.send({ type: 'did-fail-load', code: -6, description: 'ERR_FILE_NOT_FOUND' })
+  await comeBack(app)
+  expect(log(app)).toContain('load-failed, -6 ERR_FILE_NOT_FOUND')
+})
+
+test('a page that dies three times is asked about: the report is saved without it, and trying again begins anew', async ({
+  launch,
+  server,
+}) => {
+  const downloads = temporaryFolder('reports')
+  const app = await launch({ env: { SKEIN_HOST_DOWNLOADS: downloads } })
+  await app.signIn(server.url)
+  app.host.send({ type: 'dialog-answers', answers: [1, 0, 0] })
+  for (const reason of ['crashed', 'oom']) {
+    await die(app, reason)
+    await comeBack(app)
+  }
+  await die(app, 'killed')
+  await comeBack(app)
+  const failed = 'The window of Skein has failed 3 times in a few minutes.'
+  expect(await questions(app)).toEqual([failed, undefined, expect.stringMatching(/^The report was saved as /), failed])
+  const [name = ''] = readdirSync(downloads)
+  const saved = readFileSync(join(downloads, name), 'utf8')
+  expect(saved).toContain('window: 3')
+  expect(saved).toContain('window: oom, status 139')
+  expectNoSecrets(saved, server.account('iris').api_key)
+  // Counted from the beginning again.
+  await die(app)
+  await comeBack(app)
+  expect(await questions(app)).toHaveLength(4)
+})
+
+test('a page that does not answer is ended where the user says so, and left alone where it answers again', async ({
+  app,
+}) => {
+  app.host.send({ type: 'dialog-answers', answers: [null, 1] })
+  app.host.send({ type: 'unresponsive' })
+  await expect.poll(() => questions(app)).toEqual(['The window of Skein does not answer.'])
+  app.host.send({ type: 'responsive' })
+  await expect.poll(() => log(app)).toContain('the page answers again')
+  await expect(app.state).toHaveText('Up to date')
+  app.host.send({ type: 'unresponsive' })
+  await comeBack(app)
+  expect(await questions(app)).toHaveLength(2)
+  expect(log(app)).not.toContain('the page of the window is gone')
+})
+
+test('graphics that fail again and again are told of once, other processes stand in the log', async ({ app }) => {
+  app.host.send({ type: 'child-process-gone', process: 'Utility', reason: 'crashed', exitCode: 11 })
+  for (let death = 0; death < 3; death += 1) {
+    app.host.send({ type: 'child-process-gone', process: 'GPU', reason: 'crashed', exitCode: 139 })
+  }
+  await expect(app.page.getByRole('status').filter({ hasText: '--disable-gpu' })).toBeVisible()
+  expect(log(app)).toContain('process Utility is gone: crashed, status 11')
+})
+
+test('an error that nobody caught is written down and told, and Skein goes on', async ({ app }) => {
+  app.host.send({ type: 'uncaught', text: 'nobody expects this' })
+  await expect(app.page.getByRole('status').filter({ hasText: 'Something went wrong inside Skein' })).toBeVisible()
+  expect(log(app)).toMatch(/error nobody caught: Error: nobody expects this\n\s+at /)
+  await app.open('release 2.4')
+  await app.send('still here')
+  await expect(app.message('still here')).toBeVisible()
+})
+
+test('a start that fails says why, and ends with status 1', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'skein-start-')), 'file')
+  writeFileSync(file, '')
+  const child = spawn(process.execPath, [join(root, 'host/main.ts')], {
+    cwd: root,
+    env: { ...process.env, SKEIN_DATA: join(file, 'data') },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  expect(await new Promise((found) => child.once('close', found))).toBe(1)
+  expect(errors).toContain('Skein cannot start: ')
+  expect(errors).toContain('Nothing was changed.')
+})
+
+test('an engine that keeps failing says so, costs its account alone, and works again when it is asked to', async ({
+  launch,
+  server,
+}) => {
+  const file = join(temporaryFolder('engine'), 'trouble')
+  const first = await launch()
+  await first.signIn(server.url)
+  await first.open('release 2.4')
+  await first.composer.fill('half a thought')
+  await isKept(first, 'half a thought')
+  const { data } = first
+  await first.page.getByRole('button', { name: 'Add an organization' }).click()
+  await first.signIn(server.url, 'noor@alder.example')
+  const [iris, noor] = [accountOf(first, 0), accountOf(first, 1)]
+  await first.quit()
+  writeFileSync(file, iris)
+  const app = await launch({
+    data,
+    env: { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${trouble}`.trim(), SKEIN_ENGINE_TROUBLE: file },
+  })
+  const sentence = app.page.getByText('Skein’s part for this account has failed 5 times in a few minutes.')
+  await expect(sentence.first()).toBeVisible({ timeout: 30_000 })
+  expect(log(app)).toContain('the engine has died 5 times and is given up')
+  // The other account goes on.
+  await app.page.locator('.rail button').nth(1).click()
+  await expect(app.state).toHaveText('Up to date')
+  await app.open('release 2.4')
+  await app.send('of the other account')
+  await expect(app.message('of the other account')).toBeVisible()
+  await app.page.locator('.rail button').nth(0).click()
+  // The report names the engine, by what is no secret.
+  await app.page.getByRole('button', { name: 'Save report…' }).click()
+  const report = app.page.getByRole('region', { name: 'The report' })
+  await expect(report).toContainText(`engine [${iris.slice(0, 8)}]: 5`)
+  await expect(report).not.toContainText(noor)
+  expectNoSecrets((await report.textContent()) ?? '', server.account('iris').api_key)
+  await app.page.keyboard.press('Escape')
+  rmSync(file)
+  await app.page.locator('.bar').getByRole('button', { name: 'Try again' }).click()
+  await expect(app.state).toHaveText('Up to date')
+  await app.open('release 2.4')
+  await expect(app.composer).toHaveValue('half a thought')
+})
+
+test('an error of the page is told, a screen that cannot be drawn has a way on, and both stand in the log', async ({
+  app,
+}) => {
+  await app.open('release 2.4')
+  await app.composer.fill('half a thought')
+  await app.page.evaluate(() => {
+    setTimeout(() => {
+      throw new TypeError('of iris@alder.example')
+    })
+  })
+  const notice = app.page.getByRole('alert').filter({ hasText: 'Something in this window failed.' })
+  await expect(notice).toBeVisible()
+  await expect.poll(() => log(app)).toContain('page: error: TypeError: of [e-mail]')
+  await notice.getByRole('button', { name: 'Close' }).click()
+  await expect(notice).toBeHidden()
+  // What every message needs, fails.
+  await app.page.evaluate(() => {
+    const get = () => {
+      throw new RangeError('planted')
+    }
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get })
+  })
+  await app.page.getByLabel('Jump to a conversation').fill('encoder drift')
+  await app.navigationItem('encoder drift').click()
+  await expect(app.page.getByRole('heading', { name: 'Something in this window failed' })).toBeVisible()
+  await expect(app.page.getByRole('region', { name: 'What failed' })).toHaveText('RangeError: planted')
+  await expect.poll(() => log(app)).toContain('page: screen: RangeError: planted')
+  await app.page.getByRole('button', { name: 'Copy details' }).click()
+  await expect(app.page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await app.page.getByRole('button', { name: 'Reload' }).click()
+  const link = await app.host.shown()
+  await app.page.context().close()
+  await app.openPage(link)
+  await app.open('release 2.4')
+  await expect(app.composer).toHaveValue('half a thought')
+  expect(app.errors.splice(0).map((error) => error.split('\n')[0])).toEqual(['TypeError: of iris@alder.example'])
+})
+
+test('the report shows all that is saved, saves what it shows, and holds no secret', async ({ launch, server }) => {
+  const downloads = temporaryFolder('reports')
+  const app = await launch({ env: { SKEIN_HOST_DOWNLOADS: downloads } })
+  await app.signIn(server.url)
+  const key = server.account('iris').api_key
+  // Whatever fails may quote what it failed at.
+  app.host.send({ type: 'uncaught', text: `iris@alder.example ${key} of ${server.url} said "see you at eight"` })
+  await expect.poll(() => log(app)).toContain('nobody caught')
+  await app.page.getByRole('button', { name: 'Account and settings' }).click()
+  await app.page.getByRole('button', { name: 'Save a report…' }).click()
+  const dialog = app.page.getByRole('dialog', { name: 'Save a report' })
+  const report = dialog.getByRole('region', { name: 'The report' })
+  await expect(report).toContainText('The last lines of the log')
+  const shown = (await report.textContent()) ?? ''
+  expect(shown).toContain('nobody caught: Error: [e-mail] [secret] of')
+  expect(shown).toContain('main: 1')
+  expectNoSecrets(shown, key)
+  await dialog.getByRole('button', { name: 'Save…' }).click()
+  await expect(dialog.getByRole('status')).toContainText('The report was saved as ')
+  const [name = ''] = readdirSync(downloads)
+  expect(name).toMatch(/^Skein report \d{4}-\d\d-\d\d\.txt$/)
+  expect(readFileSync(join(downloads, name), 'utf8')).toBe(shown)
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('The report was copied.')
+  await dialog.getByRole('button', { name: 'Show the log' }).click()
+  await expect.poll(async () => (await app.host.record()).shownFiles).toEqual([join(app.data, 'logs', 'skein.log')])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+function expectNoSecrets(text: string, key: string): void {
+  for (const secret of ['iris@alder.example', 'Alder', 'skein-demo', '127.0.0.1', 'see you', key, tmpdir()]) {
+    expect(text).not.toContain(secret)
+  }
+}

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { extractAll } from '@electron/asar'
+import { standInRuntime } from './stand-in-runtime.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const flags = { linux: '--linux', darwin: '--mac', win32: '--win' } as const
+
+export interface Packaged {
+  readonly status: number | null
+  readonly output: string
+  /** What electron-builder has made, with a folder for the target in it. */
+  readonly folder: string
+  remove(): void
+}
+
+export interface PackageWish {
+  readonly platform: 'linux' | 'darwin' | 'win32'
+  readonly arch: 'x64' | 'arm64'
+  /** A file to be taken for keytar of the target; this computer's own where there is none. */
+  readonly keytar?: string
+  readonly options?: readonly string[]
+}
+
+/** Runs `npm run package` for an unpacked program, with a runtime that has nothing but the form of one. */
+export function packageUnpacked({ platform, arch, keytar, options = [] }: PackageWish): Packaged {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-package-'))
+  const natives = join(folder, 'natives')
+  if (keytar !== undefined) {
+    const file = join(natives, `${platform}-${arch}`, 'keytar.node')
+    mkdirSync(dirname(file), { recursive: true })
+    cpSync(keytar, file)
+  }
+  const runtime = standInRuntime(join(folder, 'runtime'), platform, '45.4.1')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'build/package.ts'),
+      flags[platform],
+      `--${arch}`,
+      '--dir',
+      `--output=${join(folder, 'dist')}`,
+      ...options,
+    ],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        SKEIN_PACKAGE_RUNTIME: runtime,
+        SKEIN_NATIVES: natives,
+        // Nothing is to be fetched from anywhere.
+        npm_config_offline: 'true',
+        https_proxy: 'http://127.0.0.1:1',
+        HTTPS_PROXY: 'http://127.0.0.1:1',
+      },
+    },
+  )
+  return {
+    status,
+    output: stdout + stderr,
+    folder: join(folder, 'dist'),
+    remove() {
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Takes the program out of its archive, and puts the browser host beside it with what that alone needs: as if it were started
+ * from the package, outside of this checkout.
+ */
+export function extractProgram(archive: string, folder: string): void {
+  extractAll(archive, folder)
+  cpSync(join(root, 'host'), join(folder, 'host'), { recursive: true })
+  for (const name of ['ws', 'zod'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'junction')
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { packagePlan, packageRequest, PackageRequestError, type PackageRequest } from '../../../build/package-plan.ts'
+
+const host = { platform: 'linux', arch: 'x64' } as const
+const unsigned = { isSigned: false, isNotarised: false, sentences: ['It is not signed.'] }
+const addresses = { SKEIN_HOMEPAGE: 'https://skein.example', SKEIN_MAINTAINER: 'Ada <ada@skein.example>' }
+
+function plan(request: PackageRequest, env: Record<string, string> = {}, electronFolder?: string) {
+  return packagePlan(request, { signing: unsigned, env, electronFolder })
+}
+
+describe('what `npm run package` is asked for', () => {
+  it('is this computer’s own package where nothing is named, and both architectures on a Mac', () => {
+    expect(packageRequest([], host)).toEqual({
+      platform: 'linux',
+      archs: ['x64'],
+      isUnfused: false,
+      isUnpacked: false,
+      output: 'dist',
+    })
+    expect(packageRequest([], { platform: 'darwin', arch: 'arm64' }).archs).toEqual(['x64', 'arm64'])
+    expect(packageRequest([], { platform: 'win32', arch: 'arm64' }).archs).toEqual(['arm64'])
+  })
+
+  it('is one architecture where the program stays unpacked: tests start it here', () => {
+    expect(packageRequest(['--unfused'], { platform: 'darwin', arch: 'arm64' })).toEqual({
+      platform: 'darwin',
+      archs: ['arm64'],
+      isUnfused: true,
+      isUnpacked: true,
+      output: 'dist/unfused',
+    })
+  })
+
+  it('may be another system and architecture', () => {
+    expect(packageRequest(['--win', '--x64', '--arm64'], host)).toMatchObject({
+      platform: 'win32',
+      archs: ['x64', 'arm64'],
+    })
+  })
+
+  it('is refused with what to do where there is no such package', () => {
+    expect(() => packageRequest(['--win', '--mac'], host)).toThrow(PackageRequestError)
+    expect(() => packageRequest([], { platform: 'freebsd', arch: 'x64' })).toThrow('none for freebsd')
+    expect(() => packageRequest([], { platform: 'linux', arch: 'riscv64' })).toThrow('--x64 or --arm64')
+    expect(() => packageRequest(['--wni'], host)).toThrow("Unknown option '--wni'")
+  })
+})
+
+describe('how electron-builder is called', () => {
+  it('publishes nothing, and makes no deb without the addresses that one has to name', () => {
+    const { args, sentences } = plan(packageRequest([], host))
+    expect(args.slice(0, 5)).toEqual(['--publish', 'never', '--linux', 'AppImage', '--x64'])
+    expect(sentences.join(' ')).toMatch(/It is not signed\. There is no deb.*SKEIN_MAINTAINER.*does not update itself/)
+  })
+
+  it.each(['ada@skein.example', 'Ada', 'Ada <ada>', 'Ada <a@b@c>', '<ada@skein.example>'])(
+    'takes %s for no maintainer',
+    (maintainer) => {
+      const { args } = plan(packageRequest([], host), { ...addresses, SKEIN_MAINTAINER: maintainer })
+      expect(args).not.toContain('deb')
+    },
+  )
+
+  it('makes a deb with its addresses, and packages that update themselves where it is said from where', () => {
+    const { args, sentences } = plan(packageRequest([], host), {
+      ...addresses,
+      SKEIN_UPDATE_URL: 'https://skein.example/updates',
+    })
+    expect(args).toEqual(
+      expect.arrayContaining([
+        'deb',
+        '--config.extraMetadata.homepage=https://skein.example',
+        '--config.linux.maintainer=Ada <ada@skein.example>',
+        '--config.publish.provider=generic',
+        '--config.publish.url=https://skein.example/updates',
+      ]),
+    )
+    expect(sentences).toEqual(['It is not signed.'])
+  })
+
+  it('notarises what is signed for that alone, and never the build for tests', () => {
+    const signing = { isSigned: true, isNotarised: true, sentences: [] }
+    const of = (args: readonly string[]) =>
+      packagePlan(packageRequest(args, host), { signing, env: {}, electronFolder: undefined }).args
+    expect(of(['--mac', '--arm64'])).toContain('--config.mac.notarize=true')
+    expect(of(['--mac', '--arm64', '--unfused'])).toContain('--config.mac.notarize=false')
+    expect(plan(packageRequest(['--mac'], host)).args).toContain('--config.mac.notarize=false')
+    expect(of(['--win'])).not.toContain('--config.mac.notarize=true')
+  })
+
+  it('opens one fuse of the build for tests, which goes to a folder of its own', () => {
+    const { args, sentences } = plan(packageRequest(['--unfused'], host), {}, '/runtime')
+    expect(args).toEqual([
+      ...['--publish', 'never', '--linux', '--x64', '--dir', '--config.electronDist=/runtime'],
+      '--config.directories.output=dist/unfused',
+      '--config.electronFuses.enableNodeCliInspectArguments=true',
+    ])
+    expect(sentences).toEqual([])
+  })
+})

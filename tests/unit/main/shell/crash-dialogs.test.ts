@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { askAboutHang, askAfterFaults, tellOfReport } from '../../../../main/shell/crash-dialogs.ts'
+
+const desktop = vi.hoisted(() => ({
+  asked: [] as { readonly window: unknown; readonly options: Electron.MessageBoxOptions }[],
+  response: 0,
+  boxes: [] as string[],
+  exits: [] as number[],
+}))
+
+vi.mock('electron', () => ({
+  app: { exit: (status: number) => desktop.exits.push(status) },
+  dialog: {
+    showMessageBox(...args: [Electron.MessageBoxOptions] | [unknown, Electron.MessageBoxOptions]) {
+      const options = args.length === 1 ? args[0] : args[1]
+      desktop.asked.push({ window: args.length === 1 ? null : args[0], options })
+      return Promise.resolve({ response: desktop.response, checkboxChecked: false })
+    },
+    showErrorBox: (title: string, content: string) => desktop.boxes.push(`${title}: ${content}`),
+  },
+}))
+
+describe('the dialogs about failures', () => {
+  beforeEach(() => {
+    desktop.asked = []
+    desktop.boxes = []
+    desktop.exits = []
+  })
+
+  it('after deaths of the page: three ways on, before no window, and what a report is', async () => {
+    const answers = []
+    for (desktop.response = 0; desktop.response < 3; desktop.response += 1)
+      answers.push(await askAfterFaults('It failed.'))
+    expect(answers).toEqual(['again', 'report', 'quit'])
+    const { window, options } = desktop.asked[0]!
+    expect(window).toBeNull()
+    expect(options).toMatchObject({
+      message: 'It failed.',
+      buttons: ['Try again', 'Save report…', 'Quit'],
+      cancelId: 0,
+    })
+    expect(options.detail).toContain('Nothing is sent.')
+  })
+
+  it('about a page that hangs: before its window, waiting unless it is told to load', async () => {
+    const window: unknown = {}
+    const { signal } = new AbortController()
+    desktop.response = 0
+    expect(await askAboutHang(window as never, signal)).toBe('wait')
+    desktop.response = 1
+    expect(await askAboutHang(window as never, signal)).toBe('load')
+    expect(desktop.asked[0]).toMatchObject({
+      window,
+      options: { signal, buttons: ['Wait', 'Load it anew'], cancelId: 0 },
+    })
+  })
+
+  it('about a report: where it lies', async () => {
+    await tellOfReport('It lies there.')
+    expect(desktop.asked[0]?.options.message).toBe('It lies there.')
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import {
+  faultsCountMs,
+  isLoadFault,
+  planForPage,
+  planForProcess,
+  type GoneReason,
+  type PageFault,
+} from '../../../../main/shell/crash-plan.ts'
+
+const now = 1_000_000_000
+const faults = (count: number) => Array.from({ length: count }, (_, index) => now - index * 1_000)
+const plan = (fault: PageFault, count: number, isEnding = false) =>
+  planForPage(fault, { faults: faults(count), now, isEnding })
+
+const passing = ['clean-exit', 'abnormal-exit', 'killed', 'crashed', 'oom', 'memory-eviction', 'load-failed'] as const
+
+describe('the plan for a page that is gone', () => {
+  it.each(passing)('%s: it is loaded anew twice without a word, then the user is told', (fault) => {
+    expect(plan(fault, 1)).toEqual({ act: 'load' })
+    expect(plan(fault, 2)).toEqual({ act: 'load' })
+    const third = plan(fault, 3)
+    expect(third.act).toBe('tell')
+    expect(third.act === 'tell' ? third.sentence : '').toContain('has failed 3 times in a few minutes.')
+  })
+
+  it.each(['launch-failed', 'integrity-failure', 'preload-failed'] as const)(
+    '%s: another try changes nothing, so the user is told at once what may help',
+    (fault) => {
+      const first = plan(fault, 1)
+      expect(first.act === 'tell' ? first.sentence : '').toMatch(/^(?:The window of Skein|The system refused).+\.$/)
+    },
+  )
+
+  it('says that it was the memory', () => {
+    const third = plan('oom', 3)
+    expect(third.act === 'tell' ? third.sentence : '').toContain('ran out of memory')
+  })
+
+  it('leaves what ends with the program to end', () => {
+    for (const fault of [...passing, 'launch-failed'] as const) {
+      expect(plan(fault, 4, true)).toEqual({ act: 'none' })
+    }
+  })
+
+  it('forgets faults of long ago, and those that a clock set back puts into the future', () => {
+    const old = [now - faultsCountMs, now - faultsCountMs - 1, now + 10_000]
+    expect(planForPage('crashed', { faults: [...old, now - 1, now], now, isEnding: false })).toEqual({ act: 'load' })
+  })
+})
+
+describe('a load that failed', () => {
+  it('counts where it is the page itself, and nothing has replaced it', () => {
+    expect(isLoadFault(-6, true)).toBe(true)
+    expect(isLoadFault(-6, false)).toBe(false)
+    expect(isLoadFault(-3, true)).toBe(false)
+  })
+})
+
+describe('the plan for another process that is gone', () => {
+  const gone = (type: string, reason: GoneReason) => ({ type, reason, name: '' })
+
+  it('is nothing where it ended as it should', () => {
+    expect(planForProcess(gone('Utility', 'clean-exit'), 0)).toEqual({ isFault: false, sentence: null })
+  })
+
+  it('is a line of the log, and once a sentence about the graphics', () => {
+    const said = [1, 2, 3, 4].map((count) => planForProcess(gone('GPU', 'crashed'), count).sentence !== null)
+    expect(said).toEqual([false, false, true, false])
+    expect(planForProcess(gone('GPU', 'crashed'), 3).sentence).toContain('--disable-gpu')
+    expect(planForProcess(gone('Utility', 'killed'), 3)).toEqual({ isFault: true, sentence: null })
+  })
+})

@@ -1,0 +1,164 @@
+import { EventEmitter } from 'node:events'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FaultAnswer } from '../../../../main/shell/crash-dialogs.ts'
+import { CrashWatch } from '../../../../main/shell/crash-watch.ts'
+
+const desktop = vi.hoisted(() => ({ done: [] as string[], listeners: new Map<string, (...args: unknown[]) => void>() }))
+
+vi.mock('electron', () => ({
+  app: {
+    on: (event: string, listener: (...args: unknown[]) => void) => desktop.listeners.set(event, listener),
+    quit: () => desktop.done.push('quit'),
+  },
+}))
+
+class Contents extends EventEmitter {
+  forcefullyCrashRenderer(): void {
+    desktop.done.push('crash')
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
+  }
+}
+
+class Window extends EventEmitter {
+  readonly webContents = new Contents()
+  isGone = false
+  isDestroyed = () => this.isGone
+}
+
+function watched(
+  answers: FaultAnswer[] = [],
+  hang: (signal: AbortSignal) => Promise<'wait' | 'load'> = () => Promise.resolve('wait'),
+) {
+  const window = new Window()
+  const state = {
+    logs: [] as string[],
+    notes: [] as string[],
+    asked: [] as string[],
+    told: [] as string[],
+    isEnding: false,
+  }
+  const watch = new CrashWatch({
+    log: (_level, message) => state.logs.push(message),
+    note: (part, what) => state.notes.push(`${part}: ${what}`),
+    isEnding: () => state.isEnding,
+    load: () => desktop.done.push('load'),
+    askAfterFaults: (sentence) => {
+      state.asked.push(sentence)
+      return Promise.resolve(answers.shift() ?? 'again')
+    },
+    askAboutHang: (_window, signal) => hang(signal),
+    saveReport: () => Promise.resolve(void desktop.done.push('report')),
+    tell: (sentence) => state.told.push(sentence),
+  })
+  watch.watch(window as never) // as much of a window as is watched
+  watch.watchProcesses()
+  const die = (reason = 'crashed') => window.webContents.emit('render-process-gone', {}, { reason, exitCode: 139 })
+  return { window, state, die }
+}
+
+/** All that was put off to another turn has been done. */
+const settled = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
+
+describe('the watch over the page', () => {
+  beforeEach(() => {
+    desktop.done = []
+    desktop.listeners.clear()
+  })
+
+  it('loads a page that died anew, in a turn of its own, and asks after the third death', async () => {
+    const { state, die } = watched(['again'])
+    die()
+    expect(desktop.done).toEqual([])
+    await settled()
+    die('oom')
+    await settled()
+    expect(desktop.done).toEqual(['load', 'load'])
+    expect(state.asked).toEqual([])
+    die()
+    await settled()
+    expect(state.asked).toEqual(['The window of Skein has failed 3 times in a few minutes.'])
+    expect(desktop.done).toEqual(['load', 'load', 'load'])
+    expect(state.logs[0]).toBe('the page of the window is gone: crashed, status 139')
+    expect(state.notes).toHaveLength(3)
+    // Trying again begins anew.
+    die()
+    await settled()
+    expect(state.asked).toHaveLength(1)
+  })
+
+  it('saves a report and asks again; quits where that is wanted', async () => {
+    const { die, state } = watched(['report', 'quit'])
+    die('launch-failed')
+    await settled()
+    expect(state.asked).toHaveLength(2)
+    expect(desktop.done).toEqual(['report', 'quit'])
+  })
+
+  it('leaves a page alone that goes with the program, or with its window', async () => {
+    const { die, state, window } = watched()
+    state.isEnding = true
+    die('killed')
+    state.isEnding = false
+    die('killed')
+    window.isGone = true
+    await settled()
+    expect(desktop.done).toEqual([])
+    expect(state.logs).toHaveLength(1)
+  })
+
+  it('counts a page that could not be loaded, or whose preload failed', async () => {
+    const { window, state } = watched()
+    window.webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://skein/', true)
+    window.webContents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', 'https://frame.example/', false)
+    await settled()
+    expect(desktop.done).toEqual([])
+    window.webContents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', 'app://skein/', true)
+    await settled()
+    expect(desktop.done).toEqual(['load'])
+    window.webContents.emit('preload-error', {}, '/preload.cjs', new Error('no such module'))
+    await settled()
+    expect(state.asked[0]).toContain('Install Skein again')
+  })
+
+  it('ends a page that does not answer, where the user says so, and counts that as no death', async () => {
+    const { window, state } = watched([], () => Promise.resolve('load'))
+    window.emit('unresponsive')
+    await settled()
+    expect(desktop.done).toEqual(['crash', 'load'])
+    expect(state.logs).toEqual(['the page does not answer', 'the page is loaded anew'])
+    expect(state.asked).toEqual([])
+  })
+
+  it('takes its question back once the page answers again, and asks once at a time', async () => {
+    let asked = 0
+    const { window } = watched([], (signal) => {
+      asked += 1
+      return new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          resolve('load')
+        })
+      })
+    })
+    window.emit('unresponsive')
+    window.emit('unresponsive')
+    window.emit('responsive')
+    await settled()
+    expect(asked).toBe(1)
+    expect(desktop.done).toEqual([])
+    window.emit('unresponsive')
+    expect(asked).toBe(2)
+  })
+})
+
+describe('the watch over other processes', () => {
+  it('writes down what is gone, and says once that the graphics can be switched off', () => {
+    const { state } = watched()
+    const gone = (details: object) => desktop.listeners.get('child-process-gone')?.({}, details)
+    gone({ type: 'Utility', reason: 'clean-exit', exitCode: 0, name: 'Audio Service' })
+    gone({ type: 'Utility', reason: 'crashed', exitCode: 139, serviceName: 'network.mojom.NetworkService' })
+    for (let death = 0; death < 4; death += 1) gone({ type: 'GPU', reason: 'crashed', exitCode: 139 })
+    expect(state.logs).toHaveLength(5)
+    expect(state.logs[0]).toContain('process Utility network.mojom.NetworkService is gone: crashed, status 139')
+    expect(state.told).toEqual([expect.stringContaining('--disable-gpu')])
+  })
+})

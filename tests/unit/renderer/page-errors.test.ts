@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { calls, type Bridge } from '../../../preload/contract.ts'
+import { PageErrors, wordsOf } from '../../../renderer/state/page-errors.svelte.ts'
+
+function errors() {
+  const told: unknown[] = []
+  const clock = { now: 0 }
+  const bridge = {
+    call: (name: string, input: unknown) => {
+      told.push([name, input])
+      // Whatever becomes of the call, nothing follows.
+      return Promise.reject(new Error('Skein has quit'))
+    },
+  } as unknown as Bridge
+  return { told, clock, errors: new PageErrors(bridge, () => clock.now) }
+}
+
+describe('errors of the page', () => {
+  it('are told to main within the bounds of the call, whatever was thrown', () => {
+    const { told, errors: page } = errors()
+    const hostile = {
+      toString() {
+        throw new Error('no words')
+      },
+    }
+    const long = new Error('x'.repeat(1_000_000))
+    for (const thrown of [new TypeError('x'), 'text', null, undefined, hostile, long, Object.create(null)]) {
+      page.note('rejection', thrown)
+    }
+    expect(told.length).toBeGreaterThanOrEqual(5)
+    for (const call of told) {
+      const [name, input] = call as ['app.pageError', unknown]
+      expect(name).toBe('app.pageError')
+      expect(calls[name].safeParse(input).success).toBe(true)
+    }
+    expect(wordsOf(hostile).message).toBe('something that is no error')
+  })
+
+  it('that come with every frame are told once in a while, and in the end no more', () => {
+    const { told, clock, errors: page } = errors()
+    for (let frame = 0; frame < 100; frame += 1) page.note('error', 'the same')
+    expect(told).toHaveLength(1)
+    clock.now += 10_000
+    page.note('error', 'the same')
+    expect(told).toHaveLength(2)
+    for (let count = 0; count < 1_000; count += 1) page.note('error', `another ${count}`)
+    expect(told).toHaveLength(50)
+  })
+})
