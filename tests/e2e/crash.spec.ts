@@ -127,7 +127,8 @@ test('a start that fails says why, and ends with status 1', async () => {
   writeFileSync(file, '')
   const child = spawn(process.execPath, [join(root, 'host/main.ts')], {
     cwd: root,
-    env: { ...process.env, SKEIN_DATA: join(file, 'data') },
+    // The log of a start without a data folder goes to the usual one, which is not this user's here.
+    env: { ...process.env, SKEIN_DATA: join(file, 'data'), XDG_CONFIG_HOME: temporaryFolder('config') },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let errors = ''

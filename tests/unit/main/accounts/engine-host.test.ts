@@ -88,7 +88,7 @@ describe('the host of an engine thread', () => {
     engine.hold(until)
     expect(await engine.call('x', {})).toEqual({ ok: true, value: [1, until] })
     await engine.call('die', {})
-    await expect.poll(() => engine.call('x', {})).toEqual({ ok: true, value: [2, until] })
+    await expect.poll(() => engine.call('x', {}), { timeout: 20_000 }).toEqual({ ok: true, value: [2, until] })
     await engine.close()
   })
 
@@ -104,10 +104,10 @@ describe('the host of an engine thread', () => {
     engine.start()
     engine.signal('focused')
     await engine.call('die', {})
-    await expect.poll(() => engine.call('x', {})).toEqual({ ok: true, value: [2, 'focused'] })
+    await expect.poll(() => engine.call('x', {}), { timeout: 20_000 }).toEqual({ ok: true, value: [2, 'focused'] })
     engine.signal('blurred')
     await engine.call('die', {})
-    await expect.poll(() => engine.call('x', {})).toEqual({ ok: true, value: [3] })
+    await expect.poll(() => engine.call('x', {}), { timeout: 20_000 }).toEqual({ ok: true, value: [3] })
     await engine.close()
   })
 
