@@ -19,7 +19,9 @@ function configFolder(): string {
 type UsedApp = Pick<
   Electron.App,
   | 'name'
+  | 'isPackaged'
   | 'getVersion'
+  | 'getPreferredSystemLanguages'
   | 'getPath'
   | 'setPath'
   | 'enableSandbox'
@@ -41,6 +43,12 @@ class HostApp extends EventEmitter {
   #isReady = false
   /** What the host itself has to end; set by host/main.ts. */
   onExit: () => void = () => undefined
+
+  readonly isPackaged = false
+
+  getPreferredSystemLanguages(): string[] {
+    return ['en-GB', 'de']
+  }
 
   getVersion(): string {
     return manifest.version

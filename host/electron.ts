@@ -53,10 +53,37 @@ export const shell = loud('shell', {
   },
 } satisfies Pick<Electron.Shell, 'openExternal' | 'showItemInFolder'>)
 
+/** A menu without what its entries do. */
+function described(template: readonly Electron.MenuItemConstructorOptions[]): unknown[] {
+  return template.map(({ click: _, submenu, ...entry }) => ({
+    ...entry,
+    ...(Array.isArray(submenu) ? { submenu: described(submenu) } : {}),
+  }))
+}
+
+export const applicationMenus: Electron.MenuItemConstructorOptions[][] = []
+
+/** In the order of the record, so that a test can choose an entry of the one it has read. */
+export const openedMenus: Electron.MenuItemConstructorOptions[][] = []
+
+export const clipboard = loud('clipboard', {
+  writeText(text: string): Promise<void> {
+    record.copied.push(text)
+    return Promise.resolve()
+  },
+} satisfies Pick<Electron.Clipboard, 'writeText'>)
+
 export const Menu = loud('Menu', {
-  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => ({ template }),
-  setApplicationMenu(menu: unknown): void {
-    record.menus.push(menu)
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => ({
+    template,
+    popup() {
+      record.popups.push(described(template))
+      openedMenus.push(template)
+    },
+  }),
+  setApplicationMenu(menu: { template: Electron.MenuItemConstructorOptions[] }): void {
+    record.menus.push(described(menu.template))
+    applicationMenus.push(menu.template)
   },
 })
 

@@ -13,6 +13,9 @@ import {
   powerMonitor,
   shownNotifications,
   trays,
+  applicationMenus,
+  openedMenus,
+  session,
 } from './electron.ts'
 import { appPart, preventable } from './app-part.ts'
 import { openInBrowser, type Forget } from './launch-file.ts'
@@ -150,6 +153,18 @@ process.on('message', (message: unknown) => {
     case 'net-fault':
       injectNetFault(faultSchema.parse(message).fault)
       return
+    case 'context-menu':
+      currentWindow()?.webContents.emit('context-menu', {}, clickedSchema.parse(message).clicked)
+      return
+    case 'menu':
+      chooseEntry(openedMenus.at(-1) ?? [], z.object({ label: z.string() }).parse(message).label)
+      return
+    case 'application-menu':
+      chooseEntry(applicationMenus.at(-1) ?? [], z.object({ label: z.string() }).parse(message).label)
+      return
+    case 'dictionary-failed':
+      session.defaultSession.emit('spellcheck-dictionary-download-failure', {}, textOf(message))
+      return
     case 'quit':
       app.quit()
       return
@@ -163,6 +178,19 @@ const goneSchema = z.object({ reason: z.string(), exitCode: z.number() })
 function goneOf(message: unknown): { readonly reason: string; readonly exitCode: number; readonly type: string } {
   const { process: type, ...rest } = goneSchema.extend({ process: z.string() }).parse(message)
   return { ...rest, type }
+}
+
+/** Fields of Electron's `ContextMenuParams`; those of the clicked thing are whatever a test makes of it. */
+const clickedSchema = z.object({ clicked: z.looseObject({ x: z.number(), y: z.number() }) })
+
+/** Chooses the entry of a menu, and of the menus within it. */
+function chooseEntry(template: Electron.MenuItemConstructorOptions[], label: string): void {
+  for (const entry of template) {
+    const { click, submenu } = entry
+    // Electron hands over the entry, the window and the keys; these entries look at none of them.
+    if (entry.label === label && click !== undefined) (click as () => void)()
+    if (Array.isArray(submenu)) chooseEntry(submenu, label)
+  }
 }
 
 const loadSchema = z.object({ code: z.number(), description: z.string() })

@@ -34,6 +34,17 @@ export interface DesktopRecord {
   readonly menus: unknown[]
   readonly dialogs: unknown[]
   readonly opened: string[]
+  /** Context menus as they were opened: their labels and roles. */
+  readonly popups: unknown[]
+  /** What was copied by a menu. */
+  readonly copied: string[]
+  /** What pages were told to do by a menu. */
+  readonly edits: string[]
+  spelling: {
+    readonly isEnabled: boolean | null
+    readonly languages: readonly string[]
+    readonly words: readonly string[]
+  }
   /** Files that were shown in the file manager. */
   readonly shownFiles: string[]
   windowShown: number
@@ -56,6 +67,10 @@ export const record: DesktopRecord = {
   menus: [],
   dialogs: [],
   opened: [],
+  popups: [],
+  copied: [],
+  edits: [],
+  spelling: { isEnabled: null, languages: [], words: [] },
   shownFiles: [],
   windowShown: 0,
   window: {

@@ -1,15 +1,56 @@
+import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
+import { appPart } from './app-part.ts'
 import { loud } from './loud.ts'
 import { SessionSockets } from './net-sockets.ts'
+import { record } from './recorder.ts'
 
-type UsedSession = Pick<Electron.Session, 'setPermissionRequestHandler' | 'closeAllConnections'>
+type UsedSession = Pick<
+  Electron.Session,
+  | 'setPermissionRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setDevicePermissionHandler'
+  | 'setSpellCheckerEnabled'
+  | 'setSpellCheckerLanguages'
+  | 'addWordToSpellCheckerDictionary'
+  | 'availableSpellCheckerLanguages'
+  | 'closeAllConnections'
+>
 
 /** A `Session`: sockets that no other session uses. */
-export class HostSession {
+export class HostSession extends EventEmitter {
   readonly sockets = new SessionSockets()
+
+  /** A part of Chromium's. */
+  readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'fr']
 
   setPermissionRequestHandler(): void {
     // The browser asks its user by itself; the page asks for nothing.
+  }
+
+  setPermissionCheckHandler(): void {
+    // As above.
+  }
+
+  setDevicePermissionHandler(): void {
+    // As above.
+  }
+
+  setSpellCheckerEnabled(isEnabled: boolean): void {
+    record.spelling = { ...record.spelling, isEnabled }
+  }
+
+  setSpellCheckerLanguages(languages: string[]): void {
+    for (const language of languages) {
+      if (!this.availableSpellCheckerLanguages.includes(language))
+        throw new Error(`Invalid language code provided: "${language}" is not a valid language code`)
+    }
+    record.spelling = { ...record.spelling, languages }
+  }
+
+  addWordToSpellCheckerDictionary(word: string): boolean {
+    record.spelling = { ...record.spelling, words: [...record.spelling.words, word] }
+    return true
   }
 
   /**
@@ -29,7 +70,10 @@ const partitions = new Map<string, HostSession>()
 /** The same name is the same session. */
 export function sessionFromPartition(partition: string, _options?: Electron.FromPartitionOptions): HostSession {
   if (partition.startsWith('persist:')) throw new Error('sessions of Skein live in memory')
-  const session = partitions.get(partition) ?? loud('Session', new HostSession() satisfies UsedSession)
+  const known = partitions.get(partition)
+  if (known !== undefined) return known
+  const session = loud('Session', new HostSession() satisfies UsedSession)
   partitions.set(partition, session)
+  appPart.emit('session-created', session)
   return session
 }

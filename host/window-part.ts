@@ -5,6 +5,7 @@ import { appPart, preventable } from './app-part.ts'
 import { loud } from './loud.ts'
 import type { PageChannel } from './page-channel.ts'
 import { record } from './recorder.ts'
+import { defaultSession } from './session-part.ts'
 import type { WebServer } from './web-server.ts'
 
 /** What windows need of the host; set by host/main.ts before the program is loaded. */
@@ -28,10 +29,18 @@ function connected(): WindowPorts {
 
 type UsedContents = Pick<
   Electron.WebContents,
-  'send' | 'setWindowOpenHandler' | 'isDestroyed' | 'forcefullyCrashRenderer'
+  | 'send'
+  | 'setWindowOpenHandler'
+  | 'isDestroyed'
+  | 'forcefullyCrashRenderer'
+  | 'replaceMisspelling'
+  | 'showDefinitionForSelection'
+  | 'copyImageAt'
 >
 
 class HostWebContents extends EventEmitter {
+  readonly session = defaultSession
+
   send(channel: string, ...args: unknown[]): void {
     connected().channel.send(channel, args)
   }
@@ -42,6 +51,18 @@ class HostWebContents extends EventEmitter {
 
   isDestroyed(): boolean {
     return false
+  }
+
+  replaceMisspelling(text: string): void {
+    record.edits.push(`replace by ${text}`)
+  }
+
+  showDefinitionForSelection(): void {
+    record.edits.push('look up')
+  }
+
+  copyImageAt(x: number, y: number): void {
+    record.edits.push(`copy the image at ${x},${y}`)
   }
 
   /** The page in the browser is left alone; another one takes its place as it is loaded. */
@@ -89,6 +110,7 @@ class HostWindow extends EventEmitter {
     super()
     // eslint-disable-next-line @typescript-eslint/no-this-alias -- whoever speaks for the desktop has no other way to it
     current = this
+    appPart.emit('web-contents-created', {}, this.webContents)
     const { channel, server } = connected()
     const { preload, sandbox, contextIsolation, nodeIntegration } = options.webPreferences ?? {}
     if (sandbox !== true || contextIsolation !== true || nodeIntegration !== false) {

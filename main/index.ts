@@ -15,9 +15,12 @@ import { ProxyLogins } from './network/proxy-login.ts'
 import { closeDataFolder } from './shell/private-folder.ts'
 import { Badge } from './shell/badge.ts'
 import { chooseCertificate } from './shell/certificate-dialog.ts'
+import { openContextMenus } from './shell/context-menu.ts'
 import { CrashDesk } from './shell/crash-desk.ts'
 import { takeDataFolder } from './shell/data-folder.ts'
+import { developmentSwitches } from './shell/development.ts'
 import { desktopPlatform } from './shell/desktop-platform.ts'
+import { guardEverything } from './shell/guards.ts'
 import { handleCalls } from './shell/ipc.ts'
 import { openLog } from './shell/log.ts'
 import { setApplicationMenu } from './shell/menu.ts'
@@ -28,6 +31,7 @@ import { handleApp, registerSchemes } from './shell/protocols.ts'
 import { SelfTest } from './shell/self-test/self-test.ts'
 import { selfTestRequest } from './shell/self-test/request.ts'
 import { failToStart } from './shell/start-failure.ts'
+import { Spelling } from './shell/spelling.ts'
 import { SkeinTray } from './shell/tray.ts'
 import { WindowLife } from './shell/window-life.ts'
 import { bringToFront, createWindow, loadPage } from './shell/window.ts'
@@ -102,7 +106,7 @@ async function main(): Promise<void> {
       loadPage(dead)
     },
   })
-  const mediaBase = process.env.SKEIN_MEDIA_BASE ?? 'media://'
+  const { mediaBase, demoAccount } = developmentSwitches(app.isPackaged, process.env)
   const userAgent = `Skein/${app.getVersion()} (${process.platform})`
   const state = new StateFile(join(userData, 'skein.json'), {
     log,
@@ -137,9 +141,7 @@ async function main(): Promise<void> {
     }, stateDelayMs)
   }
 
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => {
-    decide(false)
-  })
+  guardEverything(app, [session.defaultSession], log)
   const keychain = new Keychain()
   const proxies = new ProxyLogins(keychain, pushState)
   const credentials = new CredentialService({
@@ -282,7 +284,23 @@ async function main(): Promise<void> {
     window: () => window,
     log,
   })
-  setApplicationMenu()
+  const spelling = new Spelling({
+    platform,
+    session: session.defaultSession,
+    choice: () => accounts.settings.spelling,
+    choose(choice) {
+      accounts.changeSettings({ spelling: choice })
+    },
+    window: () => window,
+    tell(sentence) {
+      tellPage({ type: 'tell', sentence })
+    },
+    log,
+  })
+  setApplicationMenu((command) => {
+    showWindow()
+    tellPage({ type: 'command', command })
+  })
   powerMonitor.on('resume', () => {
     accounts.resumeAll()
   })
@@ -295,6 +313,7 @@ async function main(): Promise<void> {
     window = created
     life.watch(created)
     badge.watch(created)
+    openContextMenus(created, { platform, spelling, log })
     crash.watch(created)
     created.on('closed', () => {
       window = null
@@ -323,16 +342,15 @@ async function main(): Promise<void> {
   open()
   crash.started()
   notifications.listen()
-  await signInToDemo(accounts, credentials, log)
+  if (demoAccount !== null) await signInToDemo(demoAccount, accounts, credentials, log)
 }
 
 async function signInToDemo(
+  text: string,
   accounts: Accounts,
   credentials: CredentialService,
   log: ReturnType<typeof openLog>,
 ): Promise<void> {
-  const text = process.env.SKEIN_DEMO_ACCOUNT
-  if (text === undefined || text === '') return
   const demo = demoSchema.parse(JSON.parse(text))
   try {
     await accounts.signIn(await credentials.withPassword(demo.server, demo.email, demo.password))

@@ -458,6 +458,8 @@ export type Update =
   | { readonly type: 'engine_restarted'; readonly accountId: string }
   /** A notification was clicked: the conversation opens, at the message where there is one. */
   | { readonly type: 'open'; readonly accountId: string; readonly narrow: Narrow; readonly messageId: number | null }
+  /** An entry of the application menu was chosen that the page carries out. */
+  | { readonly type: 'command'; readonly command: 'settings' }
   /** A sentence for the user, about something that happened outside the window. */
   | { readonly type: 'tell'; readonly sentence: string }
 

@@ -208,13 +208,6 @@ export const networkFacts: readonly ElectronFact[] = [
     onlyARun: null,
   },
   {
-    api: 'Session#setPermissionRequestHandler',
-    tests: [opensLinks],
-    behaviour: 'Decides what a page may; without it everything is allowed.',
-    source: `${byTypes}, Session; docs/api/session.md; docs/tutorial/security.md, 5`,
-    onlyARun: 'That each wish of a page asks it.',
-  },
-  {
     api: 'Session#closeAllConnections',
     tests: [inTurn],
     behaviour: 'Resolves when no connection is left; what is under way may fail.',

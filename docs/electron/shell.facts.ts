@@ -80,7 +80,7 @@ export const shellFacts: readonly ElectronFact[] = [
   },
   {
     api: 'Menu.buildFromTemplate',
-    parts: ['label', 'type', 'checked'],
+    parts: ['label', 'type', 'checked', 'enabled', 'accelerator'],
     tests: [opensLinks],
     behaviour: 'Makes a menu of descriptions; `&` in a label names a key on Windows and Linux.',
     source: menu,

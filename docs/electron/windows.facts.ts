@@ -5,8 +5,9 @@ const opensLinks = `${desktop}: a link in a message opens in the system’s brow
 const quits = `${desktop}: quitting closes the files cleanly, and the log tells of it without secrets`
 const window = 'tests/unit/main/shell/main-window.test.ts'
 const shows = `${window}: loads the page, and shows itself when that can be seen`
-const opensNone = `${window}: opens no other: what a page wants to open leaves for the system’s browser`
-const staysOnPage = `${window}: shows no other page`
+const guards = 'tests/unit/main/shell/guards.test.ts'
+const opensNone = `${guards}: opens no other: what it wants to open leaves for the system’s browser`
+const staysOnPage = `${guards}: stays where it is, and takes no page into itself`
 const showsLoaded = `${window}: shows itself when the page is loaded, where nothing tells that it was painted (Wayland), and once`
 const closesFirst =
   'tests/e2e/window.spec.ts: closing does what was chosen in the settings; a second start shows a hidden window'
@@ -89,9 +90,9 @@ export const windowsFacts: readonly ElectronFact[] = [
   {
     api: 'new BrowserWindow{spellcheck}',
     tests: [shows],
-    behaviour: 'Text fields are checked; Windows and Linux download dictionaries for that.',
+    behaviour: 'Text fields are checked where the session’s checker is on.',
     source: `${preferences}; docs/tutorial/spellchecker.md`,
-    onlyARun: 'Underlined words, and where dictionaries come from.',
+    onlyARun: 'Underlined words.',
   },
   {
     api: 'BrowserWindow#loadURL',
@@ -171,27 +172,12 @@ export const windowsFacts: readonly ElectronFact[] = [
     onlyARun: null,
   },
   {
-    api: 'WebContents#setWindowOpenHandler',
-    parts: ['action'],
-    tests: [opensNone],
-    behaviour: 'Is asked for each window that the page wants to open; `deny` opens none.',
-    source: `${byTypes}, WebContents; docs/api/web-contents.md; docs/tutorial/security.md, 14`,
-    onlyARun: 'That each way to open a window asks it.',
-  },
-  {
     api: 'HandlerDetails',
     parts: ['url'],
     tests: [opensNone],
     behaviour: 'The address that is to be opened, resolved.',
     source: `${byTypes}, HandlerDetails; docs/api/web-contents.md`,
     onlyARun: null,
-  },
-  {
-    api: 'WebContents:will-navigate',
-    tests: [staysOnPage],
-    behaviour: 'Fires where the page or its user leads the main frame elsewhere, not for loadURL(); can be prevented.',
-    source: `${byTypes}, WebContents; docs/api/web-contents.md; docs/tutorial/security.md, 13`,
-    onlyARun: 'That each way to leave the page fires it.',
   },
   {
     api: 'Event',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AccountSummary, Result, RetryOutcome, Settings, Update } from '../../preload/contract.ts'
+import type { AccountSummary, Result, RetryOutcome, Update } from '../../preload/contract.ts'
 import type { AccountStatus, DesktopNotification } from '../engine/protocol.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import type { Keychain } from '../keychain.ts'
@@ -13,7 +13,7 @@ import { AddressError } from '../network/server-address.ts'
 import { AccountFolders } from './account-folders.ts'
 import { EngineHost, type EngineFiles } from './engine-host.ts'
 import { Outgoing } from './outgoing.ts'
-import type { StateFile, StoredAccount } from './state-file.ts'
+import type { StateFile, StoredAccount, StoredSettings } from './state-file.ts'
 
 interface Running {
   stored: StoredAccount
@@ -105,11 +105,11 @@ export class Accounts {
     return this.#options.state.state.accounts.some((account) => account.origin === origin)
   }
 
-  get settings(): Settings {
+  get settings(): StoredSettings {
     return this.#options.state.state.settings
   }
 
-  changeSettings(change: Partial<Settings>): Settings {
+  changeSettings(change: Partial<StoredSettings>): StoredSettings {
     this.#options.state.update({ settings: { ...this.settings, ...change } })
     this.#options.onChanged()
     return this.settings

@@ -19,22 +19,40 @@ const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
   doNotDisturb: z.boolean().catch(false),
   closing: z.enum(['auto', 'hide', 'quit']).catch('auto'),
+  spelling: z
+    .object({ isOn: z.boolean().nullable(), languages: z.array(z.string().min(1).max(20)).max(50) })
+    .catch({ isOn: null, languages: [] }),
 })
 
+/** How spelling is checked: by the user's choice, null until there is one, in these languages, or in the system's. */
+export interface SpellingChoice {
+  readonly isOn: boolean | null
+  readonly languages: readonly string[]
+}
+
+/** The settings that the page shows, and those that menus change. */
+export type StoredSettings = Settings & { readonly spelling: SpellingChoice }
+
 const currentVersion = 1
-const initialSettings: Settings = { sendKey: 'enter', theme: 'system', doNotDisturb: false, closing: 'auto' }
+const initialSettings: StoredSettings = {
+  sendKey: 'enter',
+  theme: 'system',
+  doNotDisturb: false,
+  closing: 'auto',
+  spelling: { isOn: null, languages: [] },
+}
 
 /** The file as a whole; what it holds is judged part by part. */
 const fileSchema = z.object({
   version: z.number(),
   accounts: z.array(z.unknown()),
-  settings: settingsSchema.catch(initialSettings),
+  settings: settingsSchema.catch({ ...initialSettings, spelling: { isOn: null, languages: [] } }),
 })
 
 export type StoredAccount = z.infer<typeof accountSchema>
 export interface StoredState {
   readonly accounts: readonly StoredAccount[]
-  readonly settings: Settings
+  readonly settings: StoredSettings
 }
 
 /** The file cannot be read now, or not be written; `message` is for people. */

@@ -1,16 +1,11 @@
 import { shell } from 'electron'
+import { desktopPlatform } from './desktop-platform.ts'
+import { safeLink } from './safe-links.ts'
 
-const schemes = new Set(['https:', 'http:', 'mailto:'])
-
-/** Opens a link in the system's own program; everything but web and mail addresses is refused. */
+/** Opens a link in the system's own program; everything but plain web and mail addresses is refused. */
 export async function openExternal(address: string): Promise<boolean> {
-  let url: URL
-  try {
-    url = new URL(address)
-  } catch {
-    return false
-  }
-  if (!schemes.has(url.protocol) || url.username !== '' || url.password !== '') return false
-  await shell.openExternal(url.href)
+  const link = safeLink(address, desktopPlatform(process.platform))
+  if (link === null) return false
+  await shell.openExternal(link)
   return true
 }

@@ -1,31 +1,16 @@
-import { app, Menu, type MenuItemConstructorOptions } from 'electron'
+import { app, Menu } from 'electron'
+import { desktopPlatform } from './desktop-platform.ts'
+import { menuTemplate } from './menu-template.ts'
 
-/** The application menu, of the usual roles. */
-export function setApplicationMenu(): void {
-  const isMac = process.platform === 'darwin'
-  const template: MenuItemConstructorOptions[] = [
-    ...(isMac ? [{ role: 'appMenu' } satisfies MenuItemConstructorOptions] : []),
-    {
-      label: '&File',
-      submenu: isMac
-        ? [{ role: 'close' }]
-        : [{ role: 'close' }, { type: 'separator' }, { role: 'quit', label: `Quit ${app.name}` }],
+/** The application menu; `onCommand` hears what is to be done in the page. */
+export function setApplicationMenu(onCommand: (command: 'settings') => void): void {
+  const template = menuTemplate({
+    platform: desktopPlatform(process.platform),
+    name: app.name,
+    isPackaged: app.isPackaged,
+    onSettings() {
+      onCommand('settings')
     },
-    { role: 'editMenu' },
-    {
-      label: '&View',
-      submenu: [
-        { role: 'reload' },
-        { role: 'toggleDevTools' },
-        { type: 'separator' },
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-      ],
-    },
-    { role: 'windowMenu' },
-  ]
+  })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

@@ -1,6 +1,5 @@
 import { BrowserWindow } from 'electron'
 import { showWhenReady } from './first-show.ts'
-import { openExternal } from './links.ts'
 import { appOrigin } from './protocols.ts'
 
 export interface WindowFiles {
@@ -31,14 +30,6 @@ export function createWindow({ preloadFile, iconFile }: WindowFiles): BrowserWin
     },
   })
   showWhenReady(window)
-  // The page is the only thing this window ever shows; links leave for the system's browser.
-  window.webContents.setWindowOpenHandler(({ url }) => {
-    void openExternal(url)
-    return { action: 'deny' }
-  })
-  window.webContents.on('will-navigate', (event) => {
-    event.preventDefault()
-  })
   loadPage(window)
   return window
 }

@@ -129,6 +129,10 @@ export class AppModel {
       case 'tell':
         this.notice = update.sentence
         return
+      case 'command':
+        // The only one there is.
+        this.overlays.showSettings()
+        return
     }
   }
 

@@ -82,7 +82,7 @@ test('a page that dies three times is asked about: the report is saved without i
   const saved = readFileSync(join(downloads, name), 'utf8')
   expect(saved).toContain('window: 3')
   expect(saved).toContain('window: oom, status 139')
-  expectNoSecrets(saved, server.account('iris').api_key)
+  expectNoSecrets(saved, server.account('iris').api_key, app.data)
   // Counted from the beginning again.
   await die(app)
   await comeBack(app)
@@ -173,7 +173,7 @@ test('an engine that keeps failing says so, costs its account alone, and works a
   const report = app.page.getByRole('region', { name: 'The report' })
   await expect(report).toContainText(`engine [${iris.slice(0, 8)}]: 5`)
   await expect(report).not.toContainText(noor)
-  expectNoSecrets((await report.textContent()) ?? '', server.account('iris').api_key)
+  expectNoSecrets((await report.textContent()) ?? '', server.account('iris').api_key, app.data)
   await app.page.keyboard.press('Escape')
   rmSync(file)
   await app.page.locator('.bar').getByRole('button', { name: 'Try again' }).click()
@@ -236,7 +236,7 @@ test('the report shows all that is saved, saves what it shows, and holds no secr
   const shown = (await report.textContent()) ?? ''
   expect(shown).toContain('nobody caught: Error: [e-mail] [secret] of')
   expect(shown).toContain('main: 1')
-  expectNoSecrets(shown, key)
+  expectNoSecrets(shown, key, app.data)
   await dialog.getByRole('button', { name: 'Save…' }).click()
   await expect(dialog.getByRole('status')).toContainText('The report was saved as ')
   const [name = ''] = readdirSync(downloads)
@@ -250,8 +250,8 @@ test('the report shows all that is saved, saves what it shows, and holds no secr
   await expect(dialog).toBeHidden()
 })
 
-function expectNoSecrets(text: string, key: string): void {
-  for (const secret of ['iris@alder.example', 'Alder', 'skein-demo', '127.0.0.1', 'see you', key, tmpdir()]) {
+function expectNoSecrets(text: string, key: string, data: string): void {
+  for (const secret of ['iris@alder.example', 'Alder', 'skein-demo', '127.0.0.1', 'see you', key, data]) {
     expect(text).not.toContain(secret)
   }
 }

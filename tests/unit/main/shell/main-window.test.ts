@@ -107,27 +107,6 @@ describe('the window', () => {
     expect(desktop.icon).toBe('/icons/512.png')
   })
 
-  it('opens no other: what a page wants to open leaves for the system’s browser', async () => {
-    const { contents } = open()
-    expect(contents.onOpen({ url: 'https://example.com/' })).toEqual({ action: 'deny' })
-    expect(contents.onOpen({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' })
-    vi.useRealTimers()
-    await vi.waitFor(() => {
-      expect(desktop.opened).toEqual(['https://example.com/'])
-    })
-  })
-
-  it('shows no other page', () => {
-    const { contents } = open()
-    let isPrevented = false
-    contents.emit('will-navigate', {
-      preventDefault() {
-        isPrevented = true
-      },
-    })
-    expect(isPrevented).toBe(true)
-  })
-
   it('comes to the front, out of the taskbar too', () => {
     const { window } = open()
     desktop.done = []

@@ -1,0 +1,162 @@
+import type { DesktopPlatform } from './desktop-platform.ts'
+import { safeLink } from './safe-links.ts'
+import type { SpellingState } from './spelling.ts'
+
+/** What was clicked, as far as its menu depends on it: fields of Electron's `ContextMenuParams`. */
+export interface Clicked {
+  readonly isEditable: boolean
+  readonly selectionText: string
+  readonly linkURL: string
+  readonly mediaType: string
+  readonly hasImageContents: boolean
+  readonly misspelledWord: string
+  readonly dictionarySuggestions: readonly string[]
+  readonly formControlType: string
+  readonly editFlags: Readonly<
+    Record<'canUndo' | 'canRedo' | 'canCut' | 'canCopy' | 'canPaste' | 'canDelete' | 'canSelectAll', boolean>
+  >
+}
+
+/** What an entry does where Electron has no role for it. */
+export type ContextAction =
+  | { readonly kind: 'replace_word'; readonly word: string }
+  | { readonly kind: 'learn_word'; readonly word: string }
+  | { readonly kind: 'look_up' }
+  | { readonly kind: 'open_link'; readonly address: string }
+  | { readonly kind: 'copy_text'; readonly text: string }
+  | { readonly kind: 'copy_image' }
+  | { readonly kind: 'toggle_spelling' }
+  | { readonly kind: 'toggle_language'; readonly language: string }
+
+export type ContextEntry =
+  | { readonly kind: 'separator' }
+  | {
+      readonly kind: 'role'
+      readonly role: 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'pasteAndMatchStyle' | 'delete' | 'selectAll'
+      readonly isEnabled: boolean
+    }
+  | {
+      readonly kind: 'action'
+      readonly label: string
+      readonly action: ContextAction
+      /** Null for an entry without a tick. */
+      readonly isChecked: boolean | null
+    }
+  | { readonly kind: 'note'; readonly label: string }
+  | { readonly kind: 'submenu'; readonly label: string; readonly entries: readonly ContextEntry[] }
+
+const mostSuggestions = 5
+const longestLookUp = 30
+/** Passwords and the like are checked by nobody. */
+const unchecked: ReadonlySet<string> = new Set([
+  'input-password',
+  'input-email',
+  'input-url',
+  'input-number',
+  'input-telephone',
+])
+
+/**
+ * The entries of the menu at a place; none where nothing can be done, and no menu opens. The page's own menus are opened by
+ * the page, which keeps this one away (`preventDefault` of its event).
+ */
+export function contextEntries(
+  clicked: Clicked,
+  platform: DesktopPlatform,
+  spelling: SpellingState,
+): readonly ContextEntry[] {
+  const groups = clicked.isEditable
+    ? [suggestions(clicked), editing(clicked), checking(clicked, platform, spelling)]
+    : [link(clicked, platform), image(clicked), selection(clicked, platform)]
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) => (index === 0 ? group : [{ kind: 'separator' } as const, ...group]))
+}
+
+function action(label: string, of: ContextAction, isChecked: boolean | null = null): ContextEntry {
+  return { kind: 'action', label, action: of, isChecked }
+}
+
+function suggestions({ misspelledWord, dictionarySuggestions }: Clicked): readonly ContextEntry[] {
+  if (misspelledWord === '') return []
+  const words = dictionarySuggestions.slice(0, mostSuggestions)
+  return [
+    ...(words.length === 0
+      ? [{ kind: 'note', label: 'No suggestions' } as const]
+      : words.map((word) => action(word, { kind: 'replace_word', word }))),
+    action('Add to Dictionary', { kind: 'learn_word', word: misspelledWord }),
+  ]
+}
+
+function editing({ editFlags: can, formControlType }: Clicked): readonly ContextEntry[] {
+  const role = (name: Extract<ContextEntry, { kind: 'role' }>['role'], isEnabled: boolean) =>
+    ({ kind: 'role', role: name, isEnabled }) as const
+  const separator = { kind: 'separator' } as const
+  return [
+    ...[role('undo', can.canUndo), role('redo', can.canRedo), separator],
+    ...[role('cut', can.canCut), role('copy', can.canCopy), role('paste', can.canPaste)],
+    ...(formControlType === 'text-area' ? [role('pasteAndMatchStyle', can.canPaste)] : []),
+    ...[role('delete', can.canDelete), separator, role('selectAll', can.canSelectAll)],
+  ]
+}
+
+function checking(
+  { formControlType }: Clicked,
+  platform: DesktopPlatform,
+  { isEnabled, languages, available }: SpellingState,
+): readonly ContextEntry[] {
+  if (unchecked.has(formControlType)) return []
+  const toggle = action('Check Spelling While Typing', { kind: 'toggle_spelling' }, isEnabled)
+  if (platform === 'darwin' || available.length === 0) return [toggle]
+  const entries = available.map((language) =>
+    action(languageName(language), { kind: 'toggle_language', language }, isEnabled && languages.includes(language)),
+  )
+  return [toggle, { kind: 'submenu', label: 'Languages', entries }]
+}
+
+function link({ linkURL }: Clicked, platform: DesktopPlatform): readonly ContextEntry[] {
+  const address = linkURL === '' ? null : safeLink(linkURL, platform)
+  if (address === null) return []
+  if (address.startsWith('mailto:')) {
+    const text = decoded(address.slice('mailto:'.length).replace(/\?.*$/, ''))
+    return [
+      action('Write an E-Mail', { kind: 'open_link', address }),
+      action('Copy Address', { kind: 'copy_text', text }),
+    ]
+  }
+  return [
+    action('Open Link', { kind: 'open_link', address }),
+    action('Copy Link', { kind: 'copy_text', text: address }),
+  ]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function image({ mediaType, hasImageContents }: Clicked): readonly ContextEntry[] {
+  return mediaType === 'image' && hasImageContents ? [action('Copy Image', { kind: 'copy_image' })] : []
+}
+
+function selection({ selectionText, editFlags }: Clicked, platform: DesktopPlatform): readonly ContextEntry[] {
+  const text = selectionText.trim()
+  if (text === '') return []
+  const copy = { kind: 'role', role: 'copy', isEnabled: editFlags.canCopy } as const
+  if (platform !== 'darwin') return [copy]
+  const shown = [...text].length > longestLookUp ? `${[...text].slice(0, longestLookUp - 1).join('')}…` : text
+  return [action(`Look Up “${shown.replaceAll(/\s+/g, ' ')}”`, { kind: 'look_up' }), copy]
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' })
+
+function languageName(language: string): string {
+  try {
+    return names.of(language) ?? language
+  } catch {
+    return language
+  }
+}

@@ -1,0 +1,92 @@
+import { clipboard, Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron'
+import type { LogLevel } from '../engine/ports.ts'
+import { contextEntries, type ContextAction, type ContextEntry } from './context-menu-items.ts'
+import type { DesktopPlatform } from './desktop-platform.ts'
+import { openExternal } from './links.ts'
+import type { Spelling } from './spelling.ts'
+
+export interface ContextMenuPorts {
+  readonly platform: DesktopPlatform
+  readonly spelling: Spelling
+  readonly log: (level: LogLevel, message: string) => void
+}
+
+/** Opens a menu where the page opens none of its own: in text fields, at links, pictures and selected text. */
+export function openContextMenus(window: BrowserWindow, ports: ContextMenuPorts): void {
+  const { webContents } = window
+  webContents.on('context-menu', (_event, params) => {
+    const entries = contextEntries(params, ports.platform, ports.spelling.state)
+    if (entries.length === 0) return
+    const run = (action: ContextAction) => {
+      carryOut(window, params, action, ports).catch((error: unknown) => {
+        ports.log('error', `an entry of a menu failed: ${String(error)}`)
+      })
+    }
+    // Linux asks where the menu belongs by the frame; it is null where that has gone meanwhile.
+    Menu.buildFromTemplate(templateOf(entries, run)).popup({
+      window,
+      ...(params.frame === null ? {} : { frame: params.frame }),
+    })
+  })
+}
+
+function templateOf(
+  entries: readonly ContextEntry[],
+  run: (action: ContextAction) => void,
+): MenuItemConstructorOptions[] {
+  return entries.map((entry): MenuItemConstructorOptions => {
+    switch (entry.kind) {
+      case 'separator':
+        return { type: 'separator' }
+      case 'role':
+        return { role: entry.role, enabled: entry.isEnabled }
+      case 'note':
+        return { label: entry.label, enabled: false }
+      case 'submenu':
+        return { label: entry.label, submenu: templateOf(entry.entries, run) }
+      case 'action': {
+        const click = () => {
+          run(entry.action)
+        }
+        const label = entry.label.replaceAll('&', '&&')
+        return entry.isChecked === null
+          ? { label, click }
+          : { label, click, type: 'checkbox', checked: entry.isChecked }
+      }
+    }
+  })
+}
+
+async function carryOut(
+  { webContents }: BrowserWindow,
+  params: Pick<ContextMenuParams, 'x' | 'y'>,
+  action: ContextAction,
+  { spelling }: ContextMenuPorts,
+): Promise<void> {
+  switch (action.kind) {
+    case 'replace_word':
+      webContents.replaceMisspelling(action.word)
+      return
+    case 'learn_word':
+      webContents.session.addWordToSpellCheckerDictionary(action.word)
+      return
+    case 'look_up':
+      webContents.showDefinitionForSelection()
+      return
+    case 'open_link':
+      await openExternal(action.address)
+      return
+    case 'copy_text':
+      await clipboard.writeText(action.text)
+      return
+    case 'copy_image':
+      webContents.copyImageAt(params.x, params.y)
+      return
+    case 'toggle_spelling':
+      await spelling.toggle()
+      return
+    case 'toggle_language':
+      await spelling.toggleLanguage(action.language)
+      return
+  }
+}

@@ -1,0 +1,57 @@
+import type { App, Session, WebContents } from 'electron'
+import type { LogLevel } from '../engine/ports.ts'
+import { openExternal } from './links.ts'
+import { isPermitted, type PermissionWish } from './permissions.ts'
+import { appOrigin } from './protocols.ts'
+
+type Log = (level: LogLevel, message: string) => void
+
+/**
+ * Guards every page and every session that there is or will be, not the window's alone: whatever opens one more, it opens
+ * no others, goes nowhere and may nothing (docs/tutorial/security.md of Electron, 5, 12, 13 and 14). To be called once the
+ * program is ready, before the first window; `existing` are the sessions that are there.
+ */
+export function guardEverything(app: App, existing: readonly Session[], log: Log): void {
+  const refused = new Set<string>()
+  const decide = (wish: PermissionWish): boolean => {
+    if (isPermitted(wish, appOrigin)) return true
+    if (!refused.has(wish.permission)) log('warn', `the permission “${wish.permission}” was refused`)
+    refused.add(wish.permission)
+    return false
+  }
+  for (const session of existing) guardSession(session, decide)
+  app.on('session-created', (session) => {
+    guardSession(session, decide)
+  })
+  app.on('web-contents-created', (_event, contents) => {
+    guardContents(contents, log)
+  })
+}
+
+function guardSession(session: Session, decide: (wish: PermissionWish) => boolean): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    answer(decide({ permission, from: details.requestingUrl, isMainFrame: details.isMainFrame }))
+  })
+  session.setPermissionCheckHandler((_contents, permission, origin, details) =>
+    decide({ permission, from: origin, isMainFrame: details.isMainFrame }),
+  )
+  session.setDevicePermissionHandler(({ deviceType, origin }) =>
+    decide({ permission: `a device (${deviceType})`, from: origin, isMainFrame: true }),
+  )
+}
+
+function guardContents(contents: WebContents, log: Log): void {
+  // The page is the only thing that is ever shown; links leave for the system's browser.
+  contents.setWindowOpenHandler(({ url }) => {
+    void openExternal(url)
+    return { action: 'deny' }
+  })
+  const stay = (what: string) => (event: { preventDefault(): void }) => {
+    event.preventDefault()
+    log('warn', `${what} was refused`)
+  }
+  contents.on('will-navigate', stay('a page that wanted to go elsewhere'))
+  contents.on('will-frame-navigate', stay('a frame that wanted to go elsewhere'))
+  contents.on('will-redirect', stay('a redirect of a page'))
+  contents.on('will-attach-webview', stay('a page within the page'))
+}

@@ -1,0 +1,143 @@
+import { app, dialog, type BrowserWindow, type Session } from 'electron'
+import type { SpellingChoice } from '../accounts/state-file.ts'
+import type { LogLevel } from '../engine/ports.ts'
+import type { DesktopPlatform } from './desktop-platform.ts'
+import { spellingPlan, usualLanguages, type SpellingPlan } from './spelling-plan.ts'
+
+export interface SpellingPorts {
+  readonly platform: DesktopPlatform
+  readonly session: Session
+  readonly choice: () => SpellingChoice
+  /** @throws StateFileError where it cannot be kept */
+  readonly choose: (choice: SpellingChoice) => void
+  readonly window: () => BrowserWindow | null
+  /** A sentence for the user. */
+  readonly tell: (sentence: string) => void
+  readonly log: (level: LogLevel, message: string) => void
+}
+
+/** What menus say of it. */
+export interface SpellingState {
+  readonly isEnabled: boolean
+  /** What is checked in; empty where the system decides. */
+  readonly languages: readonly string[]
+  readonly available: readonly string[]
+}
+
+/** Checks spelling as the user wants it, and fetches no dictionary that they have not asked for. */
+export class Spelling {
+  readonly #ports: SpellingPorts
+
+  /** To be made before the first window: a page that is loaded begins to check. */
+  constructor(ports: SpellingPorts) {
+    this.#ports = ports
+    const { session, log, tell } = ports
+    session.on('spellcheck-dictionary-download-failure', (_event, language) => {
+      log('warn', `the dictionary of ${language} was not fetched`)
+      tell(`The dictionary for ${nameOf(language)} could not be fetched. Spelling is checked once the network has it.`)
+    })
+    this.#apply()
+  }
+
+  get state(): SpellingState {
+    const { isEnabled, languages } = this.#plan()
+    return { isEnabled, languages: languages ?? [], available: languages === null ? [] : this.#available }
+  }
+
+  /** Switches it on or off; the first time that this fetches something, the user is asked. */
+  async toggle(): Promise<void> {
+    const choice = this.#ports.choice()
+    if (this.#plan().isEnabled) {
+      this.#choose({ ...choice, isOn: false })
+      return
+    }
+    const languages = choice.languages.length > 0 ? choice.languages : this.#usual
+    const [first] = languages
+    if (this.#plan().isFetched) {
+      if (first === undefined) {
+        this.#ports.tell(
+          'There is no dictionary for the languages of your system. Choose another language in the menu of a text field.',
+        )
+        this.#choose({ ...choice, isOn: true })
+        return
+      }
+      if (!(await this.#mayFetch(languages))) return
+    }
+    this.#choose({ ...choice, isOn: true })
+  }
+
+  /** Adds a language to those that are checked, or takes it away; the last one ends the checking. */
+  async toggleLanguage(language: string): Promise<void> {
+    const { languages, isEnabled } = this.state
+    const rest = languages.filter((other) => other !== language)
+    if (rest.length < languages.length) {
+      this.#choose({ isOn: rest.length > 0, languages: rest })
+      return
+    }
+    if (!(await this.#mayFetch([language]))) return
+    this.#choose({ isOn: true, languages: isEnabled ? [...languages, language] : [language] })
+  }
+
+  get #available(): readonly string[] {
+    return this.#ports.session.availableSpellCheckerLanguages
+  }
+
+  get #usual(): readonly string[] {
+    return usualLanguages(this.#available, app.getPreferredSystemLanguages())
+  }
+
+  #plan(): SpellingPlan {
+    const { platform, choice } = this.#ports
+    return spellingPlan(platform, choice(), {
+      available: platform === 'darwin' ? [] : this.#available,
+      preferred: app.getPreferredSystemLanguages(),
+    })
+  }
+
+  async #mayFetch(languages: readonly string[]): Promise<boolean> {
+    const window = this.#ports.window()
+    const options = {
+      type: 'question' as const,
+      message: 'Fetch a dictionary?',
+      detail: `To check spelling in ${languages.map(nameOf).join(' and ')}, a dictionary is fetched from a server of Google’s, which sees your address and the language. What you write stays on this computer.`,
+      buttons: ['Fetch it', 'Cancel'],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    }
+    const { response } = await (window === null
+      ? dialog.showMessageBox(options)
+      : dialog.showMessageBox(window, options))
+    return response === 0
+  }
+
+  #choose(choice: SpellingChoice): void {
+    try {
+      this.#ports.choose(choice)
+    } catch (error) {
+      this.#ports.tell(
+        'How spelling is checked could not be kept. Make sure that the disk is not full, and choose again.',
+      )
+      this.#ports.log('warn', `the choice of spelling was not kept: ${String(error)}`)
+    }
+    this.#apply()
+  }
+
+  #apply(): void {
+    const { isEnabled, languages } = this.#plan()
+    const { session } = this.#ports
+    // The languages first: what is switched on fetches those that are there.
+    if (languages !== null) session.setSpellCheckerLanguages([...languages])
+    session.setSpellCheckerEnabled(isEnabled)
+  }
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' })
+
+function nameOf(language: string): string {
+  try {
+    return names.of(language) ?? language
+  } catch {
+    return language
+  }
+}

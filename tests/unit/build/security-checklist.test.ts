@@ -1,0 +1,126 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** The headings of docs/tutorial/security.md of Electron 45. */
+const points = [
+  'Only load secure content',
+  'Do not enable Node.js integration for remote content',
+  'Enable context isolation in all renderers',
+  'Enable process sandboxing',
+  'Use ses.setPermissionRequestHandler() in all sessions that load remote content',
+  'Do not disable webSecurity',
+  'Define a Content-Security-Policy',
+  'Do not enable allowRunningInsecureContent',
+  'Do not enable experimental features',
+  'Do not use enableBlinkFeatures',
+  '<webview>: Do not use allowpopups',
+  '<webview>: Verify options and params',
+  'Disable or limit navigation',
+  'Disable or limit creation of new windows',
+  'Do not use shell.openExternal with untrusted content',
+  'Use a current version of Electron',
+  'Validate the sender of all IPC messages',
+  'Avoid usage of the file:// protocol and prefer usage of custom protocols',
+  'Check which fuses you can change',
+  'Do not expose Electron APIs to untrusted web content',
+]
+
+/** All sources of the program, each with its path. */
+const sources = ['main', 'preload', 'renderer']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${folder}/${name.replaceAll('\\', '/')}`,
+    ),
+  )
+  .filter((name) => /\.(ts|svelte|html)$/.test(name))
+  .map((name) => ({ name, text: read(name) }))
+
+function mentioning(pattern: RegExp): string[] {
+  return sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name)
+}
+
+describe('Electron’s checklist for security', () => {
+  const rows = [...read('ARCHITECTURE.md').matchAll(/^\| (\d+) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(
+    ([, number, point = '', here = '', tests = '']) => ({
+      number: Number(number),
+      point: point.replaceAll('&lt;', '<'),
+      here,
+      tests,
+    }),
+  )
+
+  it('stands in ARCHITECTURE.md whole and in its order, each point with what is done and a test that is there', () => {
+    expect(rows.map(({ point }) => point)).toEqual(points)
+    expect(rows.map(({ number }) => number)).toEqual(points.map((_, index) => index + 1))
+    for (const { point, here, tests } of rows) {
+      expect(here.length, point).toBeGreaterThan(10)
+      const files = [...tests.matchAll(/`(tests\/[^`]+)`/g)].map(([, file = '']) => file)
+      expect(files.length, point).toBeGreaterThan(0)
+      for (const file of files) expect(existsSync(join(root, file)), file).toBe(true)
+    }
+  })
+
+  it('2, 3, 4: there is one window, isolated, sandboxed and without Node, and every renderer is sandboxed', () => {
+    expect(mentioning(/new BrowserWindow\(|new WebContentsView\(|new BrowserView\(/)).toEqual(['main/shell/window.ts'])
+    const window = read('main/shell/window.ts')
+    for (const preference of ['contextIsolation: true', 'sandbox: true', 'nodeIntegration: false'])
+      expect(window).toContain(preference)
+    expect(read('main/index.ts').indexOf('app.enableSandbox()')).toBeLessThan(
+      read('main/index.ts').indexOf('app.whenReady()'),
+    )
+    expect(read('main/index.ts')).toContain('app.enableSandbox()')
+    expect(mentioning(/nodeIntegrationIn|no-sandbox/)).toEqual([])
+  })
+
+  it('6, 8, 9, 10, 11: what weakens a page is named nowhere', () => {
+    expect(
+      mentioning(
+        /webSecurity|allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures|allowpopups|webviewTag|<webview/,
+      ),
+    ).toEqual([])
+    expect(mentioning(/disable-web-security|ignore-certificate-errors|certificate-error/)).toEqual([])
+  })
+
+  it('5, 12, 13, 14: pages and sessions are guarded before there is any', () => {
+    const index = read('main/index.ts')
+    expect(index).toMatch(/guardEverything\(app, \[session\.defaultSession\], log\)/)
+    expect(index.indexOf('guardEverything(')).toBeLessThan(index.indexOf('session.fromPartition('))
+  })
+
+  it('15: the system’s programs are asked in one place, which judges the address', () => {
+    expect(mentioning(/shell\.openExternal\(/)).toEqual(['main/shell/links.ts'])
+    expect(read('main/shell/links.ts')).toMatch(/safeLink\([\s\S]*=== null\) return false[\s\S]*openExternal\(link\)/)
+  })
+
+  it('16: Electron is of one exact version, the one that the facts are about', () => {
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { electron: string } } // an object
+    expect(devDependencies.electron).toMatch(/^45\.\d+\.\d+$/)
+    expect(read('docs/electron/app.facts.ts')).toContain(`electron ${devDependencies.electron}`)
+  })
+
+  it('17: one handler takes all calls, and looks at the frame first', () => {
+    expect(mentioning(/ipcMain\.(handle|on|once)\(/)).toEqual(['main/shell/ipc.ts'])
+    expect(read('main/shell/ipc.ts')).toMatch(
+      /ipcMain\.handle\(channels\.call, async \([^)]*\)[^{]*\{\s*if \(!isOwnFrame\(/,
+    )
+  })
+
+  it('18, 1: nothing is loaded from a file, nor over http', () => {
+    expect(mentioning(/\bloadFile\(|file:\/\//)).toEqual([])
+    expect(mentioning(/loadURL\(/)).toEqual(['main/shell/window.ts'])
+    expect(read('main/shell/protocols.ts')).toContain(`export const appOrigin = 'app://skein'`)
+    expect(read('renderer/index.html')).not.toMatch(/(src|href)="https?:/)
+  })
+
+  it('20: the page gets two functions, and no object of Electron’s', () => {
+    expect(mentioning(/exposeInMainWorld\(/)).toEqual(['preload/index.ts'])
+    const preload = read('preload/index.ts')
+    expect(preload.match(/exposeInMainWorld\(/g)).toHaveLength(1)
+    expect([...preload.matchAll(/^ {2}(\w+)[(:,]/gm)].map(([, name]) => name)).toEqual(['call', 'onUpdate'])
+    expect(preload).not.toMatch(/listener\(event|\(event, \.\.\./)
+  })
+})

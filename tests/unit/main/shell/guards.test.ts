@@ -1,0 +1,124 @@
+import { EventEmitter } from 'node:events'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { record } from '../../../../host/recorder.ts'
+import { guardEverything } from '../../../../main/shell/guards.ts'
+
+type Details = { readonly requestingUrl: string; readonly isMainFrame: boolean }
+
+/** A session that keeps the handlers that it gets. */
+class Session {
+  request:
+    ((contents: unknown, permission: string, answer: (is: boolean) => void, details: Details) => void) | undefined
+  check: ((contents: unknown, permission: string, origin: string, details: Details) => boolean) | undefined
+  device: ((details: { deviceType: string; origin: string }) => boolean) | undefined
+
+  setPermissionRequestHandler(handler: Session['request']) {
+    this.request = handler
+  }
+
+  setPermissionCheckHandler(handler: Session['check']) {
+    this.check = handler
+  }
+
+  setDevicePermissionHandler(handler: Session['device']) {
+    this.device = handler
+  }
+
+  asks(permission: string, requestingUrl = 'app://skein/index.html', isMainFrame = true): boolean | undefined {
+    let answer: boolean | undefined
+    this.request?.(null, permission, (is) => (answer = is), { requestingUrl, isMainFrame })
+    return answer
+  }
+}
+
+class Contents extends EventEmitter {
+  open: ((details: { url: string }) => { action: string }) | undefined
+
+  setWindowOpenHandler(handler: Contents['open']) {
+    this.open = handler
+  }
+
+  /** Whether an event is kept from what it does by itself. */
+  prevents(name: string): boolean {
+    const preventDefault = vi.fn()
+    this.emit(name, { preventDefault })
+    return preventDefault.mock.calls.length === 1
+  }
+}
+
+const log: string[] = []
+
+function guard(): { app: EventEmitter; first: Session } {
+  const app = new EventEmitter()
+  const first = new Session()
+  // Stand-ins with what guards use of Electron's own.
+  guardEverything(app as unknown as Electron.App, [first as unknown as Electron.Session], (_level, line) =>
+    log.push(line),
+  )
+  return { app, first }
+}
+
+beforeEach(() => {
+  log.length = 0
+  record.opened.length = 0
+})
+
+describe('permissions', () => {
+  it('are given to the page itself for full screen and for copying, in every session, also in one that is made later', () => {
+    const { app, first } = guard()
+    const later = new Session()
+    app.emit('session-created', later)
+    for (const session of [first, later]) {
+      expect(session.asks('fullscreen')).toBe(true)
+      expect(
+        session.check?.(null, 'clipboard-sanitized-write', 'app://skein', { requestingUrl: '', isMainFrame: true }),
+      ).toBe(true)
+    }
+    expect(log).toEqual([])
+  })
+
+  it('are given to no frame, to no other origin, and for nothing else, which the log says once', () => {
+    const { first } = guard()
+    expect(first.asks('fullscreen', 'app://skein/index.html', false)).toBe(false)
+    expect(first.asks('fullscreen', 'app://skein.evil/index.html')).toBe(false)
+    expect(first.asks('fullscreen', 'https://example.com/')).toBe(false)
+    for (const permission of [
+      'media',
+      'geolocation',
+      'notifications',
+      'openExternal',
+      'clipboard-read',
+      'display-capture',
+      'unknown',
+    ]) {
+      expect(first.asks(permission), permission).toBe(false)
+      expect(first.asks(permission), permission).toBe(false)
+    }
+    expect(first.check?.(null, 'media', 'app://skein', { requestingUrl: '', isMainFrame: true })).toBe(false)
+    expect(first.device?.({ deviceType: 'usb', origin: 'app://skein' })).toBe(false)
+    expect(log.filter((line) => line.includes('geolocation'))).toHaveLength(1)
+  })
+})
+
+describe('every page', () => {
+  it('opens no other: what it wants to open leaves for the system’s browser', async () => {
+    const { app } = guard()
+    const contents = new Contents()
+    app.emit('web-contents-created', {}, contents)
+    expect(contents.open?.({ url: 'https://example.com/' })).toEqual({ action: 'deny' })
+    expect(contents.open?.({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' })
+    await vi.waitFor(() => {
+      expect(record.opened).toEqual(['https://example.com/'])
+    })
+  })
+
+  it('stays where it is, and takes no page into itself', () => {
+    const { app } = guard()
+    const contents = new Contents()
+    app.emit('web-contents-created', {}, contents)
+    for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
+      expect(contents.prevents(name), name).toBe(true)
+    }
+    expect(log).toHaveLength(4)
+  })
+})

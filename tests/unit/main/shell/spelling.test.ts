@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { dialogAnswers, session } from '../../../../host/electron.ts'
+import { record } from '../../../../host/recorder.ts'
+import type { SpellingChoice } from '../../../../main/accounts/state-file.ts'
+import type { DesktopPlatform } from '../../../../main/shell/desktop-platform.ts'
+import { spellingPlan, usualLanguages } from '../../../../main/shell/spelling-plan.ts'
+import { Spelling } from '../../../../main/shell/spelling.ts'
+
+const undecided: SpellingChoice = { isOn: null, languages: [] }
+const surroundings = { available: ['de', 'en-GB', 'en-US', 'fr'], preferred: ['en-GB', 'de'] }
+
+describe('the plan for spelling', () => {
+  it('fetches nothing on Windows and Linux until somebody wants it', () => {
+    for (const platform of ['win32', 'linux'] as const) {
+      expect(spellingPlan(platform, undecided, surroundings)).toEqual({
+        isEnabled: false,
+        languages: [],
+        isFetched: true,
+      })
+    }
+  })
+
+  it('leaves it to macOS, which has its own', () => {
+    expect(spellingPlan('darwin', undecided, surroundings)).toEqual({
+      isEnabled: true,
+      languages: null,
+      isFetched: false,
+    })
+    expect(spellingPlan('darwin', { isOn: false, languages: ['de'] }, surroundings).isEnabled).toBe(false)
+  })
+
+  it('checks in the chosen languages that there are, else in the user’s first one', () => {
+    const of = (languages: readonly string[]) => spellingPlan('linux', { isOn: true, languages }, surroundings)
+    expect(of(['fr', 'de', 'tlh']).languages).toEqual(['fr', 'de'])
+    expect(of(['tlh']).languages).toEqual(['en-GB'])
+    expect(of([]).languages).toEqual(['en-GB'])
+    const nothing = spellingPlan('win32', { isOn: true, languages: [] }, { available: ['de'], preferred: ['tlh'] })
+    expect(nothing).toEqual({ isEnabled: false, languages: [], isFetched: true })
+  })
+
+  it.each([
+    [['en-AU'], ['en-GB']],
+    [['de-AT', 'en-US'], ['de']],
+    [['EN-us'], ['en-US']],
+    [['tlh', 'fr'], ['fr']],
+    [[], []],
+  ])('takes for the preferred %j the dictionary %j', (preferred, languages) => {
+    expect(usualLanguages(surroundings.available, preferred)).toEqual(languages)
+  })
+})
+
+describe('spelling', () => {
+  let choice: SpellingChoice
+  let told: string[]
+
+  beforeEach(() => {
+    choice = undecided
+    told = []
+    record.dialogs.length = 0
+    record.spelling = { isEnabled: null, languages: [], words: [] }
+    dialogAnswers.length = 0
+    session.defaultSession.removeAllListeners()
+  })
+
+  function make(platform: DesktopPlatform, choose = (chosen: SpellingChoice) => void (choice = chosen)): Spelling {
+    return new Spelling({
+      platform,
+      session: session.defaultSession as unknown as Electron.Session, // the host's part of one
+      choice: () => choice,
+      choose,
+      window: () => null,
+      tell: (sentence) => told.push(sentence),
+      log: () => undefined,
+    })
+  }
+
+  it('is off before any page is loaded, and is switched on after a question that says where dictionaries come from', async () => {
+    const spelling = make('linux')
+    expect(record.spelling).toMatchObject({ isEnabled: false, languages: [] })
+    await spelling.toggle()
+    expect(JSON.stringify(record.dialogs)).toMatch(/British English.*Google.*stays on this computer/)
+    expect(record.spelling).toMatchObject({ isEnabled: true, languages: ['en-GB'] })
+    expect(choice).toEqual({ isOn: true, languages: [] })
+    await spelling.toggle()
+    expect(record.dialogs).toHaveLength(1)
+    expect([record.spelling.isEnabled, choice.isOn]).toEqual([false, false])
+  })
+
+  it('stays off where the question is answered with no', async () => {
+    dialogAnswers.push(1, 1)
+    const spelling = make('win32')
+    await spelling.toggle()
+    await spelling.toggleLanguage('fr')
+    expect(choice).toEqual(undecided)
+    expect(record.spelling.isEnabled).toBe(false)
+  })
+
+  it('takes languages and gives them up one by one; the last one ends it', async () => {
+    const spelling = make('linux')
+    await spelling.toggleLanguage('fr')
+    expect(spelling.state).toMatchObject({ isEnabled: true, languages: ['fr'] })
+    await spelling.toggleLanguage('de')
+    expect(record.spelling.languages).toEqual(['fr', 'de'])
+    await spelling.toggleLanguage('fr')
+    expect(record.spelling.languages).toEqual(['de'])
+    await spelling.toggleLanguage('de')
+    expect([spelling.state.isEnabled, choice.isOn]).toEqual([false, false])
+  })
+
+  it('asks nothing on macOS, and names no languages there', async () => {
+    const spelling = make('darwin')
+    expect(spelling.state).toEqual({ isEnabled: true, languages: [], available: [] })
+    await spelling.toggle()
+    await spelling.toggle()
+    expect(record.dialogs).toEqual([])
+    expect(record.spelling).toMatchObject({ isEnabled: true, languages: [] })
+  })
+
+  it('says that a dictionary could not be fetched, and that a choice could not be kept', async () => {
+    const spelling = make('linux', () => {
+      throw new Error('the disk is full')
+    })
+    session.defaultSession.emit('spellcheck-dictionary-download-failure', {}, 'fr')
+    await spelling.toggle()
+    expect(told[0]).toContain('The dictionary for French could not be fetched')
+    expect(told[1]).toContain('could not be kept')
+  })
+})
