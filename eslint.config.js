@@ -52,7 +52,7 @@ const doors = {
     'build',
     'shared',
   ],
-  build: ['build', 'tests', 'docs'],
+  build: ['build', 'tests', 'docs', 'shared'],
   docs: ['docs'],
 }
 

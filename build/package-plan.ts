@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { decodePublicKey, SignatureError } from '../shared/signed-text.ts'
 import type { SigningPlan } from './signing.ts'
 
 export interface PackageTarget {
@@ -92,10 +93,10 @@ export function packagePlan(
 ): PackagePlan {
   const sentences: string[] = [...(request.isUnfused ? [] : signing.sentences)]
   const targets = request.platform === 'linux' && !request.isUnpacked ? linuxTargets(env, sentences) : []
-  const url = env.SKEIN_UPDATE_URL ?? ''
-  if (url === '' && !request.isUnpacked) {
+  const updates = updateArgs(env, signing.isSigned && !request.isUnfused)
+  if (updates.length === 0 && !request.isUnpacked) {
     sentences.push(
-      'The package does not update itself. Set SKEIN_UPDATE_URL to the https address of the folder where its updates will be.',
+      'The package does not update itself. Set SKEIN_UPDATE_URL to the https address of the folder where its releases will be, and SKEIN_UPDATE_KEY to the public key that signs them (`npm run releases -- keys FOLDER` makes one).',
     )
   }
   return {
@@ -106,13 +107,40 @@ export function packagePlan(
       ...request.archs.map((arch) => `--${arch}`),
       ...(request.isUnpacked ? ['--dir'] : []),
       ...(electronFolder === undefined ? [] : [`--config.electronDist=${electronFolder}`]),
-      ...(url === '' ? [] : ['--config.publish.provider=generic', `--config.publish.url=${url}`]),
+      ...updates,
       ...(request.platform === 'darwin' ? [`--config.mac.notarize=${signing.isNotarised && !request.isUnfused}`] : []),
       `--config.directories.output=${request.output}`,
       ...(request.isUnfused ? ['--config.electronFuses.enableNodeCliInspectArguments=true'] : []),
     ],
     sentences,
   }
+}
+
+/**
+ * Where releases will be, and whose: it stands in the archive, so that nobody changes it without the seals of the package.
+ * @throws PackageRequestError where it can never work
+ */
+function updateArgs(env: PackageSurroundings['env'], isSigned: boolean): string[] {
+  const url = env.SKEIN_UPDATE_URL ?? ''
+  const keys = env.SKEIN_UPDATE_KEY ?? ''
+  if (url === '' && keys === '') return []
+  if (!/^https:\/\/[^\s/]/.test(url) && !/^http:\/\/127\.0\.0\.1[:/]/.test(url)) {
+    throw new PackageRequestError('SKEIN_UPDATE_URL must be the https address of the folder where releases will be.')
+  }
+  try {
+    for (const key of keys.split(',')) decodePublicKey(key)
+  } catch (error) {
+    if (!(error instanceof SignatureError)) throw error
+    throw new PackageRequestError(
+      'SKEIN_UPDATE_KEY must be the public key that signs releases, or several with commas between them. `npm run releases -- keys FOLDER` makes one.',
+    )
+  }
+  return [
+    ...['--config.publish.provider=generic', `--config.publish.url=${url}`],
+    `--config.extraMetadata.updates.url=${url}`,
+    `--config.extraMetadata.updates.keys=${keys}`,
+    `--config.extraMetadata.updates.isSigned=${isSigned}`,
+  ]
 }
 
 /** A package of Debian names a person to write to, and a page; none are made up for it. */

@@ -29,6 +29,7 @@ const tasks = {
   build: { needs: ['build'], run: null },
   package: { needs: ['keytar', 'build'], run: ['build/package.ts'] },
   packaged: { needs: ['keyring'], run: ['build/packaged.ts'] },
+  releases: { needs: [], run: ['build/releases.ts'] },
   'electron-table': { needs: [], run: ['build/electron-table.ts'] },
   screenshots: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/screenshots.ts'] },
 }

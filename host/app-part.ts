@@ -26,6 +26,8 @@ type UsedApp = Pick<
   | 'setPath'
   | 'enableSandbox'
   | 'requestSingleInstanceLock'
+  | 'releaseSingleInstanceLock'
+  | 'getName'
   | 'whenReady'
   | 'quit'
   | 'exit'
@@ -52,6 +54,10 @@ class HostApp extends EventEmitter {
 
   getVersion(): string {
     return manifest.version
+  }
+
+  getName(): string {
+    return this.name
   }
 
   getPath(name: Parameters<Electron.App['getPath']>[0]): string {
@@ -103,6 +109,11 @@ class HostApp extends EventEmitter {
     }
   }
 
+  releaseSingleInstanceLock(): void {
+    if (this.#lockFile !== undefined) rmSync(this.#lockFile, { force: true })
+    this.#lockFile = undefined
+  }
+
   async whenReady(): Promise<void> {
     await Promise.resolve()
     this.#isReady = true
@@ -119,8 +130,9 @@ class HostApp extends EventEmitter {
   }
 
   exit(code = 0): void {
+    this.emit('quit', {}, code)
     this.onExit()
-    if (this.#lockFile !== undefined) rmSync(this.#lockFile, { force: true })
+    this.releaseSingleInstanceLock()
     process.exit(code)
   }
 

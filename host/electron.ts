@@ -131,7 +131,22 @@ export const dialog = loud('dialog', {
 })
 
 /** Emits `before-quit-for-update`, as electron-updater has it do before an update. */
-export const autoUpdater = loud('autoUpdater', new EventEmitter())
+/** Squirrel of macOS; a test says what it does. */
+class HostAutoUpdater extends EventEmitter {
+  setFeedURL: Electron.AutoUpdater['setFeedURL'] = () => {
+    throw new Error('the browser host has no Squirrel')
+  }
+
+  checkForUpdates: Electron.AutoUpdater['checkForUpdates'] = () => {
+    throw new Error('the browser host has no Squirrel')
+  }
+
+  quitAndInstall: Electron.AutoUpdater['quitAndInstall'] = () => {
+    throw new Error('the browser host has no Squirrel')
+  }
+}
+
+export const autoUpdater = loud('autoUpdater', new HostAutoUpdater())
 
 export const nativeTheme = loud('nativeTheme', { themeSource: 'system' })
 

@@ -39,11 +39,12 @@ class HostClientRequest extends Writable {
       throw new TypeError('`session` should be an instance of the Session class')
     }
     this.#session = session
-    this.#url = new URL(options.url ?? '')
+    this.#url = urlOf(options)
     this.#method = (options.method ?? 'GET').toUpperCase()
     // `network::ResourceRequest` begins with IDLE.
     this.#priority = options.priority ?? 'idle'
     this.#isPrivate = options.credentials === 'omit'
+    for (const [name, value] of Object.entries(options.headers ?? {})) this.setHeader(name, String(value))
   }
 
   get chunkedEncoding(): boolean {
@@ -147,6 +148,14 @@ class HostClientRequest extends Writable {
       },
     )
   }
+}
+
+/** An address may come in parts, as `parseOptions` of the same file takes them. */
+function urlOf({ url, protocol, host, hostname, port, path }: Electron.ClientRequestConstructorOptions): URL {
+  if (url !== undefined) return new URL(url)
+  if (path !== undefined && path.includes(' ')) throw new TypeError('Request path contains unescaped characters')
+  const authority = host ?? (port === undefined ? hostname : `${hostname ?? ''}:${port}`)
+  return new URL(path ?? '/', `${protocol ?? 'http:'}//${authority ?? ''}`)
 }
 
 type UsedRequest = Pick<Electron.ClientRequest, 'setHeader' | 'abort' | 'chunkedEncoding' | 'getUploadProgress'>

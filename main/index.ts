@@ -33,6 +33,7 @@ import { selfTestRequest } from './shell/self-test/request.ts'
 import { failToStart } from './shell/start-failure.ts'
 import { Spelling } from './shell/spelling.ts'
 import { SkeinTray } from './shell/tray.ts'
+import { openUpdates } from './shell/updates/open-updates.ts'
 import { WindowLife } from './shell/window-life.ts'
 import { bringToFront, createWindow, loadPage } from './shell/window.ts'
 import { takeWindowsIdentity } from './shell/windows-identity.ts'
@@ -224,6 +225,7 @@ async function main(): Promise<void> {
       mediaBase,
       platform: process.platform,
       version: app.getVersion(),
+      updates: updates.news,
       proxyQuestion: proxies.question,
     }
   }
@@ -259,15 +261,32 @@ async function main(): Promise<void> {
     onLookedAt(isLookedAt) {
       accounts.setFocused(isLookedAt)
     },
+    onSystemEnds() {
+      updates.holdBack()
+    },
     beforeEnd() {
       isEnding = true
+      updates.stop()
       state.close()
       return accounts.closeAll()
     },
     log,
   })
+  const updates = openUpdates({
+    platform,
+    programFolder: fileURLToPath(new URL('../..', import.meta.url)),
+    userAgent,
+    proxyLogin: proxies.login,
+    choice: () => accounts.settings.updates,
+    endBy(last) {
+      life.endBy(last)
+    },
+    onChanged: pushState,
+    log,
+  })
   handleCalls({
     accounts,
+    updates,
     state,
     credentials,
     proxies,
@@ -341,6 +360,7 @@ async function main(): Promise<void> {
   accounts.startAll()
   open()
   crash.started()
+  updates.start()
   notifications.listen()
   if (demoAccount !== null) await signInToDemo(demoAccount, accounts, credentials, log)
 }

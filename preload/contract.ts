@@ -27,11 +27,46 @@ export type Theme = 'system' | 'light' | 'dark'
 /** When the window is closed: `auto` keeps Skein running where a tray brings the window back. macOS always keeps it. */
 export type Closing = 'auto' | 'hide' | 'quit'
 
+/** What happens with new versions of Skein: they are fetched and installed when it ends, the user is told, or nothing. */
+export type UpdateChoice = 'install' | 'tell' | 'never'
+
 export interface Settings {
   readonly sendKey: SendKey
   readonly theme: Theme
   readonly doNotDisturb: boolean
   readonly closing: Closing
+  readonly updates: UpdateChoice
+}
+
+/** How this installation comes to a new version. */
+export type UpdateWay =
+  /** Its package names no address where releases are; copies of the sources name none. */
+  | { readonly kind: 'none'; readonly reason: 'no_address' }
+  /** It can look for releases, and not install them. */
+  | {
+      readonly kind: 'tell'
+      readonly reason: 'not_signed' | 'not_installed' | 'not_moved' | 'not_writable' | 'system_package'
+    }
+  | { readonly kind: 'install' }
+
+export type UpdateStep =
+  /** No newer version is known; `checkedAt` in UNIX milliseconds, null before the first question. */
+  | { readonly kind: 'idle'; readonly checkedAt: number | null }
+  | { readonly kind: 'checking' }
+  /** There is a newer version, and it is the user's turn. */
+  | { readonly kind: 'told'; readonly version: string }
+  /** `part`: how much has come, 0 to 1. */
+  | { readonly kind: 'fetching'; readonly version: string; readonly part: number }
+  /** It is installed when the program ends. */
+  | { readonly kind: 'ready'; readonly version: string }
+  /** It is tried again by itself. */
+  | { readonly kind: 'failed'; readonly sentence: string }
+
+export interface UpdateNews {
+  readonly way: UpdateWay
+  readonly step: UpdateStep
+  /** Where people find packages; null where the package does not say it. */
+  readonly page: string | null
 }
 
 export interface AccountSummary {
@@ -64,6 +99,7 @@ export interface AppState {
   readonly mediaBase: string
   readonly platform: string
   readonly version: string
+  readonly updates: UpdateNews
   /** A proxy that wants a name and a password; null while none does. */
   readonly proxyQuestion: ProxyQuestion | null
 }
@@ -170,7 +206,10 @@ export const calls = {
     theme: z.enum(['system', 'light', 'dark']).optional(),
     doNotDisturb: z.boolean().optional(),
     closing: z.enum(['auto', 'hide', 'quit']).optional(),
+    updates: z.enum(['install', 'tell', 'never']).optional(),
   }),
+  /** Looks for a newer version of Skein, fetches the one that was told of, or starts the one that lies ready. */
+  'app.update': z.strictObject({ action: z.enum(['check', 'fetch', 'restart']) }),
   'app.openLink': z.strictObject({ url: z.string().max(clientLimits.pageLink.most) }),
   /** Tries again to read the settings; of damaged ones: the user has seen it. */
   'app.settingsProblem': z.strictObject({ answer: z.enum(['retry', 'dismiss']) }),
@@ -367,6 +406,8 @@ export interface DraftText {
 interface Outputs {
   'app.state': AppState
   'app.settings': Settings
+  /** When it has begun; how it goes on is in the state. */
+  'app.update': null
   'app.openLink': null
   'app.settingsProblem': null
   'app.focus': null

@@ -29,6 +29,7 @@ export const clientLimits = {
   // Answers of the server.
   answer: limit(256 * mib, 'bytes', 'an answer of the service', 'the request fails'),
   signInAnswer: limit(2 * mib, 'bytes', 'an answer before the sign-in', 'the sign-in fails with a sentence'),
+  releaseText: limit(256 * kib, 'bytes', 'what the address of updates says', 'there is no update'),
   eventsAnswer: limit(32 * mib, 'bytes', 'an answer of the event queue', 'the engine registers anew'),
   eventValues: limit(
     100_000,

@@ -19,6 +19,7 @@ const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
   doNotDisturb: z.boolean().catch(false),
   closing: z.enum(['auto', 'hide', 'quit']).catch('auto'),
+  updates: z.enum(['install', 'tell', 'never']).catch('install'),
   spelling: z
     .object({ isOn: z.boolean().nullable(), languages: z.array(z.string().min(1).max(20)).max(50) })
     .catch({ isOn: null, languages: [] }),
@@ -39,6 +40,7 @@ const initialSettings: StoredSettings = {
   theme: 'system',
   doNotDisturb: false,
   closing: 'auto',
+  updates: 'install',
   spelling: { isOn: null, languages: [] },
 }
 

@@ -50,6 +50,7 @@ export type EngineCallName = Exclude<
   | 'app.saveReport'
   | 'app.showLog'
   | 'app.reload'
+  | 'app.update'
   | 'attachments.begin'
   | 'attachments.append'
   | 'attachments.abort'

@@ -14,6 +14,7 @@ import { desktopPlatform } from './desktop-platform.ts'
 import { saveFile } from './save-file.ts'
 import { openExternal } from './links.ts'
 import { appOrigin } from './protocols.ts'
+import type { Updates } from './updates/updates.ts'
 
 export interface IpcOptions {
   readonly accounts: Accounts
@@ -26,6 +27,7 @@ export interface IpcOptions {
   readonly onThemeChanged: () => void
   /** The page says whether the user looks at it. */
   readonly onFocus: (isFocused: boolean) => void
+  readonly updates: Pick<Updates, 'check' | 'fetch' | 'restart' | 'choiceChanged'>
   readonly crash: Pick<CrashDesk, 'pageError' | 'report' | 'saveReport' | 'showLog' | 'reload'>
   readonly window: () => BrowserWindow | null
   readonly log: (level: LogLevel, message: string) => void
@@ -71,9 +73,17 @@ async function answer(options: IpcOptions, name: CallName, input: unknown): Prom
       accounts.resetViews()
       return { ok: true, value: options.appState() }
     case 'app.settings': {
-      const settings = accounts.changeSettings(input as Input<'app.settings'>) // parsed by the schema of this name
+      const change = input as Input<'app.settings'> // parsed by the schema of this name
+      const settings = accounts.changeSettings(change)
       options.onThemeChanged()
+      if (change.updates !== undefined) options.updates.choiceChanged()
       return { ok: true, value: settings }
+    }
+    case 'app.update': {
+      const { action } = input as Input<'app.update'> // parsed by the schema of this name
+      // How it goes is in the state that is pushed.
+      void options.updates[action]()
+      return { ok: true, value: null }
     }
     case 'app.openLink': {
       const { url } = input as Input<'app.openLink'> // parsed by the schema of this name

@@ -36,6 +36,7 @@ export class Shutdown {
   #state: 'running' | 'working' | 'done' = 'running'
   #cause: EndCause = 'quit'
   #timer: ReturnType<typeof setTimeout> | undefined
+  #last: (() => void) | undefined
 
   constructor(ports: ShutdownPorts) {
     this.#ports = ports
@@ -49,6 +50,12 @@ export class Shutdown {
   /** An update is about to close the windows and quit then. */
   announce(): void {
     this.#isQuitting = true
+  }
+
+  /** Ends in order, by `last` after the work: by something that ends the program in its own way. */
+  endBy(last: () => void): void {
+    this.#last = last
+    this.#ports.quit()
   }
 
   /** Something asks for the end. @returns whether it has to wait: `quit` is called again when the work is done */
@@ -76,7 +83,9 @@ export class Shutdown {
       if (this.#state === 'done') return
       this.#state = 'done'
       log('info', 'Skein quits')
-      quit()
+      // A system that goes down does not wait for anything else.
+      if (this.#last === undefined || this.#cause === 'system') quit()
+      else this.#last()
     }
     work().then(done, (error: unknown) => {
       log('warn', `not everything was tidied before the end: ${String(error)}`)

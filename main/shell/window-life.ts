@@ -15,6 +15,8 @@ export interface WindowLifePorts {
   readonly onLookedAt: (isLookedAt: boolean) => void
   /** What is to be done before the program ends. */
   readonly beforeEnd: () => Promise<void>
+  /** The system goes down; the program ends with it. */
+  readonly onSystemEnds: () => void
   readonly log: (level: LogLevel, message: string) => void
   /** Whether a Linux desktop shows icons now. */
   readonly hasTrayHost?: () => Promise<boolean>
@@ -50,7 +52,7 @@ export class WindowLife {
       // The type of the listener lacks the event that the documentation speaks of.
       powerMonitor.on('shutdown', (event?: Electron.Event) => {
         event?.preventDefault()
-        this.#shutdown.systemEnds()
+        this.#systemEnds()
       })
     }
     app.on('window-all-closed', () => {
@@ -75,9 +77,19 @@ export class WindowLife {
     })
     if (endIsToldBy(this.#ports.platform) === 'window') {
       window.on('session-end', () => {
-        this.#shutdown.systemEnds()
+        this.#systemEnds()
       })
     }
+  }
+
+  /** Ends the program in order, by `last`: see `Shutdown.endBy`. */
+  endBy(last: () => void): void {
+    this.#shutdown.endBy(last)
+  }
+
+  #systemEnds(): void {
+    this.#ports.onSystemEnds()
+    this.#shutdown.systemEnds()
   }
 
   #close(window: BrowserWindow, event: Electron.Event): void {

@@ -46,7 +46,13 @@ interface Place {
 }
 
 /** Until the program has told. */
-const initialSettings: Settings = { sendKey: 'enter', theme: 'system', doNotDisturb: false, closing: 'auto' }
+const initialSettings: Settings = {
+  sendKey: 'enter',
+  theme: 'system',
+  doNotDisturb: false,
+  closing: 'auto',
+  updates: 'install',
+}
 
 /** The state of the window: which account, which conversation. Holds no truth of its own but where the user looks. */
 export class AppModel {
@@ -373,6 +379,12 @@ export class AppModel {
     if (server === undefined || !URL.canParse(server)) return
     const { href: url } = new URL(`/#narrow/near/${messageId}`, server)
     const result = await this.#bridge.call('app.openLink', { url })
+    if (!result.ok) this.notice = result.error.message
+  }
+
+  /** Looks for a newer version of Skein, fetches it, or starts it. How it goes is in the state. */
+  async update(action: Input<'app.update'>['action']): Promise<void> {
+    const result = await this.#bridge.call('app.update', { action })
     if (!result.ok) this.notice = result.error.message
   }
 

@@ -193,6 +193,35 @@ const overlays: readonly {
     },
   },
   {
+    name: 'account-menu-update',
+    on: 'update-ready',
+    async open(page) {
+      // A small window keeps it behind the navigation.
+      if ((page.viewportSize()?.width ?? 0) < 860)
+        await page.getByRole('button', { name: 'Open the navigation' }).click()
+      await page.getByRole('button', { name: 'Account and settings: Skein 0.2.0 is there' }).click()
+      await expect(page.getByRole('button', { name: 'Restart as Skein 0.2.0' })).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-update',
+    on: 'update-ready',
+    async open(page) {
+      await page.keyboard.press('Control+,')
+      await page.getByRole('button', { name: 'Restart now' }).scrollIntoViewIfNeeded()
+      await expect(page.getByRole('group', { name: 'Version', exact: true })).toContainText('Skein 0.2.0 is ready.')
+    },
+  },
+  {
+    name: 'settings-told',
+    on: 'update-told',
+    async open(page) {
+      await page.keyboard.press('Control+,')
+      await page.getByRole('button', { name: 'Open its page' }).scrollIntoViewIfNeeded()
+      await expect(page.getByRole('group', { name: 'Version', exact: true })).toContainText('package of the system')
+    },
+  },
+  {
     name: 'report',
     on: 'engine-failed',
     async open(page) {

@@ -22,10 +22,11 @@ export interface PackageWish {
   /** A file to be taken for keytar of the target; this computer's own where there is none. */
   readonly keytar?: string
   readonly options?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Runs `npm run package` for an unpacked program, with a runtime that has nothing but the form of one. */
-export function packageUnpacked({ platform, arch, keytar, options = [] }: PackageWish): Packaged {
+export function packageUnpacked({ platform, arch, keytar, options = [], env = {} }: PackageWish): Packaged {
   const folder = mkdtempSync(join(tmpdir(), 'skein-package-'))
   const natives = join(folder, 'natives')
   if (keytar !== undefined) {
@@ -55,6 +56,7 @@ export function packageUnpacked({ platform, arch, keytar, options = [] }: Packag
         npm_config_offline: 'true',
         https_proxy: 'http://127.0.0.1:1',
         HTTPS_PROXY: 'http://127.0.0.1:1',
+        ...env,
       },
     },
   )

@@ -14,6 +14,7 @@ import type {
   PendingItem,
   PersonRef,
   ProxyQuestion,
+  UpdateNews,
   ReactionItem,
   SettingsProblem,
   WaitReason,
@@ -339,6 +340,7 @@ export function stage(over: {
   hasAccount?: boolean
   settingsProblem?: SettingsProblem
   proxyQuestion?: ProxyQuestion
+  updates?: UpdateNews
   /** The panel of connections, and the accounts in it. */
   panel?: StageParts
   failures?: Stage['failures']
@@ -359,10 +361,15 @@ export function stage(over: {
     state: {
       accounts: over.panel?.accounts ?? (over.hasAccount === false ? [] : [account]),
       settingsProblem: over.settingsProblem ?? null,
-      settings: { sendKey: 'enter', theme: 'system', doNotDisturb: false, closing: 'auto' },
+      settings: { sendKey: 'enter', theme: 'system', doNotDisturb: false, closing: 'auto', updates: 'install' },
       mediaBase: '/media/',
       platform: 'linux',
       version: '0.1.0',
+      updates: over.updates ?? {
+        way: { kind: 'none', reason: 'no_address' },
+        step: { kind: 'idle', checkedAt: null },
+        page: null,
+      },
       proxyQuestion: over.proxyQuestion ?? null,
     },
     navigation: {
@@ -583,6 +590,22 @@ export const stages: Readonly<Record<string, StageToSee>> = {
   'settings-damaged': {
     stage: stage({ hasAccount: false, settingsProblem: damaged }),
     opens: 'nothing',
+  },
+  'update-ready': {
+    stage: stage({
+      updates: { way: { kind: 'install' }, step: { kind: 'ready', version: '0.2.0' }, page: 'https://skein.example' },
+    }),
+    opens: 'conversation',
+  },
+  'update-told': {
+    stage: stage({
+      updates: {
+        way: { kind: 'tell', reason: 'system_package' },
+        step: { kind: 'told', version: '0.2.0' },
+        page: 'https://skein.example',
+      },
+    }),
+    opens: 'conversation',
   },
   'settings-damaged-in-part': { stage: stage({ settingsProblem: { ...damaged, accounts: 1 } }), opens: 'conversation' },
   proxy: {

@@ -1,7 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { packagePlan, packageRequest, PackageRequestError, type PackageRequest } from '../../../build/package-plan.ts'
+import { encodePublicKey } from '../../../shared/signed-text.ts'
 
 const host = { platform: 'linux', arch: 'x64' } as const
+const [key, otherKey] = [0, 1].map(() => encodePublicKey(generateKeyPairSync('ed25519').publicKey)) as [string, string]
 const unsigned = { isSigned: false, isNotarised: false, sentences: ['It is not signed.'] }
 const addresses = { SKEIN_HOMEPAGE: 'https://skein.example', SKEIN_MAINTAINER: 'Ada <ada@skein.example>' }
 
@@ -66,6 +69,7 @@ describe('how electron-builder is called', () => {
     const { args, sentences } = plan(packageRequest([], host), {
       ...addresses,
       SKEIN_UPDATE_URL: 'https://skein.example/updates',
+      SKEIN_UPDATE_KEY: `${key},${otherKey}`,
     })
     expect(args).toEqual(
       expect.arrayContaining([
@@ -74,9 +78,33 @@ describe('how electron-builder is called', () => {
         '--config.linux.maintainer=Ada <ada@skein.example>',
         '--config.publish.provider=generic',
         '--config.publish.url=https://skein.example/updates',
+        '--config.extraMetadata.updates.url=https://skein.example/updates',
+        `--config.extraMetadata.updates.keys=${key},${otherKey}`,
+        '--config.extraMetadata.updates.isSigned=false',
       ]),
     )
     expect(sentences).toEqual(['It is not signed.'])
+  })
+
+  it.each([
+    ['SKEIN_UPDATE_URL', { SKEIN_UPDATE_KEY: key }],
+    ['SKEIN_UPDATE_URL', { SKEIN_UPDATE_URL: 'http://skein.example', SKEIN_UPDATE_KEY: key }],
+    ['SKEIN_UPDATE_URL', { SKEIN_UPDATE_URL: 'skein.example', SKEIN_UPDATE_KEY: key }],
+    ['SKEIN_UPDATE_KEY', { SKEIN_UPDATE_URL: 'https://skein.example' }],
+    ['SKEIN_UPDATE_KEY', { SKEIN_UPDATE_URL: 'https://skein.example', SKEIN_UPDATE_KEY: 'x' }],
+    ['SKEIN_UPDATE_KEY', { SKEIN_UPDATE_URL: 'https://skein.example', SKEIN_UPDATE_KEY: `${key}, ${otherKey}` }],
+  ])('makes no package whose updates could never work, and names %s', (name, env) => {
+    expect(() => plan(packageRequest([], host), env)).toThrow(PackageRequestError)
+    expect(() => plan(packageRequest([], host), env)).toThrow(name)
+  })
+
+  it('writes into what is signed that it is, and never into the build for tests', () => {
+    const signing = { isSigned: true, isNotarised: false, sentences: [] }
+    const env = { SKEIN_UPDATE_URL: 'https://skein.example', SKEIN_UPDATE_KEY: key }
+    const of = (args: readonly string[]) =>
+      packagePlan(packageRequest(args, host), { signing, env, electronFolder: undefined }).args
+    expect(of(['--win', '--x64'])).toContain('--config.extraMetadata.updates.isSigned=true')
+    expect(of(['--win', '--x64', '--unfused'])).toContain('--config.extraMetadata.updates.isSigned=false')
   })
 
   it('notarises what is signed for that alone, and never the build for tests', () => {

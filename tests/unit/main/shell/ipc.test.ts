@@ -56,6 +56,7 @@ describe('the calls of the page', () => {
         return Promise.resolve({ ok: true, value: null })
       },
       signOut: () => Promise.resolve(false),
+      changeSettings: (change: unknown) => change,
     }
     handleCalls({
       accounts: accounts as unknown as Accounts,
@@ -72,6 +73,12 @@ describe('the calls of the page', () => {
       },
       onThemeChanged: () => undefined,
       onFocus: () => undefined,
+      updates: {
+        check: () => Promise.resolve(void told.push('check')),
+        fetch: () => Promise.resolve(void told.push('fetch')),
+        restart: () => void told.push('restart'),
+        choiceChanged: () => void told.push('updates chosen'),
+      },
       crash: {
         pageError: (error) => told.push(error),
         report: () => ({ id: 7, text: 'a report' }),
@@ -118,6 +125,19 @@ describe('the calls of the page', () => {
     ['accounts.signOut', { accountId }, 'NO_ACCOUNT'],
   ])('%s with %j is refused', async (name, input, code) => {
     expect(await call(own, name, input)).toMatchObject({ ok: false, error: { code } })
+  })
+
+  it('reach the updates', async () => {
+    told.length = 0
+    for (const action of ['check', 'fetch', 'restart']) {
+      expect(await call(own, 'app.update', { action })).toEqual({ ok: true, value: null })
+    }
+    expect(told).toEqual(['check', 'fetch', 'restart'])
+    expect(await call(own, 'app.update', { action: 'stop' })).toMatchObject({ error: { code: 'BAD_PARAMETERS' } })
+    await call(own, 'app.settings', { theme: 'dark' })
+    await call(own, 'app.settings', { updates: 'never' })
+    expect(told).toEqual(['check', 'fetch', 'restart', 'updates chosen'])
+    told.length = 0
   })
 
   it('reach the desk of reports, within their bounds', async () => {

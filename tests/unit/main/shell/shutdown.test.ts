@@ -30,6 +30,26 @@ describe('the end of the program', () => {
     vi.useRealTimers()
   })
 
+  it('ends by what was asked for in the place of quitting, and not when the system goes down meanwhile', async () => {
+    const ends: string[] = []
+    const byUpdate = begin(() => Promise.resolve())
+    byUpdate.shutdown.endBy(() => ends.push('update'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(byUpdate.done).toEqual(['work', 'quit: wait'])
+    expect(ends).toEqual(['update'])
+    // What it closes is let go.
+    expect(byUpdate.shutdown.beforeQuit()).toBe('go')
+
+    let finish: () => void = () => undefined
+    const bySystem = begin(() => new Promise((found) => (finish = found)))
+    bySystem.shutdown.endBy(() => ends.push('update'))
+    bySystem.shutdown.systemEnds()
+    finish()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(bySystem.done.at(-1)).toBe('quit: go')
+    expect(ends).toEqual(['update'])
+  })
+
   it('waits for its work, done once', async () => {
     let finish: () => void = () => undefined
     const { shutdown, done, log } = begin(() => new Promise((found) => (finish = found)))

@@ -43,6 +43,7 @@ interface Over {
 function live(platform: DesktopPlatform, over: Partial<Over> = {}) {
   const { closing, hasTray, hasIcon } = { closing: 'auto' as const, hasTray: true, hasIcon: true, ...over }
   const looked: boolean[] = []
+  const systemEnds: string[] = []
   const window = new StandIn()
   const life = new WindowLife({
     platform,
@@ -51,10 +52,11 @@ function live(platform: DesktopPlatform, over: Partial<Over> = {}) {
     hasTrayHost: () => Promise.resolve(hasTray),
     onLookedAt: (isNow) => looked.push(isNow),
     beforeEnd: () => Promise.resolve(),
+    onSystemEnds: () => systemEnds.push(platform),
     log: () => undefined,
   })
   life.watch(window as never)
-  return { life, window, looked }
+  return { life, window, looked, systemEnds }
 }
 
 describe('the life of the window', () => {
@@ -129,18 +131,31 @@ describe('the life of the window', () => {
   })
 
   it.each(['darwin', 'linux'] as const)('%s: ends with the system, which waits for it', (platform) => {
-    const { life } = live(platform)
+    const { life, systemEnds } = live(platform)
     let isHeld = false
     powerMonitor.emit('shutdown', { preventDefault: () => (isHeld = true) })
     expect(isHeld).toBe(true)
+    expect(systemEnds).toEqual([platform])
     expect(life.isQuitting).toBe(true)
   })
 
   it('Windows: ends with the session, of which windows are told', () => {
-    const { life, window } = live('win32')
+    const { life, window, systemEnds } = live('win32')
     powerMonitor.emit('shutdown')
     expect(life.isQuitting).toBe(false)
     window.emit('session-end')
+    expect(systemEnds).toEqual(['win32'])
+    expect(life.isQuitting).toBe(true)
+  })
+
+  it('ends by what an update asks for, once its work is done', async () => {
+    const { life } = live('linux')
+    const last = vi.fn()
+    life.endBy(last)
+    expect(last).not.toHaveBeenCalled()
+    await vi.waitFor(() => {
+      expect(last).toHaveBeenCalledOnce()
+    })
     expect(life.isQuitting).toBe(true)
   })
 

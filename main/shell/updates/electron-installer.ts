@@ -1,0 +1,249 @@
+import { app, autoUpdater, type AuthInfo } from 'electron'
+import {
+  AppImageUpdater,
+  CancellationToken,
+  MacUpdater,
+  NsisUpdater,
+  Provider,
+  type AppUpdater,
+  type ResolvedUpdateFileInfo,
+  type UpdateInfo,
+} from 'electron-updater'
+import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider'
+import type { LogLevel } from '../../engine/ports.ts'
+import type { ProxyCredentials, ProxyLogin } from '../../network/proxy-login.ts'
+import type { DesktopPlatform } from '../desktop-platform.ts'
+import { folderOf } from './feed.ts'
+import type { Release } from './release.ts'
+import { replaceProgram } from './replace-file.ts'
+import type { UpdateInstaller } from './updates.ts'
+
+export interface InstallerOptions {
+  readonly platform: DesktopPlatform
+  /** The folder of the releases. */
+  readonly url: string
+  /** What electron-builder has written of the package for electron-updater. */
+  readonly configFile: string
+  readonly userAgent: string
+  readonly proxyLogin: ProxyLogin
+  readonly log: (level: LogLevel, message: string) => void
+  /** So long nothing may come, milliseconds. */
+  readonly silenceMs?: number
+}
+
+/** A download that is given up; `message` is for the log. */
+export class DownloadError extends Error {
+  readonly code: 'SILENCE' | 'TOO_LARGE'
+
+  constructor(code: DownloadError['code'], message: string) {
+    super(message)
+    this.name = 'DownloadError'
+    this.code = code
+  }
+}
+
+/** Headers and the like come on top of what was signed. */
+const spareBytes = 1024 * 1024
+const usualSilenceMs = 120_000
+
+/** electron-updater, told which release to take: one whose signature was looked at. */
+export class ElectronInstaller implements UpdateInstaller {
+  readonly #options: InstallerOptions
+  readonly #updater: AppUpdater
+  #release: Release | undefined
+  #isForEnd = false
+
+  constructor(options: InstallerOptions) {
+    this.#options = options
+    const { platform, url, configFile, userAgent, log } = options
+    const updater = updaterFor(platform)
+    this.#updater = updater
+    updater.logger = {
+      info: (message: unknown) => {
+        log('info', `update: ${String(message)}`)
+      },
+      warn: (message: unknown) => {
+        log('warn', `update: ${String(message)}`)
+      },
+      error: (message: unknown) => {
+        log('warn', `update: ${String(message)}`)
+      },
+    }
+    // Whether there is something to look for is decided before (way.ts).
+    updater.forceDevUpdateConfig = true
+    updater.updateConfigPath = configFile
+    updater.autoDownload = false
+    updater.disableWebInstaller = true
+    updater.requestHeaders = { 'User-Agent': userAgent }
+    const signed = () => this.#release
+    updater.setFeedURL({
+      provider: 'custom',
+      updateProvider: class extends SignedReleases {
+        protected override readonly folder = folderOf(url)
+        protected override readonly release = signed
+      },
+    })
+    this.#answerProxies()
+  }
+
+  async fetch(release: Release, onPart: (part: number) => void): Promise<boolean> {
+    this.#release = release
+    const found = await this.#updater.checkForUpdates()
+    if (found?.isUpdateAvailable !== true) return false
+    // What installs at the end is set up when the download is done, or never.
+    this.#updater.autoInstallOnAppQuit = true
+    try {
+      const staged = this.#options.platform === 'darwin' ? stagedByMac() : undefined
+      await this.#download(release, onPart)
+      await staged
+    } finally {
+      this.#updater.autoInstallOnAppQuit = this.#isForEnd
+    }
+    return true
+  }
+
+  installAtEnd(isWanted: boolean): void {
+    this.#isForEnd = isWanted
+    this.#updater.autoInstallOnAppQuit = isWanted
+  }
+
+  installNow(): void {
+    // The new program must not find this one still there.
+    app.releaseSingleInstanceLock()
+    this.#updater.quitAndInstall(true, true)
+  }
+
+  async #download(release: Release, onPart: (part: number) => void): Promise<void> {
+    const token = new CancellationToken()
+    const most = Math.max(...release.files.map(({ size }) => size)) + spareBytes
+    const { silenceMs = usualSilenceMs } = this.#options
+    let giveUp: (error: DownloadError) => void = () => undefined
+    const givenUp = new Promise<never>((_, reject) => {
+      giveUp = (error) => {
+        token.cancel()
+        reject(error)
+      }
+    })
+    const listen = () =>
+      setTimeout(() => {
+        giveUp(new DownloadError('SILENCE', `nothing came for ${silenceMs} ms`))
+      }, silenceMs)
+    let timer = listen()
+    const progress = ({ transferred, percent }: { transferred: number; percent: number }) => {
+      clearTimeout(timer)
+      timer = listen()
+      if (transferred > most) giveUp(new DownloadError('TOO_LARGE', `more than ${most} bytes came`))
+      else onPart(percent / 100)
+    }
+    this.#updater.on('download-progress', progress)
+    try {
+      await Promise.race([this.#updater.downloadUpdate(token), givenUp])
+    } finally {
+      clearTimeout(timer)
+      this.#updater.off('download-progress', progress)
+    }
+  }
+
+  /** A proxy that asks again has refused what it was given: one that was let in is remembered by Chromium. */
+  #answerProxies(): void {
+    const given = new Map<string, ProxyCredentials>()
+    this.#updater.on('login', (info: AuthInfo, answer) => {
+      const proxy = `${info.host}:${info.port}`
+      // Its type lacks what Electron documents: without a name the request is cancelled.
+      const refuse = answer as () => void
+      if (!info.isProxy) {
+        refuse()
+        return
+      }
+      this.#options.proxyLogin(info, given.get(proxy) ?? null).then(
+        (credentials) => {
+          if (credentials === null) {
+            refuse()
+            return
+          }
+          given.set(proxy, credentials)
+          answer(credentials.username, credentials.password)
+        },
+        (error: unknown) => {
+          this.#options.log('warn', `update: no password for the proxy: ${String(error)}`)
+          refuse()
+        },
+      )
+    })
+  }
+}
+
+function updaterFor(platform: DesktopPlatform): AppUpdater {
+  switch (platform) {
+    case 'win32':
+      return new NsisUpdater()
+    case 'darwin':
+      return new MacUpdater()
+    case 'linux':
+      return new SafeAppImageUpdater()
+  }
+}
+
+/** Squirrel of macOS takes what was downloaded, and looks at its signature; only then it is there. */
+function stagedByMac(): Promise<void> {
+  const staged = new Promise<void>((resolve, reject) => {
+    const settle = (error?: Error) => {
+      autoUpdater.off('update-downloaded', isThere)
+      autoUpdater.off('error', settle)
+      if (error === undefined) resolve()
+      else reject(error)
+    }
+    const isThere = () => {
+      settle()
+    }
+    autoUpdater.on('update-downloaded', isThere)
+    autoUpdater.on('error', settle)
+  })
+  // A download that fails before is what is told.
+  staged.catch(() => undefined)
+  return staged
+}
+
+/** Gives electron-updater the release that was verified, and never asks for another. */
+abstract class SignedReleases extends Provider<UpdateInfo> {
+  protected abstract readonly folder: URL
+  protected abstract readonly release: () => Release | undefined
+
+  constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
+    super(runtime)
+  }
+
+  override getLatestVersion(): Promise<UpdateInfo> {
+    const release = this.release()
+    if (release === undefined) return Promise.reject(new Error('no release was verified'))
+    const [first] = release.files
+    // The last three are what older versions of electron-updater read, and no longer anybody.
+    return Promise.resolve({
+      ...release,
+      files: [...release.files],
+      path: first?.url ?? '',
+      sha512: first?.sha512 ?? '',
+      releaseDate: release.releaseDate ?? '',
+    })
+  }
+
+  override resolveFiles(info: UpdateInfo): ResolvedUpdateFileInfo[] {
+    return info.files.map((file) => ({ url: new URL(file.url, this.folder), info: file }))
+  }
+}
+
+/** electron-updater removes the old file before the new one is in its place, and renames it: launchers would not find it. */
+class SafeAppImageUpdater extends AppImageUpdater {
+  protected override doInstall({ isForceRunAfter }: { readonly isForceRunAfter: boolean }): boolean {
+    const target = process.env.APPIMAGE
+    const replacement = this.installerPath
+    if (target === undefined || replacement === null) throw new Error('there is nothing to install')
+    replaceProgram(target, replacement)
+    if (isForceRunAfter) {
+      this.spawnLog(target, [], { ...process.env, APPIMAGE_SILENT_INSTALL: 'true' }).catch((error: unknown) => {
+        this.dispatchError(error instanceof Error ? error : new Error(String(error)))
+      })
+    }
+    return true
+  }
+}

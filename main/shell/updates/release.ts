@@ -1,0 +1,77 @@
+import { load } from 'js-yaml'
+import { valid } from 'semver'
+import { z } from 'zod'
+import { SignatureError, verifiedText } from '../../../shared/signed-text.ts'
+
+/** Why no release is known; `message` is for people. */
+export class ReleaseError extends Error {
+  readonly code: 'NO_RELEASE' | 'UNREACHABLE' | 'FOREIGN_RELEASE' | 'BAD_RELEASE'
+
+  constructor(code: ReleaseError['code'], message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'ReleaseError'
+    this.code = code
+  }
+}
+
+/**
+ * What electron-builder writes of a release, as far as it is used. Packages of web installers and wishes for an
+ * administrator's rights are left out, so that they have no effect.
+ */
+const releaseSchema = z.object({
+  version: z
+    .string()
+    .max(100)
+    .refine((text) => valid(text) === text),
+  files: z
+    .array(
+      z.object({
+        url: z.string().min(1).max(1_000),
+        sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
+        size: z.number().int().positive(),
+        blockMapSize: z.number().int().positive().optional(),
+      }),
+    )
+    .min(1)
+    .max(20),
+  releaseDate: z.string().max(100).optional(),
+  minimumSystemVersion: z.string().max(100).optional(),
+  /** For so many of a hundred computers only. */
+  stagingPercentage: z.number().min(0).max(100).optional(),
+})
+
+export type Release = z.infer<typeof releaseSchema>
+
+/** The file that tells of the newest release, as electron-updater names it. */
+export function channelFile(platform: NodeJS.Platform, arch: string): string {
+  if (platform === 'win32') return 'latest.yml'
+  if (platform === 'darwin') return 'latest-mac.yml'
+  return arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${arch}.yml`
+}
+
+/**
+ * Reads such a file. Its signature covers the version with the hash and size of each file, and is looked at first.
+ * @throws ReleaseError
+ */
+export function readRelease(text: string, file: string, publicKeys: readonly string[]): Release {
+  let plain: string
+  try {
+    plain = verifiedText(text, file, publicKeys)
+  } catch (error) {
+    if (!(error instanceof SignatureError)) throw error
+    throw new ReleaseError(
+      'FOREIGN_RELEASE',
+      'What stands at the address of updates is not signed by Skein’s makers. Nothing was fetched.',
+      error,
+    )
+  }
+  try {
+    return releaseSchema.parse(load(plain))
+  } catch (error) {
+    throw new ReleaseError(
+      'BAD_RELEASE',
+      'What the address of updates says of the newest release cannot be read.',
+      error,
+    )
+  }
+}

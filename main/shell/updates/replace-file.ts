@@ -1,0 +1,25 @@
+import { chmodSync, copyFileSync, renameSync, rmSync } from 'node:fs'
+
+/**
+ * Puts a program in the place of another in one step: whatever fails, one of the two is there, whole. The old one may run.
+ * @throws the error of the file system, with the old program untouched
+ */
+export function replaceProgram(target: string, replacement: string): void {
+  chmodSync(replacement, 0o755)
+  try {
+    renameSync(replacement, target)
+    return
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+  }
+  // It lies on another disk: copied beside the old one first, so that a full disk costs nothing.
+  const beside = `${target}.new`
+  try {
+    copyFileSync(replacement, beside)
+    renameSync(beside, target)
+  } catch (error) {
+    rmSync(beside, { recursive: true, force: true })
+    throw error
+  }
+  rmSync(replacement, { force: true })
+}

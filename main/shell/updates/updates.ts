@@ -1,0 +1,204 @@
+import { gt } from 'semver'
+import type { UpdateChoice, UpdateNews, UpdateStep, UpdateWay } from '../../../preload/contract.ts'
+import type { LogLevel } from '../../engine/ports.ts'
+import { ReleaseError, type Release } from './release.ts'
+import { nextCheckMs } from './schedule.ts'
+
+/** Fetches a release and puts it in place of the program. */
+export interface UpdateInstaller {
+  /**
+   * Fetches a release and checks it. From then on it is installed when the program ends.
+   * @param onPart is told how much has come, 0 to 1
+   * @returns false where the release is not for this computer: for a newer system, or not for everybody yet
+   */
+  fetch(release: Release, onPart: (part: number) => void): Promise<boolean>
+  /** Whether what was fetched is installed when the program ends. */
+  installAtEnd(isWanted: boolean): void
+  /** Installs at once, and starts the new version; the program ends by that. */
+  installNow(): void
+}
+
+export interface UpdatesPorts {
+  readonly way: UpdateWay
+  readonly version: string
+  /** Where people find packages; null where that is not known. */
+  readonly page: string | null
+  readonly choice: () => UpdateChoice
+  readonly newestRelease: () => Promise<Release>
+  /** Made when there is something to fetch. */
+  readonly installer: () => Promise<UpdateInstaller>
+  /** Ends the program in order, and calls `last` instead of ending by itself. */
+  readonly endBy: (last: () => void) => void
+  readonly onChanged: () => void
+  readonly log: (level: LogLevel, message: string) => void
+  readonly now: () => number
+  readonly chance: () => number
+}
+
+/** Steps of progress that the page is told of. */
+const parts = 100
+
+/**
+ * Keeps Skein new without a question: looks for releases, fetches them in the background, and installs them when the user
+ * quits. Nothing opens, nothing closes, and nothing is asked.
+ */
+export class Updates {
+  readonly #ports: UpdatesPorts
+  #step: UpdateStep = { kind: 'idle', checkedAt: null }
+  #failures = 0
+  #isBusy = false
+  #isHeldBack = false
+  /** The user has asked for what is being fetched, or lies ready. */
+  #isWanted = false
+  #installer: UpdateInstaller | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(ports: UpdatesPorts) {
+    this.#ports = ports
+  }
+
+  get news(): UpdateNews {
+    return { way: this.#ports.way, step: this.#step, page: this.#ports.page }
+  }
+
+  /** Looks for releases from now on. */
+  start(): void {
+    this.#plan('first')
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  /** The user has chosen anew. What was fetched stays, and is installed where that is wanted again. */
+  choiceChanged(): void {
+    this.#isWanted = false
+    this.#applyChoice()
+    this.#plan('first')
+  }
+
+  /** The user wants to know whether there is a newer version. */
+  check(): Promise<void> {
+    return this.#look(false)
+  }
+
+  /** The user wants the release that they were told of. */
+  fetch(): Promise<void> {
+    return this.#look(true)
+  }
+
+  /** The user wants the new version now. */
+  restart(): void {
+    const installer = this.#installer
+    if (this.#step.kind !== 'ready' || installer === undefined) return
+    this.#ports.log('info', `Skein ends, to start again as ${this.#step.version}`)
+    this.#ports.endBy(() => {
+      installer.installNow()
+    })
+  }
+
+  /**
+   * The program ends, and not because the user quits: the system goes down, or Skein starts itself again. An installer that
+   * is killed halfway would leave nothing that starts; the release is installed at the next end.
+   */
+  holdBack(): void {
+    this.#isHeldBack = true
+    this.#applyChoice()
+  }
+
+  #applyChoice(): void {
+    this.#installer?.installAtEnd(!this.#isHeldBack && (this.#isWanted || this.#ports.choice() === 'install'))
+  }
+
+  #plan(step: 'first' | 'next'): void {
+    clearTimeout(this.#timer)
+    if (this.#ports.way.kind === 'none' || this.#ports.choice() === 'never') return
+    this.#timer = setTimeout(
+      () => {
+        void this.#look(false)
+      },
+      nextCheckMs(step, this.#failures, this.#ports.chance()),
+    )
+  }
+
+  async #look(isWanted: boolean): Promise<void> {
+    if (this.#isBusy || this.#ports.way.kind === 'none') return
+    this.#isBusy = true
+    const before = this.#step
+    try {
+      this.#go({ kind: 'checking' })
+      const release = await this.#ports.newestRelease()
+      await this.#take(release, before, isWanted)
+      this.#failures = 0
+    } catch (error) {
+      this.#failures += 1
+      this.#ports.log('warn', `no update: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      // What lies ready stays so, whatever the address says now.
+      this.#go(
+        before.kind === 'ready' && error instanceof ReleaseError
+          ? before
+          : { kind: 'failed', sentence: sentenceOf(error) },
+      )
+    } finally {
+      this.#isBusy = false
+      this.#plan('next')
+    }
+  }
+
+  async #take(release: Release, before: UpdateStep, isWanted: boolean): Promise<void> {
+    const { version } = release
+    const { way, choice, log } = this.#ports
+    if (!gt(version, this.#ports.version)) {
+      this.#go({ kind: 'idle', checkedAt: this.#ports.now() })
+      return
+    }
+    if (before.kind === 'ready' && before.version === version) {
+      this.#go(before)
+      return
+    }
+    if (way.kind !== 'install' || !(isWanted || choice() === 'install')) {
+      this.#go({ kind: 'told', version })
+      return
+    }
+    log('info', `fetching Skein ${version}`)
+    this.#isWanted = isWanted
+    this.#installer ??= await this.#ports.installer()
+    this.#applyChoice()
+    this.#go({ kind: 'fetching', version, part: 0 })
+    const isForThis = await this.#installer.fetch(release, (part) => {
+      const shown = Math.floor(part * parts) / parts
+      if (this.#step.kind === 'fetching' && shown > this.#step.part) this.#go({ ...this.#step, part: shown })
+    })
+    if (!isForThis) {
+      this.#go({ kind: 'idle', checkedAt: this.#ports.now() })
+      return
+    }
+    log('info', `Skein ${version} is installed when the program ends`)
+    this.#go({ kind: 'ready', version })
+  }
+
+  #go(step: UpdateStep): void {
+    this.#step = step
+    this.#ports.onChanged()
+  }
+}
+
+/** What failed, by the codes of electron-updater and of files. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof ReleaseError) return error.message
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  switch (code) {
+    case 'ERR_CHECKSUM_MISMATCH':
+      return 'The new version arrived damaged, and was thrown away. It is fetched again later.'
+    case 'ERR_UPDATER_INVALID_SIGNATURE':
+      return 'The new version is not signed by Skein’s makers, and was thrown away.'
+    case 'ENOSPC':
+      return 'There is no room on the disk for the new version. Free some space; it is fetched again later.'
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'Skein may not write where the new version belongs. The log says where.'
+    default:
+      return 'The new version could not be fetched. It is tried again later; the log has the details.'
+  }
+}

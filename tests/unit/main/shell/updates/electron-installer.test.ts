@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createRequire, registerHooks } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as Host from '../../../../../host/electron.ts'
+import type { DesktopPlatform } from '../../../../../main/shell/desktop-platform.ts'
+import { DownloadError, ElectronInstaller } from '../../../../../main/shell/updates/electron-installer.ts'
+import type { Release } from '../../../../../main/shell/updates/release.ts'
+
+// electron-updater asks Node for electron, and is to find the same stand-in as main/.
+const host = vi.hoisted(() => ({ file: '' }))
+vi.mock('electron', async () => {
+  const { pathToFileURL } = await import('node:url')
+  const path = await import('node:path')
+  host.file = path.resolve(import.meta.dirname, '../../../../../host/electron.ts')
+  const url = pathToFileURL(host.file).href
+  registerHooks({
+    resolve(specifier, context, next) {
+      return specifier === 'electron'
+        ? { url, format: 'module-typescript', shortCircuit: true }
+        : next(specifier, context)
+    },
+  })
+  return createRequire(import.meta.url)(host.file) as typeof Host
+})
+const { app, autoUpdater } = (await import('electron')) as unknown as typeof Host
+
+const content = 'the new version'
+const name = { win32: 'Skein Setup 9.0.0.exe', darwin: 'Skein-9.0.0-mac.zip', linux: 'Skein-9.0.0.AppImage' }
+const newest = (platform: DesktopPlatform, size = content.length): Release => ({
+  version: '9.0.0',
+  files: [{ url: name[platform], sha512: createHash('sha512').update(content).digest('base64'), size }],
+})
+
+let folder = ''
+let server: Server | undefined
+const asked: string[] = []
+
+async function open(
+  platform: DesktopPlatform,
+  { answer, silenceMs }: { answer?: RequestListener; silenceMs?: number } = {},
+): Promise<ElectronInstaller> {
+  asked.length = 0
+  const started = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (answer === undefined) response.end(content)
+    else answer(request, response)
+  })
+  server = started
+  await new Promise<void>((listening) => started.listen(0, '127.0.0.1', listening))
+  const configFile = join(folder, 'app-update.yml')
+  writeFileSync(configFile, 'updaterCacheDirName: skein-updater\n')
+  return new ElectronInstaller({
+    platform,
+    url: `http://127.0.0.1:${(started.address() as AddressInfo).port}/releases`, // it listens on TCP
+    configFile,
+    userAgent: 'Skein/1.0.0',
+    proxyLogin: () => Promise.resolve(null),
+    log: () => undefined,
+    ...(silenceMs === undefined ? {} : { silenceMs }),
+  })
+}
+
+describe('electron-updater', () => {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skein-updater-'))
+    app.setPath('userData', join(folder, 'data'))
+    vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'))
+    vi.stubEnv('LOCALAPPDATA', join(folder, 'cache'))
+    vi.stubEnv('HOME', folder)
+    vi.stubEnv('APPIMAGE', join(folder, 'Skein.AppImage'))
+    writeFileSync(join(folder, 'Skein.AppImage'), 'the old version')
+  })
+
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.restoreAllMocks()
+    app.removeAllListeners()
+    autoUpdater.removeAllListeners()
+    server?.closeAllConnections()
+    server?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('Linux: fetches what it was told to fetch, and installs it at the end', async () => {
+    const installer = await open('linux')
+    installer.installAtEnd(true)
+    const parts: number[] = []
+    expect(await installer.fetch(newest('linux'), (part) => parts.push(part))).toBe(true)
+    expect(asked).toEqual(['/releases/Skein-9.0.0.AppImage'])
+    expect(readFileSync(join(folder, 'Skein.AppImage'), 'utf8')).toBe('the old version')
+    app.emit('quit', {}, 0)
+    expect(readFileSync(join(folder, 'Skein.AppImage'), 'utf8')).toBe(content)
+  })
+
+  it('Linux: installs nothing at the end where that is not wanted any more', async () => {
+    const installer = await open('linux')
+    installer.installAtEnd(true)
+    await installer.fetch(newest('linux'), () => undefined)
+    installer.installAtEnd(false)
+    app.emit('quit', {}, 0)
+    expect(readFileSync(join(folder, 'Skein.AppImage'), 'utf8')).toBe('the old version')
+  })
+
+  it('Linux: installs at the end what was fetched before somebody wanted that', async () => {
+    const installer = await open('linux')
+    await installer.fetch(newest('linux'), () => undefined)
+    installer.installAtEnd(true)
+    app.emit('quit', {}, 0)
+    expect(readFileSync(join(folder, 'Skein.AppImage'), 'utf8')).toBe(content)
+  })
+
+  it.runIf(process.platform !== 'win32')(
+    'Linux: installs at once, and lets go of the lock before the new version looks for it',
+    async () => {
+      const installer = await open('linux')
+      const started = join(folder, 'started')
+      const script = `#!/bin/sh\nprintf x > '${started}'\n`
+      const quit = vi.spyOn(app, 'quit').mockReturnValue(undefined)
+      const unlocked = vi.spyOn(app, 'releaseSingleInstanceLock')
+      server?.removeAllListeners('request').on('request', (_, response) => response.end(script))
+      const release = newest('linux', script.length)
+      const sha512 = createHash('sha512').update(script).digest('base64')
+      await installer.fetch({ ...release, files: release.files.map((file) => ({ ...file, sha512 })) }, () => undefined)
+      installer.installNow()
+      expect(unlocked).toHaveBeenCalledOnce()
+      await vi.waitFor(() => {
+        expect(existsSync(started)).toBe(true)
+        expect(quit).toHaveBeenCalledOnce()
+      })
+    },
+  )
+
+  it('Windows: fetches the installer, and asks for nothing older', async () => {
+    const installer = await open('win32')
+    expect(await installer.fetch(newest('win32'), () => undefined)).toBe(true)
+    expect(asked.at(-1)).toBe('/releases/Skein%20Setup%209.0.0.exe')
+    expect(await installer.fetch({ ...newest('win32'), version: '0.0.1' }, () => undefined)).toBe(false)
+  })
+
+  it('takes nothing that is for newer systems, or for others first', async () => {
+    const installer = await open('linux')
+    expect(await installer.fetch({ ...newest('linux'), minimumSystemVersion: '999.0.0' }, () => undefined)).toBe(false)
+    expect(await installer.fetch({ ...newest('linux'), stagingPercentage: 0 }, () => undefined)).toBe(false)
+    expect(asked).toEqual([])
+  })
+
+  it('throws away what is not what was signed', async () => {
+    const installer = await open('linux', { answer: (_, response) => response.end('something else') })
+    installer.installAtEnd(true)
+    await expect(installer.fetch(newest('linux'), () => undefined)).rejects.toMatchObject({
+      code: 'ERR_CHECKSUM_MISMATCH',
+    })
+    app.emit('quit', {}, 0)
+    expect(readFileSync(join(folder, 'Skein.AppImage'), 'utf8')).toBe('the old version')
+  })
+
+  it('gives up what has gone silent', async () => {
+    const installer = await open('linux', {
+      answer(_, response) {
+        response.writeHead(200, { 'content-length': '15' }).write('the')
+      },
+      silenceMs: 300,
+    })
+    const failure: unknown = await installer.fetch(newest('linux'), () => undefined).catch((error: unknown) => error)
+    expect(failure instanceof DownloadError && failure.code).toBe('SILENCE')
+  })
+
+  it('gives up what does not end', async () => {
+    const installer = await open('linux', {
+      answer(_, response) {
+        response.writeHead(200, { 'content-length': String(1024 ** 3) })
+        const pour = () => {
+          while (!response.destroyed && response.write('x'.repeat(256 * 1024)));
+          if (!response.destroyed) response.once('drain', pour)
+        }
+        pour()
+      },
+    })
+    const failure: unknown = await installer.fetch(newest('linux'), () => undefined).catch((error: unknown) => error)
+    expect(failure instanceof DownloadError && failure.code).toBe('TOO_LARGE')
+  }, 30_000)
+
+  it('macOS: has it when Squirrel has taken it, and says so where Squirrel does not', async () => {
+    let feed = { url: '', headers: {} as Record<string, string> }
+    vi.spyOn(autoUpdater, 'setFeedURL').mockImplementation((options) => {
+      feed = options as typeof feed // electron-updater hands over both
+    })
+    let isSigned = true
+    vi.spyOn(autoUpdater, 'checkForUpdates').mockImplementation(() => {
+      void (async () => {
+        const found = (await (await fetch(feed.url, { headers: feed.headers })).json()) as { url: string }
+        expect(await (await fetch(found.url)).text()).toBe(content)
+        if (isSigned) autoUpdater.emit('update-downloaded')
+        else autoUpdater.emit('error', new Error('Code signature did not pass validation'))
+      })()
+    })
+    const installer = await open('darwin')
+    expect(await installer.fetch(newest('darwin'), () => undefined)).toBe(true)
+    expect(asked).toEqual(['/releases/Skein-9.0.0-mac.zip'])
+    isSigned = false
+    const next = { ...newest('darwin'), version: '9.0.1' }
+    await expect(installer.fetch(next, () => undefined)).rejects.toThrow('Code signature')
+    const quit = vi.spyOn(autoUpdater, 'quitAndInstall').mockReturnValue(undefined)
+    installer.installNow()
+    expect(quit).toHaveBeenCalledOnce()
+  })
+})

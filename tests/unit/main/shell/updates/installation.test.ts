@@ -1,0 +1,124 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { installationOf, packageIdentity } from '../../../../../main/shell/updates/installation.ts'
+import { encodePublicKey } from '../../../../../shared/signed-text.ts'
+
+const key = encodePublicKey(generateKeyPairSync('ed25519').publicKey)
+const otherKey = encodePublicKey(generateKeyPairSync('ed25519').publicKey)
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'skein-installation-'))
+})
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('what a package says of itself', () => {
+  const identity = (manifest: object) => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'skein', ...manifest }))
+    return packageIdentity(folder)
+  }
+  const updates = { url: 'https://skein.example/releases', keys: key, isSigned: true }
+
+  it('is where releases are, and whose', () => {
+    expect(identity({ homepage: 'https://skein.example', updates })).toEqual({
+      page: 'https://skein.example',
+      source: { url: 'https://skein.example/releases', publicKeys: [key], isSigned: true },
+    })
+    expect(identity({ updates: { ...updates, keys: `${key},${otherKey}` } }).source?.publicKeys).toEqual([
+      key,
+      otherKey,
+    ])
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['no encryption', { ...updates, url: 'http://skein.example/releases' }],
+    ['another computer, in the clear', { ...updates, url: 'http://127.0.0.1.evil.example/' }],
+    ['no address', { ...updates, url: 'releases' }],
+    ['no key', { ...updates, keys: '' }],
+    ['one key that is none', { ...updates, keys: `${key},x` }],
+    ['not whether it is signed', { url: updates.url, keys: key }],
+  ])('is nothing where it says %s', (_, said) => {
+    expect(identity({ updates: said }).source).toBeNull()
+  })
+
+  it('is no page but one of the web', () => {
+    expect(identity({ homepage: 'file:///etc/passwd' }).page).toBeNull()
+    expect(identity({}).page).toBeNull()
+  })
+})
+
+describe('how Skein lies on this computer', () => {
+  const source = { url: 'https://skein.example', publicKeys: [key], isSigned: true }
+  const look = (over: Partial<Parameters<typeof installationOf>[1]> = {}) =>
+    installationOf(source, {
+      platform: 'linux',
+      programFile: join(folder, 'mount', 'skein'),
+      resources: join(folder, 'resources'),
+      env: {},
+      ...over,
+    })
+
+  beforeEach(() => {
+    mkdirSync(join(folder, 'resources'))
+    mkdirSync(join(folder, 'mount'))
+    writeFileSync(join(folder, 'Skein.AppImage'), '')
+  })
+
+  it('is nothing special without what installers leave', () => {
+    expect(look()).toEqual({
+      platform: 'linux',
+      hasFeed: true,
+      isSigned: true,
+      hasPublisher: false,
+      hasUninstaller: false,
+      packageType: null,
+      appImage: null,
+      programFile: join(folder, 'mount', 'skein'),
+    })
+    expect(installationOf(null, { platform: 'linux', programFile: '/x', resources: '/x', env: {} }).hasFeed).toBe(false)
+  })
+
+  it('is an AppImage where the program runs from its mount', () => {
+    const env = { APPIMAGE: join(folder, 'Skein.AppImage'), APPDIR: join(folder, 'mount') }
+    expect(look({ env }).appImage).toEqual({ path: join(folder, 'Skein.AppImage'), isReplaceable: true })
+    rmSync(join(folder, 'Skein.AppImage'))
+    expect(look({ env }).appImage?.isReplaceable).toBe(false)
+  })
+
+  it('is no AppImage by the variables of another, which started it', () => {
+    const path = join(folder, 'Skein.AppImage')
+    expect(look({ env: { APPIMAGE: path } }).appImage).toBeNull()
+    expect(look({ env: { APPIMAGE: path, APPDIR: join(folder, 'mou') } }).appImage).toBeNull()
+    expect(look({ env: { APPIMAGE: path, APPDIR: '/tmp/.mount_terminal' } }).appImage).toBeNull()
+    expect(look({ env: { APPIMAGE: 'Skein.AppImage', APPDIR: join(folder, 'mount') } }).appImage).toBeNull()
+  })
+
+  it('is a package of the system by what electron-builder writes down', () => {
+    writeFileSync(join(folder, 'resources', 'package-type'), 'deb\n')
+    expect(look().packageType).toBe('deb')
+  })
+
+  it.each([
+    ['publisherName:\n  - Skein\n', true],
+    ['publisherName: Skein\n', true],
+    ['provider: generic\n', false],
+    ['publisherName: []\n', false],
+    ['publisherName: [\n', false],
+  ])('has a publisher on Windows by %j: %s', (text, expected) => {
+    writeFileSync(join(folder, 'resources', 'app-update.yml'), text)
+    expect(look({ platform: 'win32' }).hasPublisher).toBe(expected)
+  })
+
+  it('was installed on Windows where it can be uninstalled', () => {
+    expect(look({ platform: 'win32' }).hasUninstaller).toBe(false)
+    writeFileSync(join(folder, 'mount', 'Uninstall Skein.exe'), '')
+    expect(look({ platform: 'win32' }).hasUninstaller).toBe(true)
+  })
+})

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { firstCheckMs, nextCheckMs, usualCheckMs } from '../../../../../main/shell/updates/schedule.ts'
+
+const minuteMs = 60_000
+
+describe('when the address of updates is asked', () => {
+  it('is a minute or two after the start, then some six hours later', () => {
+    expect(nextCheckMs('first', 0, 0)).toBe(firstCheckMs)
+    expect(nextCheckMs('first', 5, 1)).toBe(2 * firstCheckMs)
+    expect(nextCheckMs('next', 0, 0.5)).toBe(usualCheckMs)
+  })
+
+  it('differs from computer to computer', () => {
+    expect(nextCheckMs('next', 0, 0)).toBe(0.75 * usualCheckMs)
+    expect(nextCheckMs('next', 0, 1)).toBe(1.25 * usualCheckMs)
+  })
+
+  it('is sooner after a failure, later after each more, and never later than usual', () => {
+    const waits = [1, 2, 3, 4, 5, 6, 7, 1_000].map((failures) => nextCheckMs('next', failures, 0.5) / minuteMs)
+    expect(waits).toEqual([15, 30, 60, 120, 240, 360, 360, 360])
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { UpdateNews, UpdateStep, UpdateWay } from '../../../preload/contract.ts'
+import { stepWords, updateAct, waitingVersion, wayWords } from '../../../renderer/state/update-words.ts'
+
+const now = Date.UTC(2026, 10, 24, 12)
+const page = 'https://skein.example'
+const installs: UpdateWay = { kind: 'install' }
+const tells: UpdateWay = { kind: 'tell', reason: 'system_package' }
+const news = (way: UpdateWay, step: UpdateStep, at: string | null = page): UpdateNews => ({ way, step, page: at })
+const told: UpdateStep = { kind: 'told', version: '1.1.0' }
+const ready: UpdateStep = { kind: 'ready', version: '1.1.0' }
+
+describe('what is said of new versions', () => {
+  it('is nothing about the way where they install themselves, and a reason with what to do elsewhere', () => {
+    expect(wayWords(installs)).toBeNull()
+    expect(wayWords({ kind: 'none', reason: 'no_address' })).toContain('does not look for any')
+    expect(wayWords({ kind: 'tell', reason: 'not_moved' })).toContain('Applications folder')
+    const reasons = ['not_signed', 'not_installed', 'not_writable', 'system_package'] as const
+    const sentences = reasons.map((reason) => wayWords({ kind: 'tell', reason }))
+    expect(new Set(sentences).size).toBe(reasons.length)
+  })
+
+  it('is where it stands', () => {
+    expect(stepWords({ kind: 'idle', checkedAt: null }, now)).toBe('No newer version is known.')
+    expect(stepWords({ kind: 'idle', checkedAt: now }, now)).toMatch(/newest version\. Looked: Today, \d\d:\d\d\.$/)
+    expect(stepWords({ kind: 'fetching', version: '1.1.0', part: 0.456 }, now)).toContain('46 %')
+    expect(stepWords(ready, now)).toContain('when Skein is started next')
+    expect(stepWords({ kind: 'failed', sentence: 'The disk is full.' }, now)).toBe('The disk is full.')
+  })
+})
+
+describe('what there is to do about them', () => {
+  it('is to look, to fetch, to restart, or to wait', () => {
+    expect(updateAct(news(installs, { kind: 'idle', checkedAt: null }))).toMatchObject({ action: 'check' })
+    expect(updateAct(news(installs, { kind: 'failed', sentence: 'x' }))).toMatchObject({ action: 'check' })
+    expect(updateAct(news(installs, told))).toMatchObject({ action: 'fetch' })
+    expect(updateAct(news(installs, ready))).toMatchObject({ action: 'restart' })
+    expect(updateAct(news(installs, { kind: 'checking' }))).toBeNull()
+    expect(updateAct(news(installs, { kind: 'fetching', version: '1.1.0', part: 0 }))).toBeNull()
+  })
+
+  it('is to go where packages are, where Skein cannot install them', () => {
+    expect(updateAct(news(tells, told))).toEqual({ action: 'open', label: 'Open its page', page })
+    expect(updateAct(news(tells, told, null))).toBeNull()
+  })
+
+  it('is nothing where nobody looks', () => {
+    expect(updateAct(news({ kind: 'none', reason: 'no_address' }, { kind: 'idle', checkedAt: null }))).toBeNull()
+  })
+})
+
+it('marks the menu while a version waits for the user', () => {
+  expect(waitingVersion(news(installs, ready))).toBe('1.1.0')
+  expect(waitingVersion(news(tells, told))).toBe('1.1.0')
+  expect(waitingVersion(news(installs, { kind: 'fetching', version: '1.1.0', part: 0 }))).toBeNull()
+  expect(waitingVersion(undefined)).toBeNull()
+})
