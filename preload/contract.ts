@@ -41,11 +41,11 @@ export interface Settings {
 /** How this installation comes to a new version. */
 export type UpdateWay =
   /** Its package names no address where releases are; copies of the sources name none. */
-  | { readonly kind: 'none'; readonly reason: 'no_address' }
+  | { readonly kind: 'none'; readonly hindrance: 'no_address' }
   /** It can look for releases, and not install them. */
   | {
       readonly kind: 'tell'
-      readonly reason: 'not_signed' | 'not_installed' | 'not_moved' | 'not_writable' | 'system_package'
+      readonly hindrance: 'not_signed' | 'not_installed' | 'not_moved' | 'not_writable' | 'system_package'
     }
   | { readonly kind: 'install' }
 

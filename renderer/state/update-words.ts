@@ -9,7 +9,7 @@ export type UpdateAct =
 /** Why this installation does not install new versions by itself; null where it does. */
 export function wayWords(way: UpdateWay): string | null {
   if (way.kind === 'install') return null
-  switch (way.reason) {
+  switch (way.hindrance) {
     case 'no_address':
       return 'This copy of Skein was built without an address for new versions, and does not look for any.'
     case 'not_signed':

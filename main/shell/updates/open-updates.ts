@@ -31,7 +31,7 @@ export function openUpdates(options: OpenUpdatesOptions): Updates {
   const way = updateWay(
     installationOf(source, { platform: process.platform, programFile: process.execPath, resources, env: process.env }),
   )
-  log('info', `updates: ${way.kind}${way.kind === 'install' ? '' : ` (${way.reason})`}`)
+  log('info', `updates: ${way.kind}${way.kind === 'install' ? '' : ` (${way.hindrance})`}`)
   return new Updates({
     way,
     version: app.getVersion(),

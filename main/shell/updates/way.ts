@@ -22,23 +22,23 @@ export interface Installation {
 /** How this installation comes to a new version, with the reason where it does not install that by itself. */
 export function updateWay(installation: Installation): UpdateWay {
   const { platform, hasFeed, isSigned, programFile } = installation
-  if (!hasFeed) return { kind: 'none', reason: 'no_address' }
+  if (!hasFeed) return { kind: 'none', hindrance: 'no_address' }
   switch (platform) {
     case 'win32':
-      if (!isSigned || !installation.hasPublisher) return { kind: 'tell', reason: 'not_signed' }
-      return installation.hasUninstaller ? { kind: 'install' } : { kind: 'tell', reason: 'not_installed' }
+      if (!isSigned || !installation.hasPublisher) return { kind: 'tell', hindrance: 'not_signed' }
+      return installation.hasUninstaller ? { kind: 'install' } : { kind: 'tell', hindrance: 'not_installed' }
     case 'darwin':
-      if (!isSigned) return { kind: 'tell', reason: 'not_signed' }
+      if (!isSigned) return { kind: 'tell', hindrance: 'not_signed' }
       // From the image of a disk, or where macOS keeps what was never moved, nothing can be replaced.
       return /^\/Volumes\/|\/AppTranslocation\//.test(programFile)
-        ? { kind: 'tell', reason: 'not_moved' }
+        ? { kind: 'tell', hindrance: 'not_moved' }
         : { kind: 'install' }
     case 'linux': {
       const { appImage, packageType } = installation
       if (appImage !== null) {
-        return appImage.isReplaceable ? { kind: 'install' } : { kind: 'tell', reason: 'not_writable' }
+        return appImage.isReplaceable ? { kind: 'install' } : { kind: 'tell', hindrance: 'not_writable' }
       }
-      return { kind: 'tell', reason: packageType === null ? 'not_installed' : 'system_package' }
+      return { kind: 'tell', hindrance: packageType === null ? 'not_installed' : 'system_package' }
     }
   }
 }

@@ -366,7 +366,7 @@ export function stage(over: {
       platform: 'linux',
       version: '0.1.0',
       updates: over.updates ?? {
-        way: { kind: 'none', reason: 'no_address' },
+        way: { kind: 'none', hindrance: 'no_address' },
         step: { kind: 'idle', checkedAt: null },
         page: null,
       },
@@ -600,7 +600,7 @@ export const stages: Readonly<Record<string, StageToSee>> = {
   'update-told': {
     stage: stage({
       updates: {
-        way: { kind: 'tell', reason: 'system_package' },
+        way: { kind: 'tell', hindrance: 'system_package' },
         step: { kind: 'told', version: '0.2.0' },
         page: 'https://skein.example',
       },

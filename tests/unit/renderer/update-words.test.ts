@@ -5,7 +5,7 @@ import { stepWords, updateAct, waitingVersion, wayWords } from '../../../rendere
 const now = Date.UTC(2026, 10, 24, 12)
 const page = 'https://skein.example'
 const installs: UpdateWay = { kind: 'install' }
-const tells: UpdateWay = { kind: 'tell', reason: 'system_package' }
+const tells: UpdateWay = { kind: 'tell', hindrance: 'system_package' }
 const news = (way: UpdateWay, step: UpdateStep, at: string | null = page): UpdateNews => ({ way, step, page: at })
 const told: UpdateStep = { kind: 'told', version: '1.1.0' }
 const ready: UpdateStep = { kind: 'ready', version: '1.1.0' }
@@ -13,10 +13,10 @@ const ready: UpdateStep = { kind: 'ready', version: '1.1.0' }
 describe('what is said of new versions', () => {
   it('is nothing about the way where they install themselves, and a reason with what to do elsewhere', () => {
     expect(wayWords(installs)).toBeNull()
-    expect(wayWords({ kind: 'none', reason: 'no_address' })).toContain('does not look for any')
-    expect(wayWords({ kind: 'tell', reason: 'not_moved' })).toContain('Applications folder')
+    expect(wayWords({ kind: 'none', hindrance: 'no_address' })).toContain('does not look for any')
+    expect(wayWords({ kind: 'tell', hindrance: 'not_moved' })).toContain('Applications folder')
     const reasons = ['not_signed', 'not_installed', 'not_writable', 'system_package'] as const
-    const sentences = reasons.map((reason) => wayWords({ kind: 'tell', reason }))
+    const sentences = reasons.map((reason) => wayWords({ kind: 'tell', hindrance: reason }))
     expect(new Set(sentences).size).toBe(reasons.length)
   })
 
@@ -45,7 +45,7 @@ describe('what there is to do about them', () => {
   })
 
   it('is nothing where nobody looks', () => {
-    expect(updateAct(news({ kind: 'none', reason: 'no_address' }, { kind: 'idle', checkedAt: null }))).toBeNull()
+    expect(updateAct(news({ kind: 'none', hindrance: 'no_address' }, { kind: 'idle', checkedAt: null }))).toBeNull()
   })
 })
 

@@ -133,7 +133,7 @@ describe('updates', () => {
   })
 
   it('are told of alone where they cannot be installed, whatever is chosen', async () => {
-    const { updates, done, step } = open({ way: { kind: 'tell', reason: 'system_package' } })
+    const { updates, done, step } = open({ way: { kind: 'tell', hindrance: 'system_package' } })
     await updates.check()
     await updates.fetch()
     expect(done).toEqual([])
@@ -152,7 +152,7 @@ describe('updates', () => {
   })
 
   it('are never looked for without an address', async () => {
-    const { updates, asked, step } = open({ way: { kind: 'none', reason: 'no_address' } })
+    const { updates, asked, step } = open({ way: { kind: 'none', hindrance: 'no_address' } })
     updates.start()
     await updates.check()
     await vi.advanceTimersByTimeAsync(10 * usualCheckMs)

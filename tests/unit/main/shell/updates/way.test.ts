@@ -41,7 +41,7 @@ describe('how an installation comes to new versions', () => {
   })
 
   it.each(['win32', 'darwin', 'linux'] as const)('%s: not at all without an address', (platform) => {
-    expect(updateWay({ ...good[platform], hasFeed: false })).toEqual({ kind: 'none', reason: 'no_address' })
+    expect(updateWay({ ...good[platform], hasFeed: false })).toEqual({ kind: 'none', hindrance: 'no_address' })
   })
 
   it.each([
@@ -70,6 +70,6 @@ describe('how an installation comes to new versions', () => {
     ['Linux: a deb', { ...good.linux, appImage: null, packageType: 'deb' }, 'system_package'],
     ['Linux: unpacked by hand', { ...good.linux, appImage: null }, 'not_installed'],
   ] as const)('%s: by being told', (_, installation, reason) => {
-    expect(updateWay(installation)).toEqual({ kind: 'tell', reason })
+    expect(updateWay(installation)).toEqual({ kind: 'tell', hindrance: reason })
   })
 })
