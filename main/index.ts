@@ -22,6 +22,7 @@ import { developmentSwitches } from './shell/development.ts'
 import { desktopPlatform } from './shell/desktop-platform.ts'
 import { guardEverything } from './shell/guards.ts'
 import { handleCalls } from './shell/ipc.ts'
+import { readLicences } from './shell/licences.ts'
 import { openLog } from './shell/log.ts'
 import { setApplicationMenu } from './shell/menu.ts'
 import { handleMedia } from './shell/media.ts'
@@ -39,6 +40,7 @@ import { bringToFront, createWindow, loadPage } from './shell/window.ts'
 import { takeWindowsIdentity } from './shell/windows-identity.ts'
 
 const outFolder = fileURLToPath(new URL('..', import.meta.url))
+const programFolder = fileURLToPath(new URL('../..', import.meta.url))
 const engineFiles = {
   engine: new URL('../engine/thread.cjs', import.meta.url),
   ingest: new URL('../ingest/thread.cjs', import.meta.url),
@@ -274,7 +276,7 @@ async function main(): Promise<void> {
   })
   const updates = openUpdates({
     platform,
-    programFolder: fileURLToPath(new URL('../..', import.meta.url)),
+    programFolder,
     userAgent,
     proxyLogin: proxies.login,
     choice: () => accounts.settings.updates,
@@ -287,6 +289,7 @@ async function main(): Promise<void> {
   handleCalls({
     accounts,
     updates,
+    licences: () => readLicences(programFolder, log),
     state,
     credentials,
     proxies,

@@ -210,6 +210,8 @@ export const calls = {
   }),
   /** Looks for a newer version of Skein, fetches the one that was told of, or starts the one that lies ready. */
   'app.update': z.strictObject({ action: z.enum(['check', 'fetch', 'restart']) }),
+  /** The licence of Skein, with the notices of what it holds of others. */
+  'app.licences': z.strictObject({}),
   'app.openLink': z.strictObject({ url: z.string().max(clientLimits.pageLink.most) }),
   /** Tries again to read the settings; of damaged ones: the user has seen it. */
   'app.settingsProblem': z.strictObject({ answer: z.enum(['retry', 'dismiss']) }),
@@ -408,6 +410,7 @@ interface Outputs {
   'app.settings': Settings
   /** When it has begun; how it goes on is in the state. */
   'app.update': null
+  'app.licences': { readonly text: string }
   'app.openLink': null
   'app.settingsProblem': null
   'app.focus': null

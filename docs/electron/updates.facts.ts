@@ -8,10 +8,7 @@ const byTypes = 'electron.d.ts of electron 45.4.1'
 export const updatesFacts: readonly ElectronFact[] = [
   {
     api: 'app.releaseSingleInstanceLock',
-    tests: [
-      `${installer}: Linux: installs at once, and lets go of the lock before the new version looks for it`,
-      'tests/e2e/updates.spec.ts: whoever only wants to be told is told, fetches it, and restarts',
-    ],
+    tests: [`${installer}: Linux: installs at once, and lets go of the lock before the new version looks for it`],
     behaviour: 'Other instances may take the lock from then on, though this one still runs.',
     source: `${byTypes}, App; docs/api/app.md`,
     onlyARun: 'That the new version starts while the old one ends.',

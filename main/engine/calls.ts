@@ -51,6 +51,7 @@ export type EngineCallName = Exclude<
   | 'app.showLog'
   | 'app.reload'
   | 'app.update'
+  | 'app.licences'
   | 'attachments.begin'
   | 'attachments.append'
   | 'attachments.abort'

@@ -27,6 +27,7 @@ export interface IpcOptions {
   readonly onThemeChanged: () => void
   /** The page says whether the user looks at it. */
   readonly onFocus: (isFocused: boolean) => void
+  readonly licences: () => Promise<Result<{ readonly text: string }>>
   readonly updates: Pick<Updates, 'check' | 'fetch' | 'restart' | 'choiceChanged'>
   readonly crash: Pick<CrashDesk, 'pageError' | 'report' | 'saveReport' | 'showLog' | 'reload'>
   readonly window: () => BrowserWindow | null
@@ -79,6 +80,8 @@ async function answer(options: IpcOptions, name: CallName, input: unknown): Prom
       if (change.updates !== undefined) options.updates.choiceChanged()
       return { ok: true, value: settings }
     }
+    case 'app.licences':
+      return options.licences()
     case 'app.update': {
       const { action } = input as Input<'app.update'> // parsed by the schema of this name
       // How it goes is in the state that is pushed.

@@ -13,6 +13,7 @@ import type {
   NavigationItem,
   NavigationMeta,
   OutboxItem,
+  Output,
   PersonRef,
   Result,
   Settings,
@@ -65,6 +66,7 @@ export class AppModel {
   failure = $state.raw<Failure | null>(null)
   readonly overlays = new Overlays()
   readonly report: ReportModel
+  isShowingLicences = $state.raw(false)
   /** The dialog for a new direct message is open. */
   isWriting = $state.raw(false)
   /** Where each account was left, so that coming back is coming back. */
@@ -380,6 +382,11 @@ export class AppModel {
     const { href: url } = new URL(`/#narrow/near/${messageId}`, server)
     const result = await this.#bridge.call('app.openLink', { url })
     if (!result.ok) this.notice = result.error.message
+  }
+
+  /** The licence of Skein, with the notices of what it holds of others. */
+  licences(): Promise<Result<Output<'app.licences'>>> {
+    return this.#bridge.call('app.licences', {})
   }
 
   /** Looks for a newer version of Skein, fetches it, or starts it. How it goes is in the state. */

@@ -98,6 +98,13 @@ test('a new version is fetched where its makers have signed it, and is there whe
   const version = await openSettings(app)
   await expect(version).toContainText('Skein 0.1.0')
   await expect(version).toContainText('No newer version is known.')
+  await version.getByRole('button', { name: 'Licences' }).click()
+  const licences = app.page.getByRole('dialog', { name: 'Licences' })
+  await expect(licences).toContainText('Apache License')
+  await expect(licences).toContainText('electron-updater')
+  await licences.getByRole('button', { name: 'Close' }).last().click()
+  await expect(licences).toHaveCount(0)
+  await openSettings(app)
 
   await version.getByRole('button', { name: 'Look now' }).click()
   await expect(version).toContainText('There is no release for this computer yet.')

@@ -122,6 +122,12 @@ async function pasted(page: Page): Promise<string> {
   return text
 }
 
+async function openAccountMenu(page: Page, name: string): Promise<void> {
+  // A small window keeps it behind the navigation.
+  if ((page.viewportSize()?.width ?? 0) < 860) await page.getByRole('button', { name: 'Open the navigation' }).click()
+  await page.getByRole('button', { name }).click()
+}
+
 const overlays: readonly {
   readonly name: string
   readonly on: string
@@ -177,10 +183,7 @@ const overlays: readonly {
     name: 'account-menu',
     on: 'daily',
     async open(page) {
-      // A small window keeps it behind the navigation.
-      if ((page.viewportSize()?.width ?? 0) < 860)
-        await page.getByRole('button', { name: 'Open the navigation' }).click()
-      await page.getByRole('button', { name: 'Account and settings' }).click()
+      await openAccountMenu(page, 'Account and settings')
       await expect(page.getByRole('button', { name: 'Settings…' })).toBeVisible()
     },
   },
@@ -196,10 +199,7 @@ const overlays: readonly {
     name: 'account-menu-update',
     on: 'update-ready',
     async open(page) {
-      // A small window keeps it behind the navigation.
-      if ((page.viewportSize()?.width ?? 0) < 860)
-        await page.getByRole('button', { name: 'Open the navigation' }).click()
-      await page.getByRole('button', { name: 'Account and settings: Skein 0.2.0 is there' }).click()
+      await openAccountMenu(page, 'Account and settings: Skein 0.2.0 is there')
       await expect(page.getByRole('button', { name: 'Restart as Skein 0.2.0' })).toBeVisible()
     },
   },

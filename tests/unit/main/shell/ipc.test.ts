@@ -73,6 +73,7 @@ describe('the calls of the page', () => {
       },
       onThemeChanged: () => undefined,
       onFocus: () => undefined,
+      licences: () => Promise.resolve({ ok: true, value: { text: 'Apache' } }),
       updates: {
         check: () => Promise.resolve(void told.push('check')),
         fetch: () => Promise.resolve(void told.push('fetch')),

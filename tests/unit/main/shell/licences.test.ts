@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readLicences } from '../../../../main/shell/licences.ts'
+
+let folder = ''
+const logged: string[] = []
+const read = () => readLicences(folder, (_, line) => logged.push(line))
+
+describe('the licences', () => {
+  beforeEach(() => {
+    logged.length = 0
+    folder = mkdtempSync(join(tmpdir(), 'skein-licences-'))
+    mkdirSync(join(folder, 'out', 'licences'), { recursive: true })
+    writeFileSync(join(folder, 'LICENSE'), '\nApache License\n')
+    writeFileSync(join(folder, 'out', 'licences', 'notices.txt'), 'others wrote\n')
+  })
+
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('are that of Skein first, then those of others', async () => {
+    const result = await read()
+    expect(result.ok && result.value.text).toMatch(/^Apache License\n\n=+\n\nothers wrote\n$/)
+  })
+
+  it('that are missing are said, with what to do', async () => {
+    rmSync(join(folder, 'out', 'licences', 'notices.txt'))
+    const result = await read()
+    expect(!result.ok && result.error.message).toContain('Install it again')
+    expect(logged.join()).toContain('notices.txt')
+  })
+})
