@@ -14,7 +14,12 @@ export async function readLicences(
   try {
     const files = ['LICENSE', join('out', 'licences', 'notices.txt')]
     const [licence, notices] = await Promise.all(files.map((file) => readFile(join(programFolder, file), 'utf8')))
-    return { ok: true, value: { text: `${licence?.trim() ?? ''}\n\n${'='.repeat(72)}\n\n${notices?.trim() ?? ''}\n` } }
+    return {
+      ok: true,
+      value: {
+        text: `${licence?.replace(/^\n+/, '').trimEnd() ?? ''}\n\n${'='.repeat(72)}\n\n${notices?.trim() ?? ''}\n`,
+      },
+    }
   } catch (error) {
     log('error', `the licences cannot be read: ${String(error)}`)
     return {

@@ -13,7 +13,7 @@ describe('the licences', () => {
     logged.length = 0
     folder = mkdtempSync(join(tmpdir(), 'skein-licences-'))
     mkdirSync(join(folder, 'out', 'licences'), { recursive: true })
-    writeFileSync(join(folder, 'LICENSE'), '\nApache License\n')
+    writeFileSync(join(folder, 'LICENSE'), '\n   Apache License\n')
     writeFileSync(join(folder, 'out', 'licences', 'notices.txt'), 'others wrote\n')
   })
 
@@ -23,7 +23,7 @@ describe('the licences', () => {
 
   it('are that of Skein first, then those of others', async () => {
     const result = await read()
-    expect(result.ok && result.value.text).toMatch(/^Apache License\n\n=+\n\nothers wrote\n$/)
+    expect(result.ok && result.value.text).toMatch(/^ {3}Apache License\n\n=+\n\nothers wrote\n$/)
   })
 
   it('that are missing are said, with what to do', async () => {
