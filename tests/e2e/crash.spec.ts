@@ -197,15 +197,15 @@ test('an error of the page is told, a screen that cannot be drawn has a way on, 
   await expect.poll(() => log(app)).toContain('page: error: TypeError: of [e-mail]')
   await notice.getByRole('button', { name: 'Close' }).click()
   await expect(notice).toBeHidden()
-  // What every message needs, fails.
-  await app.page.evaluate(() => {
+  await app.page.getByLabel('Jump to a conversation').fill('encoder drift')
+  // What every message needs, fails; whatever is drawn next meets it.
+  await app.navigationItem('encoder drift').evaluate((item: HTMLElement) => {
     const get = () => {
       throw new RangeError('planted')
     }
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get })
+    item.click()
   })
-  await app.page.getByLabel('Jump to a conversation').fill('encoder drift')
-  await app.navigationItem('encoder drift').click()
   await expect(app.page.getByRole('heading', { name: 'Something in this window failed' })).toBeVisible()
   await expect(app.page.getByRole('region', { name: 'What failed' })).toHaveText('RangeError: planted')
   await expect.poll(() => log(app)).toContain('page: screen: RangeError: planted')
@@ -218,6 +218,32 @@ test('an error of the page is told, a screen that cannot be drawn has a way on, 
   await app.open('release 2.4')
   await expect(app.composer).toHaveValue('half a thought')
   expect(app.errors.splice(0).map((error) => error.split('\n')[0])).toEqual(['TypeError: of iris@alder.example'])
+})
+
+test('a row that cannot be drawn while the list is scrolled leaves nothing that fails after it', async ({
+  app,
+  server,
+}) => {
+  const topic = { stream: 'build-log', topic: 'release 2.4' }
+  for (let index = 0; index < 60; index += 1) await server.post('iris', topic, `Line ${index}\n\nand more`)
+  await app.open(topic.topic)
+  await expect(app.messages.first()).toBeVisible()
+  await app.page.evaluate(() => {
+    const get = () => {
+      throw new RangeError('planted')
+    }
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get })
+  })
+  // Rows that were not drawn yet are, in the midst of putting the list in its place.
+  const heading = app.page.getByRole('heading', { name: 'Something in this window failed' })
+  await expect(async () => {
+    await app.page.evaluate(() => {
+      const list = document.querySelector('[role=log]')
+      if (list !== null) list.scrollTop = list.scrollTop > 600 ? 0 : list.scrollHeight
+    })
+    await expect(heading).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(app.errors).toEqual([])
 })
 
 test('the report shows all that is saved, saves what it shows, and holds no secret', async ({ launch, server }) => {
