@@ -31,7 +31,6 @@ export const notifyFacts: readonly ElectronFact[] = [
     tests: [
       `${notifications}: are answered once, though Windows tells of each twice`,
       `${notifications}: of an earlier run open what they name`,
-      `${rules}: names what was clicked or answered`,
     ],
     behaviour:
       'Is called for each click and answer, also for one that started the program, and in addition to the events of a notification that is held. `arguments` is `type=…&tag=<id>`, with the id as it was given.',
@@ -82,10 +81,7 @@ export const notifyFacts: readonly ElectronFact[] = [
   },
   {
     api: 'new Notification{id}',
-    tests: [
-      `${rules}: has an id that names account and message, and fits the tag of Windows`,
-      `${page}: a notification that the system closes is forgotten, and its id names its message`,
-    ],
+    tests: [`${page}: a notification that the system closes is forgotten, and its id names its message`],
     behaviour: 'Is the identifier on macOS and the tag of the toast on Windows, there of at most 64 UTF-16 characters.',
     source: `${byTypes}, NotificationConstructorOptions; electron/electron#50328`,
     onlyARun: null,
@@ -135,10 +131,7 @@ export const notifyFacts: readonly ElectronFact[] = [
   },
   {
     api: 'Notification:close',
-    tests: [
-      `${notifications}: are forgotten when the user closes them, on other systems at any close`,
-      `${rules}: %s: after close for %s a notification can be clicked: %s`,
-    ],
+    tests: [`${notifications}: are forgotten when the user closes them, on other systems at any close`],
     behaviour:
       'On Windows also when the toast moves to the Action Center, with the reason `timedOut` or `applicationHidden`; `userCanceled` is the user.',
     source: `${byTypes}, Notification and NotificationCloseEventParams`,
@@ -185,7 +178,9 @@ export const notifyFacts: readonly ElectronFact[] = [
   },
   {
     api: 'BrowserWindow:focus',
-    tests: [`${attention}: is a picture on the window of Windows, and stops flashing when that has the focus`],
+    tests: [
+      'tests/e2e/window.spec.ts: the open conversation tells of messages once the window has lost the focus, or is hidden',
+    ],
     behaviour: 'Fires when the window gets the focus.',
     source: `${byTypes}, BrowserWindow`,
     onlyARun: null,

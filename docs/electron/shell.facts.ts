@@ -2,6 +2,8 @@ import type { ElectronFact } from './fact.ts'
 
 const opensLinks =
   'tests/e2e/desktop.spec.ts: a link in a message opens in the system’s browser, one into the organization opens here'
+const editsText =
+  'tests/e2e/context-menu.spec.ts: a text field has a menu that edits, offers other words, learns one, and checks spelling once that is wanted'
 const dialogs = 'tests/unit/main/shell/certificate-dialog.test.ts'
 const chosen = `${dialogs}: names the server and each certificate, and answers with the one that was chosen`
 const none = `${dialogs}: belongs to the window, and Escape chooses none`
@@ -81,7 +83,7 @@ export const shellFacts: readonly ElectronFact[] = [
   {
     api: 'Menu.buildFromTemplate',
     parts: ['label', 'type', 'checked', 'enabled', 'accelerator'],
-    tests: [opensLinks],
+    tests: [opensLinks, editsText],
     behaviour: 'Makes a menu of descriptions; `&` in a label names a key on Windows and Linux.',
     source: menu,
     onlyARun: null,

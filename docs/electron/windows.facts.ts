@@ -7,7 +7,6 @@ const window = 'tests/unit/main/shell/main-window.test.ts'
 const shows = `${window}: loads the page, and shows itself when that can be seen`
 const guards = 'tests/unit/main/shell/guards.test.ts'
 const opensNone = `${guards}: opens no other: what it wants to open leaves for the system’s browser`
-const staysOnPage = `${guards}: stays where it is, and takes no page into itself`
 const showsLoaded = `${window}: shows itself when the page is loaded, where nothing tells that it was painted (Wayland), and once`
 const closesFirst =
   'tests/e2e/window.spec.ts: closing does what was chosen in the settings; a second start shows a hidden window'
@@ -182,7 +181,7 @@ export const windowsFacts: readonly ElectronFact[] = [
   {
     api: 'Event',
     parts: ['preventDefault', 'reply', 'reason'],
-    tests: [staysOnPage, quits, isAnswered, isClosed],
+    tests: [quits, isAnswered, isClosed],
     behaviour:
       'preventDefault keeps Electron from what it does by itself after the event; `reply` and `reason` are those of a notification’s events.',
     source: `${byTypes}, Event, NotificationReplyEventParams, NotificationCloseEventParams; docs/api/structures/event.md`,

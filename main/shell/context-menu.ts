@@ -23,10 +23,8 @@ export function openContextMenus(window: BrowserWindow, ports: ContextMenuPorts)
       })
     }
     // Linux asks where the menu belongs by the frame; it is null where that has gone meanwhile.
-    Menu.buildFromTemplate(templateOf(entries, run)).popup({
-      window,
-      ...(params.frame === null ? {} : { frame: params.frame }),
-    })
+    const menu = Menu.buildFromTemplate(templateOf(entries, run))
+    menu.popup(params.frame === null ? { window } : { window, frame: params.frame })
   })
 }
 

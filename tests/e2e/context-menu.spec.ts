@@ -14,7 +14,7 @@ const editFlags = {
   canSelectAll: true,
 }
 const clicked = {
-  ...{ x: 5, y: 7, frame: null, isEditable: false, selectionText: '', linkURL: '', mediaType: 'none' },
+  ...{ x: 5, y: 7, frame: {}, isEditable: false, selectionText: '', linkURL: '', mediaType: 'none' },
   ...{ hasImageContents: false, misspelledWord: '', dictionarySuggestions: [], formControlType: 'none', editFlags },
 }
 

@@ -25,11 +25,14 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A server with no proxy before it, as the family's application servers are: a body in chunks is no body for it. */
-async function bareServer() {
+/**
+ * A server with no proxy before it, as the family's application servers are: a body in chunks is no body for it.
+ * @param mayAnswer what it waits for before it answers
+ */
+async function bareServer(mayAnswer: Promise<void> = Promise.resolve()) {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
-    void gather(request).then((body) => {
+    void Promise.all([gather(request), mayAnswer]).then(([body]) => {
       const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
       const path = request.url ?? ''
       seen.push({ method: request.method ?? '', path, length, encoding, body })
@@ -125,14 +128,19 @@ describe('[F11] the body of a request', () => {
   })
 
   it('has a length when it is a file, whose progress is told in pieces to the last byte', async () => {
-    const { seen, origin } = await bareServer()
-    const bytes = randomBytes(5 * 1024 * 1024)
     const progress: number[] = []
+    let firstProgress = (): void => undefined
+    // What was sent is told before the server has answered.
+    const { seen, origin } = await bareServer(new Promise((resolve) => (firstProgress = resolve)))
+    const bytes = randomBytes(5 * 1024 * 1024)
     const upload = {
       path: fileOf(bytes),
       name: 'Messreihe "1".bin',
       type: 'application/octet-stream',
-      onProgress: (sent: number) => progress.push(sent),
+      onProgress: (sent: number) => {
+        progress.push(sent)
+        firstProgress()
+      },
     }
     expect(await ask(gateTo(origin), { path: '/api/v1/user_uploads', upload, priority: 'upload' })).toBe(200)
     const [sent] = seen
