@@ -1,7 +1,7 @@
 import type { CachePolicy, CallName, Input, OpenedView, Output, Result } from '../../preload/contract.ts'
 import type { Core } from './core.ts'
 import { conversationKey } from './model/conversation.ts'
-import { queueMessage } from './outbox/actions.ts'
+import { queueMessage } from './actions/actions.ts'
 import {
   addressDraft,
   attach,
@@ -11,17 +11,17 @@ import {
   detach,
   restoreDraft,
   writeDraft,
-} from './outbox/draft-actions.ts'
-import { deleteMessage, editOwnMessage, rawContent, readReceipts, starMessage } from './outbox/message-actions.ts'
-import { messageHistory } from './outbox/message-history.ts'
-import { moveMessage, resolveTopic } from './outbox/move-actions.ts'
-import { changeSubscription, chooseTopicPolicy, muteUser } from './outbox/preference-actions.ts'
-import { markNarrowRead, markUnreadFrom, queueReads, readShown, unreadAgain } from './outbox/read-actions.ts'
-import { react } from './outbox/reaction-actions.ts'
-import { deleteScheduled, editScheduled, scheduleMessage } from './outbox/schedule-actions.ts'
-import type { Uploads } from './outbox/uploads.ts'
-import { actOnWidget } from './outbox/widget-actions.ts'
-import { cancelMessage, discardAction, retryFailed, retryMessage, unreadableText } from './outbox/waiting-actions.ts'
+} from './drafts/editing.ts'
+import { deleteMessage, editOwnMessage, rawContent, readReceipts, starMessage } from './actions/message-actions.ts'
+import { messageHistory } from './actions/message-history.ts'
+import { moveMessage, resolveTopic } from './actions/move-actions.ts'
+import { changeSubscription, chooseTopicPolicy, muteUser } from './actions/preference-actions.ts'
+import { markNarrowRead, markUnreadFrom, queueReads, readShown, unreadAgain } from './actions/read-actions.ts'
+import { react } from './actions/reaction-actions.ts'
+import { deleteScheduled, editScheduled, scheduleMessage } from './actions/schedule-actions.ts'
+import type { Uploads } from './actions/attachment-uploads.ts'
+import { actOnWidget } from './actions/widget-actions.ts'
+import { cancelMessage, discardAction, retryFailed, retryMessage, unreadableText } from './actions/waiting-actions.ts'
 import { searchDisk, searchServer } from './search/search.ts'
 import type { Fetcher } from './sync/fetcher.ts'
 import { linkTarget } from './sync/link-target.ts'

@@ -4,14 +4,14 @@ import type { Mutation } from './mutation.ts'
 export const sendingMutations: readonly Mutation[] = [
   {
     law: 'S1',
-    file: 'outbox/message-sender.ts',
+    file: 'actions/message-sender.ts',
     what: 'A message still counts as waiting while its request is on its way.',
     find: "state: 'sending',",
     replace: "state: 'queued',",
   },
   {
     law: 'S1',
-    file: 'outbox/actions.ts',
+    file: 'actions/actions.ts',
     what: 'The draft is emptied before the message is in the outbox.',
     find: `  core.commit(() => {
     core.store.outbox.insert({
@@ -23,7 +23,7 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S1',
-    file: 'outbox/actions.ts',
+    file: 'actions/actions.ts',
     what: 'The call is answered before the message is on disk.',
     find: `  core.commit(() => {
     core.store.outbox.insert({
@@ -38,7 +38,7 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S2',
-    file: 'outbox/waiting-actions.ts',
+    file: 'actions/waiting-actions.ts',
     what: 'A message that the server has taken can be taken back.',
     find: "if (row.state !== 'sending' && !(isMessage && row.state === 'acknowledged')) return null",
     replace: "if (row.state !== 'sending') return null",
@@ -59,7 +59,7 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S5',
-    file: 'outbox/outbox.ts',
+    file: 'actions/outbox.ts',
     what: 'A message into a stream that is not subscribed waits for an event that never comes.',
     find: 'return this.#isDelivered(row) ? Math.max(0, eventPatienceMs - since) : 0',
     replace: 'return this.#isDelivered(row) ? Math.max(0, eventPatienceMs - since) : null',
@@ -73,14 +73,14 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S6',
-    file: 'outbox/message-sender.ts',
+    file: 'actions/message-sender.ts',
     what: 'What was not found once is sent again.',
     find: 'if (row.absent_count === 0) {',
     replace: 'if (row.absent_count < 0) {',
   },
   {
     law: 'S6',
-    file: 'outbox/message-sender.ts',
+    file: 'actions/message-sender.ts',
     what: 'An equal text of before is taken for the message whose outcome is unknown.',
     find: 'lookup_after: Math.max(core.store.messages.maxId(), organization?.maxMessageId ?? 0)',
     replace: 'lookup_after: organization?.maxMessageId ?? 0',
@@ -94,7 +94,7 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S7',
-    file: 'outbox/actions.ts',
+    file: 'actions/actions.ts',
     what: 'A call that is repeated after its message was sent makes a second one.',
     find: 'if (core.store.outbox.isKnown(message.localId)) return { ok: true, value: null }',
     replace: 'if (core.store.outbox.get(message.localId) !== undefined) return { ok: true, value: null }',
@@ -115,21 +115,21 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S10',
-    file: 'outbox/overlay.ts',
+    file: 'actions/overlay.ts',
     what: 'What looks like markup is left out of a text that is being sent.',
     find: '    text: content,\n',
     replace: "    text: content.replaceAll(/<[^>]*>/g, ''),\n",
   },
   {
     law: 'S11',
-    file: 'outbox/message-actions.ts',
+    file: 'actions/message-actions.ts',
     what: 'A refused edit stays before the newer one, which never leaves.',
     find: "if (row.state === 'queued' || row.state === 'failed') core",
     replace: "if (row.state === 'queued') core",
   },
   {
     law: 'S12',
-    file: 'outbox/uploads.ts',
+    file: 'actions/attachment-uploads.ts',
     what: 'A file that is at the server goes up again with each try.',
     find: '      if (attachment.uri !== undefined) continue\n',
     replace: '',

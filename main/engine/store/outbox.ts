@@ -34,7 +34,7 @@ export type OutboxKind =
   | 'topic_policy'
   | 'subscription'
   | 'mute_user'
-  /** A row that this version cannot read; `outbox/unreadable.ts` knows what it was. */
+  /** A row that this version cannot read; `actions/unreadable.ts` knows what it was. */
   | 'unreadable'
 
 export interface OutboxRow {

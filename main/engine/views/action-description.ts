@@ -15,8 +15,8 @@ import {
   submessagePayload,
   subscriptionPayload,
   topicPolicyPayload,
-} from '../outbox/payload.ts'
-import { copyOf, placeOfUnreadable } from '../outbox/unreadable.ts'
+} from '../actions/payload.ts'
+import { copyOf, placeOfUnreadable } from '../actions/unreadable.ts'
 import type { Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { narrowOfKey } from './place.ts'

@@ -4,8 +4,8 @@ import { topicKey } from '../model/conversation.ts'
 import { mayPost, mayWriteTo } from '../model/permissions.ts'
 import { isResolved } from '../model/resolved-topic.ts'
 import { topicsPolicyOf } from '../model/topics-policy.ts'
-import { composerDraft } from '../outbox/draft-actions.ts'
-import { movesByTopic } from '../outbox/move-actions.ts'
+import { composerDraft } from '../drafts/editing.ts'
+import { movesByTopic } from '../actions/move-actions.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 
 /** What depends on the part of the conversation that is shown, and on how it was opened. */

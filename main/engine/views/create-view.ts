@@ -1,6 +1,6 @@
 import type { Input } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
-import type { WaitReasons } from '../outbox/wait-reason.ts'
+import type { WaitReasons } from '../actions/wait-reason.ts'
 import { searchDisk, searchServer } from '../search/search.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import type { RequestBudget } from '../sync/request-budget.ts'

@@ -1,7 +1,7 @@
 import type { ScheduledItem, ScheduledMeta } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { messageText, scheduleChangePayload, schedulePayload } from '../outbox/payload.ts'
+import { messageText, scheduleChangePayload, schedulePayload } from '../actions/payload.ts'
 import type { ScheduledRow } from '../store/organization.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { destinationOfKey, headingOf } from './place.ts'

@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts'
 import { conversationOf, streamOfConversation } from '../model/conversation.ts'
-import { sendPayload } from '../outbox/payload.ts'
-import { placeOfUnreadable } from '../outbox/unreadable.ts'
+import { sendPayload } from '../actions/payload.ts'
+import { placeOfUnreadable } from '../actions/unreadable.ts'
 import type { OutboxKind } from '../store/outbox.ts'
 import { ReadAnew } from './read-anew.ts'
 

@@ -2,7 +2,7 @@ import type { Core } from '../core.ts'
 import { streamOfConversation, topicKey } from '../model/conversation.ts'
 import { withSubscriptionProperty } from '../model/directory-reducers.ts'
 import { isHiddenBy } from '../model/topic-policies.ts'
-import { muteUserPayload, subscriptionPayload, topicPolicyPayload } from '../outbox/payload.ts'
+import { muteUserPayload, subscriptionPayload, topicPolicyPayload } from '../actions/payload.ts'
 import type { StreamRow } from '../store/directory.ts'
 import { ReadAnew } from './read-anew.ts'
 

@@ -2,7 +2,7 @@ import type { WidgetItem } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import { readSubmessages } from '../model/submessages.ts'
 import { readWidget } from '../model/widgets.ts'
-import { submessagePayload } from '../outbox/payload.ts'
+import { submessagePayload } from '../actions/payload.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 

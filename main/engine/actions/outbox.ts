@@ -12,7 +12,7 @@ import { fetchAcknowledged, searchUnknown, sendQueued } from './message-sender.t
 import { readNarrowStep, sendReads } from './reads.ts'
 import { scheduleQueued, searchScheduled } from './schedule-sender.ts'
 import { searchSubmessage, submitQueued } from './submessage-sender.ts'
-import { Uploads } from './uploads.ts'
+import { Uploads } from './attachment-uploads.ts'
 import type { Pause } from './wait-reason.ts'
 
 /** After this a request whose answer never came has taken effect or never will (fault model of design.md §3). */

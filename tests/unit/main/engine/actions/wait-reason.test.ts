@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { Core } from '../../../../../main/engine/core.ts'
-import { pauseReason, WaitReasons, type Pause } from '../../../../../main/engine/outbox/wait-reason.ts'
+import { pauseReason, WaitReasons, type Pause } from '../../../../../main/engine/actions/wait-reason.ts'
 import type { OutboxRow } from '../../../../../main/engine/store/outbox.ts'
 import { failureKind } from '../../../../../main/engine/sync/failures.ts'
 import type { Connection, WaitReason } from '../../../../../preload/contract.ts'

@@ -4,7 +4,7 @@ import type { Change } from '../model/changes.ts'
 import { conversationKey, conversationOf } from '../model/conversation.ts'
 import { newDraft } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { addToDraft, undoMs } from './draft-actions.ts'
+import { addToDraft, undoMs } from '../drafts/editing.ts'
 import { editPayload, sendPayload } from './payload.ts'
 import { copyOf, placeOfUnreadable, unreadableReason, wordsOf } from './unreadable.ts'
 

@@ -5,7 +5,7 @@ import { withTopic } from '../model/empty-topic.ts'
 import { topicProblem } from '../model/topics-policy.ts'
 import { normalize } from '../model/message-text.ts'
 import type { Attachment } from '../store/drafts.ts'
-import { draftToSend, dropDraft } from './draft-actions.ts'
+import { draftToSend, dropDraft } from '../drafts/editing.ts'
 
 /**
  * Writes a message into the outbox and empties its conversation's draft, in one transaction (S1). The same `localId`

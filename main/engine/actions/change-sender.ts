@@ -8,7 +8,7 @@ import type { OutboxRow } from '../store/outbox.ts'
 import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
 import { applyChange, requestChange } from './changes.ts'
 import type { OutboxContext } from './context.ts'
-import { addToDraft } from './draft-actions.ts'
+import { addToDraft } from '../drafts/editing.ts'
 import { reversible } from './kinds.ts'
 import {
   deletePayload,

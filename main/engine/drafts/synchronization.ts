@@ -8,7 +8,7 @@ import { normalize } from '../model/message-text.ts'
 import { draftEchoes, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
 import { failureNote } from '../sync/connection-record.ts'
 import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
-import { patiently } from './patience.ts'
+import { patiently } from '../actions/patience.ts'
 
 /** After this a request whose answer never came has taken effect or never will (fault model of design.md §3). */
 const requestDeadMs = 10_000

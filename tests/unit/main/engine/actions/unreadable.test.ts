@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxKind } from '../../../../../main/engine/store/outbox.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
-import { filesNamedIn, placeOfUnreadable, setUnreadableAside } from '../../../../../main/engine/outbox/unreadable.ts'
+import { filesNamedIn, placeOfUnreadable, setUnreadableAside } from '../../../../../main/engine/actions/unreadable.ts'
 
 const to = { kind: 'topic', streamId: 1, topic: 'Lunch' }
 const move = { messageId: 1, from: to, streamId: 1, topic: 'b', mode: 'change_one', notifyOld: true, notifyNew: false }
