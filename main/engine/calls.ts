@@ -1,6 +1,6 @@
 import type { CachePolicy, CallName, Input, OpenedView, Output, Result } from '../../preload/contract.ts'
 import type { Core } from './core.ts'
-import { conversationKey } from './model/conversation.ts'
+import { conversationKey } from './values/conversation.ts'
 import { queueMessage } from './actions/actions.ts'
 import {
   addressDraft,

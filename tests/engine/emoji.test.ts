@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { EmojiChoice, MessageItem, PeopleMeta, PersonItem, Result, SearchPage } from '../../preload/contract.ts'
-import { familyNames } from '../../main/engine/model/emoji-names.ts'
+import { familyNames } from '../../main/engine/values/emoji-names.ts'
 import { readEmojiNames } from '../../main/engine/sync/emoji-data.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type Account } from '../support/world.ts'

@@ -39,7 +39,7 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M11',
-    file: 'model/ranges.ts',
+    file: 'values/ranges.ts',
     what: 'An anchor that is not there is not covered by the answer that was asked for around it.',
     find: 'Math.min(first ?? Infinity, anchorLow)',
     replace: '(first ?? anchorLow)',
@@ -126,7 +126,7 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M20',
-    file: 'model/reactions.ts',
+    file: 'values/reactions.ts',
     what: 'A vote that comes twice counts twice.',
     find: 'known.users.includes(vote.userId) ? known.users : [...others, vote.userId]',
     replace: '[...known.users, vote.userId]',

@@ -4,14 +4,14 @@ import type { Mutation } from './mutation.ts'
 export const rangeMutations: readonly Mutation[] = [
   {
     law: 'M5',
-    file: 'model/ranges.ts',
+    file: 'values/ranges.ts',
     what: 'An answer that was asked for nothing older proves that there is nothing older.',
     find: 'answer.foundOldest && answer.numBefore > 0 ?',
     replace: 'answer.foundOldest ?',
   },
   {
     law: 'M5',
-    file: 'model/ranges.ts',
+    file: 'values/ranges.ts',
     what: 'Ranges with one unknown id between them are joined.',
     find: 'interval.low <= last.high + 1)',
     replace: 'interval.low <= last.high + 2)',
@@ -39,7 +39,7 @@ export const rangeMutations: readonly Mutation[] = [
   },
   {
     law: 'M6',
-    file: 'model/ranges.ts',
+    file: 'values/ranges.ts',
     what: 'A range that reaches the newest id that is known goes on as a live one.',
     find: 'high === Infinity ? { low, high: Math.max(low, highestKnown), live_epoch: epoch }',
     replace: 'high >= highestKnown ? { low, high: Math.max(low, highestKnown), live_epoch: epoch }',
@@ -69,21 +69,21 @@ export const rangeMutations: readonly Mutation[] = [
   },
   {
     law: 'M7',
-    file: 'model/ranges.ts',
+    file: 'values/ranges.ts',
     what: 'An answer shorter than asked for is taken to have reached the newest message.',
     find: 'const high = answer.foundNewest ? Infinity',
     replace: 'const high = answer.ids.length < answer.numBefore + answer.numAfter ? Infinity',
   },
   {
     law: 'M8',
-    file: 'model/ranges.ts',
+    file: 'values/ranges.ts',
     what: 'What was live in the last epoch is live in this one.',
     find: 'if (row.live_epoch === currentEpoch)',
     replace: 'if (row.live_epoch >= currentEpoch - 1)',
   },
   {
     law: 'M8',
-    file: 'model/ranges.ts',
+    file: 'values/ranges.ts',
     what: 'A range of an ended epoch reaches what the present one has delivered.',
     find: 'Math.max(row.high, epochHighs.get(row.live_epoch) ?? row.high)',
     replace: 'Math.max(row.high, epochHighs.get(currentEpoch) ?? row.high)',
@@ -111,7 +111,7 @@ export const rangeMutations: readonly Mutation[] = [
   },
   {
     law: 'M14',
-    file: 'model/era.ts',
+    file: 'values/era.ts',
     what: 'Rows of a stream that was left and had again count as kept right all the while.',
     find: 'return joins === 0 ? this.epoch',
     replace: 'return joins < mostJoins ? this.epoch',

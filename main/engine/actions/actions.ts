@@ -1,9 +1,9 @@
 import type { Destination, Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
-import { conversationKey } from '../model/conversation.ts'
+import { conversationKey } from '../values/conversation.ts'
 import { withTopic } from '../model/empty-topic.ts'
 import { topicProblem } from '../model/topics-policy.ts'
-import { normalize } from '../model/message-text.ts'
+import { normalize } from '../values/message-text.ts'
 import type { Attachment } from '../store/drafts.ts'
 import { draftToSend, dropDraft } from '../drafts/editing.ts'
 

@@ -1,5 +1,5 @@
 import { sendMessage, type WireMessage } from '../api/messages.ts'
-import { normalize } from '../model/message-text.ts'
+import { normalize } from '../values/message-text.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
 import { requestTimeoutMs, retryMs, type OutboxContext } from './context.ts'

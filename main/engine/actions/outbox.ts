@@ -1,6 +1,6 @@
 import type { Tries } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
-import { streamOfConversation } from '../model/conversation.ts'
+import { streamOfConversation } from '../values/conversation.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import { failureKind } from '../sync/failures.ts'

@@ -1,5 +1,5 @@
 import type { PendingChange, PendingItem } from '../../../preload/contract.ts'
-import { readReactions, withVote, type Reaction } from '../model/reactions.ts'
+import { readReactions, withVote, type Reaction } from '../values/reactions.ts'
 import type { World } from '../model/world.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { OutboxRow } from '../store/outbox.ts'

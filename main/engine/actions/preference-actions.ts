@@ -1,6 +1,6 @@
 import type { Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
-import { topicKey } from '../model/conversation.ts'
+import { topicKey } from '../values/conversation.ts'
 import type { OutboxKind } from '../store/outbox.ts'
 import { doubtOf } from './kinds.ts'
 

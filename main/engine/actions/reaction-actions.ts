@@ -1,6 +1,6 @@
 import type { Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
-import { readReactions } from '../model/reactions.ts'
+import { readReactions } from '../values/reactions.ts'
 import { serverEmojiNames } from '../model/server-emoji.ts'
 import { doubtOf } from './kinds.ts'
 import { archived } from './message-actions.ts'

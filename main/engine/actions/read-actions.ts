@@ -1,6 +1,6 @@
 import type { Narrow } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
-import { conversationKey, conversationOf } from '../model/conversation.ts'
+import { conversationKey, conversationOf } from '../values/conversation.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { readPayload, type ReadNarrowPayload, type ReadPayload } from './payload.ts'
 import { insertRow, queueRow } from './queue-row.ts'

@@ -1,5 +1,5 @@
 import type { Narrow } from '../../../preload/contract.ts'
-import { conversationKey, streamOfConversation } from '../model/conversation.ts'
+import { conversationKey, streamOfConversation } from '../values/conversation.ts'
 
 /** What is marked as read at once: a conversation, a stream, or everything. */
 export type ReadScope = Narrow | 'all'

@@ -1,5 +1,5 @@
 import { getScheduled, scheduleMessage } from '../api/scheduled.ts'
-import { normalize } from '../model/message-text.ts'
+import { normalize } from '../values/message-text.ts'
 import { scheduledRow } from '../model/organization-reducers.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { failureKind } from '../sync/failures.ts'

@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts'
-import { topicKey } from '../model/conversation.ts'
+import { topicKey } from '../values/conversation.ts'
 import { withSubscriptionProperty } from '../model/directory-reducers.ts'
-import { readReactions } from '../model/reactions.ts'
+import { readReactions } from '../values/reactions.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import {
   movePayload,

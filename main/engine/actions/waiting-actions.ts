@@ -1,7 +1,7 @@
 import type { DraftText, Failure, Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { conversationKey, conversationOf } from '../model/conversation.ts'
+import { conversationKey, conversationOf } from '../values/conversation.ts'
 import { newDraft } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { addToDraft, undoMs } from '../drafts/editing.ts'

@@ -4,7 +4,7 @@ import { bringWithinBounds } from './bounded.ts'
 import type { Api, CallOptions } from './client.ts'
 import { canonicalNames } from './dialect.ts'
 import { draftSchema } from './drafts.ts'
-import { groupSettingSchema } from './group-setting.ts'
+import { groupSettingSchema } from '../values/group-setting.ts'
 import {
   attachmentSchema,
   botSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { canonicalReactionType } from './dialect.ts'
-import { groupSettingSchema } from './group-setting.ts'
+import { groupSettingSchema } from '../values/group-setting.ts'
 import { lenientRecord } from './lenient.ts'
 
 const ids = z.array(z.number().int())

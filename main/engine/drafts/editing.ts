@@ -1,7 +1,7 @@
 import type { ComposerDraft, Destination, DraftRef, DraftWritten, Narrow, Result } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { conversationKey, streamOfConversation, usersOfConversation } from '../model/conversation.ts'
+import { conversationKey, streamOfConversation, usersOfConversation } from '../values/conversation.ts'
 import { draftAttachments, newDraft, type Attachment, type DraftRow } from '../store/drafts.ts'
 import type { Store } from '../store/store.ts'
 

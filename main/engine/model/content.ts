@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { blocks } from './blocks.ts'
 import { pictureReferences } from './content-media.ts'
-import { emojiCharacter, emojiCodeOf, emojiNamed } from './emoji-names.ts'
+import { emojiCharacter, emojiCodeOf, emojiNamed } from '../values/emoji-names.ts'
 import { textOf } from './html-text.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { fileNameAt } from '../../../shared/file-name.ts'

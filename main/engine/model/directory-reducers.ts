@@ -8,7 +8,7 @@ import { mediaPath } from './content.ts'
 import { putPeople, putStreams } from './directory.ts'
 import { doubtFeeds } from './feeds.ts'
 import { removeUnread, type ReducerContext } from './message-reducers.ts'
-import { readProfile } from './profiles.ts'
+import { readProfile } from '../values/profiles.ts'
 
 type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
 

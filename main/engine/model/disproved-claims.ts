@@ -1,4 +1,4 @@
-import { intervalAt, intervalOf, rangeRows, union, without, type Interval } from './ranges.ts'
+import { intervalAt, intervalOf, rangeRows, union, without, type Interval } from '../values/ranges.ts'
 import type { ReducerContext } from './message-reducers.ts'
 import type { Change } from './changes.ts'
 

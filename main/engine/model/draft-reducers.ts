@@ -3,8 +3,8 @@ import type { WireDraft } from '../api/drafts.ts'
 import type { ServerEvent } from '../api/events.ts'
 import { draftEchoes, newDraft, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
 import type { Change } from './changes.ts'
-import { conversationKey, directKey } from './conversation.ts'
-import { normalize } from './message-text.ts'
+import { conversationKey, directKey } from '../values/conversation.ts'
+import { normalize } from '../values/message-text.ts'
 import type { ReducerContext } from './message-reducers.ts'
 
 /** Each change of a draft looks at all of them. */

@@ -1,5 +1,5 @@
 import type { WireMessage } from '../api/messages.ts'
-import { unresolvedName } from './resolved-topic.ts'
+import { unresolvedName } from '../values/resolved-topic.ts'
 
 /** When a message's text was edited and when it was moved, in UNIX seconds; null for never. */
 export interface EditState {

@@ -1,6 +1,6 @@
-import type { GroupSetting } from '../api/group-setting.ts'
+import type { GroupSetting } from '../values/group-setting.ts'
 import type { Group, Groups } from './groups.ts'
-import { roles } from './roles.ts'
+import { roles } from '../values/roles.ts'
 
 /** Somebody of whom is asked whether a setting holds for them. */
 export interface Member {

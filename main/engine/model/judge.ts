@@ -1,9 +1,9 @@
-import type { GroupSetting } from '../api/group-setting.ts'
+import type { GroupSetting } from '../values/group-setting.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { OrganizationSettings } from '../store/organization-settings.ts'
 import { isInGroupOf, type GuestRule, type Member } from './group-membership.ts'
 import type { Groups } from './groups.ts'
-import { roles } from './roles.ts'
+import { roles } from '../values/roles.ts'
 
 const day = 86_400
 

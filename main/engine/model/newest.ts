@@ -1,7 +1,7 @@
 import type { Destination } from '../../../preload/contract.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { Store } from '../store/store.ts'
-import { conversationKey } from './conversation.ts'
+import { conversationKey } from '../values/conversation.ts'
 import { isCurrent } from './currency.ts'
 import type { World } from './world.ts'
 

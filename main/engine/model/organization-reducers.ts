@@ -5,10 +5,10 @@ import { withChanges } from '../store/organization-settings.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { readContent } from './content.ts'
-import { conversationKey, directKey } from './conversation.ts'
+import { conversationKey, directKey } from '../values/conversation.ts'
 import { putPeople } from './directory.ts'
 import type { ReducerContext } from './message-reducers.ts'
-import { readProfile } from './profiles.ts'
+import { readProfile } from '../values/profiles.ts'
 
 type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
 

@@ -1,9 +1,9 @@
-import type { GroupSetting } from '../api/group-setting.ts'
+import type { GroupSetting } from '../values/group-setting.ts'
 import type { StreamRow } from '../store/directory.ts'
 import { readStreamFacts } from '../store/stream-facts.ts'
 import { isAny, type GuestRule } from './group-membership.ts'
 import type { Judge } from './judge.ts'
-import { roles } from './roles.ts'
+import { roles } from '../values/roles.ts'
 
 /**
  * What the own account may do. Older servers say it with policies (wire-protocol.md §2.15), newer ones with groups, of

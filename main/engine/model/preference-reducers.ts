@@ -5,7 +5,7 @@ import type { CustomEmojiRow, TopicPolicyRow } from '../store/preferences.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { mediaPath } from './content.ts'
-import { topicKey } from './conversation.ts'
+import { topicKey } from '../values/conversation.ts'
 import { doubtFeeds } from './feeds.ts'
 import { removeUnread, type ReducerContext } from './message-reducers.ts'
 

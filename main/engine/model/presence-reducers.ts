@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../api/events.ts'
 import type { PresenceAnswer } from '../api/presence.ts'
 import type { Change } from './changes.ts'
-import { conversationKey, directKey } from './conversation.ts'
+import { conversationKey, directKey } from '../values/conversation.ts'
 import type { ReducerContext } from './message-reducers.ts'
 import type { PresenceStamps } from './presence.ts'
 

@@ -9,7 +9,7 @@ import { settingsOfRegister, type Settings } from '../store/organization-setting
 import type { CustomEmojiRow, TopicPolicyRow } from '../store/preferences.ts'
 import type { UnreadRow } from '../store/unread.ts'
 import { readUserSettings, type UserSettings } from '../store/user-settings.ts'
-import { directKey, topicKey } from './conversation.ts'
+import { directKey, topicKey } from '../values/conversation.ts'
 import { personRow, streamRow } from './directory-reducers.ts'
 import { listRows } from './lists.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from './organization-reducers.ts'
 import { customEmojiRows, mutedTopicRows } from './preference-reducers.ts'
 import type { PresenceStamps } from './presence.ts'
-import { isHiddenBy } from './topic-policies.ts'
+import { isHiddenBy } from '../values/topic-policy.ts'
 
 /** So many rows are taken over at a time: some milliseconds. */
 const rowsAtOnce = 250

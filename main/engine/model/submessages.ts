@@ -3,7 +3,7 @@ import type { ServerEvent } from '../api/events.ts'
 import type { WireSubmessage } from '../api/organization.ts'
 import { submessagePayload } from '../actions/payload.ts'
 import type { Change } from './changes.ts'
-import { conversationOf } from './conversation.ts'
+import { conversationOf } from '../values/conversation.ts'
 import type { ReducerContext } from './message-reducers.ts'
 
 const submessagesSchema = z.array(z.object({ id: z.number(), senderId: z.number(), content: z.string() }))

@@ -1,5 +1,5 @@
 import type { UnreadRow } from '../store/unread.ts'
-import { streamOfConversation } from './conversation.ts'
+import { streamOfConversation } from '../values/conversation.ts'
 
 interface Entry {
   readonly conversation: string

@@ -1,7 +1,7 @@
 import { contentKinds } from '../model/content.ts'
-import { emojiCharacter, emojiNamed } from '../model/emoji-names.ts'
+import { emojiCharacter, emojiNamed } from '../values/emoji-names.ts'
 import type { World } from '../model/world.ts'
-import { rowsOf } from './words.ts'
+import { rowsOf } from '../values/folded-text.ts'
 
 /** What the names in a query can mean. */
 type Places = Pick<World, 'peopleByName' | 'streams' | 'selfId'>

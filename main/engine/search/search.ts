@@ -2,11 +2,11 @@ import type { Result, SearchHit, SearchPage, SnippetPart } from '../../../preloa
 import type { NarrowTerm } from '../api/messages.ts'
 import { operatorNames } from '../api/operators.ts'
 import type { Core } from '../core.ts'
-import { topicKey } from '../model/conversation.ts'
+import { topicKey } from '../values/conversation.ts'
 import { isCurrent } from '../model/currency.ts'
 import { contentKinds } from '../model/content.ts'
 import { topicAtServer } from '../model/empty-topic.ts'
-import { shownText } from '../model/message-text.ts'
+import { shownText } from '../values/message-text.ts'
 import { serverEmojiNames } from '../model/server-emoji.ts'
 import type { World } from '../model/world.ts'
 import type { MessageRow } from '../store/messages.ts'
@@ -14,7 +14,7 @@ import type { SearchCondition } from '../store/find.ts'
 import { failureKind } from '../sync/failures.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import { parseQuery, SearchQueryError, type Filters, type Phrase, type SearchQuery } from './query.ts'
-import { isUnspaced, placesOfWords, withoutEmoji } from './words.ts'
+import { isUnspaced, placesOfWords, withoutEmoji } from '../values/folded-text.ts'
 
 const snippetLength = 160
 /** So many characters before the first hit. */

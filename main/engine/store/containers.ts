@@ -1,4 +1,4 @@
-import type { Container } from '../model/container.ts'
+import type { Container } from '../values/container.ts'
 import type { EngineDatabase } from './database.ts'
 
 /** Streams, and all direct messages, as a whole: when somebody read there, and how much of them is here. */

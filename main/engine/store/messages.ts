@@ -1,5 +1,5 @@
 import type { Destination, Narrow } from '../../../preload/contract.ts'
-import { conversationKey, topicKey } from '../model/conversation.ts'
+import { conversationKey, topicKey } from '../values/conversation.ts'
 import { upsert, type EngineDatabase } from './database.ts'
 import type { SearchTable } from './search.ts'
 

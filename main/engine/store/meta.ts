@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CachePolicy } from '../../../preload/contract.ts'
-import { Era } from '../model/era.ts'
+import { Era } from '../values/era.ts'
 import type { EngineDatabase } from './database.ts'
 import { readSettings, type Settings } from './organization-settings.ts'
 import { readUserSettings, type UserSettings } from './user-settings.ts'

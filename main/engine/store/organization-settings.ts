@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { groupSettingSchema } from '../api/group-setting.ts'
+import { groupSettingSchema } from '../values/group-setting.ts'
 
 const limit = z.number().nullable()
 /** Null on servers that do not have the setting: an older one has a policy in its place. */

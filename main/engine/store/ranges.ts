@@ -1,4 +1,4 @@
-import { intersection, union, type Interval } from '../model/ranges.ts'
+import { intersection, union, type Interval } from '../values/ranges.ts'
 import type { EngineDatabase } from './database.ts'
 
 export interface RangeRow {

@@ -1,4 +1,4 @@
-import { indexText } from '../search/words.ts'
+import { indexText } from '../values/folded-text.ts'
 import type { EngineDatabase } from './database.ts'
 import { nextMerge, readIndexStructure, type DueMerge } from './index-structure.ts'
 import type { MessageRow } from './messages.ts'

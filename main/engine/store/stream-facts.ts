@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { groupSettingSchema } from '../api/group-setting.ts'
+import { groupSettingSchema } from '../values/group-setting.ts'
 
 const group = groupSettingSchema.optional().catch(undefined)
 

@@ -1,8 +1,8 @@
 import type { Input } from '../../../preload/contract.ts'
 import type { ServerEvent } from '../api/events.ts'
 import type { Core } from '../core.ts'
-import { containerOfConversation } from '../model/container.ts'
-import { conversationKey } from '../model/conversation.ts'
+import { containerOfConversation } from '../values/container.ts'
+import { conversationKey } from '../values/conversation.ts'
 
 /** A container is noted again after so long: what counts is days. */
 const againMs = 3_600_000

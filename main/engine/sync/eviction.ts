@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts'
-import { intervalOf, rangeRows, union } from '../model/ranges.ts'
+import { intervalOf, rangeRows, union } from '../values/ranges.ts'
 import type { TouchedMessages } from './touched.ts'
 
 const day = 86_400

@@ -1,7 +1,7 @@
 import type { LinkTarget, Narrow, Result } from '../../../preload/contract.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
-import { conversationOf, directKey, usersOfConversation } from '../model/conversation.ts'
+import { conversationOf, directKey, usersOfConversation } from '../values/conversation.ts'
 import { isCurrent } from '../model/currency.ts'
 import { withTopic } from '../model/empty-topic.ts'
 import { destinationOfKey } from '../views/place.ts'

@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts'
-import { streamOfConversation } from '../model/conversation.ts'
-import { mentionBits } from '../model/mentions.ts'
+import { streamOfConversation } from '../values/conversation.ts'
+import { mentionBits } from '../values/mentions.ts'
 import type { Fetcher } from './fetcher.ts'
 
 /** Unread mentions that are asked for: more of them are rare, and count in the meantime. */

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts'
-import { conversationOf } from '../model/conversation.ts'
+import { conversationOf } from '../values/conversation.ts'
 import { needsRenewal, renewContent } from '../model/stored-content.ts'
 import { Chore } from '../search/chore.ts'
 

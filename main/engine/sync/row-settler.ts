@@ -1,7 +1,7 @@
 import type { Destination } from '../../../preload/contract.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
-import { conversationKey, conversationOf } from '../model/conversation.ts'
+import { conversationKey, conversationOf } from '../values/conversation.ts'
 import { isCurrent } from '../model/currency.ts'
 import { recountConversation } from '../model/message-reducers.ts'
 import { newestOf } from '../model/newest.ts'

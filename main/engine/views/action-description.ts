@@ -1,7 +1,7 @@
 import type { Narrow } from '../../../preload/contract.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
-import { conversationKey, conversationOf, topicKey } from '../model/conversation.ts'
+import { conversationKey, conversationOf, topicKey } from '../values/conversation.ts'
 import {
   deletePayload,
   editPayload,

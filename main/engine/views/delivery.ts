@@ -1,5 +1,5 @@
 import type { MessageItem, ViewItem } from '../../../preload/contract.ts'
-import type { Interval } from '../model/ranges.ts'
+import type { Interval } from '../values/ranges.ts'
 import type { Snapshot } from './diff.ts'
 
 /** The text that one batch may carry, in characters of JSON. The first message is taken whatever its size. */

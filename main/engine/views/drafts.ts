@@ -1,7 +1,7 @@
 import type { DraftItem, DraftsMeta } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { usersOfConversation } from '../model/conversation.ts'
+import { usersOfConversation } from '../values/conversation.ts'
 import { isDirty } from '../model/draft-reducers.ts'
 import { destinationOf, narrowOfDraft } from '../drafts/editing.ts'
 import { localReason } from '../drafts/synchronization.ts'

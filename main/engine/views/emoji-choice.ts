@@ -1,6 +1,6 @@
 import type { EmojiChoice } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
-import { extraEmojiOf, extraEmojiPicture } from '../model/extra-emoji.ts'
+import { extraEmojiOf, extraEmojiPicture } from '../values/extra-emoji.ts'
 import { serverEmojiNames } from '../model/server-emoji.ts'
 
 const frequentEmoji = 24

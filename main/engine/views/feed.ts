@@ -2,7 +2,7 @@ import type { ConversationItem, FeedMeta, FeedNarrow } from '../../../preload/co
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { feedContainer } from '../model/feeds.ts'
-import { intervalAt, type Interval } from '../model/ranges.ts'
+import { intervalAt, type Interval } from '../values/ranges.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { MessageRow } from '../store/messages.ts'
 import { feedTerms } from '../sync/narrow-terms.ts'

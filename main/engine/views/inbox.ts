@@ -2,7 +2,7 @@ import type { ConversationEntry, ConversationsMeta } from '../../../preload/cont
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { streamOfConversation } from '../model/conversation.ts'
+import { streamOfConversation } from '../values/conversation.ts'
 import { conversationEntry } from './conversation-entry.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts'
-import { intervalAt, intervalOf, union, type Interval } from '../model/ranges.ts'
+import { intervalAt, intervalOf, union, type Interval } from '../values/ranges.ts'
 import type { MessageRow } from '../store/messages.ts'
 import { beyondAll, type RowSource } from './row-source.ts'
 import { keptOf, mostRows, type Eye } from './window-arithmetic.ts'

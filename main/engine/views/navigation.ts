@@ -1,7 +1,7 @@
 import type { NavigationItem, NavigationMeta } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { usersOfConversation } from '../model/conversation.ts'
+import { usersOfConversation } from '../values/conversation.ts'
 import { shownDrafts } from './drafts.ts'
 import { readNarrowPayload } from '../actions/payload.ts'
 import type { OutboxRow } from '../store/outbox.ts'

@@ -1,6 +1,6 @@
 import type { Destination, Narrow } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
-import { streamOfConversation, usersOfConversation } from '../model/conversation.ts'
+import { streamOfConversation, usersOfConversation } from '../values/conversation.ts'
 
 /** Where a conversation's key leads; without a `topic` that is known, it is spelt as it was last (M22). */
 export function destinationOfKey(core: Core, conversation: string, topic = ''): Destination {

@@ -1,9 +1,9 @@
 import type { ReactionItem } from '../../../preload/contract.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
-import { emojiCharacter } from '../model/emoji-names.ts'
-import { extraEmojiPicture } from '../model/extra-emoji.ts'
-import type { Reaction } from '../model/reactions.ts'
+import { emojiCharacter } from '../values/emoji-names.ts'
+import { extraEmojiPicture } from '../values/extra-emoji.ts'
+import type { Reaction } from '../values/reactions.ts'
 
 /** Names that a reaction lists; more become a number. */
 export const namesShown = clientLimits.reactionNames.most

@@ -1,9 +1,9 @@
 import type { FeedNarrow, Narrow } from '../../../preload/contract.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
-import { conversationKey, conversationOf, topicKey } from '../model/conversation.ts'
+import { conversationKey, conversationOf, topicKey } from '../values/conversation.ts'
 import { feedContainer } from '../model/feeds.ts'
-import { containersOf } from '../model/ranges.ts'
+import { containersOf } from '../values/ranges.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 

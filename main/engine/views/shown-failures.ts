@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts'
-import { conversationOf, streamOfConversation } from '../model/conversation.ts'
+import { conversationOf, streamOfConversation } from '../values/conversation.ts'
 import { sendPayload } from '../actions/payload.ts'
 import { placeOfUnreadable } from '../actions/unreadable.ts'
 import type { OutboxKind } from '../store/outbox.ts'

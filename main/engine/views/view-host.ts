@@ -9,7 +9,7 @@ import type {
 } from '../../../preload/contract.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import type { Interval } from '../model/ranges.ts'
+import type { Interval } from '../values/ranges.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { failureOf } from '../failure-of.ts'
 import { BatchBudget, delivered, nearestTo } from './delivery.ts'

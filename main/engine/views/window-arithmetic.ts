@@ -1,5 +1,5 @@
 import { clientLimits } from '../../../shared/client-limits.ts'
-import { intervalAt, without, type Interval } from '../model/ranges.ts'
+import { intervalAt, without, type Interval } from '../values/ranges.ts'
 
 /** A window holds so many rows at most; what lies beyond is on disk. */
 export const mostRows = clientLimits.windowRows.most

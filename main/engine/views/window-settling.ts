@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts'
-import type { Era } from '../model/era.ts'
-import { intervalAt, provenBy, union, without, type Interval } from '../model/ranges.ts'
+import type { Era } from '../values/era.ts'
+import { intervalAt, provenBy, union, without, type Interval } from '../values/ranges.ts'
 import { failureKind } from '../sync/failures.ts'
 import type { FetchRequest, FetchResult } from '../sync/fetcher.ts'
 import type { RequestBudget } from '../sync/request-budget.ts'

@@ -20,7 +20,7 @@ import type {
   WaitReason,
 } from '../../../preload/contract.ts'
 import { readContent } from '../../../main/engine/model/content.ts'
-import { familyNames } from '../../../main/engine/model/emoji-names.ts'
+import { familyNames } from '../../../main/engine/values/emoji-names.ts'
 import { connectionStages } from './connection-stages.ts'
 import { now, type StageParts } from './stage-parts.ts'
 import type { Stage } from './staged-page.ts'

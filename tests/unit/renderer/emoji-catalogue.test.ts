@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readContent } from '../../../main/engine/model/content.ts'
-import { familyNames } from '../../../main/engine/model/emoji-names.ts'
+import { familyNames } from '../../../main/engine/values/emoji-names.ts'
 import type { MessageItem } from '../../../preload/contract.ts'
 import { loadCatalogue, searchEmoji } from '../../../renderer/state/emoji-catalogue.ts'
 import { drawnEmoji } from '../../../renderer/state/emoji-glyphs.ts'

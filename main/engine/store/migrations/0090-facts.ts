@@ -1,5 +1,5 @@
 /**
- * What a server said, instead of what followed from it: how a message mentions the user (bits of `model/mentions.ts`),
+ * What a server said, instead of what followed from it: how a message mentions the user (bits of `values/mentions.ts`),
  * and when it was moved, apart from when its text was edited.
  */
 export const facts = `

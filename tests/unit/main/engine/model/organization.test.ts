@@ -13,7 +13,7 @@ import {
   type Permissions,
 } from '../../../../../main/engine/model/permissions.ts'
 import { Presence, Typing } from '../../../../../main/engine/model/presence.ts'
-import { roles } from '../../../../../main/engine/model/roles.ts'
+import { roles } from '../../../../../main/engine/values/roles.ts'
 import { readSubmessages } from '../../../../../main/engine/model/submessages.ts'
 import { World } from '../../../../../main/engine/model/world.ts'
 import {

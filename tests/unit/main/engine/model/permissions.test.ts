@@ -12,7 +12,7 @@ import {
   type Changed,
   type DecidingStream,
 } from '../../../../../main/engine/model/permissions.ts'
-import { roles } from '../../../../../main/engine/model/roles.ts'
+import { roles } from '../../../../../main/engine/values/roles.ts'
 import type { PersonRow } from '../../../../../main/engine/store/directory.ts'
 import { readSettings } from '../../../../../main/engine/store/organization-settings.ts'
 import { writeStreamFacts } from '../../../../../main/engine/store/stream-facts.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Core } from '../../../../../main/engine/core.ts'
-import type { Reaction } from '../../../../../main/engine/model/reactions.ts'
+import type { Reaction } from '../../../../../main/engine/values/reactions.ts'
 import { reactionItems } from '../../../../../main/engine/views/reaction-item.ts'
 import { clientLimits } from '../../../../../shared/client-limits.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { provenBy, union, without, type Interval } from '../../../../../main/engine/model/ranges.ts'
+import { provenBy, union, without, type Interval } from '../../../../../main/engine/values/ranges.ts'
 import {
   doubtsOf,
   keptOf,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Era } from '../../../../../main/engine/model/era.ts'
+import { Era } from '../../../../../main/engine/values/era.ts'
 
 it('[F6] each registration, and each subscription to a stream, has a stamp of its own', () => {
   const eras = [1, 2, 3].flatMap((epoch) => [0, 1, 2].map((joins) => new Era(epoch, new Map([[5, joins]]))))

@@ -8,7 +8,7 @@ import {
   provenBy,
   union,
   without,
-} from '../../../../../main/engine/model/ranges.ts'
+} from '../../../../../main/engine/values/ranges.ts'
 import { chooseSeed } from '../../../../support/random.ts'
 
 const runs = process.env.SKEIN_DRILL === undefined ? 300 : 20_000

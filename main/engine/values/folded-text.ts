@@ -1,4 +1,4 @@
-import { codeOfCharacter, emojiNames } from '../model/emoji-names.ts'
+import { codeOfCharacter, emojiNames } from './emoji-names.ts'
 
 /** Scripts that are written without spaces between words. */
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldText, indexText, rowsOf, withoutEmoji } from '../../../../../main/engine/search/words.ts'
+import { foldText, indexText, rowsOf, withoutEmoji } from '../../../../../main/engine/values/folded-text.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../../../../support/files.ts'
 import { chooseSeed } from '../../../../support/random.ts'

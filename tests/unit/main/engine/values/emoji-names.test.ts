@@ -8,7 +8,7 @@ import {
   emojiNamed,
   emojiNames,
   familyNames,
-} from '../../../../../main/engine/model/emoji-names.ts'
+} from '../../../../../main/engine/values/emoji-names.ts'
 import { renewContent } from '../../../../../main/engine/model/stored-content.ts'
 import { recordedHtml } from '../../../../corpora/recorded-html.ts'
 import recordedTexts from '../../../../recordings/markdown.json' with { type: 'json' }
