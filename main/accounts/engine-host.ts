@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Failure, Result } from '../../preload/contract.ts'
+import type { Failure, Result } from '../../preload/contract/values.ts'
 import type {
   AccountStatus,
   DesktopNotification,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Destination, Failure, Result } from '../../preload/contract.ts'
+import type { Destination, Failure, Result } from '../../preload/contract/values.ts'
 
 /** An engine that restarts is waited for this often before an answer is kept as a draft instead. */
 const tries = 5

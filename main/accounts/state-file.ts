@@ -2,7 +2,9 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'n
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { accountIdSchema, type Settings, type SettingsProblem } from '../../preload/contract.ts'
+import type { SettingsProblem } from '../../preload/contract/app-state.ts'
+import type { Settings } from '../../preload/contract/settings.ts'
+import { accountIdSchema } from '../../preload/contract/values.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { isServerOrigin } from '../network/server-address.ts'
 

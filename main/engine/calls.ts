@@ -1,4 +1,7 @@
-import type { CachePolicy, CallName, Input, OpenedView, Output, Result } from '../../preload/contract.ts'
+import type { CallName, Input, Output } from '../../preload/contract/calls.ts'
+import type { CachePolicy } from '../../preload/contract/calls/cache.ts'
+import type { Result } from '../../preload/contract/values.ts'
+import type { OpenedView } from '../../preload/contract/views.ts'
 import type { Core } from './core.ts'
 import { conversationKey } from './values/conversation.ts'
 import { queueMessage } from './actions/actions.ts'

@@ -1,4 +1,7 @@
-import type { CachePolicy, Connection, OpenedView, Result } from '../../preload/contract.ts'
+import type { CachePolicy } from '../../preload/contract/calls/cache.ts'
+import type { Connection } from '../../preload/contract/connection-state.ts'
+import type { Result } from '../../preload/contract/values.ts'
+import type { OpenedView } from '../../preload/contract/views.ts'
 import { deleteQueue } from './api/events.ts'
 import { createHandlers, type EngineCallName, type EngineInput, type Handlers } from './calls.ts'
 import { Core } from './core.ts'

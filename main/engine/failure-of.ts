@@ -1,4 +1,4 @@
-import type { Failure } from '../../preload/contract.ts'
+import type { Failure } from '../../preload/contract/values.ts'
 import { isDiskTrouble, storeError } from './store/database.ts'
 
 /** What the page is told of a failure that no call has foreseen: a sentence about the disk, or that there was one. */

@@ -1,5 +1,5 @@
 import type { AccountStatus, DesktopNotification } from './protocol.ts'
-import type { Update } from '../../preload/contract.ts'
+import type { Update } from '../../preload/contract/bridge.ts'
 import type { RegisterReader } from './ingest/reader.ts'
 import type { Reader } from './reader/reader.ts'
 

@@ -1,4 +1,5 @@
-import type { Connection, Destination, Result } from '../../preload/contract.ts'
+import type { Connection } from '../../preload/contract/connection-state.ts'
+import type { Destination, Result } from '../../preload/contract/values.ts'
 import type { LogLevel, TransportErrorCode, TransportRequest, TransportUpload } from './ports.ts'
 
 /** A request on its way between threads: functions stay behind. */

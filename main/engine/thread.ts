@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Result, Update } from '../../preload/contract.ts'
+import type { Update } from '../../preload/contract/bridge.ts'
+import type { Result } from '../../preload/contract/values.ts'
 import type { EngineCallName } from './calls.ts'
 import { Engine } from './engine.ts'
 import { endOnRejection } from './end-on-rejection.ts'

@@ -1,5 +1,6 @@
 import type { BrowserWindow } from 'electron'
-import type { AccountSummary, Result } from '../../preload/contract.ts'
+import type { AccountSummary } from '../../preload/contract/app-state.ts'
+import type { Result } from '../../preload/contract/values.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { askAboutHang, askAfterFaults, tellOfReport } from './crash-dialogs.ts'
 import { CrashWatch } from './crash-watch.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Result } from '../../preload/contract.ts'
+import type { Result } from '../../preload/contract/values.ts'
 import type { LogLevel } from '../engine/ports.ts'
 
 /**

@@ -1,4 +1,6 @@
-import type { LinkTarget, Narrow, Result, Update } from '../../preload/contract.ts'
+import type { Update } from '../../preload/contract/bridge.ts'
+import type { LinkTarget } from '../../preload/contract/calls/links.ts'
+import type { Narrow, Result } from '../../preload/contract/values.ts'
 import { sendReply } from '../accounts/reply.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import type { DesktopNotification } from '../engine/protocol.ts'

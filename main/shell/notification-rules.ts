@@ -1,4 +1,4 @@
-import { accountIdSchema } from '../../preload/contract.ts'
+import { accountIdSchema } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import type { DesktopNotification } from '../engine/protocol.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'

@@ -1,4 +1,4 @@
-import type { Input } from '../../preload/contract.ts'
+import type { Input } from '../../preload/contract/calls.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { redactForReport, type KnownWords } from './redaction.ts'

@@ -1,24 +1,13 @@
-import type {
-  AccountSummary,
-  AppState,
-  Bridge,
-  Destination,
-  DraftItem,
-  DraftsMeta,
-  EmojiChoice,
-  Failure,
-  FoundPerson,
-  Input,
-  Narrow,
-  NavigationItem,
-  NavigationMeta,
-  OutboxItem,
-  Output,
-  PersonRef,
-  Result,
-  Settings,
-  Update,
-} from '../../preload/contract.ts'
+import type { AccountSummary, AppState } from '../../preload/contract/app-state.ts'
+import type { Bridge, Update } from '../../preload/contract/bridge.ts'
+import type { Input, Output } from '../../preload/contract/calls.ts'
+import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
+import type { FoundPerson } from '../../preload/contract/calls/people.ts'
+import type { Settings } from '../../preload/contract/settings.ts'
+import type { Destination, Failure, Narrow, PersonRef, Result } from '../../preload/contract/values.ts'
+import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.ts'
+import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
+import type { OutboxItem } from '../../preload/contract/views/outbox.ts'
 import { Connections } from './connections.svelte.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
 import { followLink } from './follow-link.ts'

@@ -1,14 +1,7 @@
-import type {
-  AttachmentItem,
-  Bridge,
-  ComposerDraft,
-  Destination,
-  Failure,
-  Input,
-  Narrow,
-  Output,
-  Result,
-} from '../../preload/contract.ts'
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { Input, Output } from '../../preload/contract/calls.ts'
+import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
+import type { AttachmentItem, Destination, Failure, Narrow, Result } from '../../preload/contract/values.ts'
 import { FileCopies, type Copying } from './file-copies.svelte.ts'
 import { formatBytes } from './format.ts'
 import { UnansweredSending, type Sending } from './unanswered-sending.ts'

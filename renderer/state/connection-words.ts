@@ -1,12 +1,10 @@
+import type { Connection, FailureNote, Tries } from '../../preload/contract/connection-state.ts'
 import type {
-  Connection,
   ConnectionMeta,
-  FailureNote,
-  Tries,
   WaitingAction,
   WaitingFile,
   WaitingWork,
-} from '../../preload/contract.ts'
+} from '../../preload/contract/views/connection.ts'
 import { formatAgo, formatElapsed, formatLeft } from './durations.ts'
 import { dayKey, formatBytes, formatCount, formatDay, formatTime } from './format.ts'
 import { pendingSentence, waitSentence } from './wait-reason.ts'

@@ -1,11 +1,7 @@
-import type {
-  AccountSummary,
-  Bridge,
-  ConnectionMeta,
-  RetryOutcome,
-  WaitingAction,
-  WaitingWork,
-} from '../../preload/contract.ts'
+import type { AccountSummary } from '../../preload/contract/app-state.ts'
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { RetryOutcome } from '../../preload/contract/calls/accounts.ts'
+import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../preload/contract/views/connection.ts'
 import { failureSentence, formatMoment, standingLine, standingOf, type ConnectionFacts } from './connection-words.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 

@@ -1,4 +1,7 @@
-import type { Bridge, ConversationItem, ConversationMeta, Narrow } from '../../preload/contract.ts'
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { ConversationItem } from '../../preload/contract/message-items.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
+import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 import { OnScreenReport, type OnScreen } from './on-screen.ts'
 import { ReadToEnd } from './read-to-end.svelte.ts'
 import { buildRows, type Row } from './rows.ts'

@@ -1,4 +1,4 @@
-import type { SettingsProblem } from '../../preload/contract.ts'
+import type { SettingsProblem } from '../../preload/contract/app-state.ts'
 
 /** What the user is told of a settings file that was damaged; null where it was not. */
 export function damagedSentence(problem: SettingsProblem | null): string | null {

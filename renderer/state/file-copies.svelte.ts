@@ -1,4 +1,6 @@
-import type { AttachmentItem, Bridge, Failure, Input } from '../../preload/contract.ts'
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { Input } from '../../preload/contract/calls.ts'
+import type { AttachmentItem, Failure } from '../../preload/contract/values.ts'
 
 /** A file is copied in pieces of this many bytes, each acknowledged (design.md §4). */
 const pieceBytes = 1024 * 1024

@@ -1,4 +1,4 @@
-import type { Bridge } from '../../preload/contract.ts'
+import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { AppModel } from './app-model.svelte.ts'
 import { readLink } from './own-links.ts'
 

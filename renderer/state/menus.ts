@@ -1,4 +1,6 @@
-import type { ConversationMeta, MessageItem, NavigationItem } from '../../preload/contract.ts'
+import type { MessageItem } from '../../preload/contract/message-items.ts'
+import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
+import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import type { AppModel } from './app-model.svelte.ts'
 import type { MessageActions } from './message-actions.svelte.ts'
 import type { MenuEntry } from './overlays.svelte.ts'

@@ -1,4 +1,7 @@
-import type { Bridge, Failure, MessageHistory, MessageItem, Narrow } from '../../preload/contract.ts'
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { MessageHistory } from '../../preload/contract/calls/messages.ts'
+import type { MessageItem } from '../../preload/contract/message-items.ts'
+import type { Failure, Narrow } from '../../preload/contract/values.ts'
 import { copyText } from './copy-text.ts'
 import { drawnEmoji } from './emoji-glyphs.ts'
 import type { ComposerModel } from './composer-model.svelte.ts'

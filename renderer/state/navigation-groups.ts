@@ -1,4 +1,5 @@
-import type { Narrow, NavigationItem } from '../../preload/contract.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
+import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 
 export interface NavigationGroup {
   readonly title: string

@@ -1,4 +1,5 @@
-import type { Bridge, Input } from '../../preload/contract.ts'
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { Input } from '../../preload/contract/calls.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 
 type Kind = Input<'app.pageError'>['kind']

@@ -1,4 +1,5 @@
-import type { Bridge, Failure, Narrow } from '../../preload/contract.ts'
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { Failure, Narrow } from '../../preload/contract/values.ts'
 
 /** Ids that one call takes back at most (`messages.unreadAgain`). */
 const idsPerCall = 10_000

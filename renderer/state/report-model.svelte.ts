@@ -1,4 +1,4 @@
-import type { Bridge } from '../../preload/contract.ts'
+import type { Bridge } from '../../preload/contract/bridge.ts'
 import { copyText } from './copy-text.ts'
 
 /** A report that is looked at before it is saved. What is saved is what is shown: main keeps it, under its id. */

@@ -1,4 +1,4 @@
-import type { ConversationItem, MessageItem, PendingItem } from '../../preload/contract.ts'
+import type { ConversationItem, MessageItem, PendingItem } from '../../preload/contract/message-items.ts'
 import { dayKey, formatDay } from './format.ts'
 
 /** Messages of one person closer than this stand under one name. */

@@ -1,4 +1,4 @@
-import type { Destination } from '../../preload/contract.ts'
+import type { Destination } from '../../preload/contract/values.ts'
 
 /** What a composer gives to the outbox. */
 interface Text {

@@ -1,4 +1,6 @@
-import type { Bridge, Narrow, OutboxItem, OutboxMeta } from '../../preload/contract.ts'
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
+import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import { copyText } from './copy-text.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 

@@ -1,4 +1,4 @@
-import type { UpdateNews, UpdateStep, UpdateWay } from '../../preload/contract.ts'
+import type { UpdateNews, UpdateStep, UpdateWay } from '../../preload/contract/app-state.ts'
 import { formatDay, formatTime } from './format.ts'
 
 /** What the user may do about new versions, and how the button reads. */

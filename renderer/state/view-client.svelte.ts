@@ -1,14 +1,6 @@
-import type {
-  Bridge,
-  Failure,
-  OpenedView,
-  Update,
-  ViewItem,
-  ViewMeta,
-  ViewOp,
-  ViewQuery,
-  ViewUpdate,
-} from '../../preload/contract.ts'
+import type { Bridge, Update } from '../../preload/contract/bridge.ts'
+import type { Failure } from '../../preload/contract/values.ts'
+import type { OpenedView, ViewItem, ViewMeta, ViewOp, ViewQuery, ViewUpdate } from '../../preload/contract/views.ts'
 
 const reopenDelayMs = 250
 /** A view that cannot be opened is tried again after this, then less and less often. */

@@ -1,4 +1,6 @@
-import type { DiskProblem, OutboxItem, PendingChange, PendingItem, WaitReason } from '../../preload/contract.ts'
+import type { DiskProblem, WaitReason } from '../../preload/contract/connection-state.ts'
+import type { PendingChange, PendingItem } from '../../preload/contract/message-items.ts'
+import type { OutboxItem } from '../../preload/contract/views/outbox.ts'
 import { formatTime } from './format.ts'
 
 const diskSentences: Readonly<Record<DiskProblem, string>> = {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import type { MessageItem, ViewOp } from '../../preload/contract.ts'
+import type { MessageItem } from '../../preload/contract/message-items.ts'
+import type { ViewOp } from '../../preload/contract/views.ts'
 import { contentSecurityPolicy } from '../../main/shell/page-policy.ts'
 import { test } from './support/bare-browser.ts'
 import { calls, quietPage, tell } from './support/held-page.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openStore, type Store } from '../../main/engine/store/store.ts'
-import type { ConversationItem } from '../../preload/contract.ts'
+import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../preload/contract.ts'
+import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../preload/contract/views/connection.ts'
 import type { TransportRequest } from '../../main/engine/ports.ts'
 import { TestClient, TestServer, type Fault } from '../support/world.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { outgoingBytes, TestClient, TestServer } from '../support/world.ts'
-import type { PendingItem } from '../../preload/contract.ts'
+import type { PendingItem } from '../../preload/contract/message-items.ts'
 
 async function world(
   options: Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'through'> = {},

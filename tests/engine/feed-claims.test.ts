@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationItem, FeedMeta, FeedNarrow } from '../../preload/contract.ts'
+import type { ConversationItem } from '../../preload/contract/message-items.ts'
+import type { FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
 import { TestClient, TestServer } from '../support/world.ts'
 
 async function world(before: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>) {

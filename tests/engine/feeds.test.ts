@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FeedMeta, FeedNarrow, ConversationItem, SearchItem, SearchMeta } from '../../preload/contract.ts'
+import type { ConversationItem } from '../../preload/contract/message-items.ts'
+import type { FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
+import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
 

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type {
-  ConversationEntry,
-  ConversationItem,
-  ConversationsMeta,
-  FeedMeta,
-  SearchItem,
-  SearchMeta,
-} from '../../preload/contract.ts'
+import type { ConversationItem } from '../../preload/contract/message-items.ts'
+import type { FeedMeta } from '../../preload/contract/views/feed.ts'
+import type { ConversationEntry, ConversationsMeta } from '../../preload/contract/views/inbox.ts'
+import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { openStore } from '../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'

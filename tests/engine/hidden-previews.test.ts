@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageItem } from '../../preload/contract.ts'
+import type { MessageItem } from '../../preload/contract/message-items.ts'
 import { TestClient, TestServer } from '../support/world.ts'
 
 describe('[N4] previews that the user does not want (level 510)', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UploadItem, UploadsMeta } from '../../preload/contract.ts'
+import type { UploadItem, UploadsMeta } from '../../preload/contract/views/uploads.ts'
 import { everyForm } from '../support/asked-forms.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { modelOf } from '../support/model.ts'

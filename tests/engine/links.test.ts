@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Narrow } from '../../preload/contract.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
 

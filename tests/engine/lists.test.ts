@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type {
-  ConversationEntry,
-  ConversationsMeta,
-  NavigationItem,
-  OutboxItem,
-  OutboxMeta,
-  PeopleMeta,
-  PersonItem,
-} from '../../preload/contract.ts'
+import type { ConversationEntry, ConversationsMeta } from '../../preload/contract/views/inbox.ts'
+import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
+import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
+import type { PeopleMeta, PersonItem } from '../../preload/contract/views/people.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
 
 async function world(options: { faultFor?: FaultFor } = {}) {

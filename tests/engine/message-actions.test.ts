@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageHistory, MessageItem } from '../../preload/contract.ts'
+import type { MessageHistory } from '../../preload/contract/calls/messages.ts'
+import type { MessageItem } from '../../preload/contract/message-items.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Narrow, ViewItem } from '../../preload/contract.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
+import type { ViewItem } from '../../preload/contract/views.ts'
 import { Core } from '../../main/engine/core.ts'
 import type { Change } from '../../main/engine/model/changes.ts'
 import { WaitReasons } from '../../main/engine/actions/wait-reason.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
-import type { MessageItem } from '../../preload/contract.ts'
+import type { MessageItem } from '../../preload/contract/message-items.ts'
 
 async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
   const server = new TestServer()

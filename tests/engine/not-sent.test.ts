@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type {
-  NavigationItem,
-  NavigationMeta,
-  OutboxItem,
-  OutboxMeta,
-  PendingItem,
-  WaitReason,
-} from '../../preload/contract.ts'
+import type { WaitReason } from '../../preload/contract/connection-state.ts'
+import type { PendingItem } from '../../preload/contract/message-items.ts'
+import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
+import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import type { TransportRequest } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type Fault } from '../support/world.ts'

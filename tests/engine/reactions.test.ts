@@ -3,7 +3,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
 import { VirtualClock } from '../support/virtual-clock.ts'
 import { LaggingQueue } from '../simulation/lagging-queue.ts'
-import type { MessageItem } from '../../preload/contract.ts'
+import type { MessageItem } from '../../preload/contract/message-items.ts'
 
 type Options = Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'through'>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NavigationMeta } from '../../preload/contract.ts'
+import type { NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
-import type { OutboxItem, OutboxMeta } from '../../preload/contract.ts'
+import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import { TestClient, TestServer } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof world>>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TransportRequest } from '../../main/engine/ports.ts'
-import type { MessageItem, OutboxItem, OutboxMeta } from '../../preload/contract.ts'
+import type { MessageItem } from '../../preload/contract/message-items.ts'
+import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import { TestClient, TestServer } from '../support/world.ts'
 
 /** A client whose requests all take effect twice, but for those that leave without reused sockets. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { DraftText, Result, ScheduledItem, ScheduledMeta } from '../../preload/contract.ts'
+import type { DraftText } from '../../preload/contract/calls/drafts.ts'
+import type { Result } from '../../preload/contract/values.ts'
+import type { ScheduledItem, ScheduledMeta } from '../../preload/contract/views/scheduled.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
 

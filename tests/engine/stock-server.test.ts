@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FeedMeta, MessageItem } from '../../preload/contract.ts'
+import type { MessageItem } from '../../preload/contract/message-items.ts'
+import type { FeedMeta } from '../../preload/contract/views/feed.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer } from '../support/world.ts'
 

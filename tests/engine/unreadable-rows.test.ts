@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { DraftItem, NavigationItem, NavigationMeta, OutboxItem, OutboxMeta } from '../../preload/contract.ts'
+import type { DraftItem } from '../../preload/contract/views/drafts.ts'
+import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
+import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer } from '../support/world.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { UploadItem, UploadsMeta } from '../../preload/contract.ts'
+import type { UploadItem, UploadsMeta } from '../../preload/contract/views/uploads.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type Account, type FaultFor } from '../support/world.ts'
 

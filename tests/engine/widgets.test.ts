@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageItem, WidgetItem } from '../../preload/contract.ts'
+import type { MessageItem, WidgetItem } from '../../preload/contract/message-items.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
 
 async function world(content: string, options: { faultFor?: FaultFor } = {}) {

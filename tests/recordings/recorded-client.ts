@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { Engine } from '../../main/engine/engine.ts'
 import type { AccountStatus } from '../../main/engine/protocol.ts'
-import type { PersonItem } from '../../preload/contract.ts'
+import type { PersonItem } from '../../preload/contract/views/people.ts'
 import { SeededRandom } from '../support/random.ts'
 import type { RecordedServer } from './recorded-server.ts'
 import { recordedIds } from './recording.ts'

@@ -6,7 +6,7 @@ import { appendFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { Engine } from '../../main/engine/engine.ts'
 import { TransportError, type EngineClock, type Transport } from '../../main/engine/ports.ts'
-import type { Result } from '../../preload/contract.ts'
+import type { Result } from '../../preload/contract/values.ts'
 import { SeededRandom } from '../support/random.ts'
 import { onStatement } from './crash.ts'
 

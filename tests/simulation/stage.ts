@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
-import type { Result } from '../../preload/contract.ts'
+import type { Result } from '../../preload/contract/values.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { SeededRandom } from '../support/random.ts'
 import { TestClient, TestServer, type Fault } from '../support/world.ts'

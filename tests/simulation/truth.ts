@@ -1,4 +1,4 @@
-import type { Narrow } from '../../preload/contract.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
 import type { Stage } from './stage.ts'
 
 /** What a row must show of a message, as the server has it now. */

@@ -1,4 +1,6 @@
-import type { MessageItem, OpenedView, Update, ViewItem, ViewMeta, ViewOp } from '../../preload/contract.ts'
+import type { Update } from '../../preload/contract/bridge.ts'
+import type { MessageItem } from '../../preload/contract/message-items.ts'
+import type { OpenedView, ViewItem, ViewMeta, ViewOp } from '../../preload/contract/views.ts'
 import type { Core } from '../../main/engine/core.ts'
 import { ViewHost, type View } from '../../main/engine/views/view-host.ts'
 

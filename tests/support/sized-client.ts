@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import type { EngineCallName, EngineInput } from '../../main/engine/calls.ts'
 import { TransportError, type TransportRequest } from '../../main/engine/ports.ts'
-import type { Narrow } from '../../preload/contract.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
 import type { FeatureLevel } from '../../server/levels/levels.ts'
 import { callName } from './client-calls.ts'
 import { temporaryDatabase } from './files.ts'

@@ -13,20 +13,13 @@ import {
   type TransportUpload,
 } from '../../main/engine/ports.ts'
 import type { AccountStatus, DesktopNotification } from '../../main/engine/protocol.ts'
-import type {
-  ConversationItem,
-  ConversationMeta,
-  DraftItem,
-  Failure,
-  Narrow,
-  NavigationItem,
-  NavigationMeta,
-  OpenedView,
-  Result,
-  Update,
-  ViewItem,
-  ViewMeta,
-} from '../../preload/contract.ts'
+import type { Update } from '../../preload/contract/bridge.ts'
+import type { ConversationItem } from '../../preload/contract/message-items.ts'
+import type { Failure, Narrow, Result } from '../../preload/contract/values.ts'
+import type { OpenedView, ViewItem, ViewMeta } from '../../preload/contract/views.ts'
+import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
+import type { DraftItem } from '../../preload/contract/views/drafts.ts'
+import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import type { ServerOptions } from '../../server/options.ts'
 import type { FlushFile } from '../../server/store/commit-flush.ts'
 import type { Clock, FileStore } from '../../server/ports.ts'

@@ -1,4 +1,4 @@
-import type { Destination, Result } from '../../../preload/contract.ts'
+import type { Destination, Result } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import { conversationKey } from '../values/conversation.ts'
 import { withTopic } from '../model/empty-topic.ts'

@@ -1,4 +1,4 @@
-import type { FailureNote, Tries } from '../../../preload/contract.ts'
+import type { FailureNote, Tries } from '../../../preload/contract/connection-state.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 

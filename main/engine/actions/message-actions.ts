@@ -1,4 +1,4 @@
-import type { Failure, PersonRef, Result } from '../../../preload/contract.ts'
+import type { Failure, PersonRef, Result } from '../../../preload/contract/values.ts'
 import { getRawContent, getReadReceipts } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'

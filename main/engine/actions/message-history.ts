@@ -1,4 +1,5 @@
-import type { HistoryVersion, MessageHistory, Result } from '../../../preload/contract.ts'
+import type { HistoryVersion, MessageHistory } from '../../../preload/contract/calls/messages.ts'
+import type { Result } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { getHistory, type HistoryEntry } from '../api/messages.ts'
 import type { Core } from '../core.ts'

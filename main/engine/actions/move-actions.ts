@@ -1,4 +1,4 @@
-import type { Failure, Result } from '../../../preload/contract.ts'
+import type { Failure, Result } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { topicKey } from '../values/conversation.ts'

@@ -1,4 +1,4 @@
-import type { Tries } from '../../../preload/contract.ts'
+import type { Tries } from '../../../preload/contract/connection-state.ts'
 import type { Core } from '../core.ts'
 import { streamOfConversation } from '../values/conversation.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'

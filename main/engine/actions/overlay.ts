@@ -1,4 +1,4 @@
-import type { PendingChange, PendingItem } from '../../../preload/contract.ts'
+import type { PendingChange, PendingItem } from '../../../preload/contract/message-items.ts'
 import { readReactions, withVote, type Reaction } from '../values/reactions.ts'
 import type { World } from '../model/world.ts'
 import type { MessageRow } from '../store/messages.ts'

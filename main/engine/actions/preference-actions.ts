@@ -1,4 +1,4 @@
-import type { Result } from '../../../preload/contract.ts'
+import type { Result } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import { topicKey } from '../values/conversation.ts'
 import type { OutboxKind } from '../store/outbox.ts'

@@ -1,4 +1,4 @@
-import type { Result } from '../../../preload/contract.ts'
+import type { Result } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import { readReactions } from '../values/reactions.ts'
 import { serverEmojiNames } from '../model/server-emoji.ts'

@@ -1,4 +1,4 @@
-import type { Narrow } from '../../../preload/contract.ts'
+import type { Narrow } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import { conversationKey, conversationOf } from '../values/conversation.ts'
 import type { OutboxRow } from '../store/outbox.ts'

@@ -1,4 +1,4 @@
-import type { Narrow } from '../../../preload/contract.ts'
+import type { Narrow } from '../../../preload/contract/values.ts'
 import { conversationKey, streamOfConversation } from '../values/conversation.ts'
 
 /** What is marked as read at once: a conversation, a stream, or everything. */

@@ -1,4 +1,5 @@
-import type { Destination, DraftText, Result } from '../../../preload/contract.ts'
+import type { DraftText } from '../../../preload/contract/calls/drafts.ts'
+import type { Destination, Result } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey } from '../values/conversation.ts'

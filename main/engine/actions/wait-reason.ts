@@ -1,4 +1,4 @@
-import type { Connection, WaitReason } from '../../../preload/contract.ts'
+import type { Connection, WaitReason } from '../../../preload/contract/connection-state.ts'
 import type { Core } from '../core.ts'
 import type { Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'

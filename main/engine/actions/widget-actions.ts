@@ -1,4 +1,5 @@
-import type { Result, WidgetAct } from '../../../preload/contract.ts'
+import type { WidgetAct } from '../../../preload/contract/message-items.ts'
+import type { Result } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import { actContent, readWidget } from '../model/widgets.ts'
 import { readSubmessages } from '../model/submessages.ts'

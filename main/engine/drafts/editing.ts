@@ -1,4 +1,5 @@
-import type { ComposerDraft, Destination, DraftRef, DraftWritten, Narrow, Result } from '../../../preload/contract.ts'
+import type { ComposerDraft, DraftRef, DraftWritten } from '../../../preload/contract/calls/drafts.ts'
+import type { Destination, Narrow, Result } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, streamOfConversation, usersOfConversation } from '../values/conversation.ts'

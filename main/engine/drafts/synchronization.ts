@@ -1,4 +1,4 @@
-import type { Tries } from '../../../preload/contract.ts'
+import type { Tries } from '../../../preload/contract/connection-state.ts'
 import { createDraft, deleteDraft, editDraft, getDrafts, type NewWireDraft } from '../api/drafts.ts'
 import { ApiError, notSupported } from '../api/errors.ts'
 import type { Core } from '../core.ts'

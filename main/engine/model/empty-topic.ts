@@ -1,4 +1,4 @@
-import type { Destination } from '../../../preload/contract.ts'
+import type { Destination } from '../../../preload/contract/values.ts'
 import type { World } from './world.ts'
 import { capabilitiesOf } from '../api/capabilities.ts'
 

@@ -1,4 +1,4 @@
-import type { Destination } from '../../../preload/contract.ts'
+import type { Destination } from '../../../preload/contract/values.ts'
 import { capabilitiesOf } from '../api/capabilities.ts'
 import type { ServerEvent } from '../api/events.ts'
 import type { WireMessage } from '../api/messages.ts'

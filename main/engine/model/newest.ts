@@ -1,4 +1,4 @@
-import type { Destination } from '../../../preload/contract.ts'
+import type { Destination } from '../../../preload/contract/values.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { Store } from '../store/store.ts'
 import { conversationKey } from '../values/conversation.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../preload/contract.ts'
+import type { Failure } from '../../../preload/contract/values.ts'
 import { isNoTopic } from './empty-topic.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WidgetAct } from '../../../preload/contract.ts'
+import type { WidgetAct } from '../../../preload/contract/message-items.ts'
 import type { Submessage } from './submessages.ts'
 
 const firstSchema = z.union([

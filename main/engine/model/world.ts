@@ -1,4 +1,4 @@
-import type { PersonRef } from '../../../preload/contract.ts'
+import type { PersonRef } from '../../../preload/contract/values.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { Organization } from '../store/meta.ts'
 import type { LinkifierRow, ProfileFieldRow, ScheduledRow, StatusRow } from '../store/organization.ts'

@@ -1,4 +1,5 @@
-import type { Result, SearchHit, SearchPage, SnippetPart } from '../../../preload/contract.ts'
+import type { SearchHit, SearchPage, SnippetPart } from '../../../preload/contract/calls/search.ts'
+import type { Result } from '../../../preload/contract/values.ts'
 import type { NarrowTerm } from '../api/messages.ts'
 import { operatorNames } from '../api/operators.ts'
 import type { Core } from '../core.ts'

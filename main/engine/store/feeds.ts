@@ -1,4 +1,4 @@
-import type { FeedNarrow } from '../../../preload/contract.ts'
+import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
 import { contentKinds } from '../model/content.ts'
 import type { EngineDatabase } from './database.ts'
 import type { MessageRow } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { Destination, Narrow } from '../../../preload/contract.ts'
+import type { Destination, Narrow } from '../../../preload/contract/values.ts'
 import { conversationKey, topicKey } from '../values/conversation.ts'
 import { upsert, type EngineDatabase } from './database.ts'
 import type { SearchTable } from './search.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CachePolicy } from '../../../preload/contract.ts'
+import type { CachePolicy } from '../../../preload/contract/calls/cache.ts'
 import { Era } from '../values/era.ts'
 import type { EngineDatabase } from './database.ts'
 import { readSettings, type Settings } from './organization-settings.ts'

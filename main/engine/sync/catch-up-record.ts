@@ -1,4 +1,4 @@
-import type { FailureNote } from '../../../preload/contract.ts'
+import type { FailureNote } from '../../../preload/contract/connection-state.ts'
 
 /** How far the catching up after a registration is. Times are UNIX milliseconds. */
 export interface CatchUpState {

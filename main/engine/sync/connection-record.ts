@@ -1,4 +1,4 @@
-import type { Connection, FailureNote } from '../../../preload/contract.ts'
+import type { Connection, FailureNote } from '../../../preload/contract/connection-state.ts'
 import type { FailureKind } from './failures.ts'
 
 /** What the panel of connections says of the way to the server. Times are UNIX milliseconds. */

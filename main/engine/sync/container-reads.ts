@@ -1,4 +1,4 @@
-import type { Input } from '../../../preload/contract.ts'
+import type { Input } from '../../../preload/contract/calls.ts'
 import type { ServerEvent } from '../api/events.ts'
 import type { Core } from '../core.ts'
 import { containerOfConversation } from '../values/container.ts'

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../preload/contract.ts'
+import type { Connection } from '../../../preload/contract/connection-state.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { ApiError, MalformedAnswerError } from '../api/errors.ts'
 import { isServerAway } from '../api/server-away.ts'

@@ -1,4 +1,5 @@
-import type { LinkTarget, Narrow, Result } from '../../../preload/contract.ts'
+import type { LinkTarget } from '../../../preload/contract/calls/links.ts'
+import type { Narrow, Result } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { conversationOf, directKey, usersOfConversation } from '../values/conversation.ts'

@@ -1,4 +1,5 @@
-import type { FeedNarrow, Narrow } from '../../../preload/contract.ts'
+import type { Narrow } from '../../../preload/contract/values.ts'
+import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
 import type { NarrowTerm } from '../api/messages.ts'
 import { operatorNames } from '../api/operators.ts'
 import type { Core } from '../core.ts'

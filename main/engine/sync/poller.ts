@@ -1,4 +1,4 @@
-import type { Connection } from '../../../preload/contract.ts'
+import type { Connection } from '../../../preload/contract/connection-state.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { oldestFeatureLevel } from '../api/capabilities.ts'
 import { decodeEvent, getEvents, type ServerEvent } from '../api/events.ts'

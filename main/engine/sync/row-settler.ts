@@ -1,4 +1,4 @@
-import type { Destination } from '../../../preload/contract.ts'
+import type { Destination } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { conversationKey, conversationOf } from '../values/conversation.ts'

@@ -1,4 +1,4 @@
-import type { Input } from '../../../preload/contract.ts'
+import type { Input } from '../../../preload/contract/calls.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { getTopics } from '../api/topics.ts'
 import type { Core } from '../core.ts'

@@ -1,4 +1,5 @@
-import type { FeedNarrow, Narrow } from '../../../preload/contract.ts'
+import type { Narrow } from '../../../preload/contract/values.ts'
+import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
 import { streamOfConversation } from './conversation.ts'
 
 /** What is brought up to date as a whole: a stream, or all direct messages together (design.md §3). */

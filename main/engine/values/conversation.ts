@@ -1,4 +1,4 @@
-import type { Narrow } from '../../../preload/contract.ts'
+import type { Narrow } from '../../../preload/contract/values.ts'
 
 /** Topics are equal when their keys are (M22): case is kept for show and ignored for comparing. */
 export function topicKey(topic: string): string {

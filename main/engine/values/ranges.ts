@@ -1,4 +1,4 @@
-import type { Narrow } from '../../../preload/contract.ts'
+import type { Narrow } from '../../../preload/contract/values.ts'
 import type { RangeRow } from '../store/ranges.ts'
 import { conversationKey } from './conversation.ts'
 

@@ -1,4 +1,4 @@
-import type { Narrow } from '../../../preload/contract.ts'
+import type { Narrow } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { conversationKey, conversationOf, topicKey } from '../values/conversation.ts'

@@ -1,11 +1,10 @@
+import type { Connection, Tries } from '../../../preload/contract/connection-state.ts'
 import type {
-  Connection,
   ConnectionMeta,
-  Tries,
   WaitingAction,
   WaitingFile,
   WaitingWork,
-} from '../../../preload/contract.ts'
+} from '../../../preload/contract/views/connection.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import type { WaitingDrafts } from '../drafts/synchronization.ts'

@@ -1,4 +1,4 @@
-import type { ConversationEntry } from '../../../preload/contract.ts'
+import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { shownText } from '../values/message-text.ts'

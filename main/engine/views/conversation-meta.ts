@@ -1,4 +1,5 @@
-import type { ConversationMeta, Narrow } from '../../../preload/contract.ts'
+import type { Narrow } from '../../../preload/contract/values.ts'
+import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
 import type { Core } from '../core.ts'
 import { topicKey } from '../values/conversation.ts'
 import { mayPost, mayWriteTo } from '../model/permissions.ts'

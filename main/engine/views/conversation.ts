@@ -1,4 +1,6 @@
-import type { ConversationItem, ConversationMeta, Narrow } from '../../../preload/contract.ts'
+import type { ConversationItem } from '../../../preload/contract/message-items.ts'
+import type { Narrow } from '../../../preload/contract/values.ts'
+import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, streamOfConversation } from '../values/conversation.ts'

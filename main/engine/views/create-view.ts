@@ -1,4 +1,4 @@
-import type { Input } from '../../../preload/contract.ts'
+import type { Input } from '../../../preload/contract/calls.ts'
 import type { Core } from '../core.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import { searchDisk, searchServer } from '../search/search.ts'

@@ -1,4 +1,4 @@
-import type { ViewItem, ViewMeta, ViewOp } from '../../../preload/contract.ts'
+import type { ViewItem, ViewMeta, ViewOp } from '../../../preload/contract/views.ts'
 
 /** A view's content with each item as JSON, so that comparing two states is comparing texts. */
 export interface Snapshot {

@@ -1,4 +1,4 @@
-import type { DraftItem, DraftsMeta } from '../../../preload/contract.ts'
+import type { DraftItem, DraftsMeta } from '../../../preload/contract/views/drafts.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { usersOfConversation } from '../values/conversation.ts'

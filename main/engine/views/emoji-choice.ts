@@ -1,4 +1,4 @@
-import type { EmojiChoice } from '../../../preload/contract.ts'
+import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
 import type { Core } from '../core.ts'
 import { extraEmojiOf, extraEmojiPicture } from '../values/extra-emoji.ts'
 import { serverEmojiNames } from '../model/server-emoji.ts'

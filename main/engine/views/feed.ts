@@ -1,4 +1,5 @@
-import type { ConversationItem, FeedMeta, FeedNarrow } from '../../../preload/contract.ts'
+import type { ConversationItem } from '../../../preload/contract/message-items.ts'
+import type { FeedMeta, FeedNarrow } from '../../../preload/contract/views/feed.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { feedContainer } from '../model/feeds.ts'

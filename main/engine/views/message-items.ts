@@ -1,4 +1,4 @@
-import type { MessageItem } from '../../../preload/contract.ts'
+import type { MessageItem } from '../../../preload/contract/message-items.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { currencyOf } from '../model/currency.ts'

@@ -1,4 +1,4 @@
-import type { NavigationItem, NavigationMeta } from '../../../preload/contract.ts'
+import type { NavigationItem, NavigationMeta } from '../../../preload/contract/views/navigation.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { usersOfConversation } from '../values/conversation.ts'

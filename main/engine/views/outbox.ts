@@ -1,4 +1,4 @@
-import type { OutboxItem, OutboxMeta } from '../../../preload/contract.ts'
+import type { OutboxItem, OutboxMeta } from '../../../preload/contract/views/outbox.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { outcomeOf } from '../actions/kinds.ts'

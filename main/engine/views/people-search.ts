@@ -1,4 +1,4 @@
-import type { FoundPerson } from '../../../preload/contract.ts'
+import type { FoundPerson } from '../../../preload/contract/calls/people.ts'
 import type { Core } from '../core.ts'
 import type { PersonRow } from '../store/directory.ts'
 

@@ -1,4 +1,4 @@
-import type { PeopleMeta, PersonItem } from '../../../preload/contract.ts'
+import type { PeopleMeta, PersonItem } from '../../../preload/contract/views/people.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'

@@ -1,4 +1,4 @@
-import type { Destination, Narrow } from '../../../preload/contract.ts'
+import type { Destination, Narrow } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import { streamOfConversation, usersOfConversation } from '../values/conversation.ts'
 

@@ -1,4 +1,4 @@
-import type { ReactionItem } from '../../../preload/contract.ts'
+import type { ReactionItem } from '../../../preload/contract/message-items.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { emojiCharacter } from '../values/emoji-names.ts'

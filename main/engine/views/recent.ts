@@ -1,4 +1,4 @@
-import type { ConversationEntry, ConversationsMeta } from '../../../preload/contract.ts'
+import type { ConversationEntry, ConversationsMeta } from '../../../preload/contract/views/inbox.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationEntry } from './conversation-entry.ts'

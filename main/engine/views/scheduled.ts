@@ -1,4 +1,4 @@
-import type { ScheduledItem, ScheduledMeta } from '../../../preload/contract.ts'
+import type { ScheduledItem, ScheduledMeta } from '../../../preload/contract/views/scheduled.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { messageText, scheduleChangePayload, schedulePayload } from '../actions/payload.ts'

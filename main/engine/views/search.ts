@@ -1,4 +1,6 @@
-import type { Result, SearchItem, SearchMeta, SearchPage } from '../../../preload/contract.ts'
+import type { SearchPage } from '../../../preload/contract/calls/search.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import type { SearchItem, SearchMeta } from '../../../preload/contract/views/search.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { currencyOf } from '../model/currency.ts'

@@ -1,4 +1,4 @@
-import type { NavigationItem } from '../../../preload/contract.ts'
+import type { NavigationItem } from '../../../preload/contract/views/navigation.ts'
 import type { Core } from '../core.ts'
 import type { StreamRow } from '../store/directory.ts'
 import type { ShownFailures } from './shown-failures.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { UploadItem, UploadsMeta } from '../../../preload/contract.ts'
+import type { UploadItem, UploadsMeta } from '../../../preload/contract/views/uploads.ts'
 import { getAttachments } from '../api/lists.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'

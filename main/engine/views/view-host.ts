@@ -1,12 +1,5 @@
-import type {
-  Destination,
-  Failure,
-  OpenedView,
-  ViewItem,
-  ViewMeta,
-  ViewOp,
-  ViewUpdate,
-} from '../../../preload/contract.ts'
+import type { Destination, Failure } from '../../../preload/contract/values.ts'
+import type { OpenedView, ViewItem, ViewMeta, ViewOp, ViewUpdate } from '../../../preload/contract/views.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import type { Interval } from '../values/ranges.ts'

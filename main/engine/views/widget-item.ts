@@ -1,4 +1,4 @@
-import type { WidgetItem } from '../../../preload/contract.ts'
+import type { WidgetItem } from '../../../preload/contract/message-items.ts'
 import type { Core } from '../core.ts'
 import { readSubmessages } from '../model/submessages.ts'
 import { readWidget } from '../model/widgets.ts'

@@ -1,5 +1,6 @@
 import { gt } from 'semver'
-import type { UpdateChoice, UpdateNews, UpdateStep, UpdateWay } from '../../../preload/contract.ts'
+import type { UpdateNews, UpdateStep, UpdateWay } from '../../../preload/contract/app-state.ts'
+import type { UpdateChoice } from '../../../preload/contract/settings.ts'
 import type { LogLevel } from '../../engine/ports.ts'
 import { ReleaseError, type Release } from './release.ts'
 import { nextCheckMs } from './schedule.ts'

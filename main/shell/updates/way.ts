@@ -1,4 +1,4 @@
-import type { UpdateWay } from '../../../preload/contract.ts'
+import type { UpdateWay } from '../../../preload/contract/app-state.ts'
 import type { DesktopPlatform } from '../desktop-platform.ts'
 
 /** What decides how this installation comes to a new version. */

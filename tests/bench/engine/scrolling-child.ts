@@ -1,4 +1,4 @@
-import type { OpenedView, ViewItem, ViewOp } from '../../../preload/contract-views.ts'
+import type { OpenedView, ViewItem, ViewOp } from '../../../preload/contract/views.ts'
 import { Engine } from '../../../main/engine/engine.ts'
 import type { TransportResponse } from '../../../main/engine/ports.ts'
 import { openStore } from '../../../main/engine/store/store.ts'

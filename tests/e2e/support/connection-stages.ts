@@ -1,11 +1,6 @@
-import type {
-  AccountSummary,
-  Connection,
-  ConnectionMeta,
-  Tries,
-  WaitingAction,
-  WaitingWork,
-} from '../../../preload/contract.ts'
+import type { AccountSummary } from '../../../preload/contract/app-state.ts'
+import type { Connection, Tries } from '../../../preload/contract/connection-state.ts'
+import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../../preload/contract/views/connection.ts'
 import { now, type StageParts } from './stage-parts.ts'
 
 const second = 1000

@@ -1,4 +1,4 @@
-import type { ReactionItem } from '../../../preload/contract.ts'
+import type { ReactionItem } from '../../../preload/contract/message-items.ts'
 
 /** So many different reactions of one message, the first of them the user's own. */
 export function manyReactions(count: number): readonly ReactionItem[] {

@@ -1,4 +1,5 @@
-import type { MessageHistory, MessageItem } from '../../../preload/contract.ts'
+import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
+import type { MessageItem } from '../../../preload/contract/message-items.ts'
 import { readContent } from '../../../main/engine/model/content.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { unformatted } from '../../../shared/unformatted.ts'

@@ -1,4 +1,6 @@
-import type { ConversationMeta, MessageItem, PersonRef } from '../../../preload/contract.ts'
+import type { MessageItem } from '../../../preload/contract/message-items.ts'
+import type { PersonRef } from '../../../preload/contract/values.ts'
+import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
 import { readContent } from '../../../main/engine/model/content.ts'
 import { newerHtml } from '../../corpora/newer-html.ts'
 import { daily, direct, iris, mei, message, noor, stage, stream, topic, type StageToSee } from './stages.ts'

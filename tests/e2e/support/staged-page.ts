@@ -2,19 +2,14 @@ import { createReadStream, existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, resolve } from 'node:path'
-import type {
-  AppState,
-  ComposerDraft,
-  EmojiChoice,
-  Failure,
-  MessageHistory,
-  OpenedView,
-  RetryOutcome,
-  Update,
-  ViewItem,
-  ViewMeta,
-  ViewUpdate,
-} from '../../../preload/contract.ts'
+import type { AppState } from '../../../preload/contract/app-state.ts'
+import type { Update } from '../../../preload/contract/bridge.ts'
+import type { RetryOutcome } from '../../../preload/contract/calls/accounts.ts'
+import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
+import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
+import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
+import type { Failure } from '../../../preload/contract/values.ts'
+import type { OpenedView, ViewItem, ViewMeta, ViewUpdate } from '../../../preload/contract/views.ts'
 import { stagedSound } from './sounds.ts'
 
 const built = resolve(import.meta.dirname, '../../../out/renderer')

@@ -1,24 +1,17 @@
+import type { AccountSummary, ProxyQuestion, UpdateNews, SettingsProblem } from '../../../preload/contract/app-state.ts'
+import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
+import type { Connection, WaitReason } from '../../../preload/contract/connection-state.ts'
 import type {
-  AccountSummary,
-  AttachmentItem,
-  Connection,
   ConversationItem,
-  ConversationMeta,
-  DraftItem,
-  MessageHistory,
   MessageItem,
-  NavigationItem,
-  NavigationMeta,
-  OutboxItem,
-  OutboxMeta,
   PendingItem,
-  PersonRef,
-  ProxyQuestion,
-  UpdateNews,
   ReactionItem,
-  SettingsProblem,
-  WaitReason,
-} from '../../../preload/contract.ts'
+} from '../../../preload/contract/message-items.ts'
+import type { AttachmentItem, PersonRef } from '../../../preload/contract/values.ts'
+import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
+import type { DraftItem } from '../../../preload/contract/views/drafts.ts'
+import type { NavigationItem, NavigationMeta } from '../../../preload/contract/views/navigation.ts'
+import type { OutboxItem, OutboxMeta } from '../../../preload/contract/views/outbox.ts'
 import { readContent } from '../../../main/engine/model/content.ts'
 import { familyNames } from '../../../main/engine/values/emoji-names.ts'
 import { connectionStages } from './connection-stages.ts'

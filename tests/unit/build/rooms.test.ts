@@ -34,11 +34,11 @@ describe('the rooms of the house', () => {
   })
 
   it.each([
-    ['renderer/main.ts', `import type { Bridge } from '../preload/contract.ts'\nexport type X = Bridge`],
+    ['renderer/main.ts', `import type { Bridge } from '../preload/contract/bridge.ts'\nexport type X = Bridge`],
     ['main/engine/core.ts', `import '../../shared/emoji-names.json' with { type: 'json' }`],
     ['server/context.ts', `import '../shared/emoji-names.json' with { type: 'json' }`],
     ['main/shell/links.ts', `import '../../shared/client-limits.ts'`],
-    ['preload/contract.ts', `import '../shared/client-limits.ts'`],
+    ['preload/contract/calls.ts', `import '../../shared/client-limits.ts'`],
     ['main/engine/store/database.ts', `import 'better-sqlite3'`],
     ['main/shell/links.ts', `import 'electron'`],
   ])('%s: %s is fine', { timeout: 60_000 }, async (file, statement) => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { channels } from '../../../preload/channels.ts'
-import type { Bridge } from '../../../preload/contract.ts'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
 
 type Listener = (event: unknown, text: unknown) => void
 

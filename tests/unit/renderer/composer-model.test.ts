@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Bridge } from '../../../preload/contract.ts'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
 import { ComposerModel } from '../../../renderer/state/composer-model.svelte.ts'
 
 const draft = { revision: 0, draftId: null, topic: '', content: '', attachments: [] }

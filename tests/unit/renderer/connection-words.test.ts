@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Connection, FailureNote, Tries, WaitingAction, WaitingWork } from '../../../preload/contract.ts'
+import type { Connection, FailureNote, Tries } from '../../../preload/contract/connection-state.ts'
+import type { WaitingAction, WaitingWork } from '../../../preload/contract/views/connection.ts'
 import {
   nextTrySentence,
   rowNextTry,

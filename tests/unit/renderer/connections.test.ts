@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type {
-  AccountSummary,
-  Bridge,
-  ConnectionMeta,
-  OpenedView,
-  Result,
-  RetryOutcome,
-  WaitingAction,
-} from '../../../preload/contract.ts'
+import type { AccountSummary } from '../../../preload/contract/app-state.ts'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
+import type { RetryOutcome } from '../../../preload/contract/calls/accounts.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import type { OpenedView } from '../../../preload/contract/views.ts'
+import type { ConnectionMeta, WaitingAction } from '../../../preload/contract/views/connection.ts'
 import { Connections, factsOf, spokenState } from '../../../renderer/state/connections.svelte.ts'
 import { Ticking } from '../../../renderer/state/ticking.svelte.ts'
 import { ViewClient } from '../../../renderer/state/view-client.svelte.ts'

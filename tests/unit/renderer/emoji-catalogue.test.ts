@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readContent } from '../../../main/engine/model/content.ts'
 import { familyNames } from '../../../main/engine/values/emoji-names.ts'
-import type { MessageItem } from '../../../preload/contract.ts'
+import type { MessageItem } from '../../../preload/contract/message-items.ts'
 import { loadCatalogue, searchEmoji } from '../../../renderer/state/emoji-catalogue.ts'
 import { drawnEmoji } from '../../../renderer/state/emoji-glyphs.ts'
 import { formatBytes } from '../../../renderer/state/format.ts'

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Bridge, OpenedView, Result } from '../../../preload/contract.ts'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import type { OpenedView } from '../../../preload/contract/views.ts'
 import { ConversationModel } from '../../../renderer/state/conversation-model.svelte.ts'
 import type { OnScreen } from '../../../renderer/state/on-screen.ts'
 import { ViewClient } from '../../../renderer/state/view-client.svelte.ts'

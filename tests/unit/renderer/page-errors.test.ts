@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { calls, type Bridge } from '../../../preload/contract.ts'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
+import { calls } from '../../../preload/contract/calls.ts'
 import { PageErrors, wordsOf } from '../../../renderer/state/page-errors.svelte.ts'
 
 function errors() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Bridge } from '../../../preload/contract.ts'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
 import { ReadToEnd } from '../../../renderer/state/read-to-end.svelte.ts'
 
 /** An engine with so many unread messages; `fails` says of which calls it cannot answer. */

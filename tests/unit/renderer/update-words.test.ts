@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UpdateNews, UpdateStep, UpdateWay } from '../../../preload/contract.ts'
+import type { UpdateNews, UpdateStep, UpdateWay } from '../../../preload/contract/app-state.ts'
 import { stepWords, updateAct, waitingVersion, wayWords } from '../../../renderer/state/update-words.ts'
 
 const now = Date.UTC(2026, 10, 24, 12)

@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type {
-  Bridge,
-  NavigationItem,
-  NavigationMeta,
-  OpenedView,
-  Result,
-  ViewUpdate,
-} from '../../../preload/contract.ts'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import type { OpenedView, ViewUpdate } from '../../../preload/contract/views.ts'
+import type { NavigationItem, NavigationMeta } from '../../../preload/contract/views/navigation.ts'
 import { ViewClient } from '../../../renderer/state/view-client.svelte.ts'
 
 const meta: NavigationMeta = {

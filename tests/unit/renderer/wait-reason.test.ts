@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WaitReason } from '../../../preload/contract.ts'
+import type { WaitReason } from '../../../preload/contract/connection-state.ts'
 import { behindSentence, changeSentence, pendingSentence, waitSentence } from '../../../renderer/state/wait-reason.ts'
 
 const halfPastTwo = new Date(2026, 10, 20, 14, 32).getTime()

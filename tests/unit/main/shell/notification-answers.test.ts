@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Result, Update } from '../../../../preload/contract.ts'
+import type { Update } from '../../../../preload/contract/bridge.ts'
+import type { Result } from '../../../../preload/contract/values.ts'
 import { NotificationAnswers } from '../../../../main/shell/notification-answers.ts'
 
 const account = '0b9a7d52-6c1f-4f0e-9a3b-2f4c5d6e7f80'

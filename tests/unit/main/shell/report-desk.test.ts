@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountSummary } from '../../../../preload/contract.ts'
+import type { AccountSummary } from '../../../../preload/contract/app-state.ts'
 import { Failures } from '../../../../main/shell/failures.ts'
 import { ReportDesk } from '../../../../main/shell/report-desk.ts'
 

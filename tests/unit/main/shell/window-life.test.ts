@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { app, autoUpdater, powerMonitor } from '../../../../host/electron.ts'
 import type { DesktopPlatform } from '../../../../main/shell/desktop-platform.ts'
 import { WindowLife } from '../../../../main/shell/window-life.ts'
-import type { Closing } from '../../../../preload/contract.ts'
+import type { Closing } from '../../../../preload/contract/settings.ts'
 
 class StandIn extends EventEmitter {
   readonly done: string[] = []

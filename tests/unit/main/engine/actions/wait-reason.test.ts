@@ -4,7 +4,7 @@ import type { Core } from '../../../../../main/engine/core.ts'
 import { pauseReason, WaitReasons, type Pause } from '../../../../../main/engine/actions/wait-reason.ts'
 import type { OutboxRow } from '../../../../../main/engine/store/outbox.ts'
 import { failureKind } from '../../../../../main/engine/sync/failures.ts'
-import type { Connection, WaitReason } from '../../../../../preload/contract.ts'
+import type { Connection, WaitReason } from '../../../../../preload/contract/connection-state.ts'
 
 const now = 1_000_000
 const row = (over: Partial<OutboxRow>): OutboxRow => ({

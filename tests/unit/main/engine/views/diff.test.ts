@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diff, snapshot } from '../../../../../main/engine/views/diff.ts'
-import type { GapItem, NavigationMeta } from '../../../../../preload/contract.ts'
+import type { GapItem } from '../../../../../preload/contract/message-items.ts'
+import type { NavigationMeta } from '../../../../../preload/contract/views/navigation.ts'
 import { applyOps } from '../../../../../renderer/state/view-client.svelte.ts'
 import { chooseSeed } from '../../../../support/random.ts'
 

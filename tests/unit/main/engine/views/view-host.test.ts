@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ConversationEntry } from '../../../../../preload/contract.ts'
+import type { ConversationEntry } from '../../../../../preload/contract/views/inbox.ts'
 import type { Core } from '../../../../../main/engine/core.ts'
 import type { Change } from '../../../../../main/engine/model/changes.ts'
 import { ViewHost, type View } from '../../../../../main/engine/views/view-host.ts'

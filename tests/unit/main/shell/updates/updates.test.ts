@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { UpdateChoice, UpdateStep, UpdateWay } from '../../../../../preload/contract.ts'
+import type { UpdateStep, UpdateWay } from '../../../../../preload/contract/app-state.ts'
+import type { UpdateChoice } from '../../../../../preload/contract/settings.ts'
 import { ReleaseError, type Release } from '../../../../../main/shell/updates/release.ts'
 import { firstCheckMs, usualCheckMs } from '../../../../../main/shell/updates/schedule.ts'
 import { Updates } from '../../../../../main/shell/updates/updates.ts'

@@ -1,161 +1,54 @@
 import { z } from 'zod'
-import type {
-  CachePolicy,
-  ComposerDraft,
-  Connection,
-  DraftRef,
-  DraftWritten,
-  EmojiChoice,
-  Failure,
-  FoundPerson,
-  LinkTarget,
-  MessageHistory,
-  Narrow,
-  OpenedView,
-  PersonRef,
-  SearchPage,
-  ViewUpdate,
-} from './contract-views.ts'
-import { clientLimits } from '../shared/client-limits.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import type { AppState } from './app-state.ts'
+import type { DiscoveredServer, RetryOutcome } from './calls/accounts.ts'
+import type { CachePolicy } from './calls/cache.ts'
+import type { ComposerDraft, DraftRef, DraftText, DraftWritten } from './calls/drafts.ts'
+import type { EmojiChoice } from './calls/emoji.ts'
+import type { LinkTarget } from './calls/links.ts'
+import type { MessageHistory } from './calls/messages.ts'
+import type { FoundPerson } from './calls/people.ts'
+import type { SearchPage } from './calls/search.ts'
+import type { Settings } from './settings.ts'
+import { accountIdSchema, type PersonRef } from './values.ts'
+import type { OpenedView } from './views.ts'
 
-export type * from './contract-views.ts'
-
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure }
-
-export type SendKey = 'enter' | 'ctrl+enter'
-export type Theme = 'system' | 'light' | 'dark'
-/** When the window is closed: `auto` keeps Skein running where a tray brings the window back. macOS always keeps it. */
-export type Closing = 'auto' | 'hide' | 'quit'
-
-/** What happens with new versions of Skein: they are fetched and installed when it ends, the user is told, or nothing. */
-export type UpdateChoice = 'install' | 'tell' | 'never'
-
-export interface Settings {
-  readonly sendKey: SendKey
-  readonly theme: Theme
-  readonly doNotDisturb: boolean
-  readonly closing: Closing
-  readonly updates: UpdateChoice
-}
-
-/** How this installation comes to a new version. */
-export type UpdateWay =
-  /** Its package names no address where releases are; copies of the sources name none. */
-  | { readonly kind: 'none'; readonly hindrance: 'no_address' }
-  /** It can look for releases, and not install them. */
-  | {
-      readonly kind: 'tell'
-      readonly hindrance: 'not_signed' | 'not_installed' | 'not_moved' | 'not_writable' | 'system_package'
-    }
-  | { readonly kind: 'install' }
-
-export type UpdateStep =
-  /** No newer version is known; `checkedAt` in UNIX milliseconds, null before the first question. */
-  | { readonly kind: 'idle'; readonly checkedAt: number | null }
-  | { readonly kind: 'checking' }
-  /** There is a newer version, and it is the user's turn. */
-  | { readonly kind: 'told'; readonly version: string }
-  /** `part`: how much has come, 0 to 1. */
-  | { readonly kind: 'fetching'; readonly version: string; readonly part: number }
-  /** It is installed when the program ends. */
-  | { readonly kind: 'ready'; readonly version: string }
-  /** It is tried again by itself. */
-  | { readonly kind: 'failed'; readonly sentence: string }
-
-export interface UpdateNews {
-  readonly way: UpdateWay
-  readonly step: UpdateStep
-  /** Where people find packages; null where the package does not say it. */
-  readonly page: string | null
-}
-
-export interface AccountSummary {
-  readonly id: string
-  readonly server: string
-  readonly organization: string
-  readonly email: string
-  readonly connection: Connection
-  /** The server asks the whole account to wait until then (429), UNIX milliseconds; null where it does not. */
-  readonly heldUntil: number | null
-  readonly unread: number
-  readonly mentions: number
-  /** Actions that were refused and wait for the user. */
-  readonly failed: number
-}
-
-/** What is wrong with the file that holds the accounts and settings (C6). */
-export type SettingsProblem =
-  /** Nothing is known of the accounts, and nothing is written. It is tried again; `reason` is for people. */
-  | { readonly kind: 'unreadable'; readonly reason: string }
-  /** It is kept under another name; so many accounts could be read of it. */
-  | { readonly kind: 'damaged'; readonly keptAs: string; readonly accounts: number }
-
-/** Everything outside the accounts' views. */
-export interface AppState {
-  readonly accounts: readonly AccountSummary[]
-  readonly settingsProblem: SettingsProblem | null
-  readonly settings: Settings
-  /** Address under which pictures of an account stand: `{mediaBase}{accountId}/{path}`. */
-  readonly mediaBase: string
-  readonly platform: string
-  readonly version: string
-  readonly updates: UpdateNews
-  /** A proxy that wants a name and a password; null while none does. */
-  readonly proxyQuestion: ProxyQuestion | null
-}
-
-/** What a proxy wants to know before it lets Skein through. */
-export interface ProxyQuestion {
-  readonly id: number
-  /** `host:port` */
-  readonly proxy: string
-  /** What the proxy calls itself, as one line; may be empty. */
-  readonly realm: string
-  /** The name of the last answer, which it did not take; null where this is the first question. */
-  readonly refusedName: string | null
-}
-
-/** What has become of the wish to try again now. */
-export type RetryOutcome =
-  | { readonly kind: 'trying' }
-  /** The server asks to wait until then, UNIX milliseconds; asking sooner would only make it longer. */
-  | { readonly kind: 'held'; readonly until: number }
-  /** There is no key to try with. */
-  | { readonly kind: 'no_key' }
-
-/** What a server says of itself before anybody signs in. */
-export interface DiscoveredServer {
-  readonly url: string
-  readonly name: string
-  readonly acceptsPassword: boolean
-}
-
-/** Accounts are named by UUIDs: the names are those of folders and of keychain entries too (X5). */
-export const accountIdSchema = z.uuid()
 const id = accountIdSchema
+
 /** What the page itself gives a name. */
 const ownId = z.string().min(1).max(clientLimits.pageId.most)
+
 const integer = z.number().int().nonnegative()
+
 const topicNarrow = z.strictObject({
   kind: z.literal('topic'),
   streamId: integer,
   topic: z.string().max(clientLimits.pageTopic.most),
 })
+
 const streamNarrow = z.strictObject({ kind: z.literal('stream'), streamId: integer })
+
 const directNarrow = z.strictObject({
   kind: z.literal('direct'),
   userIds: z.array(integer).max(clientLimits.pagePeople.most),
 })
+
 const narrow = z.discriminatedUnion('kind', [topicNarrow, streamNarrow, directNarrow])
+
 const feedNarrow = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['combined', 'direct_all', 'mentions', 'starred', 'followed']) }),
   z.strictObject({ kind: z.literal('sender'), userId: integer }),
   z.strictObject({ kind: z.literal('has'), what: z.enum(['attachment', 'image', 'link', 'reaction']) }),
 ])
+
 const destination = z.discriminatedUnion('kind', [topicNarrow, directNarrow])
+
 const text = z.string().max(clientLimits.pageText.most)
+
 const draftId = z.string().min(1).max(1500)
+
 const fileName = z.string().min(1).max(300)
+
 const view = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('navigation') }),
   z.strictObject({ type: z.literal('drafts') }),
@@ -174,7 +67,9 @@ const view = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('connection') }),
   z.strictObject({ type: z.literal('search'), query: z.string().max(clientLimits.pageQuery.most) }),
 ])
+
 const widgetText = z.string().trim().min(1).max(1000)
+
 const widgetAct = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('vote'), key: z.string().max(100), isOn: z.boolean() }),
   z.strictObject({ type: z.literal('question'), question: widgetText }),
@@ -182,6 +77,7 @@ const widgetAct = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('new_task'), text: widgetText, description: z.string().max(5000) }),
   z.strictObject({ type: z.literal('strike'), key: z.string().max(100) }),
 ])
+
 const subscriptionProperty = z.union([
   z.strictObject({
     property: z.enum([
@@ -399,12 +295,6 @@ export const calls = {
   }),
 } as const satisfies Record<string, z.ZodType>
 
-/** A text that comes back from the outbox; `topic` is what was typed into the topic field of a stream. */
-export interface DraftText {
-  readonly topic: string
-  readonly content: string
-}
-
 interface Outputs {
   'app.state': AppState
   'app.settings': Settings
@@ -486,30 +376,7 @@ interface Outputs {
 }
 
 export type CallName = keyof typeof calls
+
 export type Input<N extends CallName> = z.input<(typeof calls)[N]>
+
 export type Output<N extends CallName> = Outputs[N]
-
-/** What main pushes to the page, as JSON text on the update channel. */
-export type Update =
-  | { readonly type: 'app'; readonly state: AppState }
-  | {
-      readonly type: 'views'
-      readonly accountId: string
-      readonly batch: number
-      readonly updates: readonly ViewUpdate[]
-    }
-  /** The account's engine was restarted: its views must be opened again. */
-  | { readonly type: 'engine_restarted'; readonly accountId: string }
-  /** A notification was clicked: the conversation opens, at the message where there is one. */
-  | { readonly type: 'open'; readonly accountId: string; readonly narrow: Narrow; readonly messageId: number | null }
-  /** An entry of the application menu was chosen that the page carries out. */
-  | { readonly type: 'command'; readonly command: 'settings' }
-  /** A sentence for the user, about something that happened outside the window. */
-  | { readonly type: 'tell'; readonly sentence: string }
-
-/** What the preload gives the page as `window.skein`. */
-export interface Bridge {
-  call<N extends CallName>(name: N, input: Input<N>): Promise<Result<Output<N>>>
-  /** Returns the function that ends the subscription. `text` is an `Update` as JSON. */
-  onUpdate(listener: (text: string) => void): () => void
-}

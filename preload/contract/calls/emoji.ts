@@ -1,0 +1,15 @@
+/** An emoji that is a picture: of the organization, or of its server. */
+export interface CustomEmoji {
+  readonly type: 'realm_emoji' | 'svc_extra_emoji'
+  readonly id: string
+  readonly name: string
+  readonly picture: string | null
+}
+
+export interface EmojiChoice {
+  readonly custom: readonly CustomEmoji[]
+  /** The ones the user chooses most, as type and code. */
+  readonly frequent: readonly { readonly type: string; readonly code: string }[]
+  /** What the server calls the emoji of Unicode, by code, the canonical name first; others cannot be reactions there. */
+  readonly names: Readonly<Record<string, readonly string[]>>
+}

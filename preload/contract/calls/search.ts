@@ -1,0 +1,32 @@
+import type { Narrow, PersonRef } from '../values.ts'
+
+/** A piece of a text; what was searched for is marked. */
+export interface SnippetPart {
+  readonly text: string
+  readonly isHit: boolean
+}
+
+/** A message that a search found. */
+export interface SearchHit {
+  readonly messageId: number
+  readonly narrow: Extract<Narrow, { kind: 'topic' | 'direct' }>
+  readonly streamName: string | null
+  readonly streamColor: string | null
+  /** Who is in a direct conversation; empty for topics, whose name is in `topic`. */
+  readonly title: string
+  readonly topic: readonly SnippetPart[]
+  readonly sender: PersonRef
+  /** UNIX seconds. */
+  readonly timestamp: number
+  readonly snippet: readonly SnippetPart[]
+  /** What is shown may be out of date, as in `MessageItem`. */
+  readonly isInDoubt: boolean
+}
+
+/** A page of a search, the newest first. */
+export interface SearchPage {
+  readonly hits: readonly SearchHit[]
+  readonly hasMore: boolean
+  /** False while older messages are still being indexed: more may be found in a moment. */
+  readonly isIndexed: boolean
+}

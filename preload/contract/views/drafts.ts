@@ -1,0 +1,24 @@
+import type { AttachmentItem, Narrow } from '../values.ts'
+
+/** One entry of the drafts view. */
+export interface DraftItem {
+  readonly key: string
+  readonly kind: 'draft'
+  readonly draftId: string
+  /** The conversation whose composer holds it; null for one that is addressed to nobody. */
+  readonly narrow: Narrow | null
+  readonly title: string
+  readonly streamName: string | null
+  readonly streamColor: string | null
+  readonly content: string
+  readonly attachments: readonly AttachmentItem[]
+  /** UNIX seconds. */
+  readonly updatedAt: number
+  readonly canSend: boolean
+  /** Where it is kept, as a sentence; empty where the server has it as it stands here. */
+  readonly detail: string
+}
+
+export interface DraftsMeta {
+  readonly isSynchronized: boolean
+}

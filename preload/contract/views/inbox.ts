@@ -1,0 +1,36 @@
+import type { Destination, PersonRef } from '../values.ts'
+
+/** A conversation in the inbox or among the recent ones. */
+export interface ConversationEntry {
+  readonly key: string
+  readonly kind: 'conversation'
+  readonly narrow: Destination
+  readonly title: string
+  readonly streamName: string | null
+  readonly streamColor: string | null
+  readonly people: readonly PersonRef[]
+  readonly unread: number
+  readonly mentions: number
+  readonly isMuted: boolean
+  readonly policy: number
+  /** The newest message that is known of, on this disk or not; by it `views.look` names the line. */
+  readonly newestId: number
+  /** The newest message on this disk; null where there is none. */
+  readonly last: {
+    readonly id: number
+    /** UNIX seconds. */
+    readonly timestamp: number
+    readonly sender: PersonRef
+    readonly text: string
+  } | null
+  /** Who wrote lately, the newest first. */
+  readonly participants: readonly PersonRef[]
+  readonly hasOwn: boolean
+  /** What is shown of the newest message may be out of date, or a newer one is not on this disk. */
+  readonly isInDoubt: boolean
+}
+
+export interface ConversationsMeta {
+  readonly unread: number
+  readonly hasMore: boolean
+}

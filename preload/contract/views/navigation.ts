@@ -1,0 +1,68 @@
+import type { PersonRef } from '../values.ts'
+
+export type NavigationItem =
+  | {
+      readonly key: string
+      readonly kind: 'stream'
+      readonly streamId: number
+      readonly name: string
+      readonly color: string
+      readonly isMuted: boolean
+      readonly isPinned: boolean
+      readonly isPrivate: boolean
+      /** It can be read, and nobody writes there any more. */
+      readonly isArchived: boolean
+      /** Where the list shows it: an inactive stream has been silent for a month. */
+      readonly folder: 'pinned' | 'active' | 'inactive'
+      readonly unread: number
+      readonly mentions: number
+      /** What was refused there and waits for the user, messages and changes. */
+      readonly failed: number
+    }
+  | {
+      readonly key: string
+      readonly kind: 'topic'
+      readonly streamId: number
+      /** Empty where messages have no topic. */
+      readonly topic: string
+      /** How the topic is shown, also an empty one. */
+      readonly name: string
+      readonly unread: number
+      readonly mentions: number
+      /** What was refused there and waits for the user, messages and changes. */
+      readonly failed: number
+      /** Counts for nothing: muted itself, or in a muted stream (wire-protocol.md §2.8). */
+      readonly isMuted: boolean
+      /** The user's choice for the topic: 0 inherit, 1 muted, 2 unmuted, 3 followed. */
+      readonly policy: number
+      readonly canFollow: boolean
+    }
+  | {
+      readonly key: string
+      readonly kind: 'direct'
+      readonly userIds: readonly number[]
+      readonly people: readonly PersonRef[]
+      readonly unread: number
+      readonly failed: number
+      /** All its people are muted. */
+      readonly isMuted: boolean
+      readonly mutedIds: readonly number[]
+    }
+
+export interface NavigationMeta {
+  readonly organization: string
+  readonly self: PersonRef | null
+  /** False until the first registration has been stored. */
+  readonly isReady: boolean
+  readonly unread: number
+  readonly mentions: number
+  /** Messages that wait, failed or may not have arrived. */
+  readonly unsent: number
+  /** Everything that was refused and waits for the user. */
+  readonly failed: number
+  readonly drafts: number
+  /** Messages that wait at the server for their time, or could not be sent then. */
+  readonly scheduled: number
+  /** A conversation, a stream or everything is being marked as read; the newest of several. */
+  readonly marking: { readonly localId: string; readonly done: number; readonly total: number } | null
+}

@@ -1,0 +1,43 @@
+import type { WaitReason } from '../connection-state.ts'
+import type { Narrow } from '../values.ts'
+
+/** Something the user wants that the server does not have. */
+export interface OutboxItem {
+  readonly key: string
+  readonly kind: 'outbox'
+  readonly localId: string
+  /** “Message”, “Edit of a message”, “Mark as read”, … */
+  readonly what: string
+  /** Where it belongs, where it belongs somewhere. */
+  readonly narrow: Narrow | null
+  /** The message that it is about; null for new ones. */
+  readonly messageId: number | null
+  readonly title: string
+  readonly streamName: string | null
+  readonly streamColor: string | null
+  /** The beginning of the text. */
+  readonly text: string
+  /** Names of the files, the first few. */
+  readonly files: readonly string[]
+  readonly state: 'queued' | 'sending' | 'unknown' | 'failed'
+  readonly reason: WaitReason
+  /** UNIX seconds. */
+  readonly createdAt: number
+  /** How many wait behind this one, since it was refused. */
+  readonly behind: number
+  readonly canRetry: boolean
+  readonly canCancel: boolean
+  /** Where its text can be changed: as a draft in the composer, or on the message. */
+  readonly editing: 'composer' | 'message' | null
+  /** It cannot be read: `outbox.text` gives what there is of it. */
+  readonly isUnreadable: boolean
+}
+
+export interface OutboxMeta {
+  readonly failed: number
+  /** How many of these may be tried again: not what cannot be read. */
+  readonly canRetry: number
+  readonly unknown: number
+  /** All that is listed, also beyond the rows at hand. */
+  readonly total: number
+}

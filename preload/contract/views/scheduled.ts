@@ -1,0 +1,25 @@
+import type { Destination } from '../values.ts'
+
+/** A message that waits at the server for its time, or here for the server. */
+export interface ScheduledItem {
+  readonly key: string
+  readonly kind: 'scheduled'
+  /** Null while the server does not have it: then `localId` names it in the outbox. */
+  readonly scheduledId: number | null
+  readonly localId: string | null
+  readonly narrow: Destination
+  readonly title: string
+  readonly streamName: string | null
+  readonly streamColor: string | null
+  readonly content: string
+  /** Allow-listed HTML; empty while only the words are known. */
+  readonly html: string
+  /** UNIX seconds. */
+  readonly deliverAt: number
+  readonly state: 'waiting' | 'saving' | 'failed'
+  readonly detail: string
+}
+
+export interface ScheduledMeta {
+  readonly canSchedule: boolean
+}

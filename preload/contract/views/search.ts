@@ -1,0 +1,18 @@
+import type { SearchHit } from '../calls/search.ts'
+
+export interface SearchItem extends SearchHit {
+  readonly key: string
+  readonly kind: 'hit'
+}
+
+export interface SearchMeta {
+  readonly query: string
+  readonly hasMore: boolean
+  readonly isIndexed: boolean
+  /** Whether the server has answered, is being asked, or cannot be: then only this disk was searched. */
+  readonly server: 'asking' | 'answered' | 'unreachable'
+  /** Messages came that only the server can tell to fit or not: asking again may find more. */
+  readonly mayHaveNew: boolean
+  /** Why nothing can be found so, as a sentence. */
+  readonly problem: string | null
+}

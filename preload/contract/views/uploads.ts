@@ -1,0 +1,23 @@
+/** A file that the user has uploaded. */
+export interface UploadItem {
+  readonly key: string
+  readonly kind: 'upload'
+  readonly id: number
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  /** Below the media base. */
+  readonly path: string
+  /** UNIX seconds; null where the server has not said. */
+  readonly createdAt: number | null
+  /** The messages that link to it. */
+  readonly messageIds: readonly number[]
+}
+
+export interface UploadsMeta {
+  /** Bytes that all files of the organization take; null where the server has not said. */
+  readonly usedBytes: number | null
+  /** False while the server's own list has not come: files may be missing. */
+  readonly isWhole: boolean
+  readonly isLoading: boolean
+}
