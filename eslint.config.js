@@ -152,7 +152,11 @@ export default ts.config(
   {
     files: ['main/engine/**'],
     // Programs of threads of their own; the engine itself knows them by ports.
-    ignores: ['main/engine/thread.ts', 'main/engine/thread-clock.ts', 'main/engine/reader/thread.ts'],
+    ignores: [
+      'main/engine/thread/entry.ts',
+      'main/engine/thread/thread-clock.ts',
+      'main/engine/workers/reader/entry.ts',
+    ],
     rules: {
       'no-restricted-globals': [
         'error',

@@ -90,9 +90,9 @@ export default defineConfig({
     },
     main: nodeTarget({ index: 'main/index.ts' }, 'main', 'es'),
     // A worker loads from an asar archive only as one file.
-    engine: nodeTarget({ thread: 'main/engine/thread.ts' }, 'engine', 'cjs'),
-    ingest: nodeTarget({ thread: 'main/engine/ingest/thread.ts' }, 'ingest', 'cjs'),
-    reader: nodeTarget({ thread: 'main/engine/reader/thread.ts' }, 'reader', 'cjs'),
+    engine: nodeTarget({ thread: 'main/engine/thread/entry.ts' }, 'engine', 'cjs'),
+    ingest: nodeTarget({ thread: 'main/engine/workers/ingest/entry.ts' }, 'ingest', 'cjs'),
+    reader: nodeTarget({ thread: 'main/engine/workers/reader/entry.ts' }, 'reader', 'cjs'),
     // An organization of its own for `--self-test`.
     selfTest: nodeTarget({ server: 'server/self-test.ts' }, 'self-test', 'cjs'),
     // A sandboxed preload has no ESM loader.

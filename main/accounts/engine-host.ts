@@ -8,7 +8,7 @@ import type {
   PostedRequest,
   Signal,
   ToEngine,
-} from '../engine/protocol.ts'
+} from '../engine/thread/protocol.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import type { Gate, GateRequest } from '../network/gate.ts'
 import type { Outgoing } from './outgoing.ts'

@@ -28,7 +28,7 @@ import { cancelMessage, discardAction, retryFailed, retryMessage, unreadableText
 import { searchDisk, searchServer } from './search/search.ts'
 import type { Fetcher } from './sync/fetcher.ts'
 import { linkTarget } from './sync/link-target.ts'
-import type { RowSettler } from './sync/row-settler.ts'
+import type { RowSettler } from './sync/settling/row-settler.ts'
 import { ConnectionView } from './views/connection.ts'
 import { emojiChoice } from './views/emoji-choice.ts'
 import { OutboxView } from './views/outbox.ts'

@@ -1,7 +1,7 @@
-import type { AccountStatus, DesktopNotification } from './protocol.ts'
+import type { AccountStatus, DesktopNotification } from './thread/protocol.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
-import type { RegisterReader } from './ingest/reader.ts'
-import type { Reader } from './reader/reader.ts'
+import type { RegisterReader } from './workers/ingest/register-reader.ts'
+import type { Reader } from './workers/reader/reader.ts'
 
 /** Time as the engine sees it. Nothing in the engine reads the machine's clock or sets a timer by itself. */
 export interface EngineClock {

@@ -1,13 +1,13 @@
 import { readRegister } from '../../main/engine/api/register.ts'
 import { Engine } from '../../main/engine/engine.ts'
-import { registerApart } from '../../main/engine/ingest/apart.ts'
+import { registerApart } from '../../main/engine/workers/ingest/worker-register-reader.ts'
 import { RegisterApplication } from '../../main/engine/model/apply-register.ts'
 import { registerBatches, registerHead } from '../../main/engine/model/register-rows.ts'
 import { World } from '../../main/engine/model/world.ts'
-import { readerApart } from '../../main/engine/reader/apart.ts'
+import { readerApart } from '../../main/engine/workers/reader/worker-reader.ts'
 import { TransportError, type EnginePorts } from '../../main/engine/ports.ts'
 import { openStore, type Store } from '../../main/engine/store/store.ts'
-import { ThreadClock } from '../../main/engine/thread-clock.ts'
+import { ThreadClock } from '../../main/engine/thread/thread-clock.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { SeededRandom } from '../support/random.ts'
 
@@ -37,8 +37,12 @@ export function offlinePorts(database: string): EnginePorts {
 export function threadedPorts(database: string): EnginePorts {
   return {
     ...offlinePorts(database),
-    registerReader: registerApart(new URL('../../main/engine/ingest/thread.ts', import.meta.url)),
-    reader: readerApart(new URL('../../main/engine/reader/thread.ts', import.meta.url), database, () => undefined),
+    registerReader: registerApart(new URL('../../main/engine/workers/ingest/entry.ts', import.meta.url)),
+    reader: readerApart(
+      new URL('../../main/engine/workers/reader/entry.ts', import.meta.url),
+      database,
+      () => undefined,
+    ),
   }
 }
 

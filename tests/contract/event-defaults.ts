@@ -1,7 +1,7 @@
 /**
  * The fields without which an event is what it is, with their default, by the kind of event. Without any other field that
  * is read the event, or the entry of its list, is known not to have been read: a registration brings it
- * (`main/engine/sync/unreadable-events.ts`).
+ * (`main/engine/sync/queue/unreadable-events.ts`).
  */
 const fields: Readonly<Record<string, string>> = {
   'attachment add': 'attachment.create_time attachment.size upload_space_used',

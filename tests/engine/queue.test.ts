@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { registerHere, type RegisterReader } from '../../main/engine/ingest/reader.ts'
+import { registerHere, type RegisterReader } from '../../main/engine/workers/ingest/register-reader.ts'
 import { TransportError, type TransportRequest, type TransportResponse } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type Account, type FaultFor } from '../support/world.ts'

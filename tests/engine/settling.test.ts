@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openStore, type Store } from '../../main/engine/store/store.ts'
-import { requestsAnEpoch } from '../../main/engine/sync/settling.ts'
+import { requestsAnEpoch } from '../../main/engine/sync/settling/settling.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
 

@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts'
 export const queueMutations: readonly Mutation[] = [
   {
     law: 'Q1',
-    file: 'sync/poller.ts',
+    file: 'sync/queue/poller.ts',
     what: 'The first slice of an answer acknowledges the whole answer.',
     find: 'this.#acknowledge(queue, acknowledged)',
     replace: 'this.#acknowledge(queue, slice.at(-1)?.id ?? acknowledged)',
@@ -18,7 +18,7 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q1',
-    file: 'sync/poller.ts',
+    file: 'sync/queue/poller.ts',
     what: 'The new queue is stored before what it belongs to.',
     find: '    core.commit(() => application.begin())\n',
     replace: `    core.commit(() => application.begin())
@@ -29,7 +29,7 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q2',
-    file: 'sync/poller.ts',
+    file: 'sync/queue/poller.ts',
     what: 'A slice is acknowledged before its effects are stored.',
     find: `      try {
         core.commit(() => {
@@ -41,21 +41,21 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q3',
-    file: 'sync/poller.ts',
+    file: 'sync/queue/poller.ts',
     what: 'Events that were acknowledged are applied when they come again.',
     find: 'let pending = received.filter((event) => event.id > queue.lastEventId)',
     replace: 'let pending = received',
   },
   {
     law: 'Q4',
-    file: 'sync/poller.ts',
+    file: 'sync/queue/poller.ts',
     what: 'Trying again starts a second poller beside the first.',
     find: 'if (this.#running || this.#stopped) return',
     replace: 'if (this.#stopped || (this.#running && this.#failures > 0)) return',
   },
   {
     law: 'Q5',
-    file: 'sync/poller.ts',
+    file: 'sync/queue/poller.ts',
     what: 'A refused acknowledgement is taken for a refusal of the account.',
     find: 'this.#core.store.meta.queue() !== undefined && this.#failures === 0',
     replace: 'this.#core.store.meta.queue() !== undefined && this.#failures > 0',
@@ -77,7 +77,7 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q8',
-    file: 'sync/poller.ts',
+    file: 'sync/queue/poller.ts',
     what: 'The first poll of a start waits for an event before it says that the queue is good.',
     find: 'dontBlock: recovering',
     replace: 'dontBlock: false',
@@ -101,7 +101,7 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q10',
-    file: 'sync/poller.ts',
+    file: 'sync/queue/poller.ts',
     what: 'A server that went back to an older level is not registered with anew.',
     find: 'event.svc_feature_level !== level',
     replace: 'event.svc_feature_level > (level ?? 0)',
@@ -120,7 +120,7 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q12',
-    file: 'sync/poller.ts',
+    file: 'sync/queue/poller.ts',
     what: 'An event that cannot be applied is logged and passed over, and nothing makes up for it.',
     find: `could not be applied: \${String(error)}\`)
         this.#needsResync = true

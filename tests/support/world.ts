@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import Database from 'better-sqlite3'
 import type { EngineInput } from '../../main/engine/calls.ts'
 import { Engine } from '../../main/engine/engine.ts'
-import type { RegisterReader } from '../../main/engine/ingest/reader.ts'
-import type { Reader } from '../../main/engine/reader/reader.ts'
+import type { RegisterReader } from '../../main/engine/workers/ingest/register-reader.ts'
+import type { Reader } from '../../main/engine/workers/reader/reader.ts'
 import {
   TransportError,
   type EnginePorts,
@@ -12,7 +12,7 @@ import {
   type TransportResponse,
   type TransportUpload,
 } from '../../main/engine/ports.ts'
-import type { AccountStatus, DesktopNotification } from '../../main/engine/protocol.ts'
+import type { AccountStatus, DesktopNotification } from '../../main/engine/thread/protocol.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
 import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import type { Failure, Narrow, Result } from '../../preload/contract/values.ts'

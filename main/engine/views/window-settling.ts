@@ -3,7 +3,7 @@ import type { Era } from '../values/era.ts'
 import { intervalAt, provenBy, union, without, type Interval } from '../values/ranges.ts'
 import { failureKind } from '../sync/failures.ts'
 import type { FetchRequest, FetchResult } from '../sync/fetcher.ts'
-import type { RequestBudget } from '../sync/request-budget.ts'
+import type { RequestBudget } from '../sync/settling/request-budget.ts'
 import type { MessageWindow } from './message-window.ts'
 import { nextQuestion, pageSize, questionAround, type Question } from './window-arithmetic.ts'
 

@@ -17,8 +17,8 @@ export function watchedHost(
   const host = new EngineHost({
     files: {
       engine: new URL('watched-thread.ts', import.meta.url),
-      ingest: new URL('ingest/thread.ts', engineFolder),
-      reader: new URL('reader/thread.ts', engineFolder),
+      ingest: new URL('workers/ingest/entry.ts', engineFolder),
+      reader: new URL('workers/reader/entry.ts', engineFolder),
     },
     accountId: 'bench',
     database,

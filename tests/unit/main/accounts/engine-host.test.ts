@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EngineHost } from '../../../../main/accounts/engine-host.ts'
-import type { AccountStatus } from '../../../../main/engine/protocol.ts'
+import type { AccountStatus } from '../../../../main/engine/thread/protocol.ts'
 import { Outgoing } from '../../../../main/accounts/outgoing.ts'
 import type { Gate } from '../../../../main/network/gate.ts'
 
@@ -156,7 +156,7 @@ describe('the host of an engine thread', () => {
   })
 
   it('goes on without a thread whose promise failed unheard', async () => {
-    const ending = new URL('../../../../main/engine/end-on-rejection.ts', import.meta.url).href
+    const ending = new URL('../../../../main/engine/workers/end-on-rejection.ts', import.meta.url).href
     const { engine, events } = host(
       thread(`const { endOnRejection } = await import(${JSON.stringify(ending)}); endOnRejection()
       parentPort.on('message', (m) => {

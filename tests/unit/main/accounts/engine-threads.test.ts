@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { EngineHost } from '../../../../main/accounts/engine-host.ts'
 import { Outgoing } from '../../../../main/accounts/outgoing.ts'
-import type { AccountStatus } from '../../../../main/engine/protocol.ts'
+import type { AccountStatus } from '../../../../main/engine/thread/protocol.ts'
 import type { SearchPage } from '../../../../preload/contract/calls/search.ts'
 import type { Result } from '../../../../preload/contract/values.ts'
 import { removeDatabase, temporaryDatabase } from '../../../support/files.ts'
@@ -23,9 +23,9 @@ it('an engine’s thread registers with a thread of its own, and searches and lo
   const gate = answeringGate(({ method, path, form }) => server.raw(iris, { method, path, form }), 997)
   const host = new EngineHost({
     files: {
-      engine: new URL('thread.ts', folder),
-      ingest: new URL('ingest/thread.ts', folder),
-      reader: new URL('reader/thread.ts', folder),
+      engine: new URL('thread/entry.ts', folder),
+      ingest: new URL('workers/ingest/entry.ts', folder),
+      reader: new URL('workers/reader/entry.ts', folder),
     },
     accountId: 'a',
     database,

@@ -10,8 +10,8 @@ import {
 } from '../../../../../main/engine/api/messages.ts'
 import { scheduleMessage } from '../../../../../main/engine/api/scheduled.ts'
 import { sendSubmessage } from '../../../../../main/engine/api/submessages.ts'
-import { portTransport } from '../../../../../main/engine/port-transport.ts'
-import type { PostedRequest } from '../../../../../main/engine/protocol.ts'
+import { portTransport } from '../../../../../main/engine/thread/port-transport.ts'
+import type { PostedRequest } from '../../../../../main/engine/thread/protocol.ts'
 
 const options = { priority: 'foreground' } as const
 const recipient = { type: 'stream', to: '7', topic: 'Roasting' }

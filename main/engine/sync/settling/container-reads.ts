@@ -1,0 +1,70 @@
+import type { Input } from '../../../../preload/contract/calls.ts'
+import type { ServerEvent } from '../../api/events.ts'
+import type { Core } from '../../core.ts'
+import { containerOfConversation } from '../../values/container.ts'
+import { conversationKey } from '../../values/conversation.ts'
+
+/** A container is noted again after so long: what counts is days. */
+const againMs = 3_600_000
+/** What was not read for so long is not settled by itself any more. */
+export const readLatelyMs = 30 * 86_400_000
+
+/**
+ * Remembers in which containers the user reads: where a window is opened, and where something is marked as read, on this
+ * device or on another one. That is one row an hour for each.
+ */
+export class ContainerReads {
+  readonly #core: Core
+  readonly #notedAt = new Map<string, number>()
+  readonly #pending = new Set<string>()
+
+  constructor(core: Core) {
+    this.#core = core
+  }
+
+  /** A window was opened. */
+  noteOpened(query: Input<'views.open'>['query']): void {
+    if (query.type === 'conversation') this.#note(containerOfConversation(conversationKey(query.narrow)))
+    if (query.type === 'feed' && query.narrow.kind === 'direct_all') this.#note('direct')
+  }
+
+  /** Events that are about to be applied. */
+  noteEvents(events: readonly ServerEvent[]): void {
+    const { unread } = this.#core.world
+    for (const event of events) {
+      // "Everything is read" is no reading.
+      if (event.type !== 'update_message_flags' || event.flag !== 'read' || event.op !== 'add' || event.all) continue
+      for (const id of event.messages) {
+        const row = unread.row(id)
+        if (row !== undefined) this.#note(containerOfConversation(row.conversation))
+      }
+    }
+  }
+
+  #note(container: string): void {
+    const now = this.#core.ports.clock.now()
+    const noted = this.#notedAt.get(container)
+    if (noted !== undefined && Math.abs(now - noted) < againMs) return
+    this.#notedAt.set(container, now)
+    this.#pending.add(container)
+    // The window comes first.
+    if (this.#pending.size === 1) this.#core.ports.clock.schedule(0, () => this.#write(now))
+  }
+
+  #write(now: number): void {
+    const { store, ports } = this.#core
+    const containers = [...this.#pending]
+    this.#pending.clear()
+    if (!store.isOpen()) return
+    try {
+      store.transaction(() => {
+        for (const container of containers) store.containers.noteRead(container, now)
+        store.containers.forgetReads(now - readLatelyMs)
+      })
+    } catch (error) {
+      for (const container of containers) this.#notedAt.delete(container)
+      this.#core.noteDamage(error)
+      ports.log('info', `what was read could not be noted: ${String(error)}`)
+    }
+  }
+}

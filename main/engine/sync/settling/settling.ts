@@ -1,0 +1,165 @@
+import type { FailureNote } from '../../../../preload/contract/connection-state.ts'
+import type { Core } from '../../core.ts'
+import { containerName, containerOfName, type Container } from '../../values/container.ts'
+import { intervalOf, union, without, type Interval } from '../../values/ranges.ts'
+import { readLatelyMs } from './container-reads.ts'
+import { failureNote } from '../connection-record.ts'
+import { failureKind } from '../failures.ts'
+import type { FetchRequest, Fetcher } from '../fetcher.ts'
+
+/** So many of the newest messages of a container are put right by themselves; what lies before them stays in doubt. */
+const newest = 1000
+/** Rows a request takes at most. */
+const page = 1000
+/** So many more than are stored are asked for, since some may have been moved there. */
+const slack = 100
+/** What all of this may cost in an epoch, questions about messages that are gone included. */
+export const requestsAnEpoch = 20
+/** Of the messages that an answer lacks so many are asked for one by one: those that were moved show up elsewhere. */
+const lookupsAPage = 5
+const pauseMs = 1000
+
+/**
+ * Settles what is in doubt since the last registration where the user reads (design.md §3 "Freshness"): the newest thousand
+ * messages of each container that was read in the last thirty days, the one that was read last first. Only stretches that
+ * nothing has fetched in this epoch are asked for. How many requests that took is stored, so that a restart goes on with the
+ * rest of them.
+ */
+export class Settling {
+  readonly #core: Core
+  readonly #fetcher: Fetcher
+  #round = 0
+  #abort = new AbortController()
+  #failure: FailureNote | null = null
+  /** The epoch in which more is in doubt than may be asked for. */
+  #epochWithRest: number | null = null
+  /** Where the server refuses to answer, and the epoch of that. */
+  #refused: { readonly epoch: number; readonly containers: Set<string> } = { epoch: 0, containers: new Set() }
+
+  constructor(core: Core, fetcher: Fetcher) {
+    this.#core = core
+    this.#fetcher = fetcher
+  }
+
+  /** Why the last request that failed did so. */
+  get failure(): FailureNote | null {
+    return this.#failure
+  }
+
+  /** Whether more is in doubt where the user reads than may be asked for in this epoch. */
+  get hasRest(): boolean {
+    return this.#epochWithRest === this.#core.world.epoch
+  }
+
+  /** Begins, or goes on; resolves with false where a request has failed, and with true when nothing more is to be done. */
+  async run(): Promise<boolean> {
+    this.#round += 1
+    this.#abort.abort()
+    this.#abort = new AbortController()
+    const round = this.#round
+    const { world } = this.#core
+    const { epoch } = world
+    const isOver = () => round !== this.#round || world.epoch !== epoch
+    for (let requests = 0; ; requests += 1) {
+      const next = this.#next(epoch)
+      if (next === undefined) {
+        this.#epochWithRest = this.#find(epoch) === undefined ? null : epoch
+        return true
+      }
+      if (requests > 0) await this.#pause()
+      if (isOver()) return true
+      if (!(await this.#settle(next, epoch))) return isOver()
+      if (isOver()) return true
+    }
+  }
+
+  stop(): void {
+    this.#round += 1
+    this.#abort.abort()
+  }
+
+  async #settle({ container, request }: { container: Container; request: FetchRequest }, epoch: number) {
+    // Written down before it leaves: a crash must not make it free.
+    this.#spend(epoch, 1)
+    try {
+      const { lookups } = await this.#fetcher.fetch(
+        { ...request, mostLookups: this.#lookups(epoch) },
+        this.#abort.signal,
+      )
+      if (this.#core.store.isOpen()) this.#spend(epoch, lookups)
+      return true
+    } catch (error) {
+      if (!this.#core.store.isOpen()) return false
+      const failure = failureKind(error)
+      if (failure.kind === 'refused') {
+        if (this.#refused.epoch !== epoch) this.#refused = { epoch, containers: new Set() }
+        this.#refused.containers.add(containerName(container))
+        return true
+      }
+      this.#failure = failureNote(failure)
+      // The next try pays for it.
+      this.#spend(epoch, -1)
+      this.#core.ports.log('info', `settling stopped: ${String(error)}`)
+      return false
+    }
+  }
+
+  #lookups(epoch: number): number {
+    return Math.min(lookupsAPage, requestsAnEpoch - this.#spent(epoch))
+  }
+
+  #spent(epoch: number): number {
+    const spent = this.#core.store.meta.settled()
+    return spent.epoch === epoch ? spent.requests : 0
+  }
+
+  #spend(epoch: number, requests: number): void {
+    if (requests === 0) return
+    const { store } = this.#core
+    store.transaction(() => store.meta.setSettled({ epoch, requests: this.#spent(epoch) + requests }))
+  }
+
+  #next(epoch: number): { container: Container; request: FetchRequest } | undefined {
+    return this.#spent(epoch) >= requestsAnEpoch ? undefined : this.#find(epoch)
+  }
+
+  /** The newest stretch in doubt of the container that was read last. */
+  #find(epoch: number): { container: Container; request: FetchRequest } | undefined {
+    const { store, world, ports } = this.#core
+    for (const name of store.containers.readSince(ports.clock.now() - readLatelyMs)) {
+      const container = containerOfName(name)
+      const isLive = world.isLive(container.kind === 'stream' ? container.streamId : null)
+      if (!isLive || (this.#refused.epoch === epoch && this.#refused.containers.has(name))) continue
+      const stretch = this.#inDoubt(container)
+      if (stretch === undefined) continue
+      const stored = store.containers.count(container, stretch.low, stretch.high)
+      const request = {
+        scope: container,
+        priority: 'background',
+        anchor: stretch.high,
+        numBefore: Math.min(page, stored + slack),
+        numAfter: 0,
+      } as const
+      return { container, request }
+    }
+    return undefined
+  }
+
+  /** What of the newest messages was not fetched in this epoch. What is not claimed to be complete is nobody's to doubt. */
+  #inDoubt(container: Container): Interval | undefined {
+    const { store, world } = this.#core
+    const name = containerName(container)
+    const claimed = union(store.ranges.of(name).map((row) => intervalOf(row, world.epoch, world.epochHighs)))
+    const first = store.containers.nthNewest(container, newest) ?? 0
+    const fresh = store.ranges.fresh(name)
+    const doubtful = claimed.flatMap(({ low, high }) => without({ low: Math.max(low, first), high }, fresh)).at(-1)
+    // The end that the queue goes on with is fetched by the catching up.
+    return doubtful?.high === Infinity ? undefined : doubtful
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#core.ports.clock.schedule(pauseMs, resolve)
+    })
+  }
+}

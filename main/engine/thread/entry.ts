@@ -1,0 +1,133 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Update } from '../../../preload/contract/bridge.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import type { EngineCallName } from '../calls.ts'
+import { Engine } from '../engine.ts'
+import { endOnRejection } from '../workers/end-on-rejection.ts'
+import { registerApart } from '../workers/ingest/worker-register-reader.ts'
+import type { EngineOptions, FromEngine, ToEngine } from './protocol.ts'
+import { StoreError } from '../store/database.ts'
+import { portTransport } from './port-transport.ts'
+import { readerApart } from '../workers/reader/worker-reader.ts'
+import { ThreadClock } from './thread-clock.ts'
+
+function main(): void {
+  endOnRejection()
+  const port = parentPort
+  if (port === null) throw new Error('the engine thread was not started as a thread')
+  const options = workerData as EngineOptions // given by main/accounts/engine-host.ts
+  const post = (message: FromEngine) => {
+    port.postMessage(message)
+  }
+  const transport = portTransport(post)
+  const clock = new ThreadClock()
+
+  let engine: Engine
+  try {
+    engine = new Engine({
+      transport: transport.transport,
+      clock,
+      random: { next: () => Math.random() },
+      database: options.database,
+      engineEpoch: options.engineEpoch,
+      accountId: options.accountId,
+      publish(update: Update) {
+        post({ type: 'update', text: JSON.stringify(update) })
+      },
+      status(status) {
+        post({ type: 'status', status })
+      },
+      log(level, message) {
+        post({ type: 'log', level, message })
+      },
+      keepAttachments(ids) {
+        post({ type: 'keep_attachments', ids })
+      },
+      notify(notification) {
+        post({ type: 'notify', notification })
+      },
+      withdraw(messageIds) {
+        post({ type: 'withdraw', messageIds })
+      },
+      registerReader: registerApart(new URL(options.ingestFile)),
+      reader: readerApart(new URL(options.readerFile), options.database, (message) => {
+        post({ type: 'log', level: 'warn', message })
+      }),
+      restart() {
+        // Ends this thread alone, after what was posted has left.
+        setImmediate(() => process.exit(1))
+      },
+    })
+  } catch (error) {
+    const code = error instanceof StoreError ? error.code : 'ENGINE_START'
+    post({ type: 'fatal', code, message: error instanceof Error ? error.message : String(error) })
+    port.close()
+    return
+  }
+
+  /** The wall round what main says: a message that cannot be handled costs nothing but itself (P9). */
+  const noteFailure = (error: unknown) => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    post({ type: 'log', level: 'error', message: `a message of the host failed: ${text}` })
+  }
+
+  const handle = (message: ToEngine): void => {
+    switch (message.type) {
+      case 'call': {
+        clock.takeTurn()
+        if (message.name === 'views.reset') {
+          engine.resetViews()
+          return
+        }
+        if (message.name === 'queue.release') {
+          const answer = () => {
+            post({ type: 'reply', id: message.id, result: { ok: true, value: null } })
+          }
+          void engine.releaseQueue().catch(noteFailure).then(answer)
+          return
+        }
+        const answer = (result: Result<unknown>) => {
+          post({ type: 'reply', id: message.id, result })
+        }
+        void engine
+          .call(message.name as EngineCallName, message.input)
+          .then(answer)
+          .catch(noteFailure)
+        return
+      }
+      case 'signal':
+        engine.signal(message.signal, message.reason)
+        return
+      case 'head':
+      case 'chunk':
+      case 'end':
+      case 'progress':
+      case 'failed':
+        transport.receive(message)
+        return
+      case 'held':
+        engine.hold(message.until)
+        return
+      case 'close':
+        try {
+          engine.close()
+        } finally {
+          post({ type: 'closed' })
+          port.close()
+        }
+        return
+    }
+  }
+
+  port.on('message', (message: ToEngine) => {
+    try {
+      handle(message)
+    } catch (error) {
+      noteFailure(error)
+    }
+  })
+  post({ type: 'ready' })
+  engine.start()
+}
+
+main()

@@ -1,0 +1,90 @@
+import type { Connection } from '../../../preload/contract/connection-state.ts'
+import type { Destination, Result } from '../../../preload/contract/values.ts'
+import type { LogLevel, TransportErrorCode, TransportRequest, TransportUpload } from '../ports.ts'
+
+/** A request on its way between threads: functions stay behind. */
+export type PostedRequest = Omit<TransportRequest, 'upload' | 'asBytes'> & {
+  readonly upload?: Omit<TransportUpload, 'onProgress'>
+}
+
+/** What the desktop is told of a message, or of several at once. */
+export interface DesktopNotification {
+  /** The messages that it speaks of; the last one opens on a click. */
+  readonly messageIds: readonly number[]
+  readonly title: string
+  readonly body: string
+  readonly destination: Destination
+  readonly isSilent: boolean
+  /** Whether an answer can be written into the notification. */
+  readonly canReply: boolean
+}
+
+/** What the rail and the badge need of an account without opening its views. */
+export interface AccountStatus {
+  readonly connection: Connection
+  /** The server asks the whole account to wait until then (429), UNIX milliseconds; null where it does not. */
+  readonly heldUntil: number | null
+  readonly organization: string
+  readonly unread: number
+  readonly mentions: number
+  /** What the icon of the program counts of this account (`desktop_icon_count_display`). */
+  readonly badge: number
+  /** Actions that were refused and wait for the user. */
+  readonly failed: number
+  /** The Basic user name, when the server has changed it (wire-protocol.md §2.3.3). */
+  readonly email: string | null
+}
+
+export type Signal = 'retry' | 'resume' | 'key_changed' | 'waiting_for_keychain' | 'no_key' | 'focused' | 'blurred'
+
+/** Main → engine thread. Bodies of answers are transferred in chunks. */
+export type ToEngine =
+  | { readonly type: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
+  /** `reason` is a sentence for people, with `no_key`. */
+  | { readonly type: 'signal'; readonly signal: Signal; readonly reason?: string }
+  | {
+      readonly type: 'head'
+      readonly id: number
+      readonly status: number
+      readonly headers: Readonly<Record<string, string>>
+    }
+  | { readonly type: 'chunk'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly type: 'end'; readonly id: number }
+  /** So many bytes of an upload have left. */
+  | { readonly type: 'progress'; readonly id: number; readonly sentBytes: number }
+  | {
+      readonly type: 'failed'
+      readonly id: number
+      readonly code: TransportErrorCode
+      readonly message: string
+      readonly provesNonDelivery: boolean
+    }
+  /** The server wants the whole account to wait, until this moment in UNIX milliseconds; the gate sends nothing before. */
+  | { readonly type: 'held'; readonly until: number }
+  | { readonly type: 'close' }
+
+/** Engine thread → main. `update` is an `Update` as JSON text, which main passes on unread. */
+export type FromEngine =
+  | { readonly type: 'ready' }
+  | { readonly type: 'reply'; readonly id: number; readonly result: Result<unknown> }
+  | { readonly type: 'update'; readonly text: string }
+  | { readonly type: 'status'; readonly status: AccountStatus }
+  | { readonly type: 'request'; readonly id: number; readonly request: PostedRequest }
+  | { readonly type: 'abort'; readonly id: number }
+  | { readonly type: 'keep_attachments'; readonly ids: readonly string[] }
+  | { readonly type: 'notify'; readonly notification: DesktopNotification }
+  | { readonly type: 'withdraw'; readonly messageIds: readonly number[] }
+  | { readonly type: 'log'; readonly level: LogLevel; readonly message: string }
+  | { readonly type: 'fatal'; readonly code: string; readonly message: string }
+  | { readonly type: 'closed' }
+
+/** What the engine thread is started with. */
+export interface EngineOptions {
+  readonly accountId: string
+  readonly database: string
+  readonly engineEpoch: number
+  /** The program of the thread that reads registrations, as a URL. */
+  readonly ingestFile: string
+  /** The program of the thread that searches. */
+  readonly readerFile: string
+}

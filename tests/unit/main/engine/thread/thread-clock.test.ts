@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { ThreadClock } from '../../../../../main/engine/thread/thread-clock.ts'
+
+/** Writes down what runs, and where a turn of the event loop ends; resolves after `count` turns. */
+async function watched(count: number, begin: (log: string[]) => void, each?: (turn: number) => void) {
+  const log: string[] = []
+  begin(log)
+  for (let turn = 0; turn < count; turn += 1) {
+    each?.(turn)
+    await new Promise((resolve) => setImmediate(resolve))
+    log.push('|')
+  }
+  return log.join(' ')
+}
+
+test('each task has a turn of the event loop of its own, in the order they came', async () => {
+  const clock = new ThreadClock()
+  const log = await watched(4, (log) => {
+    for (const name of ['a', 'b', 'c']) clock.schedule(0, () => log.push(name))
+  })
+  expect(log).toBe('a | b | c | |')
+})
+
+test('a task that schedules another one lets those before it go first', async () => {
+  const clock = new ThreadClock()
+  const log = await watched(4, (log) => {
+    clock.schedule(0, () => {
+      log.push('a')
+      clock.schedule(0, () => log.push('c'))
+    })
+    clock.schedule(0, () => log.push('b'))
+  })
+  expect(log).toBe('a | b | c | |')
+})
+
+test('a turn that a call has used is left to it', async () => {
+  const clock = new ThreadClock()
+  const log = await watched(3, (log) => {
+    clock.takeTurn()
+    clock.schedule(0, () => log.push('a'))
+  })
+  expect(log).toBe('| a | |')
+})
+
+test('calls in each turn hold tasks up for every other turn only', async () => {
+  const clock = new ThreadClock()
+  const log = await watched(
+    6,
+    (log) => {
+      for (const name of ['a', 'b', 'c']) clock.schedule(0, () => log.push(name))
+    },
+    () => {
+      clock.takeTurn()
+    },
+  )
+  expect(log).toBe('| a | | b | | c |')
+})
+
+test('a task that was taken back does not run', async () => {
+  const clock = new ThreadClock()
+  const log = await watched(3, (log) => {
+    const cancel = clock.schedule(0, () => log.push('a'))
+    clock.schedule(0, () => log.push('b'))
+    cancel()
+    cancel()
+  })
+  expect(log).toBe('b | | |')
+})
+
+test('a task is run though one before it was taken back while its turn was due', async () => {
+  const clock = new ThreadClock()
+  const cancel = clock.schedule(0, () => undefined)
+  cancel()
+  const log = await watched(3, (log) => clock.schedule(0, () => log.push('a')))
+  expect(log).toContain('a')
+})

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApi } from '../../../../../../main/engine/api/client.ts'
+import { ApiError, MalformedAnswerError } from '../../../../../../main/engine/api/errors.ts'
+import { requestRegister } from '../../../../../../main/engine/api/register.ts'
+import { registerApart } from '../../../../../../main/engine/workers/ingest/worker-register-reader.ts'
+import { registerHere, type RegisterReading } from '../../../../../../main/engine/workers/ingest/register-reader.ts'
+import type { RegisterBatch } from '../../../../../../main/engine/model/register-rows.ts'
+import { TransportError, type TransportRequest, type TransportResponse } from '../../../../../../main/engine/ports.ts'
+import { TestServer } from '../../../../../support/world.ts'
+
+const apart = registerApart(new URL('../../../../../../main/engine/workers/ingest/entry.ts', import.meta.url))
+
+async function all(reading: RegisterReading, response: TransportResponse) {
+  const head = await reading.head(response)
+  const batches: RegisterBatch[] = []
+  for (let batch = await reading.next(); batch !== null; batch = await reading.next()) batches.push(batch)
+  reading.close()
+  return { head, batches }
+}
+
+function inPieces(text: string): Uint8Array[] {
+  const bytes = new TextEncoder().encode(text)
+  // An odd length tears characters of several bytes apart.
+  return Array.from({ length: Math.ceil(bytes.length / 997) }, (_, index) =>
+    bytes.slice(index * 997, (index + 1) * 997),
+  )
+}
+
+describe('a registration that is read in a thread of its own', () => {
+  const server = new TestServer()
+  let answer: TransportResponse
+
+  beforeAll(async () => {
+    await server.start()
+    const { iris, noor, general } = server.seed()
+    await server.post(noor, { stream: general, topic: 'Übergabe 引き継ぎ' }, 'read this')
+    await server.post(noor, { direct: [iris.id] }, 'and this')
+    const transport = { request: (request: TransportRequest) => server.raw(iris, request) }
+    answer = await requestRegister(createApi(transport), {}, { priority: 'foreground' })
+  })
+  afterAll(() => server.stop())
+
+  it('says what one says that is read here', async () => {
+    const here = await all(registerHere.open(), answer)
+    expect(here.batches.map((batch) => batch.kind)).toContain('people')
+    expect(await all(apart.open(), { ...answer, body: '', bytes: inPieces(answer.body) })).toEqual(here)
+    // A transport that knows no bytes gives text.
+    expect(await all(apart.open(), answer)).toEqual(here)
+  })
+
+  it('tells a refusal with its code, its wait and its details', async () => {
+    const body = JSON.stringify({ result: 'error', msg: 'Slow down.', code: 'RATE_LIMIT_HIT', 'retry-after': 7 })
+    const reading = apart.open()
+    const failure: unknown = await reading.head({ status: 429, headers: {}, body }).catch((error: unknown) => error)
+    reading.close()
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(failure).toMatchObject({
+      code: 'RATE_LIMIT_HIT',
+      status: 429,
+      message: 'Slow down.',
+      retryAfterSeconds: 7,
+      details: { 'retry-after': 7 },
+    })
+  })
+
+  it('tells that a proxy answered for a server that is away (F10)', async () => {
+    const reading = apart.open()
+    const response = { status: 503, headers: {}, body: '<html>' }
+    const failure: unknown = await reading.head(response).catch((error: unknown) => error)
+    reading.close()
+    expect(failure).toBeInstanceOf(TransportError)
+    expect(failure).toMatchObject({ code: 'away', provesNonDelivery: false })
+  })
+
+  it.each([
+    ['no JSON', '<html>'],
+    ['cut off', '{"result": "success", "queue_id": "q'],
+    ['another object', '{"result": "success"}'],
+  ])('takes nothing of an answer that is %s', async (_what, body) => {
+    const reading = apart.open()
+    const failure: unknown = await reading.head({ status: 200, headers: {}, body }).catch((error: unknown) => error)
+    reading.close()
+    expect(failure).toBeInstanceOf(MalformedAnswerError)
+  })
+
+  it.each(['throw new Error("no")', 'process.exit(0)'])(
+    'is a failed request where its thread ends by “%s”, and the next one is read here',
+    async (program) => {
+      const broken = registerApart(new URL(`data:text/javascript,${encodeURIComponent(program)}`))
+      const reading = broken.open()
+      const failure: unknown = await reading.head(answer).catch((error: unknown) => error)
+      reading.close()
+      expect(failure).toBeInstanceOf(TransportError)
+      expect(failure).toMatchObject({ code: 'broken', provesNonDelivery: false })
+      expect(await all(broken.open(), answer)).toEqual(await all(registerHere.open(), answer))
+    },
+  )
+
+  it('that was given up is no failure of its thread', async () => {
+    const reader = registerApart(new URL('../../../../../../main/engine/workers/ingest/entry.ts', import.meta.url))
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      reader.open().close()
+      const reading = reader.open()
+      expect((await reading.head(answer)).organization.name).toBe('Test')
+      reading.close()
+    }
+  })
+})

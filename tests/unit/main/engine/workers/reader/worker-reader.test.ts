@@ -1,0 +1,149 @@
+import { statSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Engine } from '../../../../../../main/engine/engine.ts'
+import { readerApart } from '../../../../../../main/engine/workers/reader/worker-reader.ts'
+import { readerHere } from '../../../../../../main/engine/workers/reader/reader.ts'
+import type { FindQuestion } from '../../../../../../main/engine/store/find.ts'
+import { openStore } from '../../../../../../main/engine/store/store.ts'
+import { generateCache, offlinePorts } from '../../../../../bench/world.ts'
+import { removeDatabase } from '../../../../../support/files.ts'
+
+const file = new URL('../../../../../../main/engine/workers/reader/entry.ts', import.meta.url)
+const warnings: string[] = []
+const read = (program: URL, database: string) => readerApart(program, database, (message) => warnings.push(message))
+const everything = { sql: '1', parameters: [], isByPerson: false }
+
+function question(match: string | null, more: Partial<FindQuestion> = {}): FindQuestion {
+  return { match, condition: everything, before: Number.MAX_SAFE_INTEGER, limit: 50, ...more }
+}
+
+function ids(rows: readonly { id: number }[] | null) {
+  return rows?.map((row) => row.id)
+}
+
+describe('a thread that searches', () => {
+  let path = ''
+
+  beforeAll(() => {
+    path = generateCache(3000)
+  })
+  afterAll(() => {
+    removeDatabase(path)
+  })
+
+  it('finds what a search in the engine’s thread finds, whatever is asked for', async () => {
+    const store = openStore(path)
+    const here = readerHere(store.finder)
+    const apart = read(file, path)
+    for (const asked of [
+      question('"message"'),
+      question('"2999"'),
+      question('"29" *'),
+      question(null, { condition: { sql: 'm.sender_id = ?', parameters: [7], isByPerson: true } }),
+      question('"message"', { condition: { sql: 'm.sender_id = ?', parameters: [7], isByPerson: true } }),
+      question('"message"', { before: 1500, limit: 7 }),
+      question('"nothing"'),
+    ]) {
+      expect(await apart.find(asked, 'test')).toEqual(await here.find(asked, 'test'))
+    }
+    expect(ids(await apart.find(question('"message"', { limit: 3 }), 'test'))).toEqual([3000, 2999, 2998])
+    apart.close()
+    store.close()
+  })
+
+  it('tells of a search that took long, with its plan and without anybody’s words', async () => {
+    const apart = read(file, path)
+    // As many rows as a walk takes that no index helps.
+    const slow =
+      '(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT count(*) FROM n)'
+    const condition = { sql: `m.sender_id = ? AND ${slow} > 0`, parameters: [7], isByPerson: true }
+    await apart.find(question('"message"', { condition, limit: 1 }), 'test')
+    expect(warnings.join()).toMatch(/slow statement \(\d+ ms\): SELECT m\.\* .* plan: .*SEARCH/)
+    expect(warnings.join()).not.toContain('"message"')
+    apart.close()
+  })
+
+  it('answers the newest question of an asker alone, and each asker', async () => {
+    const apart = read(file, path)
+    const older = apart.find(question('"message"'), 'one')
+    const newer = apart.find(question('"2999"'), 'one')
+    const other = apart.find(question('"2998"'), 'two')
+    const dropped = apart.find(question('"2997"'), 'three')
+    apart.drop('three')
+    expect(await older).toBeNull()
+    expect(await dropped).toBeNull()
+    expect(ids(await newer)).toEqual([2999])
+    expect(ids(await other)).toEqual([2998])
+    apart.close()
+  })
+
+  it('changes no rows, and says where it cannot read', async () => {
+    const nowhere = read(file, `${path}.not-there`)
+    await expect(nowhere.find(question('"message"'), 'test')).rejects.toThrow(/./)
+    nowhere.close()
+    const apart = read(file, path)
+    const bad = question(null, { condition: { sql: 'm.no_such_column', parameters: [], isByPerson: false } })
+    await expect(apart.find(bad, 'test')).rejects.toThrow(/no such column/)
+    expect(ids(await apart.find(question('"2999"'), 'test'))).toEqual([2999])
+    apart.close()
+    expect(await apart.find(question('"2999"'), 'test')).toBeNull()
+  })
+
+  it('goes on in another thread where one has ended', async () => {
+    const ending = `import { readFileSync, writeFileSync } from 'node:fs'
+      import { parentPort } from 'node:worker_threads'
+      const marker = ${JSON.stringify(`${path}.marker`)}
+      let wasHere = true
+      try { readFileSync(marker) } catch { wasHere = false }
+      writeFileSync(marker, 'x')
+      parentPort.on('message', (m) => {
+        if (!wasHere) process.exit(0)
+        parentPort.postMessage({ type: 'found', id: m.id, rows: [] })
+      })`
+    const apart = read(new URL(`data:text/javascript,${encodeURIComponent(ending)}`), path)
+    expect(await apart.find(question('"message"'), 'test')).toEqual([])
+    apart.close()
+  })
+
+  it('moves the log into the file while the engine writes, and keeps it short', async () => {
+    const apart = read(file, path)
+    const engine = new Engine({ ...offlinePorts(path), reader: apart })
+    const write = (draft: number) => {
+      const narrow = { kind: 'topic', streamId: 1, topic: `topic ${draft}` } as const
+      const content = 'many words '.repeat(500)
+      return engine.call('drafts.set', { narrow, draftId: `draft-${draft}`, topic: '', content })
+    }
+    const logBytes = () => statSync(`${path}-wal`).size
+    for (let draft = 0; draft < 100; draft += 1) expect(await write(draft)).toMatchObject({ ok: true })
+    expect(await apart.checkpoint()).toBe(0)
+    const first = logBytes()
+    // What is written now begins the log anew, so that it does not grow.
+    for (let draft = 100; draft < 150; draft += 1) await write(draft)
+    expect(logBytes()).toBe(first)
+    engine.close()
+    const store = openStore(path)
+    expect(store.integrity()).toBe('ok')
+    expect(store.drafts.all()).toHaveLength(150)
+    store.close()
+  })
+
+  it('leaves the log to the engine where it cannot be reached', async () => {
+    const logs: string[] = []
+    const apart = read(new URL('data:text/javascript,throw new Error("no thread here")'), path)
+    const engine = new Engine({
+      ...offlinePorts(path),
+      reader: apart,
+      log: (_level, message) => logs.push(message),
+    })
+    for (let draft = 0; draft < 40; draft += 1) {
+      const narrow = { kind: 'topic', streamId: 2, topic: `topic ${draft}` } as const
+      await engine.call('drafts.set', { narrow, draftId: `other-${draft}`, topic: '', content: 'words' })
+    }
+    await expect.poll(() => logs.join(), { timeout: 20_000 }).toMatch(/by the engine itself.*no thread here/)
+    // Searches are answered all the same.
+    const found = await engine.call('messages.search', { query: 'message 2999', before: null, limit: 5, where: 'disk' })
+    expect(found).toMatchObject({ ok: true, value: { hits: [{ messageId: 2999 }] } })
+    expect(logs.join()).toMatch(/search is done in the engine’s thread.*no thread here/)
+    engine.close()
+  })
+})
