@@ -37,6 +37,7 @@ import { RequestBudget } from './sync/settling/request-budget.ts'
 import { QuietRecord } from './sync/quiet-record.ts'
 import { RowSettler } from './sync/settling/row-settler.ts'
 import { Settling } from './sync/settling/settling.ts'
+import { streamConversation } from './values/conversation.ts'
 import { TopicLists } from './sync/topic-lists.ts'
 import { TouchedMessages } from './sync/touched.ts'
 import { ConnectionView } from './views/connection.ts'
@@ -398,7 +399,7 @@ export class Engine {
         change.put.some(
           (row) =>
             row.is_subscribed === 1 &&
-            !store.ranges.of(`stream:${row.id}`).some((range) => range.live_epoch === world.epoch),
+            !store.ranges.of(streamConversation(row.id)).some((range) => range.live_epoch === world.epoch),
         ),
     )
     if (!isNew) return

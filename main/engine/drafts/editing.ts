@@ -2,7 +2,12 @@ import type { ComposerDraft, DraftRef, DraftWritten } from '../../../preload/con
 import type { Destination, Narrow, Result } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { conversationKey, streamOfConversation, usersOfConversation } from '../values/conversation.ts'
+import {
+  conversationKey,
+  parseConversation,
+  streamOfConversation,
+  usersOfConversation,
+} from '../values/conversation.ts'
 import { draftAttachments, newDraft, type Attachment, type DraftRow } from '../store/drafts.ts'
 import type { Store } from '../store/store.ts'
 
@@ -181,7 +186,9 @@ export function destinationOf(row: DraftRow): Destination | null {
   if (streamId !== null) {
     const topic = row.topic.trim()
     // In a stream's composer a topic may still be to come; the conversation of messages without one has none.
-    return topic === '' && row.conversation.startsWith('stream:') ? null : { kind: 'topic', streamId, topic }
+    return topic === '' && parseConversation(row.conversation)?.kind === 'stream'
+      ? null
+      : { kind: 'topic', streamId, topic }
   }
   return row.conversation === '' ? null : { kind: 'direct', userIds: usersOfConversation(row.conversation) }
 }
@@ -192,7 +199,7 @@ export function narrowOfDraft(row: DraftRow): Narrow | null {
   if (streamId === null) {
     return row.conversation === '' ? null : { kind: 'direct', userIds: usersOfConversation(row.conversation) }
   }
-  return row.conversation.startsWith('stream:')
+  return parseConversation(row.conversation)?.kind === 'stream'
     ? { kind: 'stream', streamId }
     : { kind: 'topic', streamId, topic: row.topic }
 }

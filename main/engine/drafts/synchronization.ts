@@ -256,7 +256,7 @@ function isUnwanted(row: DraftRow): boolean {
 /** The draft as the service wants it; files stay here, their links are written at sending (design.md §7). */
 function wireDraft(row: DraftRow, selfId: number): NewWireDraft {
   const streamId = streamOfConversation(row.conversation)
-  const users = row.conversation.startsWith('direct:') ? usersOfConversation(row.conversation) : []
+  const users = usersOfConversation(row.conversation)
   return {
     type: streamId !== null ? 'stream' : row.conversation === '' ? '' : 'private',
     to: streamId !== null ? [streamId] : row.conversation === '' ? [] : users.length === 0 ? [selfId] : users,

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 import type { UnreadRow } from '../store/unread.ts'
 import type { Change } from './changes.ts'
-import { topicKey } from '../values/conversation.ts'
+import { directConversation, topicConversation, topicKey } from '../values/conversation.ts'
 import { disproveListed, type ListedNewest } from './disproved-claims.ts'
 import { putPeople, putStreams } from './directory.ts'
 import { replaceServerDrafts } from './draft-reducers.ts'
@@ -84,7 +84,7 @@ export class RegisterApplication {
         return () => {
           for (const row of batch.rows) {
             store.messages.noteTopic(row.streamId, row.name, row.maxMessageId)
-            this.#noteListed(`topic:${row.streamId}:${topicKey(row.name)}`, row.maxMessageId)
+            this.#noteListed(topicConversation(row.streamId, topicKey(row.name)), row.maxMessageId)
           }
           return []
         }
@@ -92,7 +92,7 @@ export class RegisterApplication {
         return () => {
           for (const { key, maxMessageId } of batch.rows) {
             store.messages.noteDirect(key, maxMessageId)
-            this.#noteListed(`direct:${key}`, maxMessageId)
+            this.#noteListed(directConversation(key), maxMessageId)
           }
           return []
         }

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { blocks } from './blocks.ts'
 import { pictureReferences } from './content-media.ts'
+import { contentKinds } from '../values/content-kinds.ts'
 import { emojiCharacter, emojiCodeOf, emojiNamed } from '../values/emoji-names.ts'
 import { textOf } from './html-text.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
@@ -15,9 +16,6 @@ export interface Content {
   /** The words, without markup. */
   readonly plain: string
 }
-
-/** What a message can hold besides words; bits. */
-export const contentKinds = { attachment: 1, image: 2, link: 4 } as const
 
 /** What is in allow-listed HTML, as bits of `contentKinds`. A mention is no link. */
 export function kindsOf(html: string): number {

@@ -4,6 +4,7 @@ import type { WireStream, WireUser } from '../api/register.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import { withStreamFact, writeStreamFacts } from '../store/stream-facts.ts'
 import type { Change } from './changes.ts'
+import { streamConversation } from '../values/conversation.ts'
 import { mediaPath } from './content.ts'
 import { putPeople, putStreams } from './directory.ts'
 import { doubtFeeds } from './feeds.ts'
@@ -173,7 +174,7 @@ export function handleSubscription(context: ReducerContext, event: EventOf<'subs
 
 function closeStream(context: ReducerContext, streamId: number): Change[] {
   const { store, world, epoch } = context
-  const containers = [`stream:${streamId}`, ...store.ranges.topicContainers(streamId)]
+  const containers = [streamConversation(streamId), ...store.ranges.topicContainers(streamId)]
   const high = world.epochHighs.get(epoch) ?? 0
   for (const container of containers) {
     store.ranges.replace(

@@ -1,3 +1,4 @@
+import { directConversation, parseConversation, streamConversation, topicConversation } from '../values/conversation.ts'
 import { intervalAt, intervalOf, rangeRows, union, without, type Interval } from '../values/ranges.ts'
 import type { ReducerContext } from './message-reducers.ts'
 import type { Change } from './changes.ts'
@@ -11,18 +12,18 @@ export interface ToldPlace {
 
 /** The place that a conversation's key names. */
 export function placeOfKey(conversation: string): ToldPlace {
-  const [, stream, topic = ''] = /^topic:(\d+):(.*)$/s.exec(conversation) ?? []
-  if (stream !== undefined) return { streamId: Number(stream), key: topic }
-  return { streamId: null, key: conversation.replace(/^direct:/, '') }
+  const parts = parseConversation(conversation)
+  if (parts?.kind === 'topic') return { streamId: parts.streamId, key: parts.topicKey }
+  return { streamId: null, key: parts?.kind === 'direct' ? parts.directKey : conversation }
 }
 
 /** The containers that would hold a message of this place. */
 export function containersOfPlace({ store }: Pick<ReducerContext, 'store'>, { streamId, key }: ToldPlace): string[] {
   if (streamId === null)
-    return key === null ? ['direct', ...store.ranges.directContainers()] : ['direct', `direct:${key}`]
+    return key === null ? ['direct', ...store.ranges.directContainers()] : ['direct', directConversation(key)]
   return [
-    `stream:${streamId}`,
-    ...(key === null ? store.ranges.topicContainers(streamId) : [`topic:${streamId}:${key}`]),
+    streamConversation(streamId),
+    ...(key === null ? store.ranges.topicContainers(streamId) : [topicConversation(streamId, key)]),
   ]
 }
 

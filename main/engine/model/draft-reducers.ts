@@ -3,7 +3,15 @@ import type { WireDraft } from '../api/drafts.ts'
 import type { ServerEvent } from '../api/events.ts'
 import { draftEchoes, newDraft, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
 import type { Change } from './changes.ts'
-import { conversationKey, directKey } from '../values/conversation.ts'
+import {
+  conversationKey,
+  directConversation,
+  directKey,
+  parseConversation,
+  streamConversation,
+  topicConversation,
+  topicKey,
+} from '../values/conversation.ts'
 import { normalize } from '../values/message-text.ts'
 import type { ReducerContext } from './message-reducers.ts'
 
@@ -48,10 +56,10 @@ export function draftPlace(
   const [streamId] = draft.to
   if (draft.type === 'stream' && streamId !== undefined) {
     return draft.topic.trim() === ''
-      ? { conversation: `stream:${streamId}`, topic: '' }
+      ? { conversation: streamConversation(streamId), topic: '' }
       : { conversation: conversationKey({ kind: 'topic', streamId, topic: draft.topic }), topic: draft.topic }
   }
-  if (draft.to.length > 0) return { conversation: `direct:${directKey(draft.to, selfId)}`, topic: '' }
+  if (draft.to.length > 0) return { conversation: directConversation(directKey(draft.to, selfId)), topic: '' }
   return { conversation: '', topic: '' }
 }
 
@@ -202,9 +210,10 @@ function creationOf(context: DraftContext, draft: WireDraft, conversation: strin
  * not know whether that was still to be typed, or is to have none.
  */
 function placeOfStreamComposer(row: DraftRow): string {
-  if (/^topic:\d+:$/.test(row.conversation)) return row.conversation.replace(/^topic:(\d+):$/, 'stream:$1')
-  return row.conversation.startsWith('stream:') && row.topic.trim() !== ''
-    ? row.conversation.replace(/^stream:/, 'topic:') + `:${row.topic.trim().toLowerCase()}`
+  const place = parseConversation(row.conversation)
+  if (place?.kind === 'topic' && place.topicKey === '') return streamConversation(place.streamId)
+  return place?.kind === 'stream' && row.topic.trim() !== ''
+    ? topicConversation(place.streamId, topicKey(row.topic.trim()))
     : row.conversation
 }
 

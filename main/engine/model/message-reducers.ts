@@ -8,7 +8,14 @@ import { noteReads } from '../actions/read-rows.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { kindsOf, readContent } from './content.ts'
-import { conversationKey, conversationOf, directKey, topicKey, usersOfConversation } from '../values/conversation.ts'
+import {
+  conversationOf,
+  directKey,
+  directKeyOf,
+  membersOf,
+  topicConversation,
+  topicKey,
+} from '../values/conversation.ts'
 import { isKept } from './currency.ts'
 import { putStreams } from './directory.ts'
 import { editStateOf, isMove, type EditState } from './edit-state.ts'
@@ -132,14 +139,14 @@ export function removeRow(store: Store, id: number): Change[] {
   store.messages.remove(id)
   if (row.stream_id !== null)
     recountConversation(store, { kind: 'topic', streamId: row.stream_id, topic: row.topic_key })
-  else recountConversation(store, { kind: 'direct', userIds: usersOfConversation(row.direct_key ?? '') })
+  else recountConversation(store, { kind: 'direct', userIds: membersOf(row.direct_key ?? '') })
   return [{ kind: 'message', id, conversation: conversationOf(row) }]
 }
 
 /** Brings what is known of a conversation's newest message to what is stored and unread there. */
 export function recountConversation(store: Store, place: Destination): void {
   if (place.kind === 'topic') store.messages.recountTopic(place.streamId, topicKey(place.topic))
-  else store.messages.recountDirect(conversationKey(place).replace(/^direct:/, ''), isWhole(store, 'direct'))
+  else store.messages.recountDirect(directKeyOf(place.userIds), isWhole(store, 'direct'))
 }
 
 /** Whether a container is stored from its very first message on. */
@@ -337,8 +344,8 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
   const toTopic = event.subject ?? event.orig_subject ?? ''
   const fromKey = topicKey(event.orig_subject ?? '')
   const toKey = topicKey(toTopic)
-  const from = `topic:${fromStream}:${fromKey}`
-  const to = `topic:${toStream}:${toKey}`
+  const from = topicConversation(fromStream, fromKey)
+  const to = topicConversation(toStream, toKey)
   const moved = movedState(context, event)
   const changes: Change[] = []
   for (const id of event.message_ids) {

@@ -5,7 +5,7 @@ import { withChanges } from '../store/organization-settings.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { readContent } from './content.ts'
-import { conversationKey, directKey } from '../values/conversation.ts'
+import { conversationKey, directConversation, directKey } from '../values/conversation.ts'
 import { putPeople } from './directory.ts'
 import type { ReducerContext } from './message-reducers.ts'
 import { readProfile } from '../values/profiles.ts'
@@ -147,7 +147,7 @@ export function scheduledRow(message: WireScheduled, selfId: number, serverOrigi
     conversation:
       message.type === 'stream'
         ? conversationKey({ kind: 'topic', streamId: to[0] ?? 0, topic: message.topic })
-        : `direct:${directKey(to, selfId)}`,
+        : directConversation(directKey(to, selfId)),
     topic: message.type === 'stream' ? message.topic : '',
     content: message.content,
     html: readContent(message.rendered_content, serverOrigin).html,

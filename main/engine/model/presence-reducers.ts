@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../api/events.ts'
 import type { PresenceAnswer } from '../api/presence.ts'
 import type { Change } from './changes.ts'
-import { conversationKey, directKey } from '../values/conversation.ts'
+import { conversationKey, directConversation, directKey } from '../values/conversation.ts'
 import type { ReducerContext } from './message-reducers.ts'
 import type { PresenceStamps } from './presence.ts'
 
@@ -49,10 +49,12 @@ export function handleTyping({ world, now }: ReducerContext, event: EventOf<'typ
   if (personId === world.selfId) return []
   const conversation =
     event.stream_id === undefined
-      ? `direct:${directKey(
-          (event.recipients ?? []).map((person) => person.user_id),
-          world.selfId,
-        )}`
+      ? directConversation(
+          directKey(
+            (event.recipients ?? []).map((person) => person.user_id),
+            world.selfId,
+          ),
+        )
       : conversationKey({ kind: 'topic', streamId: event.stream_id, topic: event.topic ?? '' })
   const until = event.op === 'start' ? now + world.settingsOf.server.typing_started_expiry_period_milliseconds : null
   return [{ kind: 'typing', conversation, personId, until }]

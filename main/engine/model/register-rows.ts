@@ -9,7 +9,7 @@ import { settingsOfRegister, type Settings } from '../store/organization-setting
 import type { CustomEmojiRow, TopicPolicyRow } from '../store/preferences.ts'
 import type { UnreadRow } from '../store/unread.ts'
 import { readUserSettings, type UserSettings } from '../store/user-settings.ts'
-import { directKey, topicKey } from '../values/conversation.ts'
+import { directConversation, directKey, topicConversation, topicKey } from '../values/conversation.ts'
 import { personRow, streamRow } from './directory-reducers.ts'
 import { listRows } from './lists.ts'
 import {
@@ -214,17 +214,17 @@ function unreadRows(
   const policies = new Map(policyRows.map((row) => [`${row.stream_id}:${row.topic_key}`, row.policy]))
   const groups = [
     ...unread.pms.map((entry) => ({
-      conversation: `direct:${directKey([entry.other_user_id], selfId)}`,
+      conversation: directConversation(directKey([entry.other_user_id], selfId)),
       ids: entry.unread_message_ids,
       isHidden: false,
     })),
     ...unread.huddles.map((entry) => ({
-      conversation: `direct:${directKey(entry.user_ids_string.split(',').map(Number), selfId)}`,
+      conversation: directConversation(directKey(entry.user_ids_string.split(',').map(Number), selfId)),
       ids: entry.unread_message_ids,
       isHidden: false,
     })),
     ...unread.streams.map((entry) => ({
-      conversation: `topic:${entry.stream_id}:${topicKey(entry.topic)}`,
+      conversation: topicConversation(entry.stream_id, topicKey(entry.topic)),
       ids: entry.unread_message_ids,
       isHidden: isHiddenBy(
         policies.get(`${entry.stream_id}:${topicKey(entry.topic)}`) ?? 0,

@@ -1,5 +1,5 @@
 import type { UnreadRow } from '../store/unread.ts'
-import { streamOfConversation } from '../values/conversation.ts'
+import { parseConversation, streamOfConversation } from '../values/conversation.ts'
 
 interface Entry {
   readonly conversation: string
@@ -85,12 +85,12 @@ export class UnreadIndex {
 
   /** Unread ids of a conversation, ascending; a stream's are those of all its topics. */
   ids(conversation: string): number[] {
-    if (!conversation.startsWith('stream:')) {
+    const place = parseConversation(conversation)
+    if (place?.kind !== 'stream') {
       return [...(this.#byConversation.get(conversation) ?? [])].sort((a, b) => a - b)
     }
-    const streamId = streamOfConversation(conversation)
     return [...this.#byConversation]
-      .filter(([key]) => streamOfConversation(key) === streamId)
+      .filter(([key]) => streamOfConversation(key) === place.streamId)
       .flatMap(([, ids]) => [...ids])
       .sort((a, b) => a - b)
   }

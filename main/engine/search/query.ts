@@ -1,4 +1,4 @@
-import { contentKinds } from '../model/content.ts'
+import { contentKinds } from '../values/content-kinds.ts'
 import { emojiCharacter, emojiNamed } from '../values/emoji-names.ts'
 import type { World } from '../model/world.ts'
 import { rowsOf } from '../values/folded-text.ts'

@@ -1,5 +1,5 @@
-import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
-import { contentKinds } from '../model/content.ts'
+import { contentKinds } from '../values/content-kinds.ts'
+import type { FeedNarrow } from '../values/narrow.ts'
 import type { EngineDatabase } from './database.ts'
 import type { MessageRow } from './messages.ts'
 

@@ -1,5 +1,5 @@
-import type { Destination, Narrow } from '../../../preload/contract/values.ts'
-import { conversationKey, topicKey } from '../values/conversation.ts'
+import { directConversation, directKeyOf, topicConversation, topicKey } from '../values/conversation.ts'
+import type { Destination, Narrow } from '../values/narrow.ts'
 import { upsert, type EngineDatabase } from './database.ts'
 import type { SearchTable } from './search.ts'
 
@@ -80,7 +80,7 @@ function conditionOf(narrow: Narrow): Condition {
     case 'stream':
       return { sql: 'stream_id = ?', parameters: [narrow.streamId] }
     case 'direct':
-      return { sql: 'direct_key = ?', parameters: [conversationKey(narrow).replace(/^direct:/, '')] }
+      return { sql: 'direct_key = ?', parameters: [directKeyOf(narrow.userIds)] }
   }
 }
 
@@ -252,7 +252,7 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
     /** Brings a topic's entry up to date after rows left it; one without rows and without unread messages is dropped. */
     recountTopic(streamId: number, key: string): void {
       const cached = newestOfTopic.get(streamId, key)
-      const newest = cached?.id ?? newestUnread.get(`topic:${streamId}:${key}`)?.id ?? null
+      const newest = cached?.id ?? newestUnread.get(topicConversation(streamId, key))?.id ?? null
       noteTopics(
         streamId,
         newest === null ? dropTopic.run(streamId, key) : setTopic.run(newest, cached?.topic ?? null, streamId, key),
@@ -263,7 +263,7 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
      * dropped where all direct messages are stored; elsewhere there may be older ones, and the entry stays.
      */
     recountDirect(key: string, isWhole: boolean): void {
-      const newest = newestOfDirect.get(key)?.id ?? newestUnread.get(`direct:${key}`)?.id ?? null
+      const newest = newestOfDirect.get(key)?.id ?? newestUnread.get(directConversation(key))?.id ?? null
       if (newest !== null) setDirect.run(newest, key)
       else if (isWhole) dropDirect.run(key)
     },
@@ -273,7 +273,7 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
       const row =
         place.kind === 'topic'
           ? notedInTopic.get(place.streamId, topicKey(place.topic))
-          : notedInDirect.get(conversationKey(place).replace(/^direct:/, ''))
+          : notedInDirect.get(directKeyOf(place.userIds))
       return row?.max_id ?? 0
     },
     /**

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { CachePolicy } from '../../../preload/contract/calls/cache.ts'
 import { Era } from '../values/era.ts'
 import type { EngineDatabase } from './database.ts'
 import { readSettings, type Settings } from './organization-settings.ts'
@@ -46,6 +45,9 @@ const settledSchema = z.object({ epoch: z.number(), requests: z.number() })
 const unreadableSchema = z.object({ isOwed: z.boolean(), registeredAt: z.number().nullable() })
 
 const cachePolicySchema = z.object({ keepsEverything: z.boolean(), days: z.number(), maxBytes: z.number() })
+/** How much of the past is kept on this disk; `days` and `maxBytes` hold where not everything is kept. */
+export type CachePolicy = z.infer<typeof cachePolicySchema>
+
 const defaultCachePolicy: CachePolicy = { keepsEverything: false, days: 90, maxBytes: 2_000_000_000 }
 
 /** The event queue that the stored state belongs to (Q1). */

@@ -1,11 +1,9 @@
-import { intersection, union, type Interval } from '../values/ranges.ts'
+import { topicConversation } from '../values/conversation.ts'
+import { intersection, union, type Interval, type StoredRange } from '../values/ranges.ts'
 import type { EngineDatabase } from './database.ts'
 
-export interface RangeRow {
+export interface RangeRow extends StoredRange {
   container: string
-  low: number
-  high: number
-  live_epoch: number | null
 }
 
 /** How an end that the queue goes on with is stored. */
@@ -53,7 +51,7 @@ export function rangeTable(database: EngineDatabase) {
   return {
     of: (container: string) => of.all(container),
     /** Replaces the ranges of a container; what is not complete is not fresh either. */
-    replace(container: string, rows: readonly Omit<RangeRow, 'container'>[]): void {
+    replace(container: string, rows: readonly StoredRange[]): void {
       clear.run(container)
       for (const row of rows) put.run({ container, ...row })
       const known = freshOf(container)
@@ -78,7 +76,8 @@ export function rangeTable(database: EngineDatabase) {
     directContainers: () => directContainers.all().map((row) => row.container),
     /** Whether every stream that is read, and the direct messages, claim to hold an id if it is theirs. */
     isClaimedByAll: (id: number, epoch: number) => unclaimed.get({ id, epoch }) === undefined,
-    topicContainers: (streamId: number) => topicsOfStream.all(`topic:${streamId}:%`).map((row) => row.container),
+    topicContainers: (streamId: number) =>
+      topicsOfStream.all(topicConversation(streamId, '%')).map((row) => row.container),
   }
 }
 

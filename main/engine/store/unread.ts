@@ -1,3 +1,4 @@
+import { topicConversation } from '../values/conversation.ts'
 import type { EngineDatabase } from './database.ts'
 
 export interface UnreadRow {
@@ -26,7 +27,7 @@ export function unreadTable(database: EngineDatabase) {
     put: (row: UnreadRow) => put.run(row),
     remove: (id: number) => remove.run(id),
     clear: () => clear.run(),
-    idsOfStream: (streamId: number) => ofStream.all(`topic:${streamId}:%`).map((row) => row.message_id),
+    idsOfStream: (streamId: number) => ofStream.all(topicConversation(streamId, '%')).map((row) => row.message_id),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts'
-import { streamOfConversation } from '../values/conversation.ts'
+import { parseConversation } from '../values/conversation.ts'
 import { mentionBits } from '../values/mentions.ts'
 import type { Fetcher } from './fetcher.ts'
 
@@ -33,8 +33,8 @@ async function isUnclear(core: Core): Promise<boolean> {
     if ((looked += 1) % conversationsAtOnce === 0) await core.breathe()
     const ids = world.unread.ids(conversation)
     if (ids.some((id) => (world.unread.mention(id) & mentionBits.unknown) !== 0)) return true
-    const streamId = streamOfConversation(conversation)
-    if (streamId === null || !world.isTopicHidden(streamId, conversation.replace(/^topic:\d+:/, ''))) continue
+    const place = parseConversation(conversation)
+    if (place?.kind !== 'topic' || !world.isTopicHidden(place.streamId, place.topicKey)) continue
     // What is cached is cached from some message on.
     if (ids[0] !== undefined && store.messages.get(ids[0]) === undefined) return true
   }

@@ -163,7 +163,7 @@ export class TopicLists {
     const named = missing.filter(({ id, streamId }) => id <= told && world.isLive(streamId))
     if (named.length === 0) return
     this.#core.commit(() => {
-      const byKey = new Map(
+      const byKey = new Map<string, ListedTopic>(
         named.map((one) => [conversationKey({ kind: 'topic', streamId: one.streamId, topic: one.topic }), one]),
       )
       const { contradicted, changes } = disproveListed(

@@ -1,13 +1,12 @@
-import type { Narrow } from '../../../preload/contract/values.ts'
-import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
-import { streamOfConversation } from './conversation.ts'
+import { streamConversation, streamOfConversation } from './conversation.ts'
+import type { FeedNarrow, Narrow } from './narrow.ts'
 
 /** What is brought up to date as a whole: a stream, or all direct messages together (design.md §3). */
 export type Container = Extract<FeedNarrow, { kind: 'direct_all' }> | Extract<Narrow, { kind: 'stream' }>
 
 /** The name under which the container's ranges are kept. */
 export function containerName(container: Container): string {
-  return container.kind === 'direct_all' ? 'direct' : `stream:${container.streamId}`
+  return container.kind === 'direct_all' ? 'direct' : streamConversation(container.streamId)
 }
 
 export function containerOfName(name: string): Container {

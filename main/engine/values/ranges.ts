@@ -1,6 +1,5 @@
-import type { Narrow } from '../../../preload/contract/values.ts'
-import type { RangeRow } from '../store/ranges.ts'
-import { conversationKey } from './conversation.ts'
+import { conversationKey, streamConversation } from './conversation.ts'
+import type { Narrow } from './narrow.ts'
 
 /** Events are not strictly in id order, so catching up starts so far below what is known (design.md §3). */
 export const catchUpOverlap = 100
@@ -11,20 +10,27 @@ export interface Interval {
   readonly high: number
 }
 
+/** A range as it is stored; `live_epoch` is the epoch whose queue feeds its upper end, null for a closed one. */
+export interface StoredRange {
+  low: number
+  high: number
+  live_epoch: number | null
+}
+
 /** The containers whose ranges together cover a narrow (design.md §3, refines M5). */
 export function containersOf(narrow: Narrow): string[] {
   switch (narrow.kind) {
     case 'topic':
-      return [`stream:${narrow.streamId}`, conversationKey(narrow)]
+      return [streamConversation(narrow.streamId), conversationKey(narrow)]
     case 'stream':
-      return [`stream:${narrow.streamId}`]
+      return [streamConversation(narrow.streamId)]
     case 'direct':
       return ['direct', conversationKey(narrow)]
   }
 }
 
 /** What a stored range covers now: one that the live queue feeds has no upper end (M6, M8). */
-export function intervalOf(row: RangeRow, currentEpoch: number, epochHighs: ReadonlyMap<number, number>): Interval {
+export function intervalOf(row: StoredRange, currentEpoch: number, epochHighs: ReadonlyMap<number, number>): Interval {
   if (row.live_epoch === null) return { low: row.low, high: row.high }
   if (row.live_epoch === currentEpoch) return { low: row.low, high: Infinity }
   return { low: row.low, high: Math.max(row.high, epochHighs.get(row.live_epoch) ?? row.high) }
@@ -46,11 +52,7 @@ export function union(intervals: readonly Interval[]): Interval[] {
 }
 
 /** Intervals as they are stored: an open end is the end of the present epoch. */
-export function rangeRows(
-  intervals: readonly Interval[],
-  epoch: number,
-  highestKnown: number,
-): Omit<RangeRow, 'container'>[] {
+export function rangeRows(intervals: readonly Interval[], epoch: number, highestKnown: number): StoredRange[] {
   return intervals.map(({ low, high }) =>
     high === Infinity ? { low, high: Math.max(low, highestKnown), live_epoch: epoch } : { low, high, live_epoch: null },
   )

@@ -1,7 +1,13 @@
 import type { Narrow } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
-import { conversationKey, conversationOf, topicKey } from '../values/conversation.ts'
+import {
+  conversationKey,
+  conversationOf,
+  streamConversation,
+  topicConversation,
+  topicKey,
+} from '../values/conversation.ts'
 import {
   deletePayload,
   editPayload,
@@ -78,7 +84,7 @@ export function describeAction(core: Core, row: OutboxRow): ActionDescription {
       return { what: 'Deletion of a message', ...messageOf(core, deletePayload(row).messageId) }
     case 'move': {
       const { from, topic, messageId } = movePayload(row)
-      const conversation = `topic:${from.streamId}:${topicKey(from.topic)}`
+      const conversation = topicConversation(from.streamId, topicKey(from.topic))
       return { what: `Move to ${core.world.topicName(topic)}`, conversation, text: '', messageId }
     }
     case 'reaction': {
@@ -90,12 +96,12 @@ export function describeAction(core: Core, row: OutboxRow): ActionDescription {
       return { what: 'Vote or list entry', ...messageOf(core, submessagePayload(row).messageId) }
     case 'topic_policy': {
       const { streamId, topic } = topicPolicyPayload(row)
-      return { what: 'Choice for a topic', conversation: `topic:${streamId}:${topicKey(topic)}`, text: '' }
+      return { what: 'Choice for a topic', conversation: topicConversation(streamId, topicKey(topic)), text: '' }
     }
     case 'subscription':
       return {
         what: 'Choice for a stream',
-        conversation: `stream:${subscriptionPayload(row).streamId}`,
+        conversation: streamConversation(subscriptionPayload(row).streamId),
         text: '',
       }
     case 'mute_user': {

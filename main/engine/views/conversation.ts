@@ -3,7 +3,8 @@ import type { Narrow } from '../../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { conversationKey, streamOfConversation } from '../values/conversation.ts'
+import { conversationKey, parseConversation, streamOfConversation } from '../values/conversation.ts'
+import { destinationOfKey } from './place.ts'
 import { containersOf, intervalAt, type Interval } from '../values/ranges.ts'
 import { pendingItem } from '../actions/overlay.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
@@ -241,11 +242,8 @@ export class ConversationView implements RefreshableView {
 
   /** The topic went elsewhere as a whole: the view goes with it (M15). */
   #follow(conversation: string): void {
-    const match = /^topic:(\d+):(.*)$/s.exec(conversation)
-    if (match === null || this.#narrow.kind !== 'topic') return
-    const streamId = Number(match[1])
-    const key = match[2] ?? ''
-    this.#narrow = { kind: 'topic', streamId, topic: this.#core.store.messages.topicName(streamId, key) ?? key }
+    if (parseConversation(conversation)?.kind !== 'topic' || this.#narrow.kind !== 'topic') return
+    this.#narrow = destinationOfKey(this.#core, conversation)
     this.#window.follow(conversationSource(this.#core, this.#narrow))
     this.#settling.forget()
   }

@@ -1,7 +1,7 @@
 import type { NavigationItem, NavigationMeta } from '../../../preload/contract/views/navigation.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { usersOfConversation } from '../values/conversation.ts'
+import { directConversation, parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { shownDrafts } from './drafts.ts'
 import { readNarrowPayload } from '../actions/payload.ts'
 import type { OutboxRow } from '../store/outbox.ts'
@@ -74,9 +74,11 @@ export class NavigationView implements View {
 
   #directItems(): NavigationItem[] {
     const { world, store } = this.#core
-    const known = store.messages.directs(directConversations).map((row) => `direct:${row.direct_key}`)
+    const known = store.messages.directs(directConversations).map((row) => directConversation(row.direct_key))
     // What was not sent is listed, however long ago anything was said there, and where nothing was said yet.
-    const failed = this.#failures.conversations().filter((conversation) => conversation.startsWith('direct:'))
+    const failed = this.#failures
+      .conversations()
+      .filter((conversation) => parseConversation(conversation)?.kind === 'direct')
     return [...new Set([...known, ...failed])].map((conversation): NavigationItem => {
       const userIds = usersOfConversation(conversation)
       const mutedIds = userIds.filter((id) => this.#preferences.isPersonMuted(id))

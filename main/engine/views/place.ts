@@ -1,23 +1,23 @@
 import type { Destination, Narrow } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
-import { streamOfConversation, usersOfConversation } from '../values/conversation.ts'
+import { parseConversation, usersOfConversation } from '../values/conversation.ts'
 
 /** Where a conversation's key leads; without a `topic` that is known, it is spelt as it was last (M22). */
 export function destinationOfKey(core: Core, conversation: string, topic = ''): Destination {
-  const streamId = streamOfConversation(conversation)
-  if (streamId === null) return { kind: 'direct', userIds: usersOfConversation(conversation) }
-  const key = conversation.replace(/^topic:\d+:/, '')
+  const place = parseConversation(conversation)
+  if (place?.kind !== 'topic') return { kind: 'direct', userIds: usersOfConversation(conversation) }
+  const { streamId, topicKey } = place
   return {
     kind: 'topic',
     streamId,
-    topic: topic === '' ? (core.store.messages.topicName(streamId, key) ?? key) : topic,
+    topic: topic === '' ? (core.store.messages.topicName(streamId, topicKey) ?? topicKey) : topic,
   }
 }
 
 /** The same for a key that may be a whole stream's. */
 export function narrowOfKey(core: Core, conversation: string): Narrow {
-  const streamId = conversation.startsWith('stream:') ? streamOfConversation(conversation) : null
-  return streamId === null ? destinationOfKey(core, conversation) : { kind: 'stream', streamId }
+  const place = parseConversation(conversation)
+  return place?.kind === 'stream' ? place : destinationOfKey(core, conversation)
 }
 
 /** A place as a heading; a whole stream has no title beside its name. */

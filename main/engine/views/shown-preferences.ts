@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts'
-import { streamOfConversation, topicKey } from '../values/conversation.ts'
+import { parseConversation, topicKey } from '../values/conversation.ts'
 import { withSubscriptionProperty } from '../model/directory-reducers.ts'
 import { isHiddenBy } from '../values/topic-policy.ts'
 import { muteUserPayload, subscriptionPayload, topicPolicyPayload } from '../actions/payload.ts'
@@ -106,8 +106,10 @@ export class ShownPreferences {
 
   /** The same for a conversation's key; direct conversations are never hidden. */
   isHidden(conversation: string): boolean {
-    const streamId = streamOfConversation(conversation)
-    if (streamId === null) return false
-    return this.isTopicHidden(streamId, conversation.replace(/^topic:\d+:/, ''))
+    const place = parseConversation(conversation)
+    if (place === null || place.kind === 'direct') return false
+    return place.kind === 'stream'
+      ? this.isStreamMuted(place.streamId)
+      : this.isTopicHidden(place.streamId, place.topicKey)
   }
 }

@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { conversationOf, streamOfConversation } from '../values/conversation.ts'
+import { conversationOf, parseConversation, streamOfConversation } from '../values/conversation.ts'
 import { countsAsMention } from '../values/mentions.ts'
 import { readNarrowPayload, readPayload, type ReadNarrowPayload } from '../actions/payload.ts'
 import { isInScope } from '../actions/read-scope.ts'
@@ -107,11 +107,11 @@ export class ShownUnread {
     const base = world.unread.ids(conversation)
     const { read, unread, marked: markedIn } = this.#wishes.value
     if (read.size === 0 && unread.size === 0) return base
-    const streamId = conversation.startsWith('stream:') ? streamOfConversation(conversation) : null
+    const place = parseConversation(conversation)
     const marked =
-      streamId === null
-        ? (markedIn.get(conversation) ?? [])
-        : [...markedIn].flatMap(([place, ids]) => (streamOfConversation(place) === streamId ? ids : []))
+      place?.kind === 'stream'
+        ? [...markedIn].flatMap(([key, ids]) => (streamOfConversation(key) === place.streamId ? ids : []))
+        : (markedIn.get(conversation) ?? [])
     return [...new Set([...base.filter((id) => !read.has(id)), ...marked])].sort((a, b) => a - b)
   }
 
@@ -139,13 +139,12 @@ export class ShownUnread {
     let followed = 0
     for (const conversation of this.conversations()) {
       const ids = this.ids(conversation)
-      const streamId = streamOfConversation(conversation)
+      const place = parseConversation(conversation)
       const mentioned = this.mentionsAmong(conversation, ids)
       unread += this.#preferences.isHidden(conversation) ? mentioned : ids.length
-      mentions += streamId === null ? ids.length : mentioned
-      if (streamId === null) continue
-      const key = conversation.replace(/^topic:\d+:/, '')
-      if (this.#preferences.topicPolicy(streamId, key) === 3) followed += ids.length - mentioned
+      mentions += place?.kind === 'topic' ? mentioned : ids.length
+      if (place?.kind !== 'topic') continue
+      if (this.#preferences.topicPolicy(place.streamId, place.topicKey) === 3) followed += ids.length - mentioned
     }
     return { unread, mentions, badge: this.#badge({ unread, mentions, followed }) }
   }

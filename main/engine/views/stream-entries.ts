@@ -1,4 +1,5 @@
 import type { NavigationItem } from '../../../preload/contract/views/navigation.ts'
+import { parseConversation, streamConversation, topicConversation } from '../values/conversation.ts'
 import type { Core } from '../core.ts'
 import type { StreamRow } from '../store/directory.ts'
 import type { ShownFailures } from './shown-failures.ts'
@@ -72,7 +73,7 @@ export class StreamEntries {
     const { stream } = basis
     const known = this.#core.store.messages.topics(stream.id)
     const topics = [...known, ...this.#unsentTopics(stream.id)].map((topic) => {
-      const conversation = `topic:${stream.id}:${topic.topic_key}`
+      const conversation = topicConversation(stream.id, topic.topic_key)
       const ids = this.#unread.ids(conversation)
       const mentions = this.#unread.mentionsAmong(conversation, ids)
       return { ...topic, unread: ids.length, mentions, failed: this.#failures.of(conversation) }
@@ -88,7 +89,7 @@ export class StreamEntries {
     const isActive = now < activeUntil && (stream.is_archived === 0 || topics.some((topic) => topic.unread > 0))
     const items: NavigationItem[] = [
       {
-        key: `stream:${stream.id}`,
+        key: streamConversation(stream.id),
         kind: 'stream',
         streamId: stream.id,
         name: stream.name,
@@ -105,7 +106,7 @@ export class StreamEntries {
       ...topics
         .filter((topic) => shown.has(topic))
         .map((topic): NavigationItem => ({
-          key: `topic:${stream.id}:${topic.topic_key}`,
+          key: topicConversation(stream.id, topic.topic_key),
           kind: 'topic',
           streamId: stream.id,
           topic: topic.name,
@@ -123,10 +124,10 @@ export class StreamEntries {
 
   /** Topics that begin with a message that was not sent. */
   #unsentTopics(streamId: number): { topic_key: string; name: string; max_id: number }[] {
-    const prefix = `topic:${streamId}:`
     return this.#failures.conversations().flatMap((conversation) => {
-      if (!conversation.startsWith(prefix)) return []
-      const key = conversation.slice(prefix.length)
+      const place = parseConversation(conversation)
+      if (place?.kind !== 'topic' || place.streamId !== streamId) return []
+      const key = place.topicKey
       if (this.#core.store.messages.topicName(streamId, key) !== undefined) return []
       return [{ topic_key: key, name: this.#failures.topicName(conversation) ?? key, max_id: 0 }]
     })

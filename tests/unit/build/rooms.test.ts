@@ -21,6 +21,9 @@ describe('the rooms of the house', () => {
     ['main/engine/core.ts', `import '../shell/log.ts'`],
     ['main/engine/core.ts', `import 'electron'`],
     ['main/engine/core.ts', `import 'better-sqlite3'`],
+    ['main/engine/values/roles.ts', `import '../store/store.ts'`],
+    ['main/engine/store/store.ts', `import '../model/world.ts'`],
+    ['main/engine/store/store.ts', `import '../../../preload/contract/values.ts'`],
     ['main/accounts/accounts.ts', `import 'electron'`],
     ['server/context.ts', `import '../main/engine/core.ts'`],
     ['host/main.ts', `import '../main/index.ts'`],
@@ -39,6 +42,8 @@ describe('the rooms of the house', () => {
     ['server/context.ts', `import '../shared/emoji-names.json' with { type: 'json' }`],
     ['main/shell/links.ts', `import '../../shared/client-limits.ts'`],
     ['preload/contract/calls.ts', `import '../../shared/client-limits.ts'`],
+    ['main/engine/store/store.ts', `import '../values/roles.ts'`],
+    ['main/engine/values/narrow.ts', `export type { Narrow } from '../../../preload/contract/values.ts'`],
     ['main/engine/store/database.ts', `import 'better-sqlite3'`],
     ['main/shell/links.ts', `import 'electron'`],
   ])('%s: %s is fine', { timeout: 60_000 }, async (file, statement) => {

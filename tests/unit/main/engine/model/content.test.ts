@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { hostileHtml } from '../../../../corpora/hostile-html.ts'
 import { clientLimits } from '../../../../../shared/client-limits.ts'
 import { readUnformatted, unformatted } from '../../../../../shared/unformatted.ts'
-import { contentKinds, kindsOf, mediaPath, readContent } from '../../../../../main/engine/model/content.ts'
+import { contentKinds } from '../../../../../main/engine/values/content-kinds.ts'
+import { kindsOf, mediaPath, readContent } from '../../../../../main/engine/model/content.ts'
 
 const origin = 'https://chat.example.com'
 const html = (source: string) => readContent(source, origin).html
