@@ -86,7 +86,7 @@ export const clientLimits = {
   pageFileChunk: limit(1_400_000, 'characters', 'a chunk of a file in base64', 'the call is refused'),
   pageLink: limit(10_000, 'characters', 'an address that is opened', 'the call is refused'),
 
-  // The HTML of a message (main/engine/model/content.ts).
+  // The HTML of a message (main/engine/model/content/content.ts).
   contentSource: limit(
     4_000_000,
     'characters',

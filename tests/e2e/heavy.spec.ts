@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { readContent } from '../../main/engine/model/content.ts'
+import { readContent } from '../../main/engine/model/content/content.ts'
 import { contentSecurityPolicy } from '../../main/shell/page-policy.ts'
 import { test as base } from './support/bare-browser.ts'
 import { manyPictures, manyReactions, narrowTable, prose } from './support/heavy-parts.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { readContent } from '../../main/engine/model/content.ts'
+import { readContent } from '../../main/engine/model/content/content.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import { newerHtml } from '../corpora/newer-html.ts'
 import { openConversation } from './support/gallery.ts'

@@ -104,7 +104,7 @@ export const rangeMutations: readonly Mutation[] = [
   },
   {
     law: 'M9',
-    file: 'model/currency.ts',
+    file: 'model/messages/currency.ts',
     what: 'Rows of an earlier epoch are taken for kept right, and not replaced.',
     find: 'return row.verified_epoch === world.era.stampOf(row.stream_id) && world.isLive(row.stream_id)',
     replace: 'return world.isLive(row.stream_id)',

@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts'
 export const unreadMutations: readonly Mutation[] = [
   {
     law: 'U1',
-    file: 'model/unread-index.ts',
+    file: 'model/unread/unread-index.ts',
     what: 'An unread message that moved counts in both places.',
     find: '    this.remove(id)\n    this.#byId.set(',
     replace: '    this.#byId.set(',
@@ -25,21 +25,21 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U4',
-    file: 'model/message-reducers.ts',
+    file: 'model/messages/message-reducers.ts',
     what: 'That everything is read goes for the messages that the event names, and it names none.',
     find: 'const gone = store.unread.all().map((row) => row.message_id)',
     replace: 'const gone = event.messages',
   },
   {
     law: 'U5',
-    file: 'model/message-reducers.ts',
+    file: 'model/messages/message-reducers.ts',
     what: 'Messages of streams that are not subscribed become unread again.',
     find: 'if (place === undefined || !world.isLive(place.stream_id)) continue',
     replace: 'if (place === undefined) continue',
   },
   {
     law: 'U6',
-    file: 'model/undecided.ts',
+    file: 'model/completeness/undecided-flags.ts',
     what: 'Flags are in doubt only where the removal comes after the addition.',
     find: "named.get(key(event.op === 'add' ? 'remove' : 'add'))",
     replace: "event.op === 'add' ? undefined : named.get(key('add'))",
@@ -95,7 +95,7 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U12',
-    file: 'model/message-reducers.ts',
+    file: 'model/messages/message-reducers.ts',
     what: 'A mention that an edit took away stays.',
     find: 'const mention = told ?? edited.mention',
     replace: 'const mention = edited.mention | (told ?? 0)',

@@ -3,7 +3,7 @@ import { expectationMismatch, getMessage, getRawContent, type WireMessage } from
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationOf } from '../values/conversation.ts'
-import { removeMessage } from '../model/message-reducers.ts'
+import { removeMessage } from '../model/messages/message-reducers.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
 import { applyChange, requestChange } from './changes.ts'

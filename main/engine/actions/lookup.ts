@@ -2,7 +2,7 @@ import { getMessages, type NarrowTerm, type WireMessage } from '../api/messages.
 import { operatorNames } from '../api/operators.ts'
 import type { Core } from '../core.ts'
 import { directKey, topicKey } from '../values/conversation.ts'
-import { topicAtServer } from '../model/empty-topic.ts'
+import { topicAtServer } from '../model/topics/empty-topic.ts'
 import { normalize } from '../values/message-text.ts'
 import type { World } from '../model/world.ts'
 import { messageText, type SendPayload } from './payload.ts'

@@ -3,7 +3,7 @@ import type { Result } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { getHistory, type HistoryEntry } from '../api/messages.ts'
 import type { Core } from '../core.ts'
-import { readContent } from '../model/content.ts'
+import { readContent } from '../model/content/content.ts'
 import { unreachable } from './message-actions.ts'
 
 /** Other work gets a turn after this many milliseconds. */

@@ -1,7 +1,7 @@
 import type { Result } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import { readReactions } from '../values/reactions.ts'
-import { serverEmojiNames } from '../model/server-emoji.ts'
+import { serverEmojiNames } from '../model/emoji/server-emoji.ts'
 import { doubtOf } from './kinds.ts'
 import { archived } from './message-actions.ts'
 import { reactionPayload } from './payload.ts'

@@ -1,6 +1,6 @@
 import { flagNarrow, updateFlags } from '../api/messages.ts'
 import type { Change } from '../model/changes.ts'
-import { removeUnread } from '../model/message-reducers.ts'
+import { removeUnread } from '../model/messages/message-reducers.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { failureKind } from '../sync/failures.ts'
 import { narrowTerms } from '../sync/narrow-terms.ts'

@@ -1,6 +1,6 @@
 import { getScheduled, scheduleMessage } from '../api/scheduled.ts'
 import { normalize } from '../values/message-text.ts'
-import { scheduledRow } from '../model/organization-reducers.ts'
+import { scheduledRow } from '../model/organization/organization-reducers.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { failureKind } from '../sync/failures.ts'
 import { requestTimeoutMs, type OutboxContext } from './context.ts'

@@ -1,5 +1,5 @@
 import { sendSubmessage } from '../api/submessages.ts'
-import { readSubmessages } from '../model/submessages.ts'
+import { readSubmessages } from '../model/messages/submessages.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { failureKind } from '../sync/failures.ts'
 import { requestTimeoutMs, type OutboxContext } from './context.ts'

@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts'
 import { topicKey } from '../values/conversation.ts'
-import { withSubscriptionProperty } from '../model/directory-reducers.ts'
+import { withSubscriptionProperty } from '../model/directory/directory-reducers.ts'
 import { readReactions } from '../values/reactions.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import {

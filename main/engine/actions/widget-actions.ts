@@ -1,8 +1,8 @@
 import type { WidgetAct } from '../../../preload/contract/message-items.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
-import { actContent, readWidget } from '../model/widgets.ts'
-import { readSubmessages } from '../model/submessages.ts'
+import { actContent, readWidget } from '../model/messages/widgets.ts'
+import { readSubmessages } from '../model/messages/submessages.ts'
 import { submessagePayload } from './payload.ts'
 import { queueRow } from './queue-row.ts'
 

@@ -1,8 +1,14 @@
 import type { ServerEvent } from '../api/events.ts'
 import type { Change } from './changes.ts'
-import { handleRealmUser, handleStream, handleSubscription } from './directory-reducers.ts'
-import { handleDrafts } from './draft-reducers.ts'
-import { handleAttachment, handleBot, handleDomains, handlePlaygrounds, handleStreamGroups } from './lists.ts'
+import { handleRealmUser, handleStream, handleSubscription } from './directory/directory-reducers.ts'
+import { handleDrafts } from './drafts/draft-reducers.ts'
+import {
+  handleAttachment,
+  handleBot,
+  handleDomains,
+  handlePlaygrounds,
+  handleStreamGroups,
+} from './organization/lists.ts'
 import {
   handleDeleteMessage,
   handleFlags,
@@ -10,7 +16,7 @@ import {
   handleReaction,
   handleUpdateMessage,
   type ReducerContext,
-} from './message-reducers.ts'
+} from './messages/message-reducers.ts'
 import {
   handleAlertWords,
   handleDefaultStreams,
@@ -20,16 +26,16 @@ import {
   handleScheduled,
   handleUserGroup,
   handleUserStatus,
-} from './organization-reducers.ts'
+} from './organization/organization-reducers.ts'
 import {
   handleMutedTopics,
   handleMutedUsers,
   handleRealmEmoji,
   handleUserSettings,
   handleUserTopic,
-} from './preference-reducers.ts'
-import { handlePresence, handleTyping } from './presence-reducers.ts'
-import { handleSubmessage } from './submessages.ts'
+} from './preferences/preference-reducers.ts'
+import { handlePresence, handleTyping } from './presence/presence-reducers.ts'
+import { handleSubmessage } from './messages/submessages.ts'
 
 /** Applies one event inside the running transaction. Idempotent: every event may come twice (Q2, P5). */
 export function applyEvent(context: ReducerContext, event: ServerEvent): Change[] {

@@ -1,7 +1,7 @@
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { UnreadRow } from '../store/unread.ts'
-import type { Group } from './groups.ts'
-import type { PresenceStamps } from './presence.ts'
+import type { Group } from './groups/groups.ts'
+import type { PresenceStamps } from './presence/presence.ts'
 
 /** What a transaction changed: told to the caches and the views after its commit, never before (H16). */
 export type Change =

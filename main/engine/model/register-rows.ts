@@ -10,8 +10,8 @@ import type { CustomEmojiRow, TopicPolicyRow } from '../store/preferences.ts'
 import type { UnreadRow } from '../store/unread.ts'
 import { readUserSettings, type UserSettings } from '../store/user-settings.ts'
 import { directConversation, directKey, topicConversation, topicKey } from '../values/conversation.ts'
-import { personRow, streamRow } from './directory-reducers.ts'
-import { listRows } from './lists.ts'
+import { personRow, streamRow } from './directory/directory-reducers.ts'
+import { listRows } from './organization/lists.ts'
 import {
   groupRow,
   isStatus,
@@ -19,9 +19,9 @@ import {
   profileFieldRows,
   scheduledRow,
   statusRow,
-} from './organization-reducers.ts'
-import { customEmojiRows, mutedTopicRows } from './preference-reducers.ts'
-import type { PresenceStamps } from './presence.ts'
+} from './organization/organization-reducers.ts'
+import { customEmojiRows, mutedTopicRows } from './preferences/preference-reducers.ts'
+import type { PresenceStamps } from './presence/presence.ts'
 import { isHiddenBy } from '../values/topic-policy.ts'
 
 /** So many rows are taken over at a time: some milliseconds. */

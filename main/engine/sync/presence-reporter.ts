@@ -1,6 +1,6 @@
 import { reportPresence } from '../api/presence.ts'
 import type { Core } from '../core.ts'
-import { presenceOf } from '../model/presence-reducers.ts'
+import { presenceOf } from '../model/presence/presence-reducers.ts'
 
 /** Coming and going of the window is told at most so often. */
 const leastMs = 5_000

@@ -3,7 +3,7 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import { getTopics } from '../api/topics.ts'
 import type { Core } from '../core.ts'
 import { conversationKey } from '../values/conversation.ts'
-import { disproveListed } from '../model/disproved-claims.ts'
+import { disproveListed } from '../model/completeness/disproved-claims.ts'
 import { failureKind } from './failures.ts'
 import type { TouchedMessages } from './touched.ts'
 

@@ -2,7 +2,7 @@ import type { DraftItem, DraftsMeta } from '../../../preload/contract/views/draf
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { usersOfConversation } from '../values/conversation.ts'
-import { isDirty } from '../model/draft-reducers.ts'
+import { isDirty } from '../model/drafts/draft-reducers.ts'
 import { destinationOf, narrowOfDraft } from '../drafts/editing.ts'
 import { localReason } from '../drafts/synchronization.ts'
 import { draftAttachments, type DraftRow } from '../store/drafts.ts'

@@ -1,7 +1,7 @@
 import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
 import type { Core } from '../core.ts'
 import { extraEmojiOf, extraEmojiPicture } from '../values/extra-emoji.ts'
-import { serverEmojiNames } from '../model/server-emoji.ts'
+import { serverEmojiNames } from '../model/emoji/server-emoji.ts'
 
 const frequentEmoji = 24
 

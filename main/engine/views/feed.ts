@@ -2,7 +2,7 @@ import type { ConversationItem } from '../../../preload/contract/message-items.t
 import type { FeedMeta, FeedNarrow } from '../../../preload/contract/views/feed.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { feedContainer } from '../model/feeds.ts'
+import { feedContainer } from '../model/completeness/feeds.ts'
 import { intervalAt, type Interval } from '../values/ranges.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { MessageRow } from '../store/messages.ts'

@@ -2,7 +2,7 @@ import type { PeopleMeta, PersonItem } from '../../../preload/contract/views/peo
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import type { PresenceState } from '../model/presence.ts'
+import type { PresenceState } from '../model/presence/presence.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { StatusRow } from '../store/organization.ts'
 import { reactionItem } from './reaction-item.ts'

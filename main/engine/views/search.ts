@@ -3,7 +3,7 @@ import type { Result } from '../../../preload/contract/values.ts'
 import type { SearchItem, SearchMeta } from '../../../preload/contract/views/search.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { currencyOf } from '../model/currency.ts'
+import { currencyOf } from '../model/messages/currency.ts'
 import { hitOf, superseded, type SearchRequest } from '../search/search.ts'
 import type { RefreshableView } from './view-host.ts'
 

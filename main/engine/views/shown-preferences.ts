@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts'
 import { parseConversation, topicKey } from '../values/conversation.ts'
-import { withSubscriptionProperty } from '../model/directory-reducers.ts'
+import { withSubscriptionProperty } from '../model/directory/directory-reducers.ts'
 import { isHiddenBy } from '../values/topic-policy.ts'
 import { muteUserPayload, subscriptionPayload, topicPolicyPayload } from '../actions/payload.ts'
 import type { StreamRow } from '../store/directory.ts'

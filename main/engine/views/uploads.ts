@@ -3,7 +3,7 @@ import type { UploadItem, UploadsMeta } from '../../../preload/contract/views/up
 import { getAttachments } from '../api/lists.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { attachmentRow } from '../model/lists.ts'
+import { attachmentRow } from '../model/organization/lists.ts'
 import type { RefreshableView } from './view-host.ts'
 
 /** Files can come and go while they are asked for; then they are asked for again, so often. */

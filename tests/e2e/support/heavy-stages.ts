@@ -1,6 +1,6 @@
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
 import type { MessageItem } from '../../../preload/contract/message-items.ts'
-import { readContent } from '../../../main/engine/model/content.ts'
+import { readContent } from '../../../main/engine/model/content/content.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { unformatted } from '../../../shared/unformatted.ts'
 import { manyReactions, prose, wideTable } from './heavy-parts.ts'

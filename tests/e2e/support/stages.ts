@@ -12,7 +12,7 @@ import type { ConversationMeta } from '../../../preload/contract/views/conversat
 import type { DraftItem } from '../../../preload/contract/views/drafts.ts'
 import type { NavigationItem, NavigationMeta } from '../../../preload/contract/views/navigation.ts'
 import type { OutboxItem, OutboxMeta } from '../../../preload/contract/views/outbox.ts'
-import { readContent } from '../../../main/engine/model/content.ts'
+import { readContent } from '../../../main/engine/model/content/content.ts'
 import { familyNames } from '../../../main/engine/values/emoji-names.ts'
 import { connectionStages } from './connection-stages.ts'
 import { now, type StageParts } from './stage-parts.ts'

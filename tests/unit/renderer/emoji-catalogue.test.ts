@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readContent } from '../../../main/engine/model/content.ts'
+import { readContent } from '../../../main/engine/model/content/content.ts'
 import { familyNames } from '../../../main/engine/values/emoji-names.ts'
 import type { MessageItem } from '../../../preload/contract/message-items.ts'
 import { loadCatalogue, searchEmoji } from '../../../renderer/state/emoji-catalogue.ts'

@@ -9,7 +9,7 @@ import { registerHere, type RegisterReading } from '../../workers/ingest/registe
 import { applyEvent } from '../../model/apply-event.ts'
 import { RegisterApplication } from '../../model/apply-register.ts'
 import type { Change } from '../../model/changes.ts'
-import { undecidedIds } from '../../model/undecided.ts'
+import { undecidedIds } from '../../model/completeness/undecided-flags.ts'
 import { TransportError, type TransportResponse } from '../../ports.ts'
 import { isDiskTrouble } from '../../store/database.ts'
 import type { StoredQueue } from '../../store/meta.ts'

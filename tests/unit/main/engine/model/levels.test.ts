@@ -3,9 +3,14 @@ import { decodeEvent } from '../../../../../main/engine/api/events.ts'
 import { readRegister } from '../../../../../main/engine/api/register.ts'
 import { applyEvent } from '../../../../../main/engine/model/apply-event.ts'
 import { RegisterApplication } from '../../../../../main/engine/model/apply-register.ts'
-import { mayDeleteMessage, mayMove, mayPost, mayWriteTo } from '../../../../../main/engine/model/permissions.ts'
+import {
+  mayDeleteMessage,
+  mayMove,
+  mayPost,
+  mayWriteTo,
+} from '../../../../../main/engine/model/permissions/permissions.ts'
 import { registerBatches, registerHead } from '../../../../../main/engine/model/register-rows.ts'
-import { topicsPolicyOf } from '../../../../../main/engine/model/topics-policy.ts'
+import { topicsPolicyOf } from '../../../../../main/engine/model/topics/topics-policy.ts'
 import { World } from '../../../../../main/engine/model/world.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../../../../support/files.ts'

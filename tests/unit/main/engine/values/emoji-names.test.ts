@@ -1,6 +1,6 @@
 import shortcodes from 'emojibase-data/en/shortcodes/emojibase.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
-import { readContent } from '../../../../../main/engine/model/content.ts'
+import { readContent } from '../../../../../main/engine/model/content/content.ts'
 import {
   codeOfCharacter,
   emojiCharacter,
@@ -9,7 +9,7 @@ import {
   emojiNames,
   familyNames,
 } from '../../../../../main/engine/values/emoji-names.ts'
-import { renewContent } from '../../../../../main/engine/model/stored-content.ts'
+import { renewContent } from '../../../../../main/engine/model/content/stored-content.ts'
 import { recordedHtml } from '../../../../corpora/recorded-html.ts'
 import recordedTexts from '../../../../recordings/markdown.json' with { type: 'json' }
 

@@ -1,0 +1,127 @@
+import {
+  directConversation,
+  parseConversation,
+  streamConversation,
+  topicConversation,
+} from '../../values/conversation.ts'
+import { intervalAt, intervalOf, rangeRows, union, without, type Interval } from '../../values/ranges.ts'
+import type { ReducerContext } from '../messages/message-reducers.ts'
+import type { Change } from '../changes.ts'
+
+/** Where a message stands, as far as that was told: `key` is null where the topic, or who takes part, was not. */
+export interface ToldPlace {
+  /** Null for a direct message. */
+  readonly streamId: number | null
+  readonly key: string | null
+}
+
+/** The place that a conversation's key names. */
+export function placeOfKey(conversation: string): ToldPlace {
+  const parts = parseConversation(conversation)
+  if (parts?.kind === 'topic') return { streamId: parts.streamId, key: parts.topicKey }
+  return { streamId: null, key: parts?.kind === 'direct' ? parts.directKey : conversation }
+}
+
+/** The containers that would hold a message of this place. */
+export function containersOfPlace({ store }: Pick<ReducerContext, 'store'>, { streamId, key }: ToldPlace): string[] {
+  if (streamId === null)
+    return key === null ? ['direct', ...store.ranges.directContainers()] : ['direct', directConversation(key)]
+  return [
+    streamConversation(streamId),
+    ...(key === null ? store.ranges.topicContainers(streamId) : [topicConversation(streamId, key)]),
+  ]
+}
+
+/**
+ * Messages that are not stored exist in containers that may claim to hold everything there (F5). The claim falls where
+ * it is disproved. Where the messages have been before, everything else is in doubt too, since what was missed once
+ * may have been missed with others; where they come to just now nothing else is.
+ */
+export function disprove(
+  context: Pick<ReducerContext, 'store' | 'epoch'>,
+  ids: readonly number[],
+  containers: readonly string[],
+  how: 'have_been' | 'come',
+): Change[] {
+  const { store, epoch } = context
+  const missing = ids.filter((id) => store.messages.get(id) === undefined)
+  if (missing.length === 0) return []
+  const highs = store.meta.epochHighs()
+  return containers.flatMap((container): Change[] => {
+    const claims = union(store.ranges.of(container).map((row) => intervalOf(row, epoch, highs)))
+    const contradicted = missing.filter((id) => intervalAt(claims, id) !== undefined)
+    const first = contradicted[0]
+    if (first === undefined) return []
+    const hole = contradicted.reduce(({ low, high }, id) => ({ low: Math.min(low, id), high: Math.max(high, id) }), {
+      low: first,
+      high: first,
+    })
+    const left = claims.flatMap((claim) => without(claim, [hole]))
+    store.ranges.replace(container, rangeRows(left, epoch, highs.get(epoch) ?? 0))
+    if (how === 'have_been') store.ranges.doubt(container)
+    return [{ kind: 'ranges_lost', container }]
+  })
+}
+
+/** The newest message of a conversation, as a list of the server names it. */
+export interface ListedNewest {
+  readonly conversation: string
+  readonly id: number
+}
+
+/**
+ * The same where a list of the server names messages (F5). `slack` is how much of the end of each claim it cannot
+ * disprove: what catching up asks for anyway. Also returns what was contradicted.
+ */
+export function disproveListed(
+  context: Pick<ReducerContext, 'store' | 'epoch'>,
+  listed: readonly ListedNewest[],
+  slack = 0,
+): { readonly contradicted: readonly ListedNewest[]; readonly changes: readonly Change[] } {
+  const { store, epoch } = context
+  const highs = store.meta.epochHighs()
+  const claims = new Map<string, readonly Interval[]>()
+  const isClaimed = (container: string, id: number) => {
+    const known = claims.get(container) ?? union(store.ranges.of(container).map((row) => intervalOf(row, epoch, highs)))
+    claims.set(container, known)
+    return known.some(({ low, high }) => low <= id && id <= high - slack)
+  }
+  const named = listed
+    .filter(({ id }) => store.messages.get(id) === undefined)
+    .flatMap(({ conversation, id }) =>
+      containersOfPlace(context, placeOfKey(conversation))
+        .filter((container) => isClaimed(container, id))
+        .map((container) => ({ container, conversation, id })),
+    )
+  const contradicted = [...new Map(named.map(({ conversation, id }) => [conversation, { conversation, id }])).values()]
+  const byContainer = Map.groupBy(named, ({ container }) => container)
+  return {
+    contradicted,
+    changes: [
+      ...[...byContainer].flatMap(([container, ones]) =>
+        disprove(
+          context,
+          ones.map(({ id }) => id),
+          [container],
+          'have_been',
+        ),
+      ),
+      ...contradicted.map(({ conversation, id }): Change => ({ kind: 'message', id, conversation })),
+    ],
+  }
+}
+
+/** Of an event that names more messages whose place is not told, so many are looked into. */
+const mostAskedFor = 20
+
+/**
+ * The same where nobody says in which conversation the messages stand. What every container claims to hold, and none
+ * does, is asked for; the answer tells whose claim was wrong.
+ */
+export function askForMissing(context: ReducerContext, ids: readonly number[]): void {
+  const { store, epoch } = context
+  const missing = ids.filter((id) => store.messages.get(id) === undefined).slice(0, mostAskedFor)
+  for (const id of missing) {
+    if (store.ranges.isClaimedByAll(id, epoch)) store.undecided.put(id, store.meta.queue()?.lastEventId ?? -1)
+  }
+}

@@ -1,0 +1,23 @@
+import type { ServerEvent } from '../../api/events.ts'
+
+/**
+ * Messages that one answer of the queue names both as added and as removed for one flag. The server merges what waits
+ * (all additions of a flag become one event at the place of the last), so that the order of the two is not known: the
+ * message was marked to and fro, and only the server says what came last (U6, F12).
+ */
+export function undecidedIds(events: readonly ServerEvent[]): Set<number> {
+  const undecided = new Set<number>()
+  const named = new Map<string, Set<number>>()
+  for (const event of events) {
+    if (event.type !== 'update_message_flags') continue
+    const key = (op: string) => `${op} ${event.flag}`
+    const own = named.get(key(event.op)) ?? new Set<number>()
+    named.set(key(event.op), own)
+    const other = named.get(key(event.op === 'add' ? 'remove' : 'add'))
+    for (const id of event.messages) {
+      own.add(id)
+      if (other?.has(id) === true) undecided.add(id)
+    }
+  }
+  return undecided
+}

@@ -1,0 +1,309 @@
+import { capabilitiesOf } from '../../api/capabilities.ts'
+import type { ServerEvent } from '../../api/events.ts'
+import type { WireStream, WireUser } from '../../api/register.ts'
+import type { PersonRow, StreamRow } from '../../store/directory.ts'
+import { withStreamFact, writeStreamFacts } from '../../store/stream-facts.ts'
+import type { Change } from '../changes.ts'
+import { streamConversation } from '../../values/conversation.ts'
+import { mediaPath } from '../content/content.ts'
+import { putPeople, putStreams } from './directory.ts'
+import { doubtFeeds } from '../completeness/feeds.ts'
+import { removeUnread, type ReducerContext } from '../messages/message-reducers.ts'
+import { readProfile } from '../../values/profiles.ts'
+
+type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
+
+const defaultColor = '#76869a'
+
+/** A person as a row. A picture the server does not name stands at `/avatar/{id}` (wire-protocol.md §2.2). */
+export function personRow(user: WireUser, serverOrigin: string, isActive: boolean): PersonRow {
+  return {
+    id: user.user_id,
+    name: user.full_name,
+    email: user.delivery_email ?? user.email,
+    role: user.role,
+    is_bot: user.is_bot ? 1 : 0,
+    is_active: isActive ? 1 : 0,
+    avatar: pictureOf(user.user_id, user, serverOrigin),
+    api_email: user.email,
+    timezone: user.timezone,
+    joined_at: secondsOf(user.date_joined),
+    bot_type: user.bot_type ?? null,
+    bot_owner_id: user.bot_owner_id ?? null,
+    profile: profileOf(user.profile_data),
+  }
+}
+
+function pictureOf(
+  id: number,
+  user: { readonly avatar_url?: string | null | undefined; readonly avatar_version?: number | undefined },
+  serverOrigin: string,
+): string | null {
+  return user.avatar_url == null
+    ? `/avatar/${id}?v=${user.avatar_version ?? 0}`
+    : mediaPath(user.avatar_url, serverOrigin)
+}
+
+/** The profile with one field filled in anew, or emptied. */
+function withValue(
+  known: PersonRow,
+  field: {
+    readonly id: number
+    readonly value?: string | null | undefined
+    readonly rendered_value?: string | null | undefined
+  },
+): string {
+  const others = Object.entries(readProfile(known.profile)).filter(([id]) => id !== String(field.id))
+  const filled =
+    field.value == null ? [] : [[String(field.id), { value: field.value, html: field.rendered_value ?? null }] as const]
+  return JSON.stringify(Object.fromEntries([...others, ...filled]))
+}
+
+function secondsOf(time: string): number | null {
+  const milliseconds = Date.parse(time)
+  return Number.isNaN(milliseconds) ? null : Math.floor(milliseconds / 1000)
+}
+
+function profileOf(values: WireUser['profile_data']): string {
+  const filled = Object.entries(values).flatMap(([id, { value, rendered_value }]) =>
+    value == null ? [] : [[id, { value, html: rendered_value ?? null }] as const],
+  )
+  return JSON.stringify(Object.fromEntries(filled))
+}
+
+export function streamRow(stream: WireStream, isSubscribed: boolean): StreamRow {
+  return {
+    id: stream.stream_id,
+    name: stream.name,
+    description: stream.description,
+    color: stream.color !== undefined && /^#[0-9a-f]{3,6}$/i.test(stream.color) ? stream.color : defaultColor,
+    is_subscribed: isSubscribed ? 1 : 0,
+    is_muted: stream.is_muted === true ? 1 : 0,
+    is_pinned: stream.pin_to_top === true ? 1 : 0,
+    is_private: stream.invite_only ? 1 : 0,
+    post_policy: stream.stream_post_policy,
+    desktop_notifications: choice(stream.desktop_notifications),
+    audible_notifications: choice(stream.audible_notifications),
+    wildcard_mentions_notify: choice(stream.wildcard_mentions_notify),
+    push_notifications: choice(stream.push_notifications),
+    email_notifications: choice(stream.email_notifications),
+    created_at: stream.date_created ?? null,
+    is_web_public: stream.is_web_public ? 1 : 0,
+    is_history_public: stream.history_public_to_subscribers ? 1 : 0,
+    retention_days: stream.message_retention_days ?? null,
+    first_message_id: stream.first_message_id ?? null,
+    weekly_traffic: stream.stream_weekly_traffic ?? null,
+    is_archived: stream.is_archived ? 1 : 0,
+    is_recently_active: choice(stream.is_recently_active),
+    facts: writeStreamFacts(stream),
+  }
+}
+
+/** Yes, no, or null: follow the user's setting. */
+function choice(value: boolean | null | undefined): number | null {
+  return value == null ? null : value ? 1 : 0
+}
+
+const notificationProperties = [
+  'desktop_notifications',
+  'audible_notifications',
+  'wildcard_mentions_notify',
+  'push_notifications',
+  'email_notifications',
+] as const
+
+function isNotificationProperty(name: string): name is (typeof notificationProperties)[number] {
+  return (notificationProperties as readonly string[]).includes(name)
+}
+
+/** A subscription after one of its properties was set (wire-protocol.md §2.7); a value that is none changes nothing. */
+export function withSubscriptionProperty(stream: StreamRow, property: string, value: unknown): StreamRow {
+  switch (property) {
+    case 'color':
+      return typeof value === 'string' && /^#[0-9a-f]{3,6}$/i.test(value) ? { ...stream, color: value } : stream
+    case 'is_muted':
+      return { ...stream, is_muted: value === true ? 1 : 0 }
+    case 'pin_to_top':
+      return { ...stream, is_pinned: value === true ? 1 : 0 }
+    default:
+      if (!isNotificationProperty(property)) return stream
+      return { ...stream, [property]: typeof value === 'boolean' ? choice(value) : null }
+  }
+}
+
+export function handleSubscription(context: ReducerContext, event: EventOf<'subscription'>): Change[] {
+  const { store, world } = context
+  switch (event.op) {
+    case 'add': {
+      const rows = event.subscriptions.map((stream) => streamRow(stream, true))
+      // What is here of them was kept right by nothing until now (F6).
+      const joined = rows.filter(({ id }) => !world.isLive(id))
+      for (const { id } of joined) store.meta.noteJoin(id)
+      return [{ ...putStreams(store, rows), isJoined: joined.length > 0 }, ...doubtFeeds(store, 'visibility')]
+    }
+    case 'remove': {
+      const left = event.subscriptions.flatMap(({ stream_id: id }) => world.streams.get(id) ?? [])
+      const changes = [
+        putStreams(
+          store,
+          left.map((stream) => ({ ...stream, is_subscribed: 0 })),
+        ),
+        ...doubtFeeds(store, 'visibility'),
+      ]
+      for (const { stream_id: id } of event.subscriptions) {
+        // From now on nothing is delivered for it: what is live there ends, and its unreads are gone (M14, U11).
+        changes.push(...closeStream(context, id))
+      }
+      return changes
+    }
+    case 'peer_add':
+    case 'peer_remove':
+      // Lists of subscribers are not kept: they are as long as the organization is large.
+      return []
+    case 'update': {
+      const stream = world.streams.get(event.stream_id)
+      if (stream === undefined) return []
+      const isVisibility = event.property === 'is_muted' || event.property === 'in_home_view'
+      return [
+        putStreams(store, [withSubscriptionProperty(stream, event.property, event.value)]),
+        ...(isVisibility ? doubtFeeds(store, 'visibility') : []),
+      ]
+    }
+  }
+}
+
+function closeStream(context: ReducerContext, streamId: number): Change[] {
+  const { store, world, epoch } = context
+  const containers = [streamConversation(streamId), ...store.ranges.topicContainers(streamId)]
+  const high = world.epochHighs.get(epoch) ?? 0
+  for (const container of containers) {
+    store.ranges.replace(
+      container,
+      store.ranges
+        .of(container)
+        .map((row) => (row.live_epoch === epoch ? { ...row, high: Math.max(row.high, high), live_epoch: null } : row)),
+    )
+    store.ranges.doubt(container)
+  }
+  return [
+    ...store.unread.idsOfStream(streamId).flatMap((id) => removeUnread(store, id)),
+    ...containers.map((container): Change => ({ kind: 'ranges', container })),
+  ]
+}
+
+/** What the user chose for a stream: a `create` event does not speak of it. */
+function ownChoices(known: StreamRow): Partial<StreamRow> {
+  const { color, is_muted, is_pinned } = known
+  return {
+    color,
+    is_muted,
+    is_pinned,
+    ...Object.fromEntries(notificationProperties.map((name) => [name, known[name]])),
+  }
+}
+
+/** A stream after one of its properties was changed for everybody; a value that is none changes nothing. */
+function withStreamProperty(
+  stream: StreamRow,
+  event: Extract<EventOf<'stream'>, { readonly op: 'update' }>,
+): StreamRow {
+  const { value } = event
+  switch (event.property) {
+    case 'name':
+      return typeof value === 'string' ? { ...stream, name: value } : stream
+    case 'description':
+      return typeof value === 'string' ? { ...stream, description: value } : stream
+    case 'invite_only':
+      // The others come with it (wire-protocol.md §2.3.2).
+      return {
+        ...stream,
+        is_private: value === true ? 1 : 0,
+        is_web_public: choice(event.is_web_public) ?? stream.is_web_public,
+        is_history_public: choice(event.history_public_to_subscribers) ?? stream.is_history_public,
+      }
+    case 'stream_post_policy':
+      return typeof value === 'number' ? { ...stream, post_policy: value } : stream
+    case 'message_retention_days':
+      return { ...stream, retention_days: typeof value === 'number' ? value : null }
+    case 'first_message_id':
+      return typeof value === 'number' || value === null ? { ...stream, first_message_id: value } : stream
+    case 'is_archived':
+      return typeof value === 'boolean' ? { ...stream, is_archived: value ? 1 : 0 } : stream
+    case 'is_recently_active':
+      return typeof value === 'boolean' ? { ...stream, is_recently_active: choice(value) } : stream
+    default: {
+      const facts = withStreamFact(stream.facts, event.property, value)
+      return facts === null ? stream : { ...stream, facts }
+    }
+  }
+}
+
+export function handleStream(context: ReducerContext, event: EventOf<'stream'>): Change[] {
+  const { store, world } = context
+  switch (event.op) {
+    case 'create':
+      return [
+        putStreams(
+          store,
+          event.streams.map((stream) => {
+            const known = world.streams.get(stream.stream_id)
+            return {
+              ...streamRow(stream, known?.is_subscribed === 1),
+              ...(known === undefined ? {} : ownChoices(known)),
+            }
+          }),
+        ),
+      ]
+    case 'delete': {
+      const ids = event.stream_ids
+      return [putStreams(store, [], ids), ...ids.flatMap((id) => closeStream(context, id))]
+    }
+    case 'update': {
+      const stream = world.streams.get(event.stream_id)
+      return stream === undefined ? [] : [putStreams(store, [withStreamProperty(stream, event)])]
+    }
+  }
+}
+
+export function handleRealmUser(context: ReducerContext, event: EventOf<'realm_user'>): Change[] {
+  const { store, world, serverOrigin } = context
+  if (event.op === 'add') {
+    return [putPeople(store, [personRow(event.person, serverOrigin, event.person.is_active !== false)])]
+  }
+  if (event.op === 'remove') {
+    const gone = world.people.get(event.person.user_id)
+    if (gone !== undefined && !capabilitiesOf(world.organization?.featureLevel ?? 0).deactivationUpdates) {
+      return [putPeople(store, [{ ...gone, is_active: 0 }])]
+    }
+    // Out of a guest's sight: shown as an unknown person from now on.
+    return [putPeople(store, [], [event.person.user_id])]
+  }
+  const { person } = event
+  const known = world.people.get(person.user_id)
+  if (known === undefined) return []
+  const api_email = person.new_email ?? known.api_email
+  const next: PersonRow = {
+    ...known,
+    name: person.full_name ?? known.name,
+    role: person.role ?? known.role,
+    is_active: person.is_active === undefined ? known.is_active : person.is_active ? 1 : 0,
+    api_email,
+    // The real address where it may be seen, else the other one.
+    email: person.delivery_email ?? (person.delivery_email === null ? api_email : known.email),
+    avatar: person.avatar_url === undefined ? known.avatar : pictureOf(known.id, person, serverOrigin),
+    timezone: person.timezone ?? known.timezone,
+    joined_at: person.date_joined === undefined ? known.joined_at : (secondsOf(person.date_joined) ?? known.joined_at),
+    bot_owner_id: person.bot_owner_id === undefined ? known.bot_owner_id : person.bot_owner_id,
+    profile: person.custom_profile_field === undefined ? known.profile : withValue(known, person.custom_profile_field),
+  }
+  const organization = store.meta.organization()
+  if (person.user_id === world.selfId && organization !== undefined) {
+    store.meta.setOrganization({
+      ...organization,
+      selfRole: person.role ?? organization.selfRole,
+      selfEmail: person.delivery_email ?? organization.selfEmail,
+    })
+    return [putPeople(store, [next]), { kind: 'organization' }]
+  }
+  return [putPeople(store, [next])]
+}

@@ -1,0 +1,239 @@
+import { clientLimits } from '../../../../shared/client-limits.ts'
+import type { WireDraft } from '../../api/drafts.ts'
+import type { ServerEvent } from '../../api/events.ts'
+import { draftEchoes, newDraft, writeDraftEchoes, type DraftRow } from '../../store/drafts.ts'
+import type { Change } from '../changes.ts'
+import {
+  conversationKey,
+  directConversation,
+  directKey,
+  parseConversation,
+  streamConversation,
+  topicConversation,
+  topicKey,
+} from '../../values/conversation.ts'
+import { normalize } from '../../values/message-text.ts'
+import type { ReducerContext } from '../messages/message-reducers.ts'
+
+/** Each change of a draft looks at all of them. */
+const mostDrafts = clientLimits.serverDrafts.most
+
+type DraftEvent = Extract<ServerEvent, { type: 'drafts' }>
+
+/** What the reducers of drafts work with; `now` is UNIX milliseconds. */
+export type DraftContext = Pick<ReducerContext, 'store' | 'now'> & { readonly selfId: number }
+
+export function handleDrafts(reducer: ReducerContext, event: DraftEvent): Change[] {
+  const context = { store: reducer.store, selfId: reducer.world.selfId, now: reducer.now }
+  switch (event.op) {
+    case 'add':
+      return event.drafts.flatMap((draft) => storeToldDraft(context, draft))
+    case 'update':
+      return storeToldDraft(context, event.draft)
+    case 'remove':
+      return forgetServerDraft(context, event.draft_id)
+  }
+}
+
+/** The whole list of a registration: what it lacks is gone at the server (Q6, O6). */
+export function replaceServerDrafts(context: DraftContext, drafts: readonly WireDraft[]): Change[] {
+  const present = new Set(drafts.map((draft) => draft.id))
+  const gone = context.store.drafts
+    .all()
+    .flatMap((row) => (row.server_id !== null && !present.has(row.server_id) ? [row.server_id] : []))
+  // Removals first: a draft that was made anew elsewhere must not meet its old self.
+  return [
+    ...gone.flatMap((id) => forgetServerDraft(context, id)),
+    ...drafts.flatMap((draft) => storeListedDraft(context, draft)),
+  ]
+}
+
+/** Where the composer of a draft stands: its conversation, and the topic that a stream's composer has typed. */
+export function draftPlace(
+  draft: Pick<WireDraft, 'type' | 'to' | 'topic'>,
+  selfId: number,
+): { conversation: string; topic: string } {
+  const [streamId] = draft.to
+  if (draft.type === 'stream' && streamId !== undefined) {
+    return draft.topic.trim() === ''
+      ? { conversation: streamConversation(streamId), topic: '' }
+      : { conversation: conversationKey({ kind: 'topic', streamId, topic: draft.topic }), topic: draft.topic }
+  }
+  if (draft.to.length > 0) return { conversation: directConversation(directKey(draft.to, selfId)), topic: '' }
+  return { conversation: '', topic: '' }
+}
+
+/** What the user changed here and the server was not told yet. */
+export function isDirty(row: DraftRow): boolean {
+  return row.server_id === null || normalize(row.content) !== row.synced_content || row.topic !== row.synced_topic
+}
+
+/**
+ * Stores what an event tells of a draft. The queue is behind what the server has already: until it tells what was written
+ * here last, it tells of what stood there before (O6).
+ */
+function storeToldDraft(context: DraftContext, draft: WireDraft): Change[] {
+  const { drafts } = context.store
+  const row = drafts.byServerId(draft.id)
+  const echoes = row === undefined ? [] : draftEchoes(row)
+  const last = echoes.at(-1)
+  if (row === undefined || last === undefined || row.sent_content === draft.content) {
+    return storeServerDraft(context, draft)
+  }
+  const told = echoes.findIndex(({ content }) => content === draft.content)
+  const rest = told === -1 ? echoes : echoes.slice(told + 1)
+  // Something newer may have been written elsewhere, or the server has changed the words.
+  if (told === -1 && draft.timestamp > last.timestamp) return storeServerDraft(context, draft)
+  drafts.put({ ...row, echoes: writeDraftEchoes(rest) })
+  return []
+}
+
+/** What a registration says of a draft that was written here: what its new queue has to tell yet comes after it. */
+function storeListedDraft(context: DraftContext, draft: WireDraft): Change[] {
+  const { drafts } = context.store
+  const row = drafts.byServerId(draft.id)
+  const echoes = row === undefined ? [] : draftEchoes(row)
+  const told = echoes.findIndex(({ content }) => content === draft.content)
+  if (row === undefined || told === -1 || told === echoes.length - 1) return storeServerDraft(context, draft)
+  drafts.put({ ...row, echoes: writeDraftEchoes(echoes.slice(told + 1)) })
+  return []
+}
+
+/**
+ * Stores what the server says of a draft (O6). A clean local copy gives way; a dirty one stays and is pushed, unless
+ * the server's has changed as well: then both are kept, the older as a draft of its own.
+ */
+export function storeServerDraft(context: DraftContext, draft: WireDraft): Change[] {
+  const { drafts } = context.store
+  const place = draftPlace(draft, context.selfId)
+  const serverTime = Math.floor(draft.timestamp) * 1000
+  const row = drafts.byServerId(draft.id) ?? creationOf(context, draft, place.conversation)
+  const isEcho = row !== undefined && row.sent_content === draft.content
+  const agreed = {
+    server_id: draft.id,
+    synced_content: draft.content,
+    refusal: null,
+    echoes: '[]',
+    // A request whose outcome nobody knows may still take effect; only its own words say that it has.
+    ...(isEcho ? { sent_content: null, sent_topic: null, attempt_at: null } : {}),
+  } as const
+  if (row === undefined) {
+    if (drafts.count() >= mostDrafts) return []
+    drafts.put(
+      newDraft({
+        id: `server-${draft.id}`,
+        ...place,
+        ...agreed,
+        content: draft.content,
+        synced_topic: place.topic,
+        updated_at: serverTime,
+      }),
+    )
+    return [{ kind: 'drafts', conversation: place.conversation }]
+  }
+  // A stream's composer keeps its place: its topic was typed there.
+  const isSamePlace = row.conversation === place.conversation || placeOfStreamComposer(row) === place.conversation
+  const here = isSamePlace ? { conversation: row.conversation, topic: row.topic } : place
+  const changes = [row.conversation, here.conversation].map((conversation): Change => ({
+    kind: 'drafts',
+    conversation,
+  }))
+  const syncedTopic = isEcho ? row.sent_topic : row.synced_topic
+  const isNews = !isEcho && row.synced_content !== null && row.synced_content !== draft.content
+  const isDirtyHere =
+    normalize(row.content) !== (isEcho ? row.sent_content : row.synced_content) || row.topic !== syncedTopic
+  const isDeleted = row.is_deleted === 1
+  if (!isNews || normalize(row.content) === draft.content) {
+    // Nothing of the words has changed there: what is dirty or deleted here will be told.
+    const moved = isDirtyHere || isDeleted ? { synced_topic: syncedTopic } : { ...here, synced_topic: here.topic }
+    drafts.put({ ...row, ...agreed, ...moved })
+    return changes
+  }
+  if (!isDirtyHere || isDeleted) {
+    // Deleted here and written on elsewhere since: words win over their deletion.
+    drafts.put({
+      ...row,
+      ...agreed,
+      ...here,
+      content: draft.content,
+      synced_topic: here.topic,
+      is_deleted: 0,
+      updated_at: Math.max(serverTime, isDeleted ? 0 : row.updated_at),
+    })
+    return changes
+  }
+  const copy = newDraft({
+    ...row,
+    id: idOfCopy(context, row, draft),
+    server_id: null,
+    synced_content: null,
+    synced_topic: null,
+    sent_content: null,
+    sent_topic: null,
+    due_at: 0,
+    refusal: null,
+  })
+  if (row.updated_at >= serverTime) {
+    drafts.put({ ...row, ...agreed })
+    drafts.put({ ...copy, content: draft.content, attachments: '[]', updated_at: serverTime })
+  } else {
+    drafts.put({
+      ...row,
+      ...agreed,
+      content: draft.content,
+      synced_topic: row.topic,
+      attachments: '[]',
+      updated_at: serverTime,
+    })
+    drafts.put(copy)
+  }
+  return changes
+}
+
+/** A name that no draft has: two conflicts of one draft may come in the same moment. */
+function idOfCopy({ store, now }: DraftContext, row: DraftRow, draft: WireDraft): string {
+  const base = `${row.id}/${draft.id}/${now}`
+  let id = base
+  for (let count = 2; store.drafts.get(id) !== undefined; count += 1) id = `${base}/${count}`
+  return id
+}
+
+/** A creation of ours whose answer did not come, or has not come yet: the same words to the same place. */
+function creationOf(context: DraftContext, draft: WireDraft, conversation: string): DraftRow | undefined {
+  return context.store.drafts
+    .sent(draft.content)
+    .find((row) => row.conversation === conversation || placeOfStreamComposer(row) === conversation)
+}
+
+/**
+ * A stream's composer has its topic beside it; the server knows the two as one place. Of a draft without a topic it does
+ * not know whether that was still to be typed, or is to have none.
+ */
+function placeOfStreamComposer(row: DraftRow): string {
+  const place = parseConversation(row.conversation)
+  if (place?.kind === 'topic' && place.topicKey === '') return streamConversation(place.streamId)
+  return place?.kind === 'stream' && row.topic.trim() !== ''
+    ? topicConversation(place.streamId, topicKey(row.topic.trim()))
+    : row.conversation
+}
+
+/** The server has it no more: a clean copy goes, a dirty one is made anew there (O6). */
+function forgetServerDraft(context: DraftContext, serverId: number): Change[] {
+  const { store } = context
+  const row = store.drafts.byServerId(serverId)
+  if (row === undefined) return []
+  const isSyncOn = store.meta.userSettings().enable_drafts_synchronization
+  const isKept = row.is_deleted === 0 && (!isSyncOn || isDirty(row) || row.attachments !== '[]')
+  if (isKept)
+    store.drafts.put({
+      ...row,
+      server_id: null,
+      synced_content: null,
+      synced_topic: null,
+      sent_content: null,
+      sent_topic: null,
+      echoes: '[]',
+    })
+  else store.drafts.remove(row.id)
+  return [{ kind: 'drafts', conversation: row.conversation }]
+}

@@ -1,0 +1,65 @@
+import type { GroupRow, OrganizationTables } from '../../store/organization.ts'
+
+/** A user group in memory. */
+export interface Group extends GroupRow {
+  /** Who was put into this very group. */
+  readonly members: ReadonlySet<number>
+  readonly subgroups: ReadonlySet<number>
+}
+
+/** The organization's groups, and who belongs to them through other groups. */
+export class Groups {
+  readonly #byId: ReadonlyMap<number, Group>
+  readonly #effective = new Map<number, ReadonlySet<number>>()
+
+  constructor(groups: readonly Group[]) {
+    this.#byId = new Map(groups.map((group) => [group.id, group]))
+  }
+
+  get(id: number): Group | undefined {
+    return this.#byId.get(id)
+  }
+
+  all(): Group[] {
+    return [...this.#byId.values()]
+  }
+
+  /** A system group by its name, such as `role:moderators`. */
+  system(name: string): Group | undefined {
+    return this.all().find((group) => group.is_system === 1 && group.name === name)
+  }
+
+  /** Members in effect: its own, and those of all its subgroups, however deep (wire-protocol.md §2.8). */
+  effectiveMembers(id: number): ReadonlySet<number> {
+    let found = this.#effective.get(id)
+    if (found === undefined) {
+      const people = new Set<number>()
+      // A server could send a circle.
+      const seen = new Set<number>()
+      const waiting = [id]
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        if (seen.has(next)) continue
+        seen.add(next)
+        const group = this.#byId.get(next)
+        for (const person of group?.members ?? []) people.add(person)
+        waiting.push(...(group?.subgroups ?? []))
+      }
+      found = people
+      this.#effective.set(id, found)
+    }
+    return found
+  }
+}
+
+/** The groups as they are stored. */
+export function groupsOf(tables: OrganizationTables): Groups {
+  const members = Map.groupBy(tables.members(), (row) => row.group_id)
+  const subgroups = Map.groupBy(tables.subgroups(), (row) => row.group_id)
+  return new Groups(
+    tables.groups().map((row) => ({
+      ...row,
+      members: new Set(members.get(row.id)?.map((entry) => entry.person_id)),
+      subgroups: new Set(subgroups.get(row.id)?.map((entry) => entry.subgroup_id)),
+    })),
+  )
+}

@@ -1,0 +1,86 @@
+import type { GroupSetting } from '../../values/group-setting.ts'
+import type { PersonRow } from '../../store/directory.ts'
+import type { OrganizationSettings } from '../../store/organization-settings.ts'
+import { isInGroupOf, type GuestRule, type Member } from '../groups/group-membership.ts'
+import type { Groups } from '../groups/groups.ts'
+import { roles } from '../../values/roles.ts'
+
+const day = 86_400
+
+/** Who asks for a permission. */
+export interface Asking {
+  readonly selfId: number
+  readonly role: number
+  /** UNIX seconds; null where the server does not say. */
+  readonly joinedAt: number | null
+  /** UNIX seconds by the server's clock (O8). */
+  readonly serverNow: number
+}
+
+/**
+ * Decides what the own account belongs to, for one moment: what it has decided once it does not look at again, since a
+ * page of messages asks the same of every one. The rules that ask it are in `permissions.ts`.
+ */
+export class Judge {
+  readonly asking: Asking
+  readonly settings: OrganizationSettings
+  readonly #groups: Pick<Groups, 'get'>
+  readonly #people: ReadonlyMap<number, Pick<PersonRow, 'role' | 'joined_at' | 'is_bot' | 'bot_owner_id'>>
+  readonly #known = new Map<GroupSetting, Partial<Record<GuestRule, { readonly answer: boolean | undefined }>>>()
+
+  constructor(
+    asking: Asking,
+    settings: OrganizationSettings,
+    groups: Pick<Groups, 'get'>,
+    people: ReadonlyMap<number, Pick<PersonRow, 'role' | 'joined_at' | 'is_bot' | 'bot_owner_id'>>,
+  ) {
+    this.asking = asking
+    this.settings = settings
+    this.#groups = groups
+    this.#people = people
+  }
+
+  /** Whether the waiting period of newcomers is over; who can do more than members was never bound by it. */
+  isFullMember(role = this.asking.role, joinedAt = this.asking.joinedAt): boolean {
+    if (role <= roles.moderator) return true
+    if (role >= roles.guest) return false
+    return joinedAt === null || this.asking.serverNow - joinedAt >= this.settings.waiting_period_threshold * day
+  }
+
+  /** Whether the own account is in the group of a setting; undefined where that is not known here. */
+  isIn(setting: GroupSetting, rule: GuestRule): boolean | undefined {
+    const known = this.#known.get(setting) ?? {}
+    let found = known[rule]
+    if (found === undefined) {
+      const { selfId: id, role } = this.asking
+      found = { answer: isInGroupOf(setting, { id, role, isFullMember: this.isFullMember() }, this.#groups, rule) }
+      this.#known.set(setting, { ...known, [rule]: found })
+    }
+    return found.answer
+  }
+
+  /** The same of a setting that a stream may lack, which then adds nobody. */
+  isAlsoIn(setting: GroupSetting | undefined, rule: GuestRule): boolean | undefined {
+    return setting === undefined ? false : this.isIn(setting, rule)
+  }
+
+  /** The same for somebody else; undefined also where the person is not known. */
+  isPersonIn(setting: GroupSetting, personId: number): boolean | undefined {
+    if (personId === this.asking.selfId) return this.isIn(setting, 'guests too')
+    const person = this.#people.get(personId)
+    if (person === undefined) return undefined
+    const isFullMember = this.isFullMember(person.role, person.joined_at)
+    const member: Member = { id: personId, role: person.role, isFullMember }
+    return isInGroupOf(setting, member, this.#groups, 'guests too')
+  }
+
+  isBot(personId: number): boolean {
+    return this.#people.get(personId)?.is_bot === 1
+  }
+
+  /** Whether somebody is a bot of the own account. */
+  isOwnBot(personId: number): boolean {
+    const person = this.#people.get(personId)
+    return person?.is_bot === 1 && person.bot_owner_id === this.asking.selfId
+  }
+}

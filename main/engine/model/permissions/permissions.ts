@@ -1,0 +1,271 @@
+import type { GroupSetting } from '../../values/group-setting.ts'
+import type { StreamRow } from '../../store/directory.ts'
+import { readStreamFacts } from '../../store/stream-facts.ts'
+import { isAny, type GuestRule } from '../groups/group-membership.ts'
+import type { Judge } from './judge.ts'
+import { roles } from '../../values/roles.ts'
+
+/**
+ * What the own account may do. Older servers say it with policies (wire-protocol.md §2.15), newer ones with groups, of
+ * the organization or of the stream (newer-servers.md §1 and §4). Where something is not known here, nothing is refused:
+ * the server has the last word.
+ */
+
+/** Whether a policy of the common kind lets the own account. */
+function allows(policy: number, judge: Judge): boolean {
+  const { role } = judge.asking
+  switch (policy) {
+    case 1:
+      return role <= roles.member
+    case 2:
+      return role <= roles.administrator
+    case 3:
+      return judge.isFullMember()
+    case 4:
+      return role <= roles.moderator
+    case 5:
+      return true
+    case 7:
+      return role <= roles.owner
+    default:
+      // 6 is nobody; what Skein does not know is left to the server to allow some day.
+      return false
+  }
+}
+
+/** The wildcard policy counts in its own way, and speaks of streams with more than fifteen subscribers. */
+function allowsWildcard(policy: number, judge: Judge): boolean {
+  const { role } = judge.asking
+  switch (policy) {
+    case 1:
+      return true
+    case 2:
+      return role <= roles.member
+    case 3:
+      return judge.isFullMember()
+    case 5:
+      return role <= roles.administrator
+    case 7:
+      return role <= roles.moderator
+    default:
+      return false
+  }
+}
+
+/** By the group where the server has one, else by the policy of before. */
+function byGroup(
+  judge: Judge,
+  group: GroupSetting | null,
+  rule: GuestRule,
+  byPolicy: () => boolean,
+): boolean | undefined {
+  return group === null ? byPolicy() : judge.isIn(group, rule)
+}
+
+/** What the own account may do. Never resent by the server: it follows from role, policies and groups (O4). */
+export interface Permissions {
+  readonly isAdministrator: boolean
+  readonly isModerator: boolean
+  readonly isGuest: boolean
+  readonly createPublicStreams: boolean
+  readonly createPrivateStreams: boolean
+  readonly createWebPublicStreams: boolean
+  readonly subscribeOthers: boolean
+  readonly invitePeople: boolean
+  readonly addEmoji: boolean
+  readonly editGroups: boolean
+  readonly editTopics: boolean
+  readonly moveBetweenStreams: boolean
+  readonly resolveTopics: boolean
+  /** `@all` where more than fifteen people read. */
+  readonly mentionManyPeople: boolean
+  readonly writeDirectly: boolean
+}
+
+export function permissionsOf(judge: Judge): Permissions {
+  const { settings } = judge
+  const { role } = judge.asking
+  const may = (group: GroupSetting | null, rule: GuestRule, policy: number) =>
+    byGroup(judge, group, rule, () => allows(policy, judge)) !== false
+  return {
+    isAdministrator: role <= roles.administrator,
+    isModerator: role <= roles.moderator,
+    isGuest: role === roles.guest,
+    createPublicStreams: may(
+      settings.can_create_public_channel_group,
+      'never guests',
+      settings.create_public_stream_policy,
+    ),
+    createPrivateStreams: may(
+      settings.can_create_private_channel_group,
+      'never guests',
+      settings.create_private_stream_policy,
+    ),
+    createWebPublicStreams: may(
+      settings.can_create_web_public_channel_group,
+      'never guests',
+      settings.create_web_public_stream_policy,
+    ),
+    subscribeOthers: may(settings.can_add_subscribers_group, 'never guests', settings.invite_to_stream_policy),
+    invitePeople: may(settings.can_invite_users_group, 'never guests', settings.invite_to_realm_policy),
+    addEmoji: may(settings.can_add_custom_emoji_group, 'never guests', settings.add_custom_emoji_policy),
+    editGroups: may(settings.can_create_groups, 'never guests', settings.user_group_edit_policy),
+    editTopics: may(settings.can_move_messages_between_topics_group, 'guests too', settings.edit_topic_policy),
+    moveBetweenStreams: may(
+      settings.can_move_messages_between_channels_group,
+      'never guests',
+      settings.move_messages_between_streams_policy,
+    ),
+    // Before level 367 it is a change of the topic like any other.
+    resolveTopics: may(
+      settings.can_resolve_topics_group ?? settings.can_move_messages_between_topics_group,
+      'guests too',
+      settings.edit_topic_policy,
+    ),
+    mentionManyPeople:
+      byGroup(judge, settings.can_mention_many_users_group, 'guests too', () =>
+        allowsWildcard(settings.wildcard_mention_policy, judge),
+      ) !== false,
+    writeDirectly: mayBeginDirectly(judge) !== false,
+  }
+}
+
+/** A stream as far as it decides who may do what there. */
+export type DecidingStream = Pick<StreamRow, 'post_policy' | 'is_archived' | 'facts'>
+
+/**
+ * Whether the own account may write to a stream: by its own group where the server has one (level 333), else by its
+ * posting policy: 1 any, 2 administrators, 3 full members, 4 moderators. Nobody writes to an archived one.
+ */
+export function mayPost(stream: DecidingStream, judge: Judge): boolean {
+  if (stream.is_archived === 1) return false
+  const { can_send_message_group: group } = readStreamFacts(stream.facts)
+  if (group !== undefined) return judge.isIn(group, 'guests too') !== false
+  return stream.post_policy === 1 || allows(stream.post_policy, judge)
+}
+
+/** Whether somebody may be added to a stream by the own account: by the organization, or by the stream (level 342). */
+export function mayAddSubscribers(stream: DecidingStream, judge: Judge): boolean {
+  const { settings } = judge
+  if (stream.is_archived === 1) return false
+  return (
+    isAny(
+      byGroup(judge, settings.can_add_subscribers_group, 'never guests', () =>
+        allows(settings.invite_to_stream_policy, judge),
+      ),
+      judge.isAlsoIn(readStreamFacts(stream.facts).can_add_subscribers_group, 'never guests'),
+    ) !== false
+  )
+}
+
+/** Whether direct messages may be begun at all. */
+function mayBeginDirectly(judge: Judge): boolean | undefined {
+  const { direct_message_initiator_group: group } = judge.settings
+  return group === null ? judge.settings.private_message_policy === 1 : judge.isIn(group, 'guests too')
+}
+
+/**
+ * Whether direct messages to these people may be written (newer-servers.md §1, level 270): of everybody who takes part
+ * one must be in the group that permits them. Notes to oneself and messages to bots are always let through. Whether
+ * something was said there before, which decides for those who may not begin, only the server knows.
+ */
+export function mayWriteTo(userIds: readonly number[], judge: Judge): boolean {
+  const { selfId } = judge.asking
+  if (userIds.every((id) => id === selfId || judge.isBot(id))) return true
+  const { direct_message_permission_group: group, private_message_policy: policy } = judge.settings
+  if (group === null) return policy === 1
+  return isAny(...[selfId, ...userIds].map((id) => judge.isPersonIn(group, id))) !== false
+}
+
+/** The message that somebody wants to change. */
+export interface Changed {
+  readonly senderId: number
+  /** UNIX seconds. */
+  readonly timestamp: number
+  /** Where it stands; undefined for direct messages, and where the stream is not known. */
+  readonly stream: DecidingStream | undefined
+}
+
+function isWithin(limitSeconds: number | null, message: Changed, judge: Judge): boolean {
+  return limitSeconds === null || judge.asking.serverNow - message.timestamp <= limitSeconds
+}
+
+/** Whether the text of a message may be edited: by its author, as long as the organization lets it (§2.4.2). */
+export function mayEditContent(message: Changed, judge: Judge): boolean {
+  const { settings } = judge
+  return (
+    message.stream?.is_archived !== 1 &&
+    message.senderId === judge.asking.selfId &&
+    settings.allow_message_editing &&
+    isWithin(settings.message_content_edit_limit_seconds, message, judge)
+  )
+}
+
+/** What a move changes; to be done with a topic, or to take it up again, is a change of its name with a right of its own. */
+export type MoveKind = 'topic' | 'stream' | 'resolve'
+
+/**
+ * Whether a message may be moved, to another topic or another stream (wire-protocol.md §2.15). Moderators are not bound
+ * by the time that others have.
+ */
+export function mayMove(message: Changed, kind: MoveKind, judge: Judge): boolean {
+  if (message.stream?.is_archived === 1) return false
+  if (isMoveAllowed(message, kind, judge) === false) return false
+  const { settings } = judge
+  // What binds those who only resolve is not documented: the server decides (newer-servers.md, "Not verified").
+  if (kind === 'resolve' && settings.can_resolve_topics_group !== null) return true
+  const limit =
+    kind === 'stream'
+      ? settings.move_messages_between_streams_limit_seconds
+      : settings.move_messages_within_stream_limit_seconds
+  return judge.asking.role <= roles.moderator || isWithin(limit, message, judge)
+}
+
+function isMoveAllowed(message: Changed, kind: MoveKind, judge: Judge): boolean | undefined {
+  const { settings } = judge
+  const own = readStreamFacts(message.stream?.facts ?? '{}')
+  if (kind === 'resolve' && settings.can_resolve_topics_group !== null) {
+    return isAny(
+      judge.isIn(settings.can_resolve_topics_group, 'guests too'),
+      judge.isAlsoIn(own.can_resolve_topics_group, 'guests too'),
+    )
+  }
+  return kind === 'stream'
+    ? isAny(
+        byGroup(judge, settings.can_move_messages_between_channels_group, 'never guests', () =>
+          allows(settings.move_messages_between_streams_policy, judge),
+        ),
+        judge.isAlsoIn(own.can_move_messages_out_of_channel_group, 'guests too'),
+      )
+    : isAny(
+        byGroup(judge, settings.can_move_messages_between_topics_group, 'guests too', () =>
+          allows(settings.edit_topic_policy, judge),
+        ),
+        judge.isAlsoIn(own.can_move_messages_within_channel_group, 'guests too'),
+      )
+}
+
+/**
+ * Whether a message may be deleted (§2.4.3): by those who may delete any, always; by its author, or the owner of the bot
+ * that wrote it, as the organization or the stream lets it and for as long as that is. Nothing in an archived stream.
+ */
+export function mayDeleteMessage(message: Changed, judge: Judge): boolean {
+  if (message.stream?.is_archived === 1) return false
+  const { settings, asking } = judge
+  const stream = readStreamFacts(message.stream?.facts ?? '{}')
+  const any = isAny(
+    byGroup(judge, settings.can_delete_any_message_group, 'never guests', () => asking.role <= roles.administrator),
+    judge.isAlsoIn(stream.can_delete_any_message_group, 'guests too'),
+  )
+  if (any !== false) return true
+  const isOwn = message.senderId === asking.selfId
+  const isOfOwnBot = settings.can_delete_own_message_group !== null && judge.isOwnBot(message.senderId)
+  if (!isOwn && !isOfOwnBot) return false
+  const own = isAny(
+    byGroup(judge, settings.can_delete_own_message_group, 'guests too', () =>
+      allows(settings.delete_own_message_policy, judge),
+    ),
+    judge.isAlsoIn(stream.can_delete_own_message_group, 'guests too'),
+  )
+  return own !== false && isWithin(settings.message_content_delete_limit_seconds, message, judge)
+}

@@ -1,0 +1,61 @@
+import type { ServerEvent } from '../../api/events.ts'
+import type { PresenceAnswer } from '../../api/presence.ts'
+import type { Change } from '../changes.ts'
+import { conversationKey, directConversation, directKey } from '../../values/conversation.ts'
+import type { ReducerContext } from '../messages/message-reducers.ts'
+import type { PresenceStamps } from './presence.ts'
+
+type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
+
+/** How far the server's clock is ahead, milliseconds (O8). */
+export function clockOffset(serverSeconds: number, now: number): number {
+  return Math.round(serverSeconds * 1000) - now
+}
+
+/** Somebody came: not stored, since it is old news by the next start (O5). */
+export function handlePresence({ now }: ReducerContext, event: EventOf<'presence'>): Change[] {
+  if ('presences' in event) {
+    return [{ kind: 'presence', people: stampsOf(event.presences), isWhole: false, clockOffsetMs: null }]
+  }
+  const newest = (status: string): number | null => {
+    const stamps = Object.values(event.presence).flatMap((entry) => (entry.status === status ? [entry.timestamp] : []))
+    return stamps.length === 0 ? null : stamps.reduce((newest, at) => Math.max(newest, at))
+  }
+  const activeAt = newest('active')
+  const idleAt = newest('idle') ?? activeAt
+  const people = new Map<number, PresenceStamps>([[event.user_id, { activeAt, idleAt }]])
+  const offset = event.server_timestamp === null ? null : clockOffset(event.server_timestamp, now)
+  return [{ kind: 'presence', people, isWhole: false, clockOffsetMs: offset }]
+}
+
+function stampsOf(presences: PresenceAnswer['presences']): Map<number, PresenceStamps> {
+  return new Map(
+    Object.entries(presences).map(([id, stamps]) => [
+      Number(id),
+      { activeAt: stamps.active_timestamp ?? null, idleAt: stamps.idle_timestamp ?? null },
+    ]),
+  )
+}
+
+/** What a report brings: everybody's presence, or where `isWhole` is false that of those alone who have changed since. */
+export function presenceOf(answer: PresenceAnswer, isWhole: boolean, now: number): Change {
+  const clockOffsetMs = answer.server_timestamp === null ? null : clockOffset(answer.server_timestamp, now)
+  return { kind: 'presence', people: stampsOf(answer.presences), isWhole, clockOffsetMs }
+}
+
+/** Somebody writes, or has stopped; not stored either (O5). The own account's other devices are no news. */
+export function handleTyping({ world, now }: ReducerContext, event: EventOf<'typing'>): Change[] {
+  const personId = event.sender.user_id
+  if (personId === world.selfId) return []
+  const conversation =
+    event.stream_id === undefined
+      ? directConversation(
+          directKey(
+            (event.recipients ?? []).map((person) => person.user_id),
+            world.selfId,
+          ),
+        )
+      : conversationKey({ kind: 'topic', streamId: event.stream_id, topic: event.topic ?? '' })
+  const until = event.op === 'start' ? now + world.settingsOf.server.typing_started_expiry_period_milliseconds : null
+  return [{ kind: 'typing', conversation, personId, until }]
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { PeopleIndex } from '../../../../../../main/engine/model/directory/people-index.ts'
+import type { PersonRow } from '../../../../../../main/engine/store/directory.ts'
+import { SeededRandom } from '../../../../../support/random.ts'
+
+function person(id: number, name: string, email = `p${id}@test.example`): PersonRow {
+  return {
+    id,
+    name,
+    email,
+    role: 400,
+    is_bot: 0,
+    is_active: 1,
+    avatar: null,
+    api_email: email,
+    timezone: '',
+    joined_at: null,
+    bot_type: null,
+    bot_owner_id: null,
+    profile: '{}',
+  }
+}
+
+const names = (index: PeopleIndex, text: string) => [...index.find(text)].map((row) => row.name)
+
+describe('people by name', () => {
+  const index = new PeopleIndex([
+    person(1, 'Zoë O’Neil-Ward'),
+    person(2, 'ada lovelace', 'countess@engine.example'),
+    person(3, 'José Ångström'),
+    person(4, 'Jose Ancelotti'),
+    person(5, 'نور الهدى'),
+    person(6, 'J. R. Smith'),
+    person(7, '山田 花子'),
+  ])
+
+  it.each([
+    [
+      '',
+      ['ada lovelace', 'J. R. Smith', 'Jose Ancelotti', 'José Ångström', 'Zoë O’Neil-Ward', 'نور الهدى', '山田 花子'],
+    ],
+    ['love', ['ada lovelace']],
+    ['LACE', []],
+    ['lo ad', ['ada lovelace']],
+    ['countess@', ['ada lovelace']],
+    ['jose an', ['Jose Ancelotti', 'José Ångström']],
+    ['José', ['Jose Ancelotti', 'José Ångström']],
+    ['neil', ['Zoë O’Neil-Ward']],
+    ['o’neil', ['Zoë O’Neil-Ward']],
+    ['zoe ward', ['Zoë O’Neil-Ward']],
+    ['J. R.', ['J. R. Smith']],
+    ['الهدى', ['نور الهدى']],
+    ['花子', ['山田 花子']],
+  ])('“%s” finds the right ones, by name', (text, expected) => {
+    expect(names(index, text)).toEqual(expected)
+  })
+
+  it('is the same after any changes as when it is made anew', () => {
+    const seed = 20261121
+    process.stdout.write(`people by name: seed ${seed}\n`)
+    const random = new SeededRandom(seed)
+    const rows = new Map<number, PersonRow>()
+    const changed = new PeopleIndex([])
+    for (let step = 0; step < 200; step += 1) {
+      const put = Array.from({ length: random.below(6) }, () =>
+        person(
+          1 + random.below(40),
+          `${random.pick(['Ada', 'ada', 'Bo', 'Éva', 'Eva', 'Zed', 'Yu'])}${random.below(9)}`,
+        ),
+      )
+      const gone = Array.from({ length: random.below(3) }, () => 1 + random.below(40))
+      for (const row of put) rows.set(row.id, row)
+      for (const id of gone) rows.delete(id)
+      changed.apply(
+        put.filter((row) => !gone.includes(row.id)),
+        gone,
+      )
+      expect([...changed.find('')]).toEqual([...new PeopleIndex([...rows.values()]).find('')])
+    }
+  })
+})

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { capabilitiesOf } from '../../../../../../main/engine/api/capabilities.ts'
+import { attachmentSchema } from '../../../../../../main/engine/api/lists.ts'
+import { attachmentRow } from '../../../../../../main/engine/model/organization/lists.ts'
+
+describe('the time of an attachment (N3)', () => {
+  const wire = (createTime: number) =>
+    attachmentSchema.parse({ id: 8, name: 'notes.txt', path_id: '6/88/notes.txt', size: 600, create_time: createTime })
+
+  it.each([
+    [237, 1_795_333_214_000],
+    [442, 1_795_333_214_999],
+    [443, 1_795_333_214],
+    [512, 1_795_333_214.7],
+  ])('is UNIX seconds, whatever a server of level %i counts in', (level, createTime) => {
+    expect(attachmentRow(wire(createTime), capabilitiesOf(level))).toMatchObject({ created_at: 1_795_333_214 })
+  })
+})

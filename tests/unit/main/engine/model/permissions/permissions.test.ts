@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest'
+import { Groups } from '../../../../../../main/engine/model/groups/groups.ts'
+import { Judge } from '../../../../../../main/engine/model/permissions/judge.ts'
+import {
+  mayAddSubscribers,
+  mayDeleteMessage,
+  mayEditContent,
+  mayMove,
+  mayPost,
+  mayWriteTo,
+  permissionsOf,
+  type Changed,
+  type DecidingStream,
+} from '../../../../../../main/engine/model/permissions/permissions.ts'
+import { roles } from '../../../../../../main/engine/values/roles.ts'
+import type { PersonRow } from '../../../../../../main/engine/store/directory.ts'
+import { readSettings } from '../../../../../../main/engine/store/organization-settings.ts'
+import { writeStreamFacts } from '../../../../../../main/engine/store/stream-facts.ts'
+
+const day = 86_400
+const now = 100 * day
+const names = ['role:nobody', 'role:owners', 'role:administrators', 'role:moderators', 'role:members', 'role:everyone']
+const [nobody, , administrators, , members, everyone] = names.map((_name, index) => index + 1) as [
+  ...[number, number, number, number, number, number],
+]
+const groups = new Groups(
+  names.map((name, index) => ({
+    id: index + 1,
+    name,
+    description: '',
+    is_system: 1,
+    is_deactivated: 0,
+    mention_setting: '0',
+    members: new Set<number>(),
+    subgroups: new Set<number>(),
+  })),
+)
+const me = { direct_members: [1], direct_subgroups: [] }
+type Known = Pick<PersonRow, 'role' | 'joined_at' | 'is_bot' | 'bot_owner_id'>
+const person = (over: Partial<Known> = {}): Known => ({
+  role: roles.member,
+  joined_at: 0,
+  is_bot: 0,
+  bot_owner_id: null,
+  ...over,
+})
+const people = new Map([
+  [2, person()],
+  [3, person({ role: roles.guest })],
+  [8, person({ is_bot: 1, bot_owner_id: 1 })],
+  [9, person({ is_bot: 1, bot_owner_id: 2 })],
+])
+
+const judge = (role: number, organization: Record<string, unknown> = {}) =>
+  new Judge(
+    { selfId: 1, role, joinedAt: 0, serverNow: now },
+    readSettings({ organization }).organization,
+    groups,
+    people,
+  )
+
+const stream = (facts: Record<string, unknown> = {}, over: Partial<DecidingStream> = {}): DecidingStream => ({
+  post_policy: 1,
+  is_archived: 0,
+  facts: writeStreamFacts(facts),
+  ...over,
+})
+
+const message = (over: Partial<Changed> = {}): Changed => ({
+  senderId: 2,
+  timestamp: now - 10,
+  stream: stream(),
+  ...over,
+})
+
+/** The roles that may. */
+const who = (may: (role: number) => boolean) => Object.values(roles).filter(may)
+
+describe('[N4] deleting by groups', () => {
+  it('others’ messages: by the organization’s group, else for administrators as before', () => {
+    expect(who((role) => mayDeleteMessage(message(), judge(role)))).toEqual([100, 200])
+    const all = { can_delete_any_message_group: everyone }
+    // Never guests: everybody may not be chosen there.
+    expect(who((role) => mayDeleteMessage(message(), judge(role, all)))).toEqual([100, 200, 300, 400])
+    expect(who((role) => mayDeleteMessage(message(), judge(role, { can_delete_any_message_group: me })))).toEqual([
+      ...[100, 200, 300, 400],
+    ])
+    expect(who((role) => mayDeleteMessage(message(), judge(role, { can_delete_any_message_group: nobody })))).toEqual(
+      [],
+    )
+  })
+
+  it('or by the stream’s, guests too', () => {
+    const there = message({ stream: stream({ can_delete_any_message_group: me }) })
+    const nobodyElse = { can_delete_any_message_group: nobody }
+    expect(who((role) => mayDeleteMessage(there, judge(role, nobodyElse)))).toEqual([100, 200, 300, 400, 600])
+  })
+
+  it('own ones within the limit, others’ without', () => {
+    const old = { timestamp: now - 1000 }
+    const limit = { message_content_delete_limit_seconds: 600 }
+    const own = { ...limit, can_delete_any_message_group: nobody, can_delete_own_message_group: everyone }
+    expect(mayDeleteMessage(message({ senderId: 1 }), judge(roles.guest, own))).toBe(true)
+    expect(mayDeleteMessage(message({ senderId: 1, ...old }), judge(roles.member, own))).toBe(false)
+    expect(mayDeleteMessage(message(old), judge(roles.member, { ...limit, can_delete_any_message_group: me }))).toBe(
+      true,
+    )
+  })
+
+  it('own ones by the organization’s group or the stream’s', () => {
+    const strict = { can_delete_any_message_group: nobody, can_delete_own_message_group: nobody }
+    expect(mayDeleteMessage(message({ senderId: 1 }), judge(roles.member, strict))).toBe(false)
+    const there = stream({ can_delete_own_message_group: members })
+    expect(mayDeleteMessage(message({ senderId: 1, stream: there }), judge(roles.member, strict))).toBe(true)
+    expect(mayDeleteMessage(message({ senderId: 1, stream: undefined }), judge(roles.member, strict))).toBe(false)
+  })
+
+  it('those of one’s own bots count as own, from the level on that says so', () => {
+    const own = { can_delete_any_message_group: nobody, can_delete_own_message_group: everyone }
+    expect(mayDeleteMessage(message({ senderId: 8 }), judge(roles.member, own))).toBe(true)
+    expect(mayDeleteMessage(message({ senderId: 9 }), judge(roles.member, own))).toBe(false)
+    expect(mayDeleteMessage(message({ senderId: 8 }), judge(roles.member))).toBe(false)
+  })
+
+  it('what hangs on a group that is not known here is left to the server', () => {
+    expect(mayDeleteMessage(message(), judge(roles.member, { can_delete_any_message_group: 77 }))).toBe(true)
+  })
+})
+
+describe('[N4] moving by groups', () => {
+  it('between streams: never guests by the organization, guests too by the stream', () => {
+    const may = (organization: Record<string, unknown>, changed = message()) =>
+      who((role) => mayMove(changed, 'stream', judge(role, organization)))
+    expect(may({ can_move_messages_between_channels_group: everyone })).toEqual([100, 200, 300, 400])
+    expect(may({ can_move_messages_between_channels_group: administrators })).toEqual([100, 200])
+    const there = message({ stream: stream({ can_move_messages_out_of_channel_group: everyone }) })
+    expect(may({ can_move_messages_between_channels_group: nobody }, there)).toEqual([100, 200, 300, 400, 600])
+  })
+
+  it('between topics: by either, and the stream’s group for leaving it does not count', () => {
+    const may = (facts: Record<string, unknown>) =>
+      mayMove(
+        message({ stream: stream(facts) }),
+        'topic',
+        judge(roles.member, { can_move_messages_between_topics_group: nobody }),
+      )
+    expect(may({})).toBe(false)
+    expect(may({ can_move_messages_within_channel_group: me })).toBe(true)
+    expect(may({ can_move_messages_out_of_channel_group: me })).toBe(false)
+  })
+
+  it('to resolve has a right of its own, where the server knows it, and no limit here', () => {
+    const old = message({ timestamp: now - 30 * day })
+    const strict = { can_move_messages_between_topics_group: nobody, move_messages_within_stream_limit_seconds: 600 }
+    expect(mayMove(old, 'resolve', judge(roles.member, strict))).toBe(false)
+    expect(mayMove(old, 'resolve', judge(roles.member, { ...strict, can_resolve_topics_group: everyone }))).toBe(true)
+    const there = { ...old, stream: stream({ can_resolve_topics_group: me }) }
+    expect(mayMove(there, 'resolve', judge(roles.guest, { ...strict, can_resolve_topics_group: nobody }))).toBe(true)
+    expect(mayMove(old, 'topic', judge(roles.member, { ...strict, can_resolve_topics_group: everyone }))).toBe(false)
+  })
+
+  it('to resolve is a change of the topic like any other before it has its right (level 367)', () => {
+    const may = (organization: Record<string, unknown>) =>
+      who((role) => permissionsOf(judge(role, organization)).resolveTopics)
+    expect(may({ can_move_messages_between_topics_group: administrators })).toEqual([100, 200])
+    expect(may({ edit_topic_policy: 2 })).toEqual([100, 200])
+    expect(may({ can_move_messages_between_topics_group: nobody, can_resolve_topics_group: members })).toEqual([
+      ...[100, 200, 300, 400],
+    ])
+    // What the server does not know has its default.
+    expect(may({})).toEqual([100, 200, 300, 400, 600])
+  })
+
+  it('older servers keep their policies and limits', () => {
+    const policy = { edit_topic_policy: 4, move_messages_within_stream_limit_seconds: 600 }
+    expect(who((role) => mayMove(message(), 'topic', judge(role, policy)))).toEqual([100, 200, 300])
+    expect(who((role) => mayMove(message(), 'resolve', judge(role, policy)))).toEqual([100, 200, 300])
+    const limited = { move_messages_within_stream_limit_seconds: 600 }
+    expect(who((role) => mayMove(message({ timestamp: now - day }), 'topic', judge(role, limited)))).toEqual([
+      ...[100, 200, 300],
+    ])
+  })
+})
+
+describe('[N4] writing by groups', () => {
+  it('in a stream: its group comes before its posting policy', () => {
+    expect(who((role) => mayPost(stream({ can_send_message_group: administrators }), judge(role)))).toEqual([100, 200])
+    const narrower = stream({ can_send_message_group: me }, { post_policy: 2 })
+    expect(mayPost(narrower, judge(roles.guest))).toBe(true)
+    expect(mayPost(stream({ can_send_message_group: 77 }), judge(roles.guest))).toBe(true)
+  })
+
+  it('to people: one of all must be permitted; oneself and bots always', () => {
+    const strict = { direct_message_permission_group: administrators }
+    expect(mayWriteTo([2], judge(roles.member, strict))).toBe(false)
+    expect(mayWriteTo([2], judge(roles.administrator, strict))).toBe(true)
+    expect([mayWriteTo([], judge(roles.guest, strict)), mayWriteTo([8, 9], judge(roles.guest, strict))]).toEqual([
+      true,
+      true,
+    ])
+    const withGuest = { direct_message_permission_group: { direct_members: [3], direct_subgroups: [] } }
+    expect([mayWriteTo([3], judge(roles.member, withGuest)), mayWriteTo([2], judge(roles.member, withGuest))]).toEqual([
+      true,
+      false,
+    ])
+    // Somebody of whom nothing is known may be permitted.
+    expect(mayWriteTo([55], judge(roles.member, strict))).toBe(true)
+    expect(mayWriteTo([2], judge(roles.member, { private_message_policy: 2 }))).toBe(false)
+  })
+
+  it('subscribers are added by the organization’s group or the stream’s', () => {
+    const strict = { can_add_subscribers_group: nobody }
+    expect(mayAddSubscribers(stream(), judge(roles.member, strict))).toBe(false)
+    expect(mayAddSubscribers(stream({ can_add_subscribers_group: me }), judge(roles.member, strict))).toBe(true)
+    expect(mayAddSubscribers(stream(), judge(roles.member))).toBe(true)
+  })
+
+  it('groups decide everything else as well, where the server has them', () => {
+    const asked = permissionsOf(
+      judge(roles.guest, {
+        can_mention_many_users_group: everyone,
+        can_create_public_channel_group: everyone,
+        can_create_private_channel_group: everyone,
+        can_create_web_public_channel_group: everyone,
+        can_invite_users_group: everyone,
+        can_add_custom_emoji_group: everyone,
+        can_create_groups: everyone,
+        can_move_messages_between_topics_group: nobody,
+        can_resolve_topics_group: everyone,
+        direct_message_initiator_group: nobody,
+      }),
+    )
+    expect(
+      Object.entries(asked)
+        .filter(([, isGranted]) => isGranted)
+        .map(([name]) => name),
+    ).toEqual([...['isGuest', 'resolveTopics', 'mentionManyPeople']])
+    const wildcard = { can_mention_many_users_group: administrators, wildcard_mention_policy: 1 }
+    expect(who((role) => permissionsOf(judge(role, wildcard)).mentionManyPeople)).toEqual([100, 200])
+  })
+})
+
+it('[N4] nothing is changed in an archived stream, whoever asks', () => {
+  const archived = stream({ can_delete_any_message_group: me }, { is_archived: 1 })
+  const there = message({ senderId: 1, stream: archived })
+  const owner = judge(roles.owner)
+  expect([
+    mayPost(archived, owner),
+    mayEditContent(there, owner),
+    mayDeleteMessage(there, owner),
+    mayMove(there, 'topic', owner),
+    mayAddSubscribers(archived, owner),
+  ]).toEqual([false, false, false, false, false])
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { createApi } from '../../../../../../main/engine/api/client.ts'
+import { decodeEvent } from '../../../../../../main/engine/api/events.ts'
+import { reportPresence } from '../../../../../../main/engine/api/presence.ts'
+import { applyEvent } from '../../../../../../main/engine/model/apply-event.ts'
+import { presenceOf } from '../../../../../../main/engine/model/presence/presence-reducers.ts'
+import { World } from '../../../../../../main/engine/model/world.ts'
+import { openStore } from '../../../../../../main/engine/store/store.ts'
+import { temporaryDatabase } from '../../../../../support/files.ts'
+
+const noor = 7
+const serverNow = 10_000
+const offlineAfter = 140
+
+interface Said {
+  readonly activeAt: number | null
+  readonly idleAt: number | null
+}
+
+/** One entry a client, as events have been since ever: when each was active, or there without being used. */
+function legacy({ activeAt, idleAt }: Said): object {
+  const entry = (status: string, timestamp: number) => ({ client: status, status, timestamp, pushable: false })
+  return {
+    type: 'presence',
+    user_id: noor,
+    server_timestamp: serverNow,
+    presence: {
+      ...(activeAt === null ? {} : { website: entry('active', activeAt) }),
+      ...(idleAt === null ? {} : { ZulipMobile: entry('idle', idleAt) }),
+    },
+  }
+}
+
+/** Stamps by person: what answers (`slim_presence`) and, from level 419 on, events carry. */
+function stamps({ activeAt, idleAt }: Said): object {
+  const of = {
+    ...(activeAt === null ? {} : { active_timestamp: activeAt }),
+    ...(idleAt === null ? {} : { idle_timestamp: idleAt }),
+  }
+  return { [noor]: of }
+}
+
+function opened() {
+  const store = openStore(temporaryDatabase())
+  const world = new World(store)
+  const now = serverNow * 1000
+  const event = (value: object) => {
+    const decoded = decodeEvent({ id: 1, ...value })
+    expect([decoded?.type, decoded?.isIncomplete]).toEqual(['presence', undefined])
+    if (decoded === undefined) throw new Error('this is no event')
+    world.apply(applyEvent({ store, world, epoch: 1, serverOrigin: 'https://chat.example', now }, decoded))
+  }
+  const answer = async (presences: object, isWhole: boolean) => {
+    const body = JSON.stringify({ result: 'success', msg: '', presences, server_timestamp: serverNow })
+    const api = createApi({ request: () => Promise.resolve({ status: 200, headers: {}, body }) })
+    const report = { isActive: true, lastUpdateId: isWhole ? null : 5 }
+    const read = await reportPresence(api, report, { priority: 'background' })
+    world.apply([presenceOf(read, isWhole, now)])
+  }
+  /** Each form that news of a person comes in. */
+  const forms: Record<string, (said: Said) => Promise<void> | void> = {
+    legacy: (said) => event(legacy(said)),
+    simplified: (said) => event({ type: 'presence', presences: stamps(said) }),
+    // From 487 and 497 on a presence has both forms; it says the same twice.
+    both: (said) => event({ ...legacy(said), presences: stamps(said) }),
+    'a part': (said) => answer(stamps(said), false),
+    'the whole': (said) => answer(stamps(said), true),
+  }
+  const tell = async (form: string, said: Said) => forms[form]?.(said)
+  const state = () => world.presence.stateOf(noor, serverNow, offlineAfter)
+  return { store, world, tell, answer, state, lastSeen: () => world.presence.lastSeen(noor) }
+}
+
+const names = ['legacy', 'simplified', 'both', 'a part', 'the whole']
+const pairs = names.flatMap((before) => names.map((after) => [before, after] as const))
+const active = { activeAt: 9_990, idleAt: 9_990 }
+const older = { activeAt: 9_000, idleAt: 9_100 }
+const idle = { activeAt: 9_000, idleAt: 9_995 }
+
+describe('[N4] presence', () => {
+  it.each(pairs)('in the form “%s” and then in the form “%s” is that of the newer news', async (before, after) => {
+    for (const [first, second, expected, seen] of [
+      [older, active, 'active', 9_990],
+      [older, idle, 'idle', 9_995],
+      [{ activeAt: null, idleAt: null }, active, 'active', 9_990],
+      [active, { activeAt: null, idleAt: 9_995 }, after === 'the whole' ? 'idle' : 'active', 9_995],
+    ] as const) {
+      const { store, tell, state, lastSeen } = opened()
+      await tell(before, first)
+      await tell(after, second)
+      expect([state(), lastSeen()]).toEqual([expected, seen])
+      store.close()
+    }
+  })
+
+  it.each(pairs.filter(([, after]) => after !== 'the whole'))(
+    'in the form “%s” is not aged by older news in the form “%s”',
+    async (before, after) => {
+      const { store, tell, state, lastSeen } = opened()
+      await tell(before, active)
+      await tell(after, older)
+      expect([state(), lastSeen()]).toEqual(['active', 9_990])
+      store.close()
+    },
+  )
+
+  it.each(names)(
+    'in the form “%s” stays where a part names others alone, and goes where the whole does',
+    async (form) => {
+      const { store, world, tell, answer, state } = opened()
+      await tell(form, active)
+      await answer({ 8: { active_timestamp: 9_980 } }, false)
+      expect(state()).toBe('active')
+      expect(world.presence.stateOf(8, serverNow, offlineAfter)).toBe('active')
+      await answer({ 8: { active_timestamp: 9_980 } }, true)
+      expect(state()).toBe('offline')
+      store.close()
+    },
+  )
+})
