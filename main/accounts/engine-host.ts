@@ -1,15 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Failure, Result } from '../../preload/contract/values.ts'
-import type {
-  AccountStatus,
-  DesktopNotification,
-  EngineOptions,
-  FromEngine,
-  PostedRequest,
-  Signal,
-  ToEngine,
-} from '../engine/thread/protocol.ts'
-import type { LogLevel } from '../engine/ports.ts'
+import type { AccountStatus, DesktopNotification, LogLevel, Signal } from '../engine/ports.ts'
+import type { EngineOptions, FromEngine, PostedRequest, ToEngine } from '../engine/thread/protocol.ts'
 import type { Gate, GateRequest } from '../network/gate.ts'
 import type { Outgoing } from './outgoing.ts'
 import { recentDeaths, restartPlan } from './restart-plan.ts'

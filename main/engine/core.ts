@@ -3,7 +3,9 @@ import { capabilitiesOf, type Capabilities } from './api/capabilities.ts'
 import type { Change } from './model/changes.ts'
 import type { ReducerContext } from './model/messages/message-reducers.ts'
 import { World } from './model/world.ts'
+import { registerHere, type RegisterReader } from './workers/ingest/register-reader.ts'
 import { readerHere, readerWithFallback, type Reader } from './workers/reader/reader.ts'
+import type { EngineWorkers } from './workers/workers.ts'
 import { Checkpoints } from './upkeep/checkpoints.ts'
 import type { EnginePorts } from './ports.ts'
 import { withHolds } from './sync/server-holds.ts'
@@ -25,6 +27,7 @@ export class Core {
   readonly world: World
   readonly api: Api
   readonly reader: Reader
+  readonly registerReader: RegisterReader
   readonly #checkpoints: Checkpoints | null
   #draftRevision: number
   #heldUntil = 0
@@ -32,11 +35,12 @@ export class Core {
   #capabilities: { readonly level: number; readonly capabilities: Capabilities } | undefined
   readonly #listeners = new Set<Listener>()
 
-  constructor(given: EnginePorts) {
+  constructor(given: EnginePorts & EngineWorkers) {
     const clock = walledClock(given.clock, (error) => {
       this.noteFailure('a timer', error)
     })
-    const ports = { ...given, clock }
+    const { reader, registerReader = registerHere, ...rest } = given
+    const ports = { ...rest, clock }
     this.ports = ports
     this.store = openStore(ports.database, ports.clock.now(), {
       elapsed: () => ports.clock.elapsed(),
@@ -56,8 +60,9 @@ export class Core {
     const warn = (message: string) => {
       ports.log('warn', message)
     }
-    this.reader = ports.reader === undefined ? here : readerWithFallback(ports.reader, here, warn)
-    this.#checkpoints = ports.reader === undefined ? null : new Checkpoints(this.store, ports.reader, warn)
+    this.reader = reader === undefined ? here : readerWithFallback(reader, here, warn)
+    this.registerReader = registerReader
+    this.#checkpoints = reader === undefined ? null : new Checkpoints(this.store, reader, warn)
     this.#draftRevision = ports.engineEpoch * 1e9
     const transport = withHolds(
       ports.transport,

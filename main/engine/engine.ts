@@ -13,8 +13,7 @@ import { Outbox } from './actions/outbox.ts'
 import { writtenPayload } from './actions/payload.ts'
 import { filesNamedIn, setUnreadableAside } from './actions/unreadable.ts'
 import { WaitReasons } from './actions/wait-reason.ts'
-import type { EnginePorts } from './ports.ts'
-import type { Signal } from './thread/protocol.ts'
+import type { EnginePorts, Signal } from './ports.ts'
 import type { Chore } from './upkeep/chore.ts'
 import { searchIndexer } from './upkeep/search-indexer.ts'
 import { IndexMerger } from './upkeep/index-merger.ts'
@@ -49,6 +48,7 @@ import { ShownFailures } from './views/shown-failures.ts'
 import { ShownPreferences } from './views/shown-preferences.ts'
 import { ShownUnread } from './views/shown-unread.ts'
 import { isRefreshable, ViewHost, type RefreshableView, type View } from './views/view-host.ts'
+import type { EngineWorkers } from './workers/workers.ts'
 
 /** Confirmed rows are remembered so long, against repeated calls and double claims. */
 const sentMemoryMs = 30 * 86_400_000
@@ -98,7 +98,7 @@ export class Engine {
   readonly #quiet = new QuietRecord()
 
   /** @throws StoreError when the account's database cannot be opened. */
-  constructor(ports: EnginePorts) {
+  constructor(ports: EnginePorts & EngineWorkers) {
     const touched = new TouchedMessages()
     this.#core = new Core(ports)
     this.#core.store.transaction(() => {

@@ -1,7 +1,6 @@
-import type { AccountStatus, DesktopNotification } from './thread/protocol.ts'
+import type { Connection } from '../../preload/contract/connection-state.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
-import type { RegisterReader } from './workers/ingest/register-reader.ts'
-import type { Reader } from './workers/reader/reader.ts'
+import type { Destination } from '../../preload/contract/values.ts'
 
 /** Time as the engine sees it. Nothing in the engine reads the machine's clock or sets a timer by itself. */
 export interface EngineClock {
@@ -95,6 +94,38 @@ export class TransportError extends Error {
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
 
+/** What the desktop is told of a message, or of several at once. */
+export interface DesktopNotification {
+  /** The messages that it speaks of; the last one opens on a click. */
+  readonly messageIds: readonly number[]
+  readonly title: string
+  readonly body: string
+  readonly destination: Destination
+  readonly isSilent: boolean
+  /** Whether an answer can be written into the notification. */
+  readonly canReply: boolean
+}
+
+/** What the rail and the badge need of an account without opening its views. */
+export interface AccountStatus {
+  readonly connection: Connection
+  /** The server asks the whole account to wait until then (429), UNIX milliseconds; null where it does not. */
+  readonly heldUntil: number | null
+  readonly organization: string
+  readonly unread: number
+  readonly mentions: number
+  /** What the icon of the program counts of this account (`desktop_icon_count_display`). */
+  readonly badge: number
+  /** Actions that were refused and wait for the user. */
+  readonly failed: number
+  /** The Basic user name, when the server has changed it (wire-protocol.md §2.3.3). */
+  readonly email: string | null
+}
+
+/** What main tells a running engine. */
+export type Signal = 'retry' | 'resume' | 'key_changed' | 'waiting_for_keychain' | 'no_key' | 'focused' | 'blurred'
+
+/** What an engine is given. */
 export interface EnginePorts {
   readonly transport: Transport
   readonly clock: EngineClock
@@ -114,8 +145,4 @@ export interface EnginePorts {
   withdraw(messageIds: readonly number[]): void
   /** Ends this engine; its host starts another one. */
   restart(): void
-  /** Reads registrations in another thread; without it they are read in this one. */
-  readonly registerReader?: RegisterReader
-  /** Searches, and looks after the database's log, in another thread; without it both are done in this one. */
-  readonly reader?: Reader
 }

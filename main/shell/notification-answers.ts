@@ -2,8 +2,7 @@ import type { Update } from '../../preload/contract/bridge.ts'
 import type { LinkTarget } from '../../preload/contract/calls/links.ts'
 import type { Narrow, Result } from '../../preload/contract/values.ts'
 import { sendReply } from '../accounts/reply.ts'
-import type { LogLevel } from '../engine/ports.ts'
-import type { DesktopNotification } from '../engine/thread/protocol.ts'
+import type { DesktopNotification, LogLevel } from '../engine/ports.ts'
 import type { Activation } from './notification-rules.ts'
 
 const signedOutSentence =

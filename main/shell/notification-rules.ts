@@ -1,6 +1,6 @@
 import { accountIdSchema } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
-import type { DesktopNotification } from '../engine/thread/protocol.ts'
+import type { DesktopNotification } from '../engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { notificationTexts } from './notification-text.ts'
 

@@ -1,7 +1,6 @@
 import { Notification, type ActivationArguments } from 'electron'
 import { clientLimits } from '../../shared/client-limits.ts'
-import type { LogLevel } from '../engine/ports.ts'
-import type { DesktopNotification } from '../engine/thread/protocol.ts'
+import type { DesktopNotification, LogLevel } from '../engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import {
   failureSentence,

@@ -5,6 +5,7 @@ import { RegisterApplication } from '../../main/engine/model/apply-register.ts'
 import { registerBatches, registerHead } from '../../main/engine/model/register-rows.ts'
 import { World } from '../../main/engine/model/world.ts'
 import { readerApart } from '../../main/engine/workers/reader/worker-reader.ts'
+import type { EngineWorkers } from '../../main/engine/workers/workers.ts'
 import { TransportError, type EnginePorts } from '../../main/engine/ports.ts'
 import { openStore, type Store } from '../../main/engine/store/store.ts'
 import { ThreadClock } from '../../main/engine/thread/thread-clock.ts'
@@ -34,7 +35,7 @@ export function offlinePorts(database: string): EnginePorts {
 }
 
 /** The same with the threads that an engine of the app has beside it. */
-export function threadedPorts(database: string): EnginePorts {
+export function threadedPorts(database: string): EnginePorts & EngineWorkers {
   return {
     ...offlinePorts(database),
     registerReader: registerApart(new URL('../../main/engine/workers/ingest/entry.ts', import.meta.url)),

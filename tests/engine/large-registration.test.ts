@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { AccountStatus } from '../../main/engine/thread/protocol.ts'
+import type { AccountStatus } from '../../main/engine/ports.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer } from '../support/world.ts'

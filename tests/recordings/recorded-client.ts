@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { Engine } from '../../main/engine/engine.ts'
-import type { AccountStatus } from '../../main/engine/thread/protocol.ts'
+import type { AccountStatus } from '../../main/engine/ports.ts'
 import type { PersonItem } from '../../preload/contract/views/people.ts'
 import { SeededRandom } from '../support/random.ts'
 import type { RecordedServer } from './recorded-server.ts'

@@ -6,13 +6,14 @@ import type { RegisterReader } from '../../main/engine/workers/ingest/register-r
 import type { Reader } from '../../main/engine/workers/reader/reader.ts'
 import {
   TransportError,
+  type AccountStatus,
+  type DesktopNotification,
   type EnginePorts,
   type Transport,
   type TransportRequest,
   type TransportResponse,
   type TransportUpload,
 } from '../../main/engine/ports.ts'
-import type { AccountStatus, DesktopNotification } from '../../main/engine/thread/protocol.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
 import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import type { Failure, Narrow, Result } from '../../preload/contract/values.ts'

@@ -1,41 +1,18 @@
-import type { Connection } from '../../../preload/contract/connection-state.ts'
-import type { Destination, Result } from '../../../preload/contract/values.ts'
-import type { LogLevel, TransportErrorCode, TransportRequest, TransportUpload } from '../ports.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import type {
+  AccountStatus,
+  DesktopNotification,
+  LogLevel,
+  Signal,
+  TransportErrorCode,
+  TransportRequest,
+  TransportUpload,
+} from '../ports.ts'
 
 /** A request on its way between threads: functions stay behind. */
 export type PostedRequest = Omit<TransportRequest, 'upload' | 'asBytes'> & {
   readonly upload?: Omit<TransportUpload, 'onProgress'>
 }
-
-/** What the desktop is told of a message, or of several at once. */
-export interface DesktopNotification {
-  /** The messages that it speaks of; the last one opens on a click. */
-  readonly messageIds: readonly number[]
-  readonly title: string
-  readonly body: string
-  readonly destination: Destination
-  readonly isSilent: boolean
-  /** Whether an answer can be written into the notification. */
-  readonly canReply: boolean
-}
-
-/** What the rail and the badge need of an account without opening its views. */
-export interface AccountStatus {
-  readonly connection: Connection
-  /** The server asks the whole account to wait until then (429), UNIX milliseconds; null where it does not. */
-  readonly heldUntil: number | null
-  readonly organization: string
-  readonly unread: number
-  readonly mentions: number
-  /** What the icon of the program counts of this account (`desktop_icon_count_display`). */
-  readonly badge: number
-  /** Actions that were refused and wait for the user. */
-  readonly failed: number
-  /** The Basic user name, when the server has changed it (wire-protocol.md §2.3.3). */
-  readonly email: string | null
-}
-
-export type Signal = 'retry' | 'resume' | 'key_changed' | 'waiting_for_keychain' | 'no_key' | 'focused' | 'blurred'
 
 /** Main → engine thread. Bodies of answers are transferred in chunks. */
 export type ToEngine =

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import Database from 'better-sqlite3'
 import { Engine } from '../../../main/engine/engine.ts'
-import type { AccountStatus } from '../../../main/engine/thread/protocol.ts'
+import type { AccountStatus } from '../../../main/engine/ports.ts'
 import { openStore } from '../../../main/engine/store/store.ts'
 import { removeDatabase, temporaryDatabase } from '../../support/files.ts'
 import { budgeted, milliseconds, percentile, type Row } from '../rows.ts'

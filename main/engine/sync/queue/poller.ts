@@ -5,7 +5,7 @@ import { decodeEvent, getEvents, type ServerEvent } from '../../api/events.ts'
 import { lifetimeWish, queueLifetimeMs, requestRegister } from '../../api/register.ts'
 import { MalformedAnswerError } from '../../api/errors.ts'
 import type { Core } from '../../core.ts'
-import { registerHere, type RegisterReading } from '../../workers/ingest/register-reader.ts'
+import type { RegisterReading } from '../../workers/ingest/register-reader.ts'
 import { applyEvent } from '../../model/apply-event.ts'
 import { RegisterApplication } from '../../model/apply-register.ts'
 import type { Change } from '../../model/changes.ts'
@@ -244,7 +244,7 @@ export class Poller {
   async #register(): Promise<void> {
     const core = this.#core
     if (this.#connection.state !== 'offline') this.setConnection({ state: 'catching_up' })
-    const reading = (core.ports.registerReader ?? registerHere).open()
+    const reading = core.registerReader.open()
     const wish = this.#isLifetimeRefused ? {} : lifetimeWish(this.#knowsNewLifetime())
     try {
       const response = await requestRegister(core.api, wish, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EngineHost } from '../../../../main/accounts/engine-host.ts'
-import type { AccountStatus } from '../../../../main/engine/thread/protocol.ts'
+import type { AccountStatus } from '../../../../main/engine/ports.ts'
 import { Outgoing } from '../../../../main/accounts/outgoing.ts'
 import type { Gate } from '../../../../main/network/gate.ts'
 

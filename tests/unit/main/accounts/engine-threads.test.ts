@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { EngineHost } from '../../../../main/accounts/engine-host.ts'
 import { Outgoing } from '../../../../main/accounts/outgoing.ts'
-import type { AccountStatus } from '../../../../main/engine/thread/protocol.ts'
+import type { AccountStatus } from '../../../../main/engine/ports.ts'
 import type { SearchPage } from '../../../../preload/contract/calls/search.ts'
 import type { Result } from '../../../../preload/contract/values.ts'
 import { removeDatabase, temporaryDatabase } from '../../../support/files.ts'

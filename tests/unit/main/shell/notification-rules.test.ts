@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { appPart } from '../../../../host/app-part.ts'
 import { record } from '../../../../host/recorder.ts'
-import type { DesktopNotification } from '../../../../main/engine/thread/protocol.ts'
+import type { DesktopNotification } from '../../../../main/engine/ports.ts'
 import { desktopPlatform, type DesktopPlatform } from '../../../../main/shell/desktop-platform.ts'
 import {
   failureSentence,

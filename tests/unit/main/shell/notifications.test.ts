@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Notification, shownNotifications } from '../../../../host/electron.ts'
 import { record } from '../../../../host/recorder.ts'
-import type { DesktopNotification } from '../../../../main/engine/thread/protocol.ts'
+import type { DesktopNotification } from '../../../../main/engine/ports.ts'
 import type { DesktopPlatform } from '../../../../main/shell/desktop-platform.ts'
 import { notificationId, type Activation } from '../../../../main/shell/notification-rules.ts'
 import { DesktopNotifications } from '../../../../main/shell/notifications.ts'
