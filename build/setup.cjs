@@ -248,6 +248,7 @@ function build(node) {
     filesBelow('main', []),
     filesBelow('preload', []),
     filesBelow('shared', []),
+    filesBelow('words', []),
     filesBelow('server', []),
     filesBelow('renderer', []),
     filesBelow('build/resources/run-time', []),

@@ -15,7 +15,7 @@ import { engineFolder, mutated, type Mutation } from './mutation.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 /** What the engine's tests and the simulation need of the project. */
-const copied = ['main', 'preload', 'server', 'shared', 'host', 'renderer', 'build', 'tests']
+const copied = ['main', 'preload', 'server', 'shared', 'words', 'host', 'renderer', 'build', 'tests']
 const copiedFiles = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts']
 const leftOut = ['tests/e2e', 'tests/mutations'].map((path) => join(root, path))
 /** What decides whether a mutation is found. */
@@ -23,6 +23,7 @@ const judging = [
   engineFolder,
   'preload',
   'shared',
+  'words',
   'server',
   'tests/engine',
   'tests/recordings',

@@ -31,6 +31,12 @@ describe('the rooms of the house', () => {
     ['preload/index.ts', `import '../main/keychain.ts'`],
     ['main/keychain.ts', `import '../shared/client-limits.ts'`],
     ['shared/client-limits.ts', `import '../main/engine/core.ts'`],
+    ['main/engine/core.ts', `import '../../words/words.ts'`],
+    ['main/network/gate.ts', `import '../../words/words.ts'`],
+    ['main/accounts/accounts.ts', `import '../../words/words.ts'`],
+    ['server/context.ts', `import '../words/words.ts'`],
+    ['words/words.ts', `import '../main/shell/links.ts'`],
+    ['words/words.ts', `import '../renderer/main.ts'`],
     ['main/engine/core.ts', `export const now = Date.now()`],
   ])('%s: %s is refused', { timeout: 60_000 }, async (file, statement) => {
     expect(await complaints(file, statement)).not.toEqual([])
@@ -44,6 +50,9 @@ describe('the rooms of the house', () => {
     ['preload/contract/calls.ts', `import '../../shared/client-limits.ts'`],
     ['main/engine/store/store.ts', `import '../values/roles.ts'`],
     ['main/engine/values/narrow.ts', `export type { Narrow } from '../../../preload/contract/values.ts'`],
+    ['main/shell/links.ts', `import '../../words/words.ts'`],
+    ['renderer/main.ts', `import '../words/words.ts'`],
+    ['words/words.ts', `import '../preload/contract/failures.ts'`],
     ['main/engine/store/database.ts', `import 'better-sqlite3'`],
     ['main/shell/links.ts', `import 'electron'`],
   ])('%s: %s is fine', { timeout: 60_000 }, async (file, statement) => {

@@ -1,0 +1,167 @@
+import type { Coded } from './coded.ts'
+
+/**
+ * A failure as data: classes do not survive the way between processes. `code` says what has failed, `values` what its
+ * sentence names. `words/` makes the sentence.
+ */
+export type Failure = Coded<FailureValues>
+
+export type FailureCode = keyof FailureValues
+
+/** Every code of a failure, with the values of its sentence; `null` where the sentence names nothing. */
+export interface FailureValues
+  extends NetworkFailures, SignInFailures, ProgramFailures, AccountFailures, UpdateFailures {
+  /** A plain text: of the server, or stored by a version that knew no codes. */
+  TEXT: { readonly text: string }
+}
+
+/** Why no whole answer came. */
+export interface NetworkFailures {
+  NAME_UNKNOWN: null
+  NETWORK_BUSY: null
+  CONNECTION_REFUSED: null
+  CONNECTION_TIMED_OUT: null
+  NOT_CONNECTED: null
+  NETWORK_CHANGED: null
+  ADDRESS_UNREACHABLE: null
+  ADDRESS_INVALID: null
+  UNSAFE_PORT: null
+  PROXY_AWAY: null
+  PROXY_CERTIFICATE_INVALID: null
+  PROXY_LOGIN_UNSUPPORTED: null
+  PROXY_WANTS_PASSWORD: null
+  PROXY_REFUSES: null
+  PROXY_UNSUPPORTED: null
+  PROXY_SETTINGS_UNREADABLE: null
+  CERTIFICATE_AUTHORITY_UNKNOWN: null
+  CERTIFICATE_NAME_INVALID: null
+  CERTIFICATE_DATE_INVALID: null
+  CERTIFICATE_REVOKED: null
+  TLS_MISSING: null
+  TLS_TOO_OLD: null
+  CLIENT_CERTIFICATE_NEEDED: null
+  CLIENT_CERTIFICATE_REFUSED: null
+  NO_WEB_SERVER: null
+  CONNECTION_BROKEN: null
+  /** `name` is Chromium's (`ERR_…`); null where it gave none. */
+  CONNECTION_FAILED: { readonly name: string | null }
+  CONNECTION_UNSAFE: { readonly name: string }
+  ANSWER_LATE: null
+  ANSWER_TOO_LARGE: null
+  REDIRECT_UNSAFE: null
+  /** A newer request took the place of this one. */
+  REQUEST_REPLACED: null
+  REQUEST_WITHOUT_PATH: null
+  /** `detail` is the system's text; null where it gave none. */
+  NETWORK_NOT_READY: { readonly detail: string | null }
+  KEY_MISSING: null
+  /** The path names no file of the server. */
+  BAD_PATH: null
+  FILE_COPY_GONE: null
+  /** `detail` is the system's text. */
+  FILE_UNREADABLE: { readonly detail: string }
+}
+
+/** Why an account cannot be signed in. */
+export interface SignInFailures {
+  BAD_ADDRESS: { readonly problem: 'empty' | 'malformed' | 'scheme' | 'has_password' | 'not_encrypted' | 'not_origin' }
+  UNREACHABLE: { readonly cause: Failure }
+  MOVED: { readonly origin: string }
+  LOGIN_PAGE: null
+  /** `waitSeconds` is null where the server did not name a time. */
+  RATE_LIMIT_HIT: { readonly isPassword: boolean; readonly waitSeconds: number | null }
+  /** HTTP status. */
+  BEHIND_A_LOGIN: { readonly status: number }
+  NO_PASSWORD_CALL: { readonly status: number }
+  NOT_A_SERVER: null
+  WRONG_PASSWORD: null
+  WRONG_KEY: null
+  USER_DEACTIVATED: null
+  REALM_DEACTIVATED: null
+  PASSWORD_AUTH_DISABLED: null
+  PASSWORD_RESET_REQUIRED: { readonly origin: string }
+  NONEXISTENT_SUBDOMAIN: { readonly origin: string }
+  /** `name` is the missing field, where the server names one. */
+  REQUEST_NOT_UNDERSTOOD: { readonly name: string | null }
+  SERVER_NOT_READY: null
+  SERVER_AWAY: { readonly status: number }
+  SERVER_TROUBLE: { readonly status: number }
+  /** `serverText` is one bounded line of the server; empty where it gave no reason. */
+  REFUSED: { readonly serverText: string }
+  /** Feature levels. */
+  TOO_OLD: { readonly level: number; readonly needed: number }
+  INCOMPATIBLE: null
+  /** `host` is shared by several organizations. */
+  NO_ORGANIZATION: { readonly host: string }
+}
+
+/** What the program refuses, or could not do. */
+export interface ProgramFailures {
+  INTERNAL: null
+  FOREIGN_FRAME: null
+  UNKNOWN_CALL: null
+  BAD_PARAMETERS: null
+  UNSAFE_LINK: null
+  NO_ACCOUNT: null
+  ENOSPC: null
+  NO_LICENCES: null
+  OLD_REPORT: null
+  /** `detail` is the system's text. */
+  REPORT_NOT_SAVED: { readonly detail: string }
+  FILE_NOT_SAVED: { readonly cause: Failure }
+  FILE_GONE: null
+  /** HTTP status. */
+  FILE_STATUS: { readonly status: number }
+  /** A piece of a file does not follow the one before it, or pieces are missing. */
+  BAD_PIECE: null
+  NO_COPY: null
+  BAD_NAME: null
+  SETTINGS_UNREADABLE: { readonly path: string; readonly cause: FileFault }
+  SETTINGS_NEWER: { readonly path: string }
+  SETTINGS_DAMAGED: { readonly path: string; readonly cause: FileFault }
+  SETTINGS_NOT_STORED: { readonly cause: FileFault }
+}
+
+/** Why something could not be done with a file of the program. */
+export type FileFault =
+  | { readonly kind: 'permission' | 'in_use' | 'disk_fault' | 'disk_full' | 'is_folder' }
+  /** `code` is the system's, such as `ENAMETOOLONG`; empty where it gave none. */
+  | { readonly kind: 'other'; readonly act: 'read' | 'write' | 'keep_aside'; readonly code: string }
+
+/** What keeps an account or its engine from working. */
+export interface AccountFailures {
+  CLOSED: null
+  ENGINE_RESTARTING: null
+  ENGINE_RESTARTED: null
+  ENGINE_FAILED: { readonly times: number }
+  /** `detail` is the system's text. */
+  FOLDER_UNUSABLE: { readonly detail: string }
+  NEWER_DATABASE: null
+  LOCKED_DATABASE: null
+  READ_ONLY_DATABASE: null
+  DISK_FULL: null
+  CORRUPT_DATABASE: null
+  /** `detail` is SQLite's text. */
+  UNUSABLE_DATABASE: { readonly detail: string }
+  KEY_NOT_IN_KEYCHAIN: null
+  KEYCHAIN_MISSING: null
+  KEYCHAIN_LOCKED: null
+  /** `detail` is the keychain's text. */
+  KEYCHAIN_SILENT: { readonly detail: string }
+}
+
+/** Why no new version of Skein is known, or none was fetched. */
+export interface UpdateFailures {
+  NO_RELEASE: null
+  NO_RELEASE_ADDRESS: null
+  /** HTTP status. */
+  RELEASE_STATUS: { readonly status: number }
+  RELEASE_UNREACHABLE: { readonly cause: Failure }
+  FOREIGN_RELEASE: null
+  BAD_RELEASE: null
+  UPDATE_DAMAGED: null
+  UPDATE_NOT_SIGNED: null
+  UPDATE_DISK_FULL: null
+  UPDATE_NOT_WRITABLE: null
+  UPDATE_NOT_FETCHED: null
+}

@@ -1,0 +1,326 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure, FailureCode } from '../../../preload/contract/failures.ts'
+import { englishCatalogue } from '../../../words/en/catalogue.ts'
+import { sentenceOf } from '../../../words/words.ts'
+
+const broken = { code: 'CONNECTION_BROKEN' } as const
+const path = '/home/iris/skein.json'
+
+/** Every code, each with values that its sentence tells apart, and what is shown. */
+const said: readonly (readonly [failure: Failure, sentence: string])[] = [
+  [{ code: 'TEXT', values: { text: 'Try Tuesday.' } }, 'Try Tuesday.'],
+
+  [{ code: 'NAME_UNKNOWN' }, 'There is no server with this name. Check the address and the network.'],
+  [{ code: 'NETWORK_BUSY' }, 'The network has too much to do to find the server.'],
+  [{ code: 'CONNECTION_REFUSED' }, 'The server is not running, or refuses connections.'],
+  [{ code: 'CONNECTION_TIMED_OUT' }, 'The server does not answer.'],
+  [{ code: 'NOT_CONNECTED' }, 'This computer is not connected to a network.'],
+  [{ code: 'NETWORK_CHANGED' }, 'The network has just changed.'],
+  [{ code: 'ADDRESS_UNREACHABLE' }, 'The network does not reach this server.'],
+  [{ code: 'ADDRESS_INVALID' }, 'This address cannot be a server’s. Check it.'],
+  [{ code: 'UNSAFE_PORT' }, 'This port belongs to another kind of service. Check the address.'],
+  [{ code: 'PROXY_AWAY' }, 'The proxy of this network does not answer.'],
+  [
+    { code: 'PROXY_CERTIFICATE_INVALID' },
+    'The certificate of this network’s proxy is not valid. Tell whoever runs the network.',
+  ],
+  [{ code: 'PROXY_LOGIN_UNSUPPORTED' }, 'The proxy of this network wants a kind of login that Skein does not know.'],
+  [{ code: 'PROXY_WANTS_PASSWORD' }, 'The proxy of this network wants a name and a password.'],
+  [{ code: 'PROXY_REFUSES' }, 'The proxy of this network refuses to reach the server.'],
+  [{ code: 'PROXY_UNSUPPORTED' }, 'This network wants a kind of proxy that Skein does not know.'],
+  [{ code: 'PROXY_SETTINGS_UNREADABLE' }, 'The proxy settings of this network cannot be read.'],
+  [
+    { code: 'CERTIFICATE_AUTHORITY_UNKNOWN' },
+    'The server’s certificate comes from an authority that this computer does not trust. Somebody may be listening, or the certificate was made by hand.',
+  ],
+  [
+    { code: 'CERTIFICATE_NAME_INVALID' },
+    'The server’s certificate was issued for another name. Check the address; if it is right, tell the server’s administrator.',
+  ],
+  [{ code: 'CERTIFICATE_DATE_INVALID' }, 'The server’s certificate has expired, or this computer’s clock is wrong.'],
+  [{ code: 'CERTIFICATE_REVOKED' }, 'The server’s certificate has been revoked. Tell the server’s administrator.'],
+  [{ code: 'TLS_MISSING' }, 'The server does not speak TLS here. Check the address and the port.'],
+  [
+    { code: 'TLS_TOO_OLD' },
+    'The server only offers encryption that is no longer safe. Its administrator has to update it.',
+  ],
+  [
+    { code: 'CLIENT_CERTIFICATE_NEEDED' },
+    'The server wants a certificate of yours, and there is none on this computer for it.',
+  ],
+  [{ code: 'CLIENT_CERTIFICATE_REFUSED' }, 'The server does not accept your certificate.'],
+  [{ code: 'NO_WEB_SERVER' }, 'What answers at this address is no web server. Check the address and the port.'],
+  [broken, 'The connection to the server broke.'],
+  [{ code: 'CONNECTION_FAILED', values: { name: null } }, 'The connection to the server failed.'],
+  [{ code: 'CONNECTION_FAILED', values: { name: 'ERR_X' } }, 'The connection to the server failed (ERR_X).'],
+  [
+    { code: 'CONNECTION_UNSAFE', values: { name: 'ERR_SSL_X' } },
+    'The connection to the server cannot be made safe (ERR_SSL_X).',
+  ],
+  [{ code: 'ANSWER_LATE' }, 'The server did not answer in time.'],
+  [{ code: 'ANSWER_TOO_LARGE' }, 'The server’s answer is too large.'],
+  [{ code: 'REDIRECT_UNSAFE' }, 'An unsafe redirect.'],
+  [{ code: 'REQUEST_REPLACED' }, 'Others waited for its place.'],
+  [{ code: 'REQUEST_WITHOUT_PATH' }, 'A request for no path.'],
+  [{ code: 'NETWORK_NOT_READY', values: { detail: null } }, 'The network does not get ready.'],
+  [{ code: 'NETWORK_NOT_READY', values: { detail: 'ouch' } }, 'The network does not get ready: ouch'],
+  [{ code: 'KEY_MISSING' }, 'There is no key for this account.'],
+  [{ code: 'BAD_PATH' }, 'This is no file of your server.'],
+  [{ code: 'FILE_COPY_GONE' }, 'The copy of the file is gone.'],
+  [{ code: 'FILE_UNREADABLE', values: { detail: 'EIO' } }, 'The file cannot be read: EIO'],
+
+  [{ code: 'BAD_ADDRESS', values: { problem: 'empty' } }, 'Enter the address of your organization’s server.'],
+  [
+    { code: 'BAD_ADDRESS', values: { problem: 'malformed' } },
+    'This is not an address. It looks like chat.example.com.',
+  ],
+  [{ code: 'BAD_ADDRESS', values: { problem: 'scheme' } }, 'The address of a server begins with https://.'],
+  [
+    { code: 'BAD_ADDRESS', values: { problem: 'has_password' } },
+    'Leave out the name and password in the address; they have their own fields.',
+  ],
+  [
+    { code: 'BAD_ADDRESS', values: { problem: 'not_encrypted' } },
+    'This address is not encrypted. Skein sends passwords over https:// only.',
+  ],
+  [{ code: 'BAD_ADDRESS', values: { problem: 'not_origin' } }, 'The address of this account’s server is not one.'],
+  [{ code: 'UNREACHABLE', values: { cause: broken } }, 'The connection to the server broke.'],
+  [
+    { code: 'MOVED', values: { origin: 'https://new.example.com' } },
+    'This server has moved. Its address is now https://new.example.com',
+  ],
+  [
+    { code: 'LOGIN_PAGE' },
+    'This server sends Skein to a page for browsers. Something before it asks for a login of its own; ask its administrator how programs get in.',
+  ],
+  ...(
+    [
+      [0, 'a second'],
+      [1, 'a second'],
+      [1.2, '2 seconds'],
+      [60, '60 seconds'],
+      [61, '2 minutes'],
+      [7_140, '119 minutes'],
+      [7_141, '2 hours'],
+      [null, 'half an hour'],
+    ] as const
+  ).map(
+    ([waitSeconds, wait]) =>
+      [
+        { code: 'RATE_LIMIT_HIT', values: { isPassword: false, waitSeconds } },
+        `There were too many tries. Wait ${wait}, then try again.`,
+      ] as const,
+  ),
+  [
+    { code: 'RATE_LIMIT_HIT', values: { isPassword: true, waitSeconds: null } },
+    'There were too many tries with a wrong password. Wait half an hour, then try again.',
+  ],
+  [
+    { code: 'BEHIND_A_LOGIN', values: { status: 407 } },
+    'Something before the server refuses Skein (407), such as a proxy with a login of its own. Ask the server’s administrator how programs get in.',
+  ],
+  [
+    { code: 'NO_PASSWORD_CALL', values: { status: 404 } },
+    'This server takes no passwords from programs (404). Sign in with your e-mail and an API key instead.',
+  ],
+  [
+    { code: 'NOT_A_SERVER' },
+    'There is a server at this address, but not one that Skein can talk to. Check the address with your administrator; in a network with a login page, open that page first.',
+  ],
+  [{ code: 'WRONG_PASSWORD' }, 'The e-mail or the password is wrong.'],
+  [
+    { code: 'WRONG_KEY' },
+    'The server does not accept this e-mail and API key. Check both; it answers the same where the account or the organization was deactivated.',
+  ],
+  [
+    { code: 'USER_DEACTIVATED' },
+    'This account has been deactivated. Ask an administrator of the organization to bring it back.',
+  ],
+  [
+    { code: 'REALM_DEACTIVATED' },
+    'This organization has been deactivated. Ask whoever runs it; an administrator can reopen it.',
+  ],
+  [
+    { code: 'PASSWORD_AUTH_DISABLED' },
+    'This organization does not use passwords. Sign in with your e-mail and the API key from its settings page.',
+  ],
+  [
+    { code: 'PASSWORD_RESET_REQUIRED', values: { origin: 'https://a.b' } },
+    'Your password has to be reset first. Open https://a.b in a browser, reset it there, then come back.',
+  ],
+  [
+    { code: 'NONEXISTENT_SUBDOMAIN', values: { origin: 'https://a.b' } },
+    'There is no organization at https://a.b. Check the part of the address before the first dot.',
+  ],
+  [
+    { code: 'REQUEST_NOT_UNDERSTOOD', values: { name: null } },
+    'The server did not understand what Skein sent. A proxy before it may have dropped it, or the server is of another kind; tell its administrator.',
+  ],
+  [
+    { code: 'REQUEST_NOT_UNDERSTOOD', values: { name: 'username' } },
+    'The server did not understand what Skein sent (“username” is missing). A proxy before it may have dropped it, or the server is of another kind; tell its administrator.',
+  ],
+  [{ code: 'SERVER_NOT_READY' }, 'The server is just starting. Try again in a minute.'],
+  [
+    { code: 'SERVER_AWAY', values: { status: 502 } },
+    'The server is away: a proxy answers in its place (502). It may be restarting; try again in a few minutes.',
+  ],
+  [
+    { code: 'SERVER_TROUBLE', values: { status: 500 } },
+    'The server has an internal problem (500). Try again later; if it stays, tell its administrator.',
+  ],
+  [{ code: 'REFUSED', values: { serverText: '' } }, 'The server refuses to sign you in, without a reason.'],
+  [{ code: 'REFUSED', values: { serverText: 'Try Tuesday' } }, 'The server says: “Try Tuesday”'],
+  [
+    { code: 'TOO_OLD', values: { level: 100, needed: 155 } },
+    'This server is too old for Skein (feature level 100, needed 155). Ask its administrator to update it.',
+  ],
+  [{ code: 'INCOMPATIBLE' }, 'This server does not take this version of Skein any more. Update Skein.'],
+  [
+    { code: 'NO_ORGANIZATION', values: { host: 'example.com' } },
+    'This server has several organizations. Enter the address of yours; it looks like your-organization.example.com',
+  ],
+
+  [{ code: 'INTERNAL' }, 'Something went wrong inside Skein. The log has the details.'],
+  [{ code: 'FOREIGN_FRAME' }, 'This page may not call Skein.'],
+  [{ code: 'UNKNOWN_CALL' }, 'Skein does not know this call.'],
+  [{ code: 'BAD_PARAMETERS' }, 'Skein was called in a way it does not understand.'],
+  [{ code: 'UNSAFE_LINK' }, 'Skein opens web and mail addresses only; this link is neither.'],
+  [{ code: 'NO_ACCOUNT' }, 'This account is not signed in any more.'],
+  [{ code: 'ENOSPC' }, 'The disk is full. Free some space, then add the file again.'],
+  [{ code: 'NO_LICENCES' }, 'The licences cannot be read: this copy of Skein is not whole. Install it again.'],
+  [{ code: 'OLD_REPORT' }, 'A newer report was made. Look at that one, and save it.'],
+  [
+    { code: 'REPORT_NOT_SAVED', values: { detail: 'EACCES: permission denied' } },
+    'The report was not saved: EACCES: permission denied. Choose another folder.',
+  ],
+  [
+    { code: 'FILE_NOT_SAVED', values: { cause: { code: 'FILE_GONE' } } },
+    'The file was not saved: it is not there any more.',
+  ],
+  [
+    { code: 'FILE_NOT_SAVED', values: { cause: { code: 'FILE_STATUS', values: { status: 500 } } } },
+    'The file was not saved: the server answered 500.',
+  ],
+  [{ code: 'FILE_GONE' }, 'it is not there any more.'],
+  [{ code: 'FILE_STATUS', values: { status: 500 } }, 'the server answered 500.'],
+  [{ code: 'BAD_PIECE' }, 'The file changed while it was being copied. Add it again.'],
+  [{ code: 'NO_COPY' }, 'The file could not be copied. Add it again.'],
+  [{ code: 'BAD_NAME' }, 'The file could not be copied.'],
+  ...(
+    [
+      [{ kind: 'permission' }, 'you have no permission for it.'],
+      [{ kind: 'in_use' }, 'another program is using it.'],
+      [{ kind: 'disk_fault' }, 'the disk reports a fault.'],
+      [{ kind: 'disk_full' }, 'the disk is full.'],
+      [{ kind: 'is_folder' }, 'there is a folder in its place.'],
+      [{ kind: 'other', act: 'read', code: '' }, 'it cannot be read (unknown reason).'],
+      [{ kind: 'other', act: 'write', code: 'EX' }, 'it cannot be written (EX).'],
+      [{ kind: 'other', act: 'keep_aside', code: 'EX' }, 'it cannot be kept aside (EX).'],
+    ] as const
+  ).map(
+    ([cause, text]) =>
+      [{ code: 'SETTINGS_NOT_STORED', values: { cause } }, `Skein could not store its settings: ${text}`] as const,
+  ),
+  [
+    { code: 'SETTINGS_UNREADABLE', values: { path, cause: { kind: 'in_use' } } },
+    'Skein cannot read its list of accounts, /home/iris/skein.json: another program is using it.',
+  ],
+  [
+    { code: 'SETTINGS_NEWER', values: { path } },
+    'The list of accounts, /home/iris/skein.json, was written by a newer Skein. Start that one.',
+  ],
+  [
+    { code: 'SETTINGS_DAMAGED', values: { path, cause: { kind: 'disk_full' } } },
+    'The list of accounts, /home/iris/skein.json, is damaged and must be kept aside: the disk is full.',
+  ],
+
+  [{ code: 'CLOSED' }, 'This account is being closed.'],
+  [{ code: 'ENGINE_RESTARTING' }, 'Skein is restarting this account. Try again in a moment.'],
+  [{ code: 'ENGINE_RESTARTED' }, 'Skein had to restart this account. Try again.'],
+  [
+    { code: 'ENGINE_FAILED', values: { times: 5 } },
+    'Skein’s part for this account has failed 5 times in a few minutes. What you wrote waits on this computer. Try again, or save a report for whoever helps you.',
+  ],
+  [{ code: 'FOLDER_UNUSABLE', values: { detail: 'EACCES' } }, 'Skein cannot use this account’s folder on disk: EACCES'],
+  [
+    { code: 'NEWER_DATABASE' },
+    'This account’s data was written by a newer version of Skein. Update Skein to open it; nothing was changed.',
+  ],
+  [
+    { code: 'LOCKED_DATABASE' },
+    'Another program holds this account’s data. Close other copies of Skein, or the program that looks into its folder, and try again; nothing was changed.',
+  ],
+  [
+    { code: 'READ_ONLY_DATABASE' },
+    'Skein may not write to this account’s data. Check the permissions of its data folder, and that the disk is not mounted read-only.',
+  ],
+  [{ code: 'DISK_FULL' }, 'The disk is full. Free some space and try again; nothing you have written so far is lost.'],
+  [{ code: 'CORRUPT_DATABASE' }, 'This account’s data on disk is damaged.'],
+  [
+    { code: 'UNUSABLE_DATABASE', values: { detail: 'disk I/O error' } },
+    'This account’s data on disk cannot be opened: disk I/O error',
+  ],
+  [
+    { code: 'KEY_NOT_IN_KEYCHAIN' },
+    'The key of this account is not in your keychain. Sign in again to go on; nothing here is lost.',
+  ],
+  [
+    { code: 'KEYCHAIN_MISSING' },
+    'This system has no keychain that Skein can use. Sign in again: that lasts until you quit.',
+  ],
+  [
+    { code: 'KEYCHAIN_LOCKED' },
+    'Your keychain is locked. Unlock it and try again, or sign in again: that lasts until you quit.',
+  ],
+  [
+    { code: 'KEYCHAIN_SILENT', values: { detail: 'timed out' } },
+    'Your keychain does not answer: timed out. Try again, or sign in again: that lasts until you quit.',
+  ],
+
+  [{ code: 'NO_RELEASE' }, 'There is no release for this computer yet.'],
+  [{ code: 'NO_RELEASE_ADDRESS' }, 'There is no address of updates.'],
+  [
+    { code: 'RELEASE_STATUS', values: { status: 500 } },
+    'The address of updates answers with an error (500). Skein asks again later.',
+  ],
+  [
+    { code: 'RELEASE_UNREACHABLE', values: { cause: broken } },
+    'Skein could not ask for updates. The connection to the server broke.',
+  ],
+  [
+    { code: 'FOREIGN_RELEASE' },
+    'What stands at the address of updates is not signed by Skein’s makers. Nothing was fetched.',
+  ],
+  [{ code: 'BAD_RELEASE' }, 'What the address of updates says of the newest release cannot be read.'],
+  [{ code: 'UPDATE_DAMAGED' }, 'The new version arrived damaged, and was thrown away. It is fetched again later.'],
+  [{ code: 'UPDATE_NOT_SIGNED' }, 'The new version is not signed by Skein’s makers, and was thrown away.'],
+  [
+    { code: 'UPDATE_DISK_FULL' },
+    'There is no room on the disk for the new version. Free some space; it is fetched again later.',
+  ],
+  [{ code: 'UPDATE_NOT_WRITABLE' }, 'Skein may not write where the new version belongs. The log says where.'],
+  [
+    { code: 'UPDATE_NOT_FETCHED' },
+    'The new version could not be fetched. It is tried again later; the log has the details.',
+  ],
+]
+
+describe('what a failure says', () => {
+  it.each(said)('%o', (failure, sentence) => {
+    expect(sentenceOf(failure)).toBe(sentence)
+  })
+
+  it('is known for every code', () => {
+    const told = new Set(said.map(([{ code }]) => code))
+    const codes = Object.keys(englishCatalogue.failures) as FailureCode[]
+    expect(codes.filter((code) => !told.has(code))).toEqual([])
+  })
+
+  it('is that something went wrong, where another version has stored a code or values that are not known here', () => {
+    const internal = sentenceOf({ code: 'INTERNAL' })
+    expect(sentenceOf({ code: 'CODE_OF_TOMORROW', values: {} } as never)).toBe(internal)
+    expect(sentenceOf({ code: 'toString' } as never)).toBe(internal)
+    expect(sentenceOf({ code: 'FILE_NOT_SAVED' } as never)).toBe(internal)
+  })
+})

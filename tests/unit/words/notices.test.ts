@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { Notice } from '../../../preload/contract/notices.ts'
+import { englishCatalogue } from '../../../words/en/catalogue.ts'
+import { noticeText } from '../../../words/words.ts'
+
+const cause = { code: 'NO_ACCOUNT' } as const
+
+const said: readonly (readonly [notice: Notice, text: string])[] = [
+  [
+    { code: 'NOTIFICATION_SIGNED_OUT', values: { answer: null } },
+    'This notification belongs to an account that is signed out. There is nothing to open any more.',
+  ],
+  [
+    { code: 'NOTIFICATION_SIGNED_OUT', values: { answer: 'Yes!' } },
+    'This notification belongs to an account that is signed out. There is nothing to open any more. You wrote: “Yes!”',
+  ],
+  [
+    { code: 'NOTIFICATION_GONE', values: { answer: null } },
+    'The message of this notification could not be opened: it is gone, or the server cannot be reached now.',
+  ],
+  [
+    { code: 'ANSWER_NOT_SENT', values: { cause, lost: null } },
+    'Your answer was not sent: This account is not signed in any more. It is a draft now.',
+  ],
+  [
+    { code: 'ANSWER_NOT_SENT', values: { cause, lost: 'Yes!' } },
+    'Your answer was not sent: This account is not signed in any more. You wrote: “Yes!”',
+  ],
+  [
+    { code: 'NOTIFICATIONS_BLOCKED', values: { platform: 'darwin' } },
+    'macOS did not show a notification. Open System Settings, Notifications, and allow them for Skein. If Skein is not listed there, this copy is not signed: install a signed one.',
+  ],
+  [
+    { code: 'NOTIFICATIONS_BLOCKED', values: { platform: 'win32' } },
+    'Windows did not show a notification. Open Settings, System, Notifications, and turn them on for Skein.',
+  ],
+  [
+    { code: 'NOTIFICATIONS_BLOCKED', values: { platform: 'linux' } },
+    'Your desktop did not show a notification. Check that notifications are turned on in its settings, and that a notification service runs.',
+  ],
+  [
+    { code: 'DICTIONARY_NOT_FETCHED', values: { language: 'de' } },
+    'The dictionary for German could not be fetched. Spelling is checked once the network has it.',
+  ],
+  [
+    { code: 'DICTIONARY_NOT_FETCHED', values: { language: 'no language' } },
+    'The dictionary for no language could not be fetched. Spelling is checked once the network has it.',
+  ],
+  [
+    { code: 'NO_DICTIONARY' },
+    'There is no dictionary for the languages of your system. Choose another language in the menu of a text field.',
+  ],
+  [
+    { code: 'SPELLING_NOT_STORED' },
+    'How spelling is checked could not be kept. Make sure that the disk is not full, and choose again.',
+  ],
+  [
+    { code: 'UNCAUGHT_ERROR' },
+    'Something went wrong inside Skein, and it goes on. If anything looks wrong, quit it and start it again.',
+  ],
+  [
+    { code: 'GRAPHICS_FAILED' },
+    'The graphics of this computer have failed several times. If the window looks wrong, quit Skein and start it with --disable-gpu.',
+  ],
+]
+
+describe('what a notice says', () => {
+  it.each(said)('%o', (notice, text) => {
+    expect(noticeText(notice)).toBe(text)
+  })
+
+  it('is known for every code', () => {
+    expect([...new Set(said.map(([{ code }]) => code))].sort()).toEqual(Object.keys(englishCatalogue.notices).sort())
+  })
+})

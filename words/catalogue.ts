@@ -1,0 +1,17 @@
+import type { Failure, FailureValues } from '../preload/contract/failures.ts'
+import type { NoticeValues } from '../preload/contract/notices.ts'
+import type { ShellWords } from './shell-words.ts'
+
+/** The sentence of a failure that another sentence quotes. */
+export type Say = (failure: Failure) => string
+
+/** The sentences of a map from codes to values: a text, or a function of the values of its code. */
+export type Section<M> = {
+  readonly [C in keyof M]: M[C] extends null ? string : (values: M[C], say: Say) => string
+}
+
+/** All that a language has to say. */
+export interface Catalogue extends ShellWords {
+  readonly failures: Section<FailureValues>
+  readonly notices: Section<NoticeValues>
+}

@@ -1,0 +1,3 @@
+import { formatFor } from '../format.ts'
+
+export const english = formatFor('en')

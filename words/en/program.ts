@@ -1,0 +1,40 @@
+import type { FileFault, ProgramFailures } from '../../preload/contract/failures.ts'
+import type { Section } from '../catalogue.ts'
+
+const faults = {
+  permission: 'you have no permission for it.',
+  in_use: 'another program is using it.',
+  disk_fault: 'the disk reports a fault.',
+  disk_full: 'the disk is full.',
+  is_folder: 'there is a folder in its place.',
+} satisfies Record<Exclude<FileFault['kind'], 'other'>, string>
+const acts = { read: 'read', write: 'written', keep_aside: 'kept aside' }
+
+function faultText(fault: FileFault): string {
+  if (fault.kind !== 'other') return faults[fault.kind]
+  return `it cannot be ${acts[fault.act]} (${fault.code === '' ? 'unknown reason' : fault.code}).`
+}
+
+export const program = {
+  INTERNAL: 'Something went wrong inside Skein. The log has the details.',
+  FOREIGN_FRAME: 'This page may not call Skein.',
+  UNKNOWN_CALL: 'Skein does not know this call.',
+  BAD_PARAMETERS: 'Skein was called in a way it does not understand.',
+  UNSAFE_LINK: 'Skein opens web and mail addresses only; this link is neither.',
+  NO_ACCOUNT: 'This account is not signed in any more.',
+  ENOSPC: 'The disk is full. Free some space, then add the file again.',
+  NO_LICENCES: 'The licences cannot be read: this copy of Skein is not whole. Install it again.',
+  OLD_REPORT: 'A newer report was made. Look at that one, and save it.',
+  REPORT_NOT_SAVED: ({ detail }) => `The report was not saved: ${detail}. Choose another folder.`,
+  FILE_NOT_SAVED: ({ cause }, say) => `The file was not saved: ${say(cause)}`,
+  FILE_GONE: 'it is not there any more.',
+  FILE_STATUS: ({ status }) => `the server answered ${status}.`,
+  BAD_PIECE: 'The file changed while it was being copied. Add it again.',
+  NO_COPY: 'The file could not be copied. Add it again.',
+  BAD_NAME: 'The file could not be copied.',
+  SETTINGS_UNREADABLE: ({ path, cause }) => `Skein cannot read its list of accounts, ${path}: ${faultText(cause)}`,
+  SETTINGS_NEWER: ({ path }) => `The list of accounts, ${path}, was written by a newer Skein. Start that one.`,
+  SETTINGS_DAMAGED: ({ path, cause }) =>
+    `The list of accounts, ${path}, is damaged and must be kept aside: ${faultText(cause)}`,
+  SETTINGS_NOT_STORED: ({ cause }) => `Skein could not store its settings: ${faultText(cause)}`,
+} satisfies Section<ProgramFailures>

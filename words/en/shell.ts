@@ -1,0 +1,93 @@
+import type { ShellWords } from '../shell-words.ts'
+import { english } from './format.ts'
+
+const kept = 'Nothing that waits is lost, and what you were writing is kept as a draft.'
+const reportIs =
+  'A report is a text file that you choose a place for: version, system, what failed, and the last lines of the log, without messages, names, passwords or keys. Nothing is sent.'
+const windowFailed = (times: number) => `The window of Skein has failed ${times} times in a few minutes.`
+
+export const shell = {
+  menus: {
+    file: '&File',
+    view: '&View',
+    settings: 'Settings…',
+    quit: (program) => `Quit ${program}`,
+    about: (program) => `About ${program}`,
+    hide: (program) => `Hide ${program}`,
+    noSuggestions: 'No suggestions',
+    addToDictionary: 'Add to Dictionary',
+    checkSpelling: 'Check Spelling While Typing',
+    languages: 'Languages',
+    languageName: english.languageName,
+    writeMail: 'Write an E-Mail',
+    copyAddress: 'Copy Address',
+    openLink: 'Open Link',
+    copyLink: 'Copy Link',
+    copyImage: 'Copy Image',
+    lookUp: (text) => `Look Up “${text}”`,
+  },
+  dialogs: {
+    certificateWanted: (host) => `${host} wants to see a certificate of yours.`,
+    certificateDetail: 'It proves to the server who you are. Skein asks again when it is started next.',
+    certificateNone: 'None of these',
+    certificateLabel: ({ subject, issuer, until }) => `${subject} (by ${issuer}, until ${until})`,
+    windowNotStarted:
+      'The window of Skein could not be started. Another program, such as a virus scanner, may keep it from that; or the computer is out of memory.',
+    windowFileRefused:
+      'The system refused a file of the window of Skein. Another program may have put itself into it, or a file is damaged: installing Skein again replaces them all.',
+    windowFileDamaged: 'The window of Skein could not be started: a file of Skein is damaged. Install Skein again.',
+    windowFailed,
+    windowOutOfMemory: (times) => `${windowFailed(times)} It ran out of memory: closing other programs may help.`,
+    windowFaultDetail: `${kept}\n\n${reportIs}`,
+    tryAgain: 'Try again',
+    saveReport: 'Save report…',
+    quit: 'Quit',
+    windowSilent: 'The window of Skein does not answer.',
+    windowSilentDetail: `It may be busy. Loading it anew takes a moment. ${kept}`,
+    wait: 'Wait',
+    loadAgain: 'Load it anew',
+    reportSaved: (path) => `The report was saved as ${path}. Read it before you give it to anybody.`,
+    reportTitle: 'Save report',
+    ok: 'OK',
+    dictionaryQuestion: 'Fetch a dictionary?',
+    dictionaryDetail: (languages) =>
+      `To check spelling in ${languages.map(english.languageName).join(' and ')}, a dictionary is fetched from a server of Google’s, which sees your address and the language. What you write stays on this computer.`,
+    fetch: 'Fetch it',
+    cancel: 'Cancel',
+    startFailed: 'Skein cannot start',
+    startFailedDetail(reason, logFile) {
+      const what = `Skein cannot start: ${reason.replace(/\.$/, '')}.`
+      return logFile === null
+        ? `${what}\n\nNothing was changed. The log could not be written either. Look whether the disk is full.`
+        : `${what}\n\nNothing was changed. Start it again. If that does not help, the details stand in ${logFile}.`
+    },
+  },
+  tray: {
+    open: 'Open Skein',
+    doNotDisturb: 'Do not disturb',
+    quit: 'Quit Skein',
+    toolTip({ unread, mentions, doNotDisturb }) {
+      const news = unread === 0 ? 'nothing unread' : `${unread} unread${mentions > 0 ? `, ${mentions} for you` : ''}`
+      return `Skein – ${news}${doNotDisturb ? ' – do not disturb' : ''}`
+    },
+    unread: (count) => english.plural(count, { one: `${count} unread message`, other: `${count} unread messages` }),
+  },
+  notifications: {
+    reply: 'Reply',
+  },
+  report: {
+    title: 'Skein report',
+    holds: 'It holds no messages, no names of people or servers, and no passwords or keys.',
+    notSent: 'Nothing of it was sent anywhere.',
+    made: 'Made',
+    started: 'Started',
+    version: 'Version',
+    system: 'System',
+    accounts: 'Accounts',
+    failures: 'Failures since the start',
+    lastFailures: 'The last of them',
+    lastLines: (count) => `The last lines of the log (${count})`,
+    none: 'none',
+    fileName: (day) => `Skein report ${day}.txt`,
+  },
+} satisfies ShellWords

@@ -1,0 +1,92 @@
+/** What the shell shows by itself, outside of the page: menus, dialogs of the system, the tray, notifications. */
+export interface ShellWords {
+  readonly menus: MenuWords
+  readonly dialogs: DialogWords
+  readonly tray: TrayWords
+  readonly notifications: NotificationWords
+  readonly report: ReportWords
+}
+
+export interface MenuWords {
+  /** `&` stands before the letter that opens the menu. */
+  readonly file: string
+  readonly view: string
+  readonly settings: string
+  readonly quit: (program: string) => string
+  readonly about: (program: string) => string
+  readonly hide: (program: string) => string
+  readonly noSuggestions: string
+  readonly addToDictionary: string
+  readonly checkSpelling: string
+  readonly languages: string
+  /** `tag` is a BCP 47 tag, which is the name where the language is not known. */
+  readonly languageName: (tag: string) => string
+  readonly writeMail: string
+  readonly copyAddress: string
+  readonly openLink: string
+  readonly copyLink: string
+  readonly copyImage: string
+  readonly lookUp: (text: string) => string
+}
+
+export interface DialogWords {
+  readonly certificateWanted: (host: string) => string
+  readonly certificateDetail: string
+  readonly certificateNone: string
+  /** `until` is a day as `2026-01-31`. */
+  readonly certificateLabel: (certificate: { subject: string; issuer: string; until: string }) => string
+  readonly windowNotStarted: string
+  readonly windowFileRefused: string
+  readonly windowFileDamaged: string
+  readonly windowFailed: (times: number) => string
+  readonly windowOutOfMemory: (times: number) => string
+  readonly windowFaultDetail: string
+  readonly tryAgain: string
+  readonly saveReport: string
+  readonly quit: string
+  readonly windowSilent: string
+  readonly windowSilentDetail: string
+  readonly wait: string
+  readonly loadAgain: string
+  readonly reportSaved: (path: string) => string
+  readonly reportTitle: string
+  readonly ok: string
+  readonly dictionaryQuestion: string
+  /** `languages` are BCP 47 tags. */
+  readonly dictionaryDetail: (languages: readonly string[]) => string
+  readonly fetch: string
+  readonly cancel: string
+  readonly startFailed: string
+  /** `logFile` is null where the log could not be written. */
+  readonly startFailedDetail: (reason: string, logFile: string | null) => string
+}
+
+export interface TrayWords {
+  readonly open: string
+  readonly doNotDisturb: string
+  readonly quit: string
+  readonly toolTip: (state: { unread: number; mentions: number; doNotDisturb: boolean }) => string
+  /** Of the mark on the taskbar button. */
+  readonly unread: (count: number) => string
+}
+
+export interface NotificationWords {
+  readonly reply: string
+}
+
+export interface ReportWords {
+  readonly title: string
+  readonly holds: string
+  readonly notSent: string
+  readonly made: string
+  readonly started: string
+  readonly version: string
+  readonly system: string
+  readonly accounts: string
+  readonly failures: string
+  readonly lastFailures: string
+  readonly lastLines: (count: number) => string
+  readonly none: string
+  /** `day` is a day as `2026-01-31`. */
+  readonly fileName: (day: string) => string
+}

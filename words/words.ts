@@ -1,0 +1,33 @@
+import type { Failure } from '../preload/contract/failures.ts'
+import type { Notice } from '../preload/contract/notices.ts'
+import type { Catalogue } from './catalogue.ts'
+import { englishCatalogue } from './en/catalogue.ts'
+
+/** The words that are shown; English is the only language now. */
+export const words: Catalogue = englishCatalogue
+
+/** The sentence of a failure. */
+export function sentenceOf(failure: Failure): string {
+  return sentenceIn(words.failures, failure)
+}
+
+/** The sentence of a notice. */
+export function noticeText(notice: Notice): string {
+  return sentenceIn(words.notices, notice)
+}
+
+/**
+ * The wording of a code. A failure may come from disk, where another version has stored it: a code that this version does
+ * not know, or values that do not fit, give the sentence of `INTERNAL`.
+ */
+function sentenceIn(section: Readonly<Record<string, unknown>>, coded: Failure | Notice): string {
+  const wording = Object.hasOwn(section, coded.code) ? section[coded.code] : undefined
+  if (typeof wording === 'string') return wording
+  if (typeof wording !== 'function') return words.failures.INTERNAL
+  try {
+    const { values } = coded as { readonly values?: unknown } // Codes without values have a text, and were answered above.
+    return String((wording as (values: unknown, say: typeof sentenceOf) => unknown)(values, sentenceOf)) // by `Section`
+  } catch {
+    return words.failures.INTERNAL
+  }
+}
