@@ -22,12 +22,6 @@ export function validCertificates(certificates: readonly Certificate[], now: num
     .slice(0, mostOffered)
 }
 
-/** What a person tells a certificate by. */
-export function certificateLabel({ subjectName, issuerName, validExpiry }: Certificate): string {
-  const until = new Date(validExpiry * 1000).toISOString().slice(0, 10)
-  return `${subjectName} (by ${issuerName}, until ${until})`
-}
-
 /** Lets a person choose one of several certificates; undefined means none. */
 export type ChooseCertificate = (origin: string, offered: readonly Certificate[]) => Promise<Certificate | undefined>
 

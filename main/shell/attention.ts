@@ -1,3 +1,4 @@
+import { words } from '../../words/words.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 /** What is new over all accounts. */
@@ -59,6 +60,5 @@ export function attentionFor(
 
 function overlayOf(badge: number): AttentionStep {
   if (badge === 0) return { kind: 'overlay', picture: null, description: '' }
-  const description = badge === 1 ? '1 unread message' : `${badge} unread messages`
-  return { kind: 'overlay', picture: badge > 9 ? 'more' : String(badge), description }
+  return { kind: 'overlay', picture: badge > 9 ? 'more' : String(badge), description: words.tray.unread(badge) }
 }

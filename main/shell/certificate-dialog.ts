@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow, type Certificate } from 'electron'
-import { certificateLabel } from '../network/client-certificates.ts'
+import { words } from '../../words/words.ts'
 
 /** Asks which certificate a server gets to see; undefined where none of them is to be shown. */
 export async function chooseCertificate(
@@ -9,12 +9,21 @@ export async function chooseCertificate(
 ): Promise<Certificate | undefined> {
   const options = {
     type: 'question' as const,
-    message: `${new URL(origin).host} wants to see a certificate of yours.`,
-    detail: 'It proves to the server who you are. Skein asks again when it is started next.',
-    buttons: [...offered.map(certificateLabel), 'None of these'],
+    message: words.dialogs.certificateWanted(new URL(origin).host),
+    detail: words.dialogs.certificateDetail,
+    buttons: [...offered.map(certificateLabel), words.dialogs.certificateNone],
     cancelId: offered.length,
     noLink: true,
   }
   const { response } = await (window === null ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options))
   return offered[response]
+}
+
+/** What a person tells a certificate by. */
+function certificateLabel({ subjectName, issuerName, validExpiry }: Certificate): string {
+  return words.dialogs.certificateLabel({
+    subject: subjectName,
+    issuer: issuerName,
+    until: new Date(validExpiry * 1000).toISOString().slice(0, 10),
+  })
 }

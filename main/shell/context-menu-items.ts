@@ -1,3 +1,4 @@
+import { words } from '../../words/words.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { safeLink } from './safe-links.ts'
 import type { SpellingState } from './spelling.ts'
@@ -45,6 +46,7 @@ export type ContextEntry =
   | { readonly kind: 'note'; readonly label: string }
   | { readonly kind: 'submenu'; readonly label: string; readonly entries: readonly ContextEntry[] }
 
+const { menus } = words
 const mostSuggestions = 5
 const longestLookUp = 30
 /** Passwords and the like are checked by nobody. */
@@ -79,12 +81,12 @@ function action(label: string, of: ContextAction, isChecked: boolean | null = nu
 
 function suggestions({ misspelledWord, dictionarySuggestions }: Clicked): readonly ContextEntry[] {
   if (misspelledWord === '') return []
-  const words = dictionarySuggestions.slice(0, mostSuggestions)
+  const suggested = dictionarySuggestions.slice(0, mostSuggestions)
   return [
-    ...(words.length === 0
-      ? [{ kind: 'note', label: 'No suggestions' } as const]
-      : words.map((word) => action(word, { kind: 'replace_word', word }))),
-    action('Add to Dictionary', { kind: 'learn_word', word: misspelledWord }),
+    ...(suggested.length === 0
+      ? [{ kind: 'note', label: menus.noSuggestions } as const]
+      : suggested.map((word) => action(word, { kind: 'replace_word', word }))),
+    action(menus.addToDictionary, { kind: 'learn_word', word: misspelledWord }),
   ]
 }
 
@@ -106,12 +108,16 @@ function checking(
   { isEnabled, languages, available }: SpellingState,
 ): readonly ContextEntry[] {
   if (unchecked.has(formControlType)) return []
-  const toggle = action('Check Spelling While Typing', { kind: 'toggle_spelling' }, isEnabled)
+  const toggle = action(menus.checkSpelling, { kind: 'toggle_spelling' }, isEnabled)
   if (platform === 'darwin' || available.length === 0) return [toggle]
   const entries = available.map((language) =>
-    action(languageName(language), { kind: 'toggle_language', language }, isEnabled && languages.includes(language)),
+    action(
+      menus.languageName(language),
+      { kind: 'toggle_language', language },
+      isEnabled && languages.includes(language),
+    ),
   )
-  return [toggle, { kind: 'submenu', label: 'Languages', entries }]
+  return [toggle, { kind: 'submenu', label: menus.languages, entries }]
 }
 
 function link({ linkURL }: Clicked, platform: DesktopPlatform): readonly ContextEntry[] {
@@ -120,13 +126,13 @@ function link({ linkURL }: Clicked, platform: DesktopPlatform): readonly Context
   if (address.startsWith('mailto:')) {
     const text = decoded(address.slice('mailto:'.length).replace(/\?.*$/, ''))
     return [
-      action('Write an E-Mail', { kind: 'open_link', address }),
-      action('Copy Address', { kind: 'copy_text', text }),
+      action(menus.writeMail, { kind: 'open_link', address }),
+      action(menus.copyAddress, { kind: 'copy_text', text }),
     ]
   }
   return [
-    action('Open Link', { kind: 'open_link', address }),
-    action('Copy Link', { kind: 'copy_text', text: address }),
+    action(menus.openLink, { kind: 'open_link', address }),
+    action(menus.copyLink, { kind: 'copy_text', text: address }),
   ]
 }
 
@@ -139,7 +145,7 @@ function decoded(text: string): string {
 }
 
 function image({ mediaType, hasImageContents }: Clicked): readonly ContextEntry[] {
-  return mediaType === 'image' && hasImageContents ? [action('Copy Image', { kind: 'copy_image' })] : []
+  return mediaType === 'image' && hasImageContents ? [action(menus.copyImage, { kind: 'copy_image' })] : []
 }
 
 function selection({ selectionText, editFlags }: Clicked, platform: DesktopPlatform): readonly ContextEntry[] {
@@ -148,15 +154,5 @@ function selection({ selectionText, editFlags }: Clicked, platform: DesktopPlatf
   const copy = { kind: 'role', role: 'copy', isEnabled: editFlags.canCopy } as const
   if (platform !== 'darwin') return [copy]
   const shown = [...text].length > longestLookUp ? `${[...text].slice(0, longestLookUp - 1).join('')}…` : text
-  return [action(`Look Up “${shown.replaceAll(/\s+/g, ' ')}”`, { kind: 'look_up' }), copy]
-}
-
-const names = new Intl.DisplayNames(['en'], { type: 'language' })
-
-function languageName(language: string): string {
-  try {
-    return names.of(language) ?? language
-  } catch {
-    return language
-  }
+  return [action(menus.lookUp(shown.replaceAll(/\s+/g, ' ')), { kind: 'look_up' }), copy]
 }

@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Result } from '../../preload/contract/values.ts'
+import { words } from '../../words/words.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { askAboutHang, askAfterFaults, tellOfReport } from './crash-dialogs.ts'
 import { CrashWatch } from './crash-watch.ts'
@@ -107,7 +108,7 @@ export class CrashDesk {
     const result = await this.#reports.save(this.#reports.make().id, null)
     if (!result.ok) await tellOfReport(result.error.message)
     else if (result.value.path !== null) {
-      await tellOfReport(`The report was saved as ${result.value.path}. Read it before you give it to anybody.`)
+      await tellOfReport(words.dialogs.reportSaved(result.value.path))
     }
   }
 }

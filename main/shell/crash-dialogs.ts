@@ -1,10 +1,7 @@
 import { dialog, type BrowserWindow } from 'electron'
+import { words } from '../../words/words.ts'
 
 export type FaultAnswer = 'again' | 'report' | 'quit'
-
-const kept = 'Nothing that waits is lost, and what you were writing is kept as a draft.'
-const reportIs =
-  'A report is a text file that you choose a place for: version, system, what failed, and the last lines of the log, without messages, names, passwords or keys. Nothing is sent.'
 
 /** The page is dead, so the desktop asks. A window that is hidden must not hide the question: it is nobody's. */
 export async function askAfterFaults(sentence: string): Promise<FaultAnswer> {
@@ -13,8 +10,8 @@ export async function askAfterFaults(sentence: string): Promise<FaultAnswer> {
     type: 'error',
     title: 'Skein',
     message: sentence,
-    detail: `${kept}\n\n${reportIs}`,
-    buttons: ['Try again', 'Save report…', 'Quit'],
+    detail: words.dialogs.windowFaultDetail,
+    buttons: [words.dialogs.tryAgain, words.dialogs.saveReport, words.dialogs.quit],
     defaultId: 0,
     cancelId: 0,
     noLink: true,
@@ -27,9 +24,9 @@ export async function askAboutHang(window: BrowserWindow, signal: AbortSignal): 
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     title: 'Skein',
-    message: 'The window of Skein does not answer.',
-    detail: `It may be busy. Loading it anew takes a moment. ${kept}`,
-    buttons: ['Wait', 'Load it anew'],
+    message: words.dialogs.windowSilent,
+    detail: words.dialogs.windowSilentDetail,
+    buttons: [words.dialogs.wait, words.dialogs.loadAgain],
     defaultId: 0,
     cancelId: 0,
     noLink: true,
@@ -40,5 +37,11 @@ export async function askAboutHang(window: BrowserWindow, signal: AbortSignal): 
 
 /** Where no page can say what has become of a report. */
 export async function tellOfReport(sentence: string): Promise<void> {
-  await dialog.showMessageBox({ type: 'info', title: 'Skein', message: sentence, buttons: ['OK'], noLink: true })
+  await dialog.showMessageBox({
+    type: 'info',
+    title: 'Skein',
+    message: sentence,
+    buttons: [words.dialogs.ok],
+    noLink: true,
+  })
 }

@@ -1,3 +1,5 @@
+import { words } from '../../words/words.ts'
+
 /** Why a page's process is gone, in Electron's words (`RenderProcessGoneDetails`). */
 export type GoneReason =
   | 'clean-exit'
@@ -34,38 +36,21 @@ export function planForPage(
   const times = recentFaults(faults, now).length
   switch (fault) {
     case 'launch-failed':
-      return {
-        act: 'tell',
-        sentence:
-          'The window of Skein could not be started. Another program, such as a virus scanner, may keep it from that; or the computer is out of memory.',
-      }
+      return { act: 'tell', sentence: words.dialogs.windowNotStarted }
     case 'integrity-failure':
-      return {
-        act: 'tell',
-        sentence:
-          'The system refused a file of the window of Skein. Another program may have put itself into it, or a file is damaged: installing Skein again replaces them all.',
-      }
+      return { act: 'tell', sentence: words.dialogs.windowFileRefused }
     case 'preload-failed':
-      return {
-        act: 'tell',
-        sentence: 'The window of Skein could not be started: a file of Skein is damaged. Install Skein again.',
-      }
+      return { act: 'tell', sentence: words.dialogs.windowFileDamaged }
     case 'oom':
-      return times <= quietReloads
-        ? { act: 'load' }
-        : { act: 'tell', sentence: `${failedSo(times)} It ran out of memory: closing other programs may help.` }
+      return times <= quietReloads ? { act: 'load' } : { act: 'tell', sentence: words.dialogs.windowOutOfMemory(times) }
     case 'clean-exit':
     case 'abnormal-exit':
     case 'killed':
     case 'crashed':
     case 'memory-eviction':
     case 'load-failed':
-      return times <= quietReloads ? { act: 'load' } : { act: 'tell', sentence: failedSo(times) }
+      return times <= quietReloads ? { act: 'load' } : { act: 'tell', sentence: words.dialogs.windowFailed(times) }
   }
-}
-
-function failedSo(times: number): string {
-  return `The window of Skein has failed ${times} times in a few minutes.`
 }
 
 export function recentFaults(faults: readonly number[], now: number): number[] {

@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
+import { words } from '../../words/words.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 export interface MenuLook {
@@ -9,6 +10,7 @@ export interface MenuLook {
   readonly onSettings: () => void
 }
 
+const { menus } = words
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
 /** The application menu: on macOS with the program's own menu first, on the others with its entries under File. */
@@ -17,19 +19,19 @@ export function menuTemplate({ platform, name, isPackaged, onSettings }: MenuLoo
   return [
     ...(isMac ? [{ label: name, submenu: macProgram(name, onSettings) }] : []),
     {
-      label: '&File',
+      label: menus.file,
       submenu: isMac
         ? [{ role: 'close' }]
         : [
-            { label: 'Settings…', accelerator: 'CommandOrControl+,', click: onSettings },
+            { label: menus.settings, accelerator: 'CommandOrControl+,', click: onSettings },
             separator,
             { role: 'close' },
-            { role: 'quit', label: `Quit ${name}` },
+            { role: 'quit', label: menus.quit(name) },
           ],
     },
     { role: 'editMenu' },
     {
-      label: '&View',
+      label: menus.view,
       submenu: [
         ...(isPackaged ? [] : [{ role: 'reload' } as const, { role: 'toggleDevTools' } as const, separator]),
         { role: 'resetZoom' },
@@ -45,16 +47,16 @@ export function menuTemplate({ platform, name, isPackaged, onSettings }: MenuLoo
 
 function macProgram(name: string, onSettings: () => void): MenuItemConstructorOptions[] {
   return [
-    { role: 'about', label: `About ${name}` },
+    { role: 'about', label: menus.about(name) },
     separator,
-    { label: 'Settings…', accelerator: 'CommandOrControl+,', click: onSettings },
+    { label: menus.settings, accelerator: 'CommandOrControl+,', click: onSettings },
     separator,
     { role: 'services' },
     separator,
-    { role: 'hide', label: `Hide ${name}` },
+    { role: 'hide', label: menus.hide(name) },
     { role: 'hideOthers' },
     { role: 'unhide' },
     separator,
-    { role: 'quit', label: `Quit ${name}` },
+    { role: 'quit', label: menus.quit(name) },
   ]
 }

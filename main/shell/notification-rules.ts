@@ -1,6 +1,7 @@
 import { accountIdSchema } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import type { DesktopNotification } from '../engine/ports.ts'
+import { words } from '../../words/words.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { notificationTexts } from './notification-text.ts'
 
@@ -34,7 +35,7 @@ export function shownNotification(
     ...notificationTexts(platform, notification),
     silent: notification.isSilent,
     hasReply: notification.canReply && platform !== 'linux',
-    replyPlaceholder: 'Reply',
+    replyPlaceholder: words.notifications.reply,
   }
 }
 

@@ -3,6 +3,7 @@ import { hostname, release, userInfo } from 'node:os'
 import { app, dialog, shell, type BrowserWindow } from 'electron'
 import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Result } from '../../preload/contract/values.ts'
+import { words } from '../../words/words.ts'
 import type { Failures } from './failures.ts'
 import { lastLines } from './log-tail.ts'
 import { logFileIn } from './log.ts'
@@ -48,7 +49,7 @@ export class ReportDesk {
   async save(id: number, window: BrowserWindow | null): Promise<Result<{ readonly path: string | null }>> {
     const { text } = this.#shown
     if (id !== this.#shown.id) return failed('OLD_REPORT', 'A newer report was made. Look at that one, and save it.')
-    const options = { title: 'Save report', defaultPath: reportFileName(Date.now()) }
+    const options = { title: words.dialogs.reportTitle, defaultPath: reportFileName(Date.now()) }
     const { canceled, filePath } =
       window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options)
     if (canceled || filePath === '') return { ok: true, value: { path: null } }

@@ -1,3 +1,4 @@
+import { words } from '../../words/words.ts'
 import type { Failing } from './failures.ts'
 import { redactForReport, type KnownWords } from './redaction.ts'
 
@@ -22,6 +23,7 @@ export interface ReportFacts {
 /** A report holds so much of the log. */
 export const reportLines = 400
 const lineCharacters = 600
+const { report } = words
 
 /** The report as it is shown, and saved: plain text, of which nothing is sent anywhere. */
 export function reportText(facts: ReportFacts): string {
@@ -32,32 +34,36 @@ export function reportText(facts: ReportFacts): string {
     .slice(-reportLines)
     .map((line) => redacted(line.length > lineCharacters ? `${line.slice(0, lineCharacters)} …` : line))
   return [
-    'Skein report',
+    report.title,
     '',
-    'It holds no messages, no names of people or servers, and no passwords or keys.',
-    'Nothing of it was sent anywhere.',
+    report.holds,
+    report.notSent,
     '',
-    `Made:     ${moment(facts.now)}`,
-    `Started:  ${moment(facts.startedAt)}`,
-    `Version:  ${facts.version}`,
-    `System:   ${facts.system}`,
-    ...facts.runtimes.map(([name, version]) => `${`${name}:`.padEnd(10)}${version}`),
+    labelled(report.made, moment(facts.now)),
+    labelled(report.started, moment(facts.startedAt)),
+    labelled(report.version, facts.version),
+    labelled(report.system, facts.system),
+    ...facts.runtimes.map(([name, version]) => labelled(name, version)),
     '',
-    'Accounts',
+    report.accounts,
     ...orNone(facts.accounts.map(({ tag, state }) => `  [${tag}] ${state}`)),
     '',
-    'Failures since the start',
+    report.failures,
     ...orNone(counts),
-    ...(failures.length === 0 ? [] : ['', 'The last of them', ...failures]),
+    ...(failures.length === 0 ? [] : ['', report.lastFailures, ...failures]),
     '',
-    `The last lines of the log (${lines.length})`,
+    report.lastLines(lines.length),
     ...orNone(lines.map((line) => `  ${line}`)),
     '',
   ].join('\n')
 }
 
+function labelled(label: string, value: string): string {
+  return `${label}:`.padEnd(10) + value
+}
+
 function orNone(lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? ['  none'] : lines
+  return lines.length === 0 ? [`  ${report.none}`] : lines
 }
 
 /** `2026-11-24 08:31:07 UTC` */
@@ -67,5 +73,5 @@ function moment(at: number): string {
 
 /** The name that is offered for the file. */
 export function reportFileName(now: number): string {
-  return `Skein report ${new Date(now).toISOString().slice(0, 10)}.txt`
+  return report.fileName(new Date(now).toISOString().slice(0, 10))
 }

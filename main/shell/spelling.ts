@@ -1,4 +1,5 @@
 import { app, dialog, type BrowserWindow, type Session } from 'electron'
+import { words } from '../../words/words.ts'
 import type { SpellingChoice } from '../accounts/state-file.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
@@ -98,9 +99,9 @@ export class Spelling {
     const window = this.#ports.window()
     const options = {
       type: 'question' as const,
-      message: 'Fetch a dictionary?',
-      detail: `To check spelling in ${languages.map(nameOf).join(' and ')}, a dictionary is fetched from a server of Google’s, which sees your address and the language. What you write stays on this computer.`,
-      buttons: ['Fetch it', 'Cancel'],
+      message: words.dialogs.dictionaryQuestion,
+      detail: words.dialogs.dictionaryDetail(languages),
+      buttons: [words.dialogs.fetch, words.dialogs.cancel],
       defaultId: 0,
       cancelId: 1,
       noLink: true,

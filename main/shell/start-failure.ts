@@ -1,22 +1,20 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
+import { words } from '../../words/words.ts'
 import { openLog, redact } from './log.ts'
 
 /** What a person reads of a start that failed. `logFile` is null where not even that could be written. */
 export function startFailureText(error: unknown, logFile: string | null): string {
   const reason = redact(error instanceof Error ? error.message : String(error))
-  const what = `Skein cannot start: ${reason.replace(/\.$/, '')}.`
-  return logFile === null
-    ? `${what}\n\nNothing was changed. The log could not be written either. Look whether the disk is full.`
-    : `${what}\n\nNothing was changed. Start it again. If that does not help, the details stand in ${logFile}.`
+  return words.dialogs.startFailedDetail(reason, logFile)
 }
 
 /** A start that failed tells so: in the log, on the terminal, and in a box that a person sees. Then the program ends. */
 export function failToStart(error: unknown): void {
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
   process.stderr.write(`skein: ${redact(details)}\n`)
-  dialog.showErrorBox('Skein cannot start', startFailureText(error, noteInLog(details)))
+  dialog.showErrorBox(words.dialogs.startFailed, startFailureText(error, noteInLog(details)))
   app.exit(1)
 }
 

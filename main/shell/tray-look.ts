@@ -1,3 +1,4 @@
+import { words } from '../../words/words.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 export interface TrayState {
@@ -17,7 +18,7 @@ export interface TrayLook {
 /** How the icon in the tray looks. Windows takes the size that fits from an ICO file. */
 export function trayLook(platform: DesktopPlatform, state: TrayState): TrayLook {
   const picture = pictureOf(state)
-  const toolTip = toolTipOf(state)
+  const toolTip = words.tray.toolTip(state)
   switch (platform) {
     case 'darwin':
       return { file: `${picture}Template.png`, isTemplate: true, toolTip }
@@ -40,9 +41,4 @@ function pictureOf({ unread, mentions, doNotDisturb }: TrayState): 'idle' | 'unr
   if (doNotDisturb) return 'quiet'
   if (mentions > 0) return 'mentioned'
   return unread > 0 ? 'unread' : 'idle'
-}
-
-function toolTipOf({ unread, mentions, doNotDisturb }: TrayState): string {
-  const news = unread === 0 ? 'nothing unread' : `${unread} unread${mentions > 0 ? `, ${mentions} for you` : ''}`
-  return `Skein – ${news}${doNotDisturb ? ' – do not disturb' : ''}`
 }

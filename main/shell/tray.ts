@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { app, Menu, nativeImage, Tray, type NativeImage } from 'electron'
+import { words } from '../../words/words.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { opensOnClick, trayLook, type TrayLook, type TrayState } from './tray-look.ts'
@@ -44,14 +45,14 @@ export class SkeinTray {
     this.#tray.setContextMenu(
       Menu.buildFromTemplate([
         {
-          label: 'Open Skein',
+          label: words.tray.open,
           click: () => {
             this.#ports.onOpen()
           },
         },
         { type: 'separator' },
         {
-          label: 'Do not disturb',
+          label: words.tray.doNotDisturb,
           type: 'checkbox',
           checked: state.doNotDisturb,
           click: (item) => {
@@ -60,7 +61,7 @@ export class SkeinTray {
         },
         { type: 'separator' },
         {
-          label: 'Quit Skein',
+          label: words.tray.quit,
           click: () => {
             app.quit()
           },
