@@ -4,8 +4,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generatePlan, type GeneratePlan } from './generate/plan.ts'
-import { ownLevel, readFeatureLevel } from './levels/levels.ts'
-import { usualMaxUploadMib, usualRateLimits, type ServerOptions } from './options.ts'
+import { ownLevel, readFeatureLevel } from './base/feature-levels.ts'
+import { usualMaxUploadMib, usualRateLimits, type ServerOptions } from './base/options.ts'
 
 /** A command line that cannot be carried out; its message says what to do. */
 export class UsageError extends Error {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import type { Clock, FileStore, IdSource, RandomSource } from './ports.ts'
+import type { Clock, FileStore, IdSource, RandomSource } from './base/ports.ts'
 
 export const systemClock: Clock = {
   now: () => Date.now(),

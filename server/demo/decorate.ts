@@ -1,7 +1,7 @@
-import type { ServerContext } from '../context.ts'
-import { emojiCode } from '../markdown/emoji.ts'
+import type { ServerContext } from '../context/context.ts'
+import { emojiCode } from '../markdown/inline/emoji.ts'
 import { demoChart, demoFile } from './constructs.ts'
-import { drawPng } from '../png.ts'
+import { drawPng } from '../base/png.ts'
 import { plot } from './picture.ts'
 import type { PersonKey } from './people.ts'
 

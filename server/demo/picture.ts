@@ -1,4 +1,4 @@
-import { drawPng, type Color } from '../png.ts'
+import { drawPng, type Color } from '../base/png.ts'
 
 /** A profile picture: hills before a sky, in three colours that follow from the seed. */
 export function landscape(hue: number, size = 128): Buffer {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServerContext } from '../context.ts'
-import type { Endpoints, PerhapsAuthenticatedCall } from '../endpoint.ts'
-import type { ServerEvent } from '../event-log.ts'
-import type { NarrowTerm } from '../layer.ts'
-import type { UserRow } from '../store/users.ts'
-import type { FeatureLevel } from './levels.ts'
+import type { ServerContext } from '../context/context.ts'
+import type { Endpoints, PerhapsAuthenticatedCall } from '../http/endpoint.ts'
+import type { ServerEvent } from '../events/event-log.ts'
+import type { NarrowTerm } from '../context/layer.ts'
+import type { UserRow } from '../store/people/users.ts'
+import type { FeatureLevel } from '../base/feature-levels.ts'
 
 /** A JSON object of an answer or an event. */
 export type Fields = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
-import type { ServerContext } from '../context.ts'
-import type { Rights } from '../layer.ts'
-import { withoutMark } from '../moving.ts'
-import type { MessageRow } from '../store/messages.ts'
+import type { ServerContext } from '../context/context.ts'
+import type { Rights } from '../context/layer.ts'
+import { withoutMark } from '../messages/changes/moving.ts'
+import type { MessageRow } from '../store/messages/messages.ts'
 import type { StreamRow } from '../store/streams.ts'
-import type { UserRow } from '../store/users.ts'
+import type { UserRow } from '../store/people/users.ts'
 import {
   formerPolicies,
   hasRight,
@@ -14,7 +14,7 @@ import {
   streamGroup,
   type GroupSetting,
 } from './group-settings.ts'
-import type { FeatureLevel } from './levels.ts'
+import type { FeatureLevel } from '../base/feature-levels.ts'
 
 const all: readonly GroupSetting[] = [...formerPolicies.flatMap((former) => former.settings), ...newSettings]
 

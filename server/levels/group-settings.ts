@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { ServerContext } from '../context.ts'
-import { badRequest, ServiceError } from '../errors.ts'
-import { isMemberOf, membersOf } from '../groups.ts'
-import { parseGivenJson } from '../json.ts'
-import { organizationSettings, type OrganizationSettings } from '../organization-settings.ts'
-import { isGuest } from '../permissions.ts'
-import { systemGroups } from '../store/groups.ts'
+import type { ServerContext } from '../context/context.ts'
+import { badRequest, ServiceError } from '../base/errors.ts'
+import { isMemberOf, membersOf } from '../people/groups.ts'
+import { parseGivenJson } from '../base/json.ts'
+import { organizationSettings, type OrganizationSettings } from '../context/organization-settings.ts'
+import { isGuest } from '../people/permissions.ts'
+import { systemGroups } from '../store/people/groups.ts'
 import type { StreamRow } from '../store/streams.ts'
-import type { UserRow } from '../store/users.ts'
+import type { UserRow } from '../store/people/users.ts'
 
 /** A group setting: the id of a named group, or a group without a name (newer-servers.md, **G**). */
 export const groupValue = z.union([

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '../event-log.ts'
+import type { ServerEvent } from '../events/event-log.ts'
 import { eventOf, objects, type Fields, type Kind } from './change.ts'
 
 type Form = (object: Fields) => Fields

@@ -1,6 +1,6 @@
-import { languageName } from './code-languages.ts'
+import { languageName } from './drawing/code-languages.ts'
 import type { Directory } from './environment.ts'
-import { escapeHtml, escapeText } from './escape.ts'
+import { escapeHtml, escapeText } from './html/escape.ts'
 
 /**
  * A block of code as HTML; the language's name is written out where it is known (wire-protocol.md §2.14). It is

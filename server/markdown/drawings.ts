@@ -1,11 +1,14 @@
-import { isLonger, limits } from '../limits.ts'
-import { drawingKey, type Drawing } from './drawing.ts'
-import { DrawingPool, type DrawingPoolOptions, type Drawn } from './drawing-pool.ts'
+import { isLonger, limits } from '../base/limits.ts'
+import { drawingKey, type Drawing } from './drawing/drawing.ts'
+import { DrawingPool, type DrawingPoolOptions, type Drawn } from './drawing/drawing-pool.ts'
 import { renderMarkdown, type Directory } from './render.ts'
 
 const usualPool: DrawingPoolOptions = {
   // The program of the threads, which a bundle has beside it as a script.
-  file: new URL(import.meta.url.endsWith('.ts') ? './drawing-thread.ts' : './drawing-thread.js', import.meta.url),
+  file: new URL(
+    import.meta.url.endsWith('.ts') ? './drawing/drawing-thread.ts' : './drawing-thread.js',
+    import.meta.url,
+  ),
   threads: 2,
   deadlineMs: limits.drawingTime.most,
   waitMs: limits.drawingWait.most,

@@ -1,7 +1,7 @@
 import type { StateInline } from 'markdown-it'
-import type { BareLink } from './bare-links.ts'
-import type { Drawing } from './drawing.ts'
-import type { Linkify } from './linkifiers.ts'
+import type { BareLink } from './inline/bare-links.ts'
+import type { Drawing } from './drawing/drawing.ts'
+import type { Linkify } from './inline/linkifiers.ts'
 
 /** What the renderer must know of the organization. */
 export interface Directory {

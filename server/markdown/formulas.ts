@@ -1,7 +1,7 @@
 import { isSettable } from '../../shared/formulas.ts'
-import { limits } from '../limits.ts'
+import { limits } from '../base/limits.ts'
 import type { Environment } from './environment.ts'
-import { escapeHtml } from './escape.ts'
+import { escapeHtml } from './html/escape.ts'
 
 const mathTag = 'skein-math'
 

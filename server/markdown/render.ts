@@ -1,8 +1,8 @@
-import { blocksHtml } from './block-html.ts'
-import { readBlocks } from './blocks.ts'
+import { blocksHtml } from './blocks/block-html.ts'
+import { readBlocks } from './blocks/blocks.ts'
 import type { Directory, Environment, Rendered } from './environment.ts'
 import { insertFormulas } from './formulas.ts'
-import { sanitizeRendered } from './sanitize.ts'
+import { sanitizeRendered } from './html/sanitize.ts'
 
 export type { Directory, Rendered } from './environment.ts'
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { createPrivately } from '../private-files.ts'
+import { createPrivately } from '../base/private-files.ts'
 
 /** Files are stored in pieces of this size. */
 export const partBytes = 4 * 1024 * 1024

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
-import { createPrivately } from '../private-files.ts'
-import { organizationParts } from './organization-parts-migration.ts'
-import { wholeService } from './whole-service-migration.ts'
+import { createPrivately } from '../base/private-files.ts'
+import { organizationParts } from './migrations/organization-parts.ts'
+import { wholeService } from './migrations/whole-service.ts'
 
 export type ServerDatabase = Database.Database
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { createPrivately } from '../private-files.ts'
+import { createPrivately } from '../base/private-files.ts'
 
 /** Another server works with the same folder. */
 export class FolderInUseError extends Error {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { changeOrganizationSettings } from '../../server/organization-changes.ts'
-import { systemGroups } from '../../server/store/groups.ts'
+import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
+import { systemGroups } from '../../server/store/people/groups.ts'
 import { Service } from '../support/service.ts'
 import { decodeEvent } from '../../main/engine/api/events.ts'
 import { bareOf, dialects, fatesOf, without } from './absent-fields.ts'

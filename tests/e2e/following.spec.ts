@@ -1,4 +1,4 @@
-import { drawPng } from '../../server/png.ts'
+import { drawPng } from '../../server/base/png.ts'
 import { belowView, howSeen, underTheEye, underTheEyeAtRest } from './support/list-geometry.ts'
 import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'

@@ -1,4 +1,4 @@
-import { drawPng } from '../../server/png.ts'
+import { drawPng } from '../../server/base/png.ts'
 import { chooseSeed, SeededRandom } from '../support/random.ts'
 import { checkDeeds, Deeds, editNewest, engineAnswers, schedule } from './support/deeds.ts'
 import { conversations, notOnce, type ConversationName, type Sent } from './support/delivered.ts'

@@ -1,4 +1,4 @@
-import { drawPng } from '../../server/png.ts'
+import { drawPng } from '../../server/base/png.ts'
 import { everyForm } from '../support/asked-forms.ts'
 import { expect, runsInElectron, test } from './support/skein.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { changeOrganizationSettings } from '../../server/organization-changes.ts'
+import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer } from '../support/world.ts'
 

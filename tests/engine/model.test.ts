@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOrganizationSettings } from '../../server/organization-changes.ts'
+import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
 import { askedLevel } from '../support/asked-forms.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { modelOf } from '../support/model.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
-import { changeOrganizationSettings } from '../../server/organization-changes.ts'
+import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
 

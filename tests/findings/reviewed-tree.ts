@@ -31,8 +31,8 @@ const laidOver = [
   'playwright.config.ts',
   'build/children.ts',
   'build/end-with-parent.cjs',
-  'server/levels/levels.ts',
-  'server/limits.ts',
+  'server/base/feature-levels.ts',
+  'server/base/limits.ts',
   'shared/client-limits.ts',
   'shared/unformatted.ts',
 ] as const

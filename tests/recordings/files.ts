@@ -1,4 +1,4 @@
-import { drawPng } from '../../server/png.ts'
+import { drawPng } from '../../server/base/png.ts'
 
 /** What the recorded actions sent as files: the recording keeps their names and sizes. */
 const sent: Readonly<Record<string, { readonly name: string; readonly size: number }>> = {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { hashPasswordSync } from '../../server/passwords.ts'
+import { hashPasswordSync } from '../../server/base/passwords.ts'
 import { Service } from '../support/service.ts'
 import type { Account } from '../support/world.ts'
 

@@ -1,4 +1,4 @@
-import { audienceOf } from '../../server/audience.ts'
+import { audienceOf } from '../../server/messages/reading/audience.ts'
 import type { Account } from '../support/world.ts'
 import type { Stage } from './stage.ts'
 import type { Wishes } from './wishes.ts'

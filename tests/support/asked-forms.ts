@@ -1,5 +1,5 @@
-import { featureLevels, readFeatureLevel } from '../../server/levels/levels.ts'
-import type { ServerOptions } from '../../server/options.ts'
+import { featureLevels, readFeatureLevel } from '../../server/base/feature-levels.ts'
+import type { ServerOptions } from '../../server/base/options.ts'
 
 /** Each level that the server can act as, in each dialect. */
 export const everyForm = featureLevels.flatMap((featureLevel) =>

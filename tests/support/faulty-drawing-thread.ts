@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { drawAll } from '../../server/markdown/draw.ts'
-import type { FromDrawingThread, ToDrawingThread } from '../../server/markdown/drawing.ts'
+import { drawAll } from '../../server/markdown/drawing/draw.ts'
+import type { FromDrawingThread, ToDrawingThread } from '../../server/markdown/drawing/drawing.ts'
 
 // The thread that draws, with faults: a source with `hang` is drawn for ever, one with `die` ends the thread.
 

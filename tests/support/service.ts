@@ -1,7 +1,7 @@
 import { checkAnswer } from '../contract/contract.ts'
 import type { FlushFile } from '../../server/store/commit-flush.ts'
-import type { ServerOptions } from '../../server/options.ts'
-import { roles } from '../../server/roles.ts'
+import type { ServerOptions } from '../../server/base/options.ts'
+import { roles } from '../../server/base/roles.ts'
 import { temporaryDatabase } from './files.ts'
 import { TestServer, type Account } from './world.ts'
 

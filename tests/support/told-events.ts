@@ -1,4 +1,4 @@
-import type { ServerOptions } from '../../server/options.ts'
+import type { ServerOptions } from '../../server/base/options.ts'
 import { allCapabilities, Service } from './service.ts'
 
 export const vote = '{"type":"vote","key":"canned,0","vote":1}'

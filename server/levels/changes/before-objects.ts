@@ -1,7 +1,7 @@
-import { botObject } from '../../bots.ts'
-import { ServiceError, UnknownPrincipalError } from '../../errors.ts'
-import { parseGivenJson } from '../../json.ts'
-import { userObject } from '../../people.ts'
+import { botObject } from '../../people/bots.ts'
+import { ServiceError, UnknownPrincipalError } from '../../base/errors.ts'
+import { parseGivenJson } from '../../base/json.ts'
+import { userObject } from '../../people/people.ts'
 import { eventOf, renamed, without, type CallRewrite, type Fields, type LevelChange } from '../change.ts'
 
 /** Codes of refusals that came, by their level; before, a refusal said only that the request was bad. */

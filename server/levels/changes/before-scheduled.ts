@@ -1,4 +1,4 @@
-import { UnknownPathError } from '../../errors.ts'
+import { UnknownPathError } from '../../base/errors.ts'
 import { objects, without, type LevelChange } from '../change.ts'
 
 function unknownPath(): never {

@@ -1,6 +1,6 @@
-import { badRequest, ServiceError, UnknownPathError } from '../../errors.ts'
-import { normalizeTopic } from '../../message-text.ts'
-import { topicPolicies } from '../../topic-policies.ts'
+import { badRequest, ServiceError, UnknownPathError } from '../../base/errors.ts'
+import { normalizeTopic } from '../../messages/sending/message-text.ts'
+import { topicPolicies } from '../../streams/topic-policies.ts'
 import { objects, without, type CallRewrite, type LevelChange } from '../change.ts'
 
 /** What users want of topics (service-api.md "Versioning" 7). */

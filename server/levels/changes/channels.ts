@@ -1,13 +1,13 @@
-import { canSeeStream, whoSeesStream } from '../../access.ts'
-import type { ServerContext } from '../../context.ts'
-import { pathInteger } from '../../endpoint.ts'
-import { badRequest } from '../../errors.ts'
-import { requireAdministrator } from '../../permissions.ts'
-import { shownName, streamObject, subscriptionObject } from '../../stream-objects.ts'
+import { canSeeStream, whoSeesStream } from '../../streams/access.ts'
+import type { ServerContext } from '../../context/context.ts'
+import { pathInteger } from '../../http/endpoint.ts'
+import { badRequest } from '../../base/errors.ts'
+import { requireAdministrator } from '../../people/permissions.ts'
+import { shownName, streamObject, subscriptionObject } from '../../streams/stream-objects.ts'
 import type { StreamRow } from '../../store/streams.ts'
 import { eventOf, objects, type CallRewrite, type Fields, type LevelChange, type Scene } from '../change.ts'
 import { postPolicyOf, readGroup, streamGroup, streamSettings, superset, type GroupSetting } from '../group-settings.ts'
-import { systemGroups } from '../../store/groups.ts'
+import { systemGroups } from '../../store/people/groups.ts'
 
 /** `can_send_message_group` took the place of `stream_post_policy`, which is told beside it as its nearest superset. */
 const postingSetting: GroupSetting = {

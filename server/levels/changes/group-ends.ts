@@ -1,8 +1,8 @@
-import type { ServerContext } from '../../context.ts'
-import { pathInteger, type PerhapsAuthenticatedCall } from '../../endpoint.ts'
-import { badRequest, ServiceError } from '../../errors.ts'
-import { groupObject, mayEditGroup } from '../../groups.ts'
-import type { GroupRow } from '../../store/groups.ts'
+import type { ServerContext } from '../../context/context.ts'
+import { pathInteger, type PerhapsAuthenticatedCall } from '../../http/endpoint.ts'
+import { badRequest, ServiceError } from '../../base/errors.ts'
+import { groupObject, mayEditGroup } from '../../people/groups.ts'
+import type { GroupRow } from '../../store/people/groups.ts'
 import { objects, type Fields, type LevelChange } from '../change.ts'
 import {
   formerPolicies,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findVisibleMessage } from '../../access.ts'
-import { parseGivenJson } from '../../json.ts'
-import { badNarrow } from '../../narrow.ts'
-import { apiEmail, canSeeUser } from '../../people.ts'
-import { memberIds } from '../../serialize.ts'
-import { flagBits } from '../../store/messages.ts'
+import { findVisibleMessage } from '../../streams/access.ts'
+import { parseGivenJson } from '../../base/json.ts'
+import { badNarrow } from '../../messages/reading/narrow.ts'
+import { apiEmail, canSeeUser } from '../../people/people.ts'
+import { memberIds } from '../../messages/reading/serialize.ts'
+import { flagBits } from '../../store/messages/messages.ts'
 import type { CallRewrite, LevelChange } from '../change.ts'
 
 /** The endpoints that take a narrow of messages. */

@@ -1,7 +1,7 @@
-import type { ServerContext } from '../../context.ts'
-import { badRequest } from '../../errors.ts'
-import { changeOrganizationSettings } from '../../organization-changes.ts'
-import { requireAdministrator } from '../../permissions.ts'
+import type { ServerContext } from '../../context/context.ts'
+import { badRequest } from '../../base/errors.ts'
+import { changeOrganizationSettings } from '../../organization/organization-changes.ts'
+import { requireAdministrator } from '../../people/permissions.ts'
 import { eventOf, without, type CallRewrite, type Fields, type LevelChange } from '../change.ts'
 import {
   formerPolicies,

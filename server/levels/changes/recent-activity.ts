@@ -1,5 +1,5 @@
-import { inBackground } from '../../background.ts'
-import type { ServerContext } from '../../context.ts'
+import { inBackground } from '../../base/background.ts'
+import type { ServerContext } from '../../context/context.ts'
 import type { StreamRow } from '../../store/streams.ts'
 import type { CallRewrite, Fields, LevelChange, Scene } from '../change.ts'
 import { tellStreamUpdate } from './channels.ts'

@@ -1,5 +1,5 @@
 import { eventOf, renamed, without, type Fields, type LevelChange } from '../change.ts'
-import type { ServerEvent } from '../../event-log.ts'
+import type { ServerEvent } from '../../events/event-log.ts'
 import { renderMarkdown } from '../../markdown/render.ts'
 
 const announcements = {

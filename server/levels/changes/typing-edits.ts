@@ -1,8 +1,8 @@
-import { findVisibleMessage } from '../../access.ts'
-import { pathInteger } from '../../endpoint.ts'
-import { badRequest } from '../../errors.ts'
-import { memberIds } from '../../serialize.ts'
-import { settingsOf } from '../../user-settings.ts'
+import { findVisibleMessage } from '../../streams/access.ts'
+import { pathInteger } from '../../http/endpoint.ts'
+import { badRequest } from '../../base/errors.ts'
+import { memberIds } from '../../messages/reading/serialize.ts'
+import { settingsOf } from '../../people/user-settings.ts'
 import type { LevelChange } from '../change.ts'
 
 const address = /^\/api\/v1\/messages\/(\d+)\/typing\/?(\?.*)?$/

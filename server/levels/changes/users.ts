@@ -1,7 +1,7 @@
-import { isAdministrator, isModerator } from '../../permissions.ts'
-import { pathInteger } from '../../endpoint.ts'
-import { mayAdminister } from '../../bots.ts'
-import { badRequest } from '../../errors.ts'
+import { isAdministrator, isModerator } from '../../people/permissions.ts'
+import { pathInteger } from '../../http/endpoint.ts'
+import { mayAdminister } from '../../people/bots.ts'
+import { badRequest } from '../../base/errors.ts'
 import { eventOf, without, type Fields, type LevelChange } from '../change.ts'
 
 /** People and bots (newer-servers.md §6). */

@@ -25,7 +25,7 @@ describe('the rooms of the house', () => {
     ['main/engine/store/store.ts', `import '../model/world.ts'`],
     ['main/engine/store/store.ts', `import '../../../preload/contract/values.ts'`],
     ['main/accounts/accounts.ts', `import 'electron'`],
-    ['server/context.ts', `import '../main/engine/core.ts'`],
+    ['server/context/context.ts', `import '../main/engine/core.ts'`],
     ['host/main.ts', `import '../main/index.ts'`],
     ['main/index.ts', `import '../server/context.ts'`],
     ['preload/index.ts', `import '../main/keychain.ts'`],
@@ -45,7 +45,7 @@ describe('the rooms of the house', () => {
   it.each([
     ['renderer/main.ts', `import type { Bridge } from '../preload/contract/bridge.ts'\nexport type X = Bridge`],
     ['main/engine/core.ts', `import '../../shared/emoji-names.json' with { type: 'json' }`],
-    ['server/context.ts', `import '../shared/emoji-names.json' with { type: 'json' }`],
+    ['server/context/context.ts', `import '../shared/emoji-names.json' with { type: 'json' }`],
     ['main/shell/links.ts', `import '../../shared/client-limits.ts'`],
     ['preload/contract/calls.ts', `import '../../shared/client-limits.ts'`],
     ['main/engine/store/store.ts', `import '../values/roles.ts'`],

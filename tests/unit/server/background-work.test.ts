@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { limits } from '../../../server/limits.ts'
+import { limits } from '../../../server/base/limits.ts'
 import { Service } from '../../support/service.ts'
 
 describe('what the server does by itself', () => {

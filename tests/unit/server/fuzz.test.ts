@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { usualMaxUploadMib } from '../../../server/options.ts'
+import { usualMaxUploadMib } from '../../../server/base/options.ts'
 import { describedEndpoints } from '../../contract/contract.ts'
 import { multipartBody } from '../../support/forms.ts'
 import { chooseSeed, SeededRandom } from '../../support/random.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { limits } from '../../../server/limits.ts'
+import { limits } from '../../../server/base/limits.ts'
 import { holding } from '../../support/held.ts'
 import { largeOrganization, type LargeOrganization } from '../../support/large-organization.ts'
 import { OutsideClient } from '../../support/outside-client.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { describedParameters, type DescribedParameter } from '../../contract/parameters.ts'
-import { Parameters } from '../../../server/parameters.ts'
+import { Parameters } from '../../../server/http/parameters.ts'
 import { multipartBody } from '../../support/forms.ts'
 import { holding } from '../../support/held.ts'
 import { keepTable, writeTable } from '../../support/results.ts'

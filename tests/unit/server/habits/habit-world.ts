@@ -1,6 +1,6 @@
-import { changeOrganizationSettings } from '../../../../server/organization-changes.ts'
-import type { OrganizationSettings } from '../../../../server/organization-settings.ts'
-import type { ServerOptions } from '../../../../server/options.ts'
+import { changeOrganizationSettings } from '../../../../server/organization/organization-changes.ts'
+import type { OrganizationSettings } from '../../../../server/context/organization-settings.ts'
+import type { ServerOptions } from '../../../../server/base/options.ts'
 import { Service } from '../../../support/service.ts'
 
 /** The habits are those of both dialects. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { LevelChange } from '../../../../server/levels/change.ts'
 import { changes } from '../../../../server/levels/changes.ts'
-import { ownLevel } from '../../../../server/levels/levels.ts'
+import { ownLevel } from '../../../../server/base/feature-levels.ts'
 import { reference } from './reference.ts'
 
 const folder = resolve(import.meta.dirname, '../../../../server/levels/changes')

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { FeatureLevel } from '../../../../server/levels/levels.ts'
+import type { FeatureLevel } from '../../../../server/base/feature-levels.ts'
 import { Service } from '../../../support/service.ts'
 import { dialects, type Dialect } from './story.ts'
 

@@ -1,5 +1,5 @@
-import { featureLevels, type FeatureLevel } from '../../../../server/levels/levels.ts'
-import { drawPng } from '../../../../server/png.ts'
+import { featureLevels, type FeatureLevel } from '../../../../server/base/feature-levels.ts'
+import { drawPng } from '../../../../server/base/png.ts'
 import { allCapabilities, Service, type Answer, type Form, type Method } from '../../../support/service.ts'
 import type { Account } from '../../../support/world.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { changes } from '../../../../server/levels/changes.ts'
 import { changesFor, openLayer } from '../../../../server/levels/layer.ts'
-import { featureLevels, ownLevel, readFeatureLevel } from '../../../../server/levels/levels.ts'
+import { featureLevels, ownLevel, readFeatureLevel } from '../../../../server/base/feature-levels.ts'
 import { pictureFacts } from '../../../../server/levels/picture-facts.ts'
-import { drawPng } from '../../../../server/png.ts'
+import { drawPng } from '../../../../server/base/png.ts'
 
 describe('the table of changes between levels', () => {
   it('at the server’s own level there is no layer', () => {

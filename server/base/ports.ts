@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream'
+import type { FlushFile } from '../store/commit-flush.ts'
+
+/**
+ * What the server takes from the outside world. Everything that makes a run differ from the next one comes through
+ * here, so that a test can run an organization in virtual time.
+ */
+export interface ServerPorts {
+  readonly clock: Clock
+  readonly random: RandomSource
+  readonly ids: IdSource
+  /** Path of the SQLite file, or `:memory:`. */
+  readonly database: string
+  /** Puts what was written to a file on the disk; the system's own by default. */
+  readonly flush?: FlushFile
+  readonly files: FileStore
+}
+
+export interface Clock {
+  /** UNIX time in milliseconds. */
+  now(): number
+  /** Runs `task` once after `delayMs`; the returned function cancels it. */
+  schedule(delayMs: number, task: () => void): () => void
+}
+
+export interface RandomSource {
+  /** `length` unpredictable bytes. */
+  bytes(length: number): Buffer
+}
+
+export interface IdSource {
+  /** A name that no other call returns. */
+  unique(): string
+}
+
+/** The server's blobs (pictures, uploads), by a path relative to the store. */
+export interface FileStore {
+  read(path: string): Buffer | undefined
+  write(path: string, bytes: Buffer): void
+  /** Streams a file in, never holding it in memory; resolves with its size when it is durable. */
+  save(path: string, source: AsyncIterable<Uint8Array>): Promise<number>
+  /** Bytes, or undefined where there is no such file. */
+  size(path: string): number | undefined
+  /** `range` is inclusive on both ends. */
+  stream(path: string, range?: { readonly start: number; readonly end: number }): Readable
+  remove(path: string): void
+}

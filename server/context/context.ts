@@ -1,0 +1,268 @@
+import { Attempts } from './attempts.ts'
+import { inBackground } from '../base/background.ts'
+import { EventQueues } from '../events/events.ts'
+import type { Layer } from './layer.ts'
+import { linkifyWith } from '../markdown/inline/linkifiers.ts'
+import { Drawings } from '../markdown/drawings.ts'
+import type { Directory } from '../markdown/render.ts'
+import { usualMaxUploadMib, type ServerOptions } from '../base/options.ts'
+import { organizationSettings } from './organization-settings.ts'
+import type { ServerPorts } from '../base/ports.ts'
+import { extraEmojiAddress, isExtraEmoji } from './extra-emoji.ts'
+import { alertWordTable } from '../store/people/alert-words.ts'
+import { attachmentTable } from '../store/messages/attachments.ts'
+import { customEmojiTable, emojiAddress } from '../store/organization/custom-emoji.ts'
+import { Checkpoints } from '../store/checkpoints.ts'
+import { CommitFlush } from '../store/commit-flush.ts'
+import { openServerDatabase } from '../store/database.ts'
+import { draftTable } from '../store/people/drafts.ts'
+import { groupTable } from '../store/people/groups.ts'
+import { levelSettingTable } from '../store/organization/level-settings.ts'
+import { linkifierTable } from '../store/organization/linkifiers.ts'
+import { messageTable } from '../store/messages/messages.ts'
+import { organizationTable } from '../store/organization/organization.ts'
+import { organizationPartTables } from '../store/organization/organization-parts.ts'
+import { preferenceTables } from '../store/people/preferences.ts'
+import { presenceTables } from '../store/people/presence.ts'
+import { profileTables } from '../store/people/profiles.ts'
+import { queueTable } from '../store/queues.ts'
+import { reactionTable } from '../store/messages/reactions.ts'
+import { scheduledMessageTable } from '../store/messages/scheduled-messages.ts'
+import { sendingTable } from '../store/messages/sendings.ts'
+import { streamTable } from '../store/streams.ts'
+import { submessageTable } from '../store/messages/submessages.ts'
+import { userTable } from '../store/people/users.ts'
+import { versionFields } from '../base/version.ts'
+
+/** Between two parts of the rows that are moved: what is sent meanwhile does not wait. */
+const pauseOfMovesMs = 5
+
+/**
+ * The open organization: its tables, its queues, and the one way to change it. `layer` is there where the server acts as
+ * one of another feature level.
+ */
+export function openContext(ports: ServerPorts, options: ServerOptions = {}, layer?: Layer) {
+  const database = openServerDatabase(ports.database)
+  const flush = ports.database === ':memory:' ? undefined : new CommitFlush(database, ports.database, ports.flush)
+  const checkpoints = flush === undefined ? undefined : new Checkpoints(ports.database)
+  const tables = {
+    organization: organizationTable(database),
+    users: userTable(database),
+    streams: streamTable(database),
+    messages: messageTable(database),
+    queues: queueTable(database),
+    reactions: reactionTable(database),
+    preferences: preferenceTables(database),
+    drafts: draftTable(database),
+    attachments: attachmentTable(database),
+    emoji: customEmojiTable(database),
+    groups: groupTable(database),
+    scheduled: scheduledMessageTable(database),
+    profiles: profileTables(database),
+    parts: organizationPartTables(database),
+    presence: presenceTables(database),
+    alertWords: alertWordTable(database),
+    linkifiers: linkifierTable(database),
+    submessages: submessageTable(database),
+    sendings: sendingTable(database),
+  }
+  if (options.forgetQueues === true) tables.queues.removeAll()
+  const events = new EventQueues(tables.queues, ports, layer)
+  const generation = Math.floor(ports.clock.now() / 1000)
+  const dialect = options.dialect ?? 'svc'
+  const linkifier = linkifyWith(tables.linkifiers.all)
+  const drawings = new Drawings(() => directory)
+  const directory: Directory = {
+    drawn: (drawing) => drawings.drawn(drawing),
+    user(name, id) {
+      const [first] = tables.users.byName(name).filter((user) => id === undefined || user.id === id)
+      return first === undefined ? undefined : { id: first.id, fullName: first.full_name }
+    },
+    group(name) {
+      const group = tables.groups.byName(name)
+      if (group === undefined) return undefined
+      return { id: group.id, name: group.name, isOutOfUse: layer?.isGroupOutOfUse(group.id) ?? false }
+    },
+    stream(name) {
+      const stream = tables.streams.byName(name)
+      return stream === undefined || stream.is_archived === 1 ? undefined : { id: stream.id, name: stream.name }
+    },
+    customEmoji(name) {
+      const emoji = tables.emoji.byName(name)
+      if (emoji !== undefined) return { source: emojiAddress(emoji) }
+      return isExtraEmoji(name, dialect) ? { source: extraEmojiAddress(name) } : undefined
+    },
+    defaultCodeLanguage: () => organizationSettings({ tables }).default_code_block_language,
+    linkify: linkifier,
+    ...(layer === undefined ? {} : { wildcard: (name) => layer.wildcard(name) }),
+  }
+  /** What follows a change once it is on disk: timers, files. */
+  const afterwards: (() => void)[] = []
+
+  function forgetAll(options: { evenUntouched?: boolean } = {}): void {
+    for (const table of Object.values(tables)) {
+      if ('forget' in table) table.forget(options)
+    }
+  }
+
+  function write<T>(change: () => T): T {
+    if (database.inTransaction) return change()
+    let committed = false
+    try {
+      const result = database
+        .transaction(() => {
+          const value = change()
+          events.write()
+          return value
+        })
+        .immediate()
+      committed = true
+      return result
+    } finally {
+      if (!committed) forgetAll()
+      events.flush(committed)
+      const tasks = afterwards.splice(0)
+      if (committed) {
+        for (const task of tasks) task()
+        flush?.begin()
+        checkpoints?.committed()
+        moveRows()
+      }
+    }
+  }
+
+  let isMoving = false
+  /** Moves the rows of new messages to their place, a part at a time, once there are many. */
+  function moveRows(): void {
+    if (isMoving || !tables.messages.personal.isFull()) return
+    isMoving = true
+    setImmediate(moveSomeRows)
+  }
+
+  function moveSomeRows(): void {
+    const isOver = inBackground('putting rows of messages in their place', () => {
+      return !database.open || tables.messages.personal.settleSome()
+    })
+    if (isOver !== false) isMoving = false
+    else if (tables.messages.personal.isInHurry()) setImmediate(moveSomeRows)
+    else setTimeout(moveSomeRows, pauseOfMovesMs).unref()
+  }
+
+  interface Waiting {
+    readonly change: () => unknown
+    readonly resolve: (result: unknown) => void
+    readonly reject: (error: unknown) => void
+  }
+  let waiting: Waiting[] = []
+
+  function writeWaiting(): void {
+    const batch = waiting
+    waiting = []
+    try {
+      const results = write(() => {
+        if (batch.length > 1) events.gather()
+        return batch.map((one) => one.change())
+      })
+      for (const [index, one] of batch.entries()) one.resolve(results[index])
+    } catch {
+      // One that fails must not take the others with it: each has its own try.
+      for (const one of batch) {
+        try {
+          one.resolve(write(one.change))
+        } catch (error) {
+          one.reject(error)
+        }
+      }
+    }
+  }
+
+  const context = {
+    ports,
+    tables,
+    layer,
+    levelSettings: layer === undefined ? undefined : levelSettingTable(database),
+    events,
+    directory,
+    /** Parts of texts that take long to draw. A change that renders a text prepares them before it begins. */
+    drawings,
+    options: {
+      dialect,
+      /** A second sending of the same name has no effect; servers of the family know no such thing. */
+      knowsSendings: options.knowsSendings ?? dialect === 'svc',
+      maxUploadMib: options.maxUploadMib ?? usualMaxUploadMib,
+      uploadQuotaMib: options.uploadQuotaMib,
+      webPublicStreams: options.webPublicStreams ?? false,
+      rateLimits: options.rateLimits,
+      publicUrl: options.publicUrl,
+    },
+    /** Who was wrong how often. */
+    attempts: new Attempts(ports.clock),
+    /** When this process began to serve, UNIX seconds; tells one start from the next. */
+    generation,
+    /** UNIX time in whole seconds, as it stands on the wire. */
+    nowSeconds: () => Math.floor(ports.clock.now() / 1000),
+    /** Runs one change: everything or nothing, durable before anybody hears of it. Calls inside a change are part of it. */
+    write,
+    /**
+     * The same, together with other changes that come at the same time: the disk is waited for once. `change` may run a
+     * second time, after everything that the first run did was taken back.
+     */
+    writeTogether<T>(change: () => T): Promise<T> {
+      return new Promise((resolve, reject) => {
+        if (waiting.length === 0) setImmediate(writeWaiting)
+        waiting.push({ change, resolve: (result) => resolve(result as T), reject }) // what this very change returned
+      })
+    },
+    /** Runs `task` when the change under way is committed; not at all if it is taken back. */
+    afterCommit(task: () => void): void {
+      afterwards.push(task)
+    },
+    /** Removes a stored file once the change that needs it no more is on disk; call after that change. */
+    removeFile(path: string): void {
+      const remove = () => {
+        inBackground('removing a file', () => {
+          ports.files.remove(path)
+        })
+      }
+      const onDisk = flush?.onDisk()
+      if (onDisk === undefined) remove()
+      // Where the disk failed the server ends.
+      else onDisk.then(remove, () => undefined)
+    },
+    /** Undefined where everything that was committed is on disk; no answer leaves before. Rejects where the disk fails. */
+    onDisk: (): Promise<void> | undefined => flush?.onDisk(),
+    /** Resolves where the disk fails: the server must end. */
+    diskFailure: flush?.failure,
+    /** Runs one statement of the caller's own; maintenance and tests use it, routes do not. */
+    sql(statement: string, parameters: readonly unknown[]): void {
+      tables.messages.personal.settle()
+      database.prepare(statement).run(...parameters)
+      forgetAll({ evenUntouched: true })
+    },
+    /** Writes a copy of the database while it is in use. */
+    backup: (file: string) => database.backup(file),
+    /** Resolves when no thread has the database open. */
+    async close(): Promise<void> {
+      events.close()
+      drawings.close()
+      flush?.close()
+      database.close()
+      await checkpoints?.close()
+    },
+  }
+  layer?.bind(context)
+  // Whoever goes on with a queue of the last run learns what answers now (wire-protocol.md §2.3.5).
+  tables.queues.together(() => {
+    events.publishToEverybody({
+      type: 'restart',
+      ...versionFields(dialect),
+      server_generation: generation,
+      immediate: true,
+    })
+    events.write()
+  })
+  events.flush(true)
+  return context
+}
+
+export type ServerContext = ReturnType<typeof openContext>

@@ -1,0 +1,45 @@
+import { drawPng, type Color } from '../base/png.ts'
+
+/** The names of the one emoji that is neither of Unicode nor of the organization: the service's own sign. */
+export const extraEmoji: readonly string[] = ['svc', 'zulip']
+
+/** Whether `:name:` is the extra emoji in texts; a stock server knows its own name only. */
+export function isExtraEmoji(name: string, dialect: 'svc' | 'zulip'): boolean {
+  return extraEmoji.includes(name) && (dialect === 'svc' || name === dialect)
+}
+
+/** Where its pictures stand (`F2`): `<name>.png`. */
+export const extraEmojiFolder = '/static/generated/emoji/images/emoji/unicode'
+
+/** The address of its picture in texts. */
+export function extraEmojiAddress(name: string): string {
+  return `${extraEmojiFolder}/${name}.png`
+}
+
+const size = 72
+const ground: Color = [0x3b, 0x5b, 0xdb]
+const thread: Color = [0xff, 0xff, 0xff]
+let picture: Buffer | undefined
+
+/** The picture: three threads on a rounded ground, as the window's icon has them. */
+export function extraEmojiPicture(): Buffer {
+  picture ??= drawPng(size, (x, y) => {
+    if (distanceOutside(x) ** 2 + distanceOutside(y) ** 2 > corner ** 2) return undefined
+    return [0.34, 0.52, 0.69].some((height) => isOnThread(x, y, height)) ? thread : ground
+  })
+  return picture
+}
+
+const corner = 0.23
+
+/** How far a coordinate lies in the zone of the corners. */
+function distanceOutside(at: number): number {
+  return Math.max(corner - at, at - (1 - corner), 0)
+}
+
+function isOnThread(x: number, y: number, height: number): boolean {
+  if (x < 0.18 || x > 0.82) return false
+  const slope = 0.11 * 2 * Math.PI * 1.15 * Math.cos((x - 0.18) * 2 * Math.PI * 1.55)
+  const curve = height - 0.11 * Math.sin((x - 0.18) * 2 * Math.PI * 1.55)
+  return Math.abs(y - curve) < 0.04 * Math.hypot(1, slope)
+}

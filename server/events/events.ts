@@ -1,0 +1,419 @@
+import type { z } from 'zod'
+import { inBackground } from '../base/background.ts'
+import { ServiceError } from '../base/errors.ts'
+import { EventLog, unwrittenEvent, type EventRecord, type ServerEvent } from './event-log.ts'
+import { EventQueue, eventText, type QueueMark } from './event-queue.ts'
+import { idleQueuesToEnd } from './idle-queues.ts'
+import type { Layer } from '../context/layer.ts'
+import { limits } from '../base/limits.ts'
+import type { Clock, IdSource, RandomSource } from '../base/ports.ts'
+import { queueOptions, type QueueOptions } from './queue-options.ts'
+import type { QueueRow, QueueTable } from '../store/queues.ts'
+import { writtenEvents } from './written-events.ts'
+
+const collectEveryMs = 60_000
+/** A waiting poll is answered with a heartbeat after 45 s and up to 10 s more (wire-protocol.md §2.1). */
+const heartbeatMs = 45_000
+const heartbeatSpreadMs = 10_000
+/** Heartbeats have ids that are never written down; after a restart new ids start beyond any that were given out. */
+const idsReservedAtRestart = 100_000
+/** So many events that everybody has acknowledged may wait on disk for the next clean-up. */
+const readKept = 2000
+
+interface Queue {
+  /** What the events on disk name the queue by. */
+  readonly number: number
+  readonly id: string
+  readonly userId: number
+  readonly options: QueueOptions
+  /** A waiting poll is answered after so long, each queue at another time. */
+  readonly heartbeatMs: number
+  /** What is not yet acknowledged. */
+  readonly events: EventQueue
+  /** When a poll last began to wait, UNIX milliseconds: one that is answered at once keeps no queue alive. */
+  lastSeen: number
+  /** Whether the disk does not know yet how far the queue was read. */
+  isDirty: boolean
+  /** Answers the waiting poll with the events through an id, all of them by default. */
+  finishWaiting: ((through?: number) => void) | undefined
+}
+
+/** How a queue was before the change under way, and the first event that the change gave it. */
+interface Before {
+  readonly mark: QueueMark
+  firstId: number | undefined
+}
+
+/**
+ * Event queues with at-least-once delivery and one poller each (wire-protocol.md §2.1). They live in memory; an event is
+ * written to disk in the transaction of the change that caused it, an acknowledgement some time later, so that after a
+ * crash an event may come twice but never fails to come.
+ */
+export class EventQueues {
+  readonly #table: QueueTable
+  readonly #log: EventLog
+  readonly #clock: Clock
+  readonly #random: RandomSource
+  readonly #ids: IdSource
+  readonly #layer: Layer | undefined
+  readonly #queues = new Map<string, Queue>()
+  readonly #byUser = new Map<number, Set<Queue>>()
+  readonly #ofAllStreams = new Set<Queue>()
+  readonly #changed = new Map<Queue, Before>()
+  readonly #opened = new Set<Queue>()
+  readonly #ended = new Set<Queue>()
+  #isGathering = false
+  #stopCollecting: () => void = () => undefined
+  #closed = false
+
+  constructor(table: QueueTable, ports: { clock: Clock; random: RandomSource; ids: IdSource }, layer?: Layer) {
+    this.#layer = layer
+    this.#table = table
+    this.#log = new EventLog(table)
+    this.#clock = ports.clock
+    this.#random = ports.random
+    this.#ids = ports.ids
+    this.#load()
+    this.#collectLater()
+  }
+
+  /** How many queues there are. */
+  get size(): number {
+    return this.#queues.size
+  }
+
+  /** Whether no poll is waited for any more. */
+  get isClosed(): boolean {
+    return this.#closed
+  }
+
+  /** Opens a queue; call inside a transaction together with the reading of the initial state. */
+  open(userId: number, given: z.input<typeof queueOptions>): { queueId: string; lastEventId: number } {
+    const options = queueOptions.parse(given)
+    const id = this.#ids.unique()
+    const lastSeen = this.#clock.now()
+    const number = this.#table.add(id, userId, JSON.stringify(options), lastSeen)
+    const queue = this.#keep({ number, id, userId, options, events: new EventQueue(0, -1), lastSeen })
+    this.#opened.add(queue)
+    this.#endSurplus(userId, queue)
+    return { queueId: queue.id, lastEventId: -1 }
+  }
+
+  /**
+   * Appends to every queue of the user that wants the type; call inside the transaction of the change. `build` returns
+   * null for a queue that gets nothing.
+   */
+  publish(userId: number, build: (options: QueueOptions, queueId: string) => ServerEvent | null): void {
+    for (const queue of this.#byUser.get(userId) ?? []) this.#publishTo(queue, build)
+  }
+
+  /** The same for many users. */
+  publishToAll(userIds: Iterable<number>, build: (options: QueueOptions, queueId: string) => ServerEvent | null): void {
+    for (const userId of userIds) this.publish(userId, build)
+  }
+
+  /** The same event for many users, if it is worth nothing after a restart: it is not written down. */
+  publishPassing(
+    userIds: Iterable<number>,
+    event: ServerEvent,
+    wants: (options: QueueOptions) => boolean = () => true,
+  ) {
+    const record = unwrittenEvent(event)
+    for (const userId of userIds) {
+      for (const queue of this.#byUser.get(userId) ?? []) {
+        this.#publishTo(
+          queue,
+          (options) => (wants(options) ? event : null),
+          () => record,
+        )
+        // The id that it took is written down with the next clean-up.
+        queue.isDirty = true
+      }
+    }
+  }
+
+  /** One event for every queue; call inside a transaction. */
+  publishToEverybody(event: ServerEvent): void {
+    for (const queue of this.#queues.values()) this.#publishTo(queue, () => event)
+  }
+
+  /** Appends to the queues that take the messages of all public streams, but not to those of `except`. */
+  publishToListeners(
+    except: ReadonlySet<number>,
+    build: (options: QueueOptions, userId: number) => ServerEvent | null,
+  ): void {
+    for (const queue of this.#ofAllStreams) {
+      if (!except.has(queue.userId)) this.#publishTo(queue, (options) => build(options, queue.userId))
+    }
+  }
+
+  /** Writes down what the change under way has published; call at its end, inside its transaction. */
+  write(): void {
+    this.#log.write()
+    for (const queue of this.#changed.keys()) {
+      if (queue.events.bytes > limits.queueBytes.most) this.#end(queue)
+    }
+  }
+
+  /** The change under way is several that came together: a waiting poll is answered with all that they gave it. */
+  gather(): void {
+    this.#isGathering = true
+  }
+
+  /** Ends the change under way: answers the polls that it gave something to, or takes everything back. */
+  flush(committed: boolean): void {
+    const changed = [...this.#changed]
+    const gone = committed ? [...this.#ended] : [...this.#opened]
+    this.#changed.clear()
+    this.#opened.clear()
+    this.#ended.clear()
+    this.#log.settle(committed)
+    this.#isGathering = false
+    for (const [queue, { mark, firstId }] of changed) {
+      if (committed) queue.finishWaiting?.(firstId)
+      else queue.events.takeBack(mark)
+    }
+    for (const queue of gone) this.#drop(queue)
+  }
+
+  remove(queueId: string, userId: number): void {
+    this.#end(this.#own(queueId, userId))
+  }
+
+  /** Forgets every queue, as after a long absence. */
+  removeAll(): void {
+    for (const userId of [...this.#byUser.keys()]) this.removeOf(userId)
+  }
+
+  /** Ids of the user's queues. */
+  queuesOf(userId: number): string[] {
+    return [...(this.#byUser.get(userId) ?? [])].map((queue) => queue.id)
+  }
+
+  /** Ends every queue of a user who may no longer listen. */
+  removeOf(userId: number): void {
+    for (const queue of [...(this.#byUser.get(userId) ?? [])]) this.#end(queue)
+  }
+
+  /**
+   * Acknowledges through `lastEventId` and returns what follows, each as JSON text; waits for the first event unless
+   * `dontBlock`. A poll that waited gets the first event of a change alone, as upstream. `onAbandoned` gives the caller a way to end the wait when its client has gone.
+   */
+  async poll(
+    request: { queueId: string; userId: number; lastEventId: number; dontBlock: boolean },
+    onAbandoned: (abandon: () => void) => void,
+  ): Promise<string[]> {
+    const queue = this.#own(request.queueId, request.userId)
+    this.#acknowledge(queue, request.lastEventId)
+    queue.finishWaiting?.()
+    let through = Infinity
+    if (!request.dontBlock && !this.#closed && queue.events.isEmpty) {
+      through = (await this.#wait(queue, onAbandoned)) ?? Infinity
+      this.#own(request.queueId, request.userId)
+    }
+    const texts: string[] = []
+    let length = 0
+    for (const event of queue.events.settle()) {
+      if (event.id > through || length > limits.eventsAnswer.most) break
+      const text = eventText(event)
+      texts.push(text)
+      length += text.length
+    }
+    return texts
+  }
+
+  /** Ends every waiting poll and writes down how far each queue was read, so that a soon restart goes on there. */
+  close(): void {
+    if (this.#closed) return
+    this.#stopCollecting()
+    for (const queue of this.#queues.values()) {
+      if (queue.finishWaiting !== undefined) this.#touch(queue)
+    }
+    this.#closed = true
+    for (const queue of this.#queues.values()) queue.finishWaiting?.()
+    this.#save()
+  }
+
+  #publishTo(
+    queue: Queue,
+    build: (options: QueueOptions, queueId: string) => ServerEvent | null,
+    record?: () => EventRecord,
+  ): void {
+    const event = build(queue.options, queue.id)
+    if (event === null) return
+    if (this.#layer === undefined) {
+      this.#push(queue, event, record)
+      return
+    }
+    for (const form of this.#layer.event(event, queue.options)) {
+      this.#push(queue, form, record === undefined ? undefined : () => unwrittenEvent(form))
+    }
+  }
+
+  #push(queue: Queue, event: ServerEvent, record: (() => EventRecord) | undefined): void {
+    const types = queue.options.eventTypes
+    if (types !== null && !types.includes(event.type)) return
+    let before = this.#changed.get(queue)
+    if (before === undefined) {
+      before = { mark: queue.events.mark(), firstId: undefined }
+      this.#changed.set(queue, before)
+    }
+    const write = (id: number, mergedWith: number | undefined) =>
+      this.#log.add(event, mergedWith === undefined ? [queue.number, id] : [queue.number, id, mergedWith])
+    queue.events.push(event, record ?? write)
+    if (queue.finishWaiting === undefined || before.firstId !== undefined || this.#isGathering) return
+    // The waiting poll takes it with it: what the same change gives the queue next is merged with it no more.
+    queue.events.settle()
+    before.firstId = queue.events.nextId - 1
+  }
+
+  #acknowledge(queue: Queue, lastEventId: number): void {
+    const pruned = queue.events.newestPruned
+    queue.events.acknowledge(lastEventId, ({ record, earlier }) => {
+      this.#log.release(record)
+      for (const merged of earlier) this.#log.release(merged)
+    })
+    if (queue.events.newestPruned === pruned) return
+    queue.isDirty = true
+    if (this.#log.readCount > readKept) {
+      inBackground('putting events away', () => {
+        this.#log.removeRead()
+      })
+    }
+  }
+
+  /** Waits for the first event; resolves with its id, or with undefined where all may be answered. */
+  #wait(queue: Queue, onAbandoned: (abandon: () => void) => void): Promise<number | undefined> {
+    this.#touch(queue)
+    return new Promise((resolve) => {
+      const finish = (through?: number) => {
+        cancelHeartbeat()
+        if (queue.finishWaiting === finish) queue.finishWaiting = undefined
+        resolve(through)
+      }
+      const cancelHeartbeat = this.#clock.schedule(queue.heartbeatMs, () => {
+        const heartbeat = { type: 'heartbeat' }
+        queue.events.push(heartbeat, () => unwrittenEvent(heartbeat))
+        finish()
+      })
+      queue.finishWaiting = finish
+      onAbandoned(() => {
+        finish()
+      })
+    })
+  }
+
+  #own(queueId: string, userId: number): Queue {
+    const queue = this.#queues.get(queueId)
+    // A queue of somebody else is no queue.
+    if (queue?.userId !== userId) {
+      throw new ServiceError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { extra: { queue_id: queueId } })
+    }
+    return queue
+  }
+
+  #touch(queue: Queue): void {
+    queue.lastSeen = this.#clock.now()
+    queue.isDirty = true
+  }
+
+  #keep(given: Pick<Queue, 'number' | 'id' | 'userId' | 'options' | 'events' | 'lastSeen'>): Queue {
+    const spread = Math.floor((this.#random.bytes(2).readUInt16BE() / 0x1_00_00) * heartbeatSpreadMs)
+    const queue: Queue = {
+      ...given,
+      heartbeatMs: heartbeatMs + spread,
+      isDirty: false,
+      finishWaiting: undefined,
+    }
+    this.#queues.set(queue.id, queue)
+    const own = this.#byUser.get(queue.userId)
+    if (own === undefined) this.#byUser.set(queue.userId, new Set([queue]))
+    else own.add(queue)
+    // A queue with a narrow listens in streams that its user does not have, too, as upstream.
+    if (queue.options.allPublicStreams || queue.options.narrow.length > 0) this.#ofAllStreams.add(queue)
+    return queue
+  }
+
+  /** Ends those of a user's queues that are too many, first those that no poll waits for (X3). */
+  #endSurplus(userId: number, newest: Queue): void {
+    const others = [...(this.#byUser.get(userId) ?? [])].filter((queue) => queue !== newest && !this.#ended.has(queue))
+    const surplus = others.length + 1 - limits.queuesOfUser.most
+    if (surplus <= 0) return
+    const waits = (queue: Queue) => (queue.finishWaiting === undefined ? 0 : 1)
+    others.sort((a, b) => waits(a) - waits(b) || a.lastSeen - b.lastSeen)
+    for (const queue of others.slice(0, surplus)) this.#end(queue)
+  }
+
+  /** Ends a queue: with the change under way, if there is one. */
+  #end(queue: Queue): void {
+    this.#table.remove(queue.number)
+    if (this.#table.isChanging()) this.#ended.add(queue)
+    else this.#drop(queue)
+  }
+
+  #drop(queue: Queue): void {
+    if (!this.#queues.delete(queue.id)) return
+    this.#byUser.get(queue.userId)?.delete(queue)
+    this.#ofAllStreams.delete(queue)
+    for (const record of queue.events.records()) this.#log.release(record)
+    queue.finishWaiting?.()
+  }
+
+  #load(): void {
+    const now = this.#clock.now()
+    const rows = new Map<number, QueueRow>()
+    this.#table.together(() => {
+      for (const row of this.#table.all()) {
+        const options = queueOptions.parse(JSON.parse(row.options))
+        if (row.last_seen < now - options.lifetimeMs) this.#table.remove(row.number)
+        else rows.set(row.number, row)
+      }
+    })
+    const written = writtenEvents(this.#log, new Map([...rows].map(([number, row]) => [number, row.newest_pruned_id])))
+    for (const row of rows.values()) {
+      const events = written.get(row.number) ?? []
+      const nextId = Math.max(row.next_event_id, row.newest_pruned_id + 1, (events.at(-1)?.id ?? -1) + 1)
+      const queue = this.#keep({
+        number: row.number,
+        id: row.id,
+        userId: row.user_id,
+        options: queueOptions.parse(JSON.parse(row.options)),
+        events: new EventQueue(nextId + idsReservedAtRestart, row.newest_pruned_id),
+        lastSeen: row.last_seen,
+      })
+      queue.events.restore(events)
+    }
+  }
+
+  #collectLater(): void {
+    this.#stopCollecting = this.#clock.schedule(collectEveryMs, () => {
+      inBackground('putting event queues away', () => {
+        this.#collect()
+        this.#save()
+      })
+      this.#collectLater()
+    })
+  }
+
+  #collect(): void {
+    const unpolled = [...this.#queues.values()].filter((queue) => queue.finishWaiting === undefined)
+    const idle = idleQueuesToEnd(unpolled, this.#clock.now())
+    if (idle.length === 0) return
+    this.#table.together(() => {
+      for (const queue of idle) this.#table.remove(queue.number)
+    })
+    for (const queue of idle) this.#drop(queue)
+  }
+
+  #save(): void {
+    this.#log.removeRead()
+    const dirty = [...this.#queues.values()].filter((queue) => queue.isDirty)
+    if (dirty.length === 0) return
+    this.#table.together(() => {
+      for (const { number, lastSeen, events } of dirty) {
+        this.#table.save({ number, lastSeen, newestPruned: events.newestPruned, nextId: events.nextId })
+      }
+    })
+    for (const queue of dirty) queue.isDirty = false
+  }
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { badRequest, ServiceError } from '../base/errors.ts'
+import { parseGivenJson } from '../base/json.ts'
+import { limits, requireAtMost, type Limit } from '../base/limits.ts'
+
+/** Schemas cost more to make than to apply, and every poll asks for such values. */
+const integerSchema = z.number().int()
+const booleanSchema = z.boolean()
+
+/**
+ * The form fields of one request. Each getter notes the name it was asked for, so that what nobody asked for can be
+ * reported as `ignored_parameters_unsupported` (service-api.md, feature level 167).
+ */
+export class Parameters {
+  readonly #fields = new Map<string, string>()
+  readonly #known = new Set<string>()
+  readonly #disowned = new Set<string>()
+
+  /** A field of a later source replaces that of an earlier one. */
+  constructor(...sources: unknown[]) {
+    for (const source of sources) this.add(source)
+  }
+
+  /** Adds fields that came in later, such as those beside a file. */
+  add(source: unknown): void {
+    if (typeof source !== 'object' || source === null) return
+    for (const [name, value] of Object.entries(source)) {
+      const text: unknown = Array.isArray(value) ? value.at(-1) : value
+      if (typeof text === 'string') this.#fields.set(name, text)
+    }
+  }
+
+  /** The text of a field, without asking for it: whether it is supported stays open. */
+  peek(name: string): string | undefined {
+    return this.#fields.get(name)
+  }
+
+  /** Puts a field there as if the client had sent it. */
+  set(name: string, value: string): void {
+    this.#fields.set(name, value)
+  }
+
+  /** Takes a field out as if it had not come. */
+  take(name: string): string | undefined {
+    const value = this.#fields.get(name)
+    this.#fields.delete(name)
+    return value
+  }
+
+  /** The field has no effect and is reported so. */
+  disown(name: string): void {
+    if (this.#fields.delete(name)) this.#disowned.add(name)
+  }
+
+  /** Nothing is reported as unsupported. */
+  ignoreAll(): void {
+    this.ignore(...this.#fields.keys())
+    this.#disowned.clear()
+  }
+
+  get unsupported(): string[] {
+    return [...[...this.#fields.keys()].filter((name) => !this.#known.has(name)), ...this.#disowned].sort()
+  }
+
+  optionalText(name: string): string | undefined {
+    this.#known.add(name)
+    return this.#fields.get(name)
+  }
+
+  text(name: string): string {
+    const value = this.optionalText(name)
+    if (value === undefined) {
+      throw new ServiceError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { extra: { var_name: name } })
+    }
+    return value
+  }
+
+  optionalInteger(name: string): number | undefined {
+    return this.optionalJson(name, integerSchema)
+  }
+
+  integer(name: string): number {
+    return this.json(name, integerSchema)
+  }
+
+  /** A number of things, such as `num_before`: 0 or more. */
+  count(name: string): number {
+    const value = this.text(name)
+    const number = Number(value)
+    if (!/^\d{1,16}$/.test(value.trim()) || !Number.isSafeInteger(number)) throw invalid(name, value)
+    return number
+  }
+
+  boolean(name: string, fallback: boolean): boolean {
+    return this.optionalJson(name, booleanSchema) ?? fallback
+  }
+
+  /** Whether pictures of an outside provider are left to the client, under the specification's name or upstream's. */
+  clientAvatars(fallback = true): boolean {
+    const upstream = this.boolean('client_gravatar', fallback)
+    return this.boolean('client_extavatar', upstream)
+  }
+
+  /** Notes names that are understood, but change nothing here. */
+  ignore(...names: string[]): void {
+    for (const name of names) this.#known.add(name)
+  }
+
+  /** `most` bounds the entries of a list or object, which are counted before they are looked at. */
+  json<T>(name: string, schema: z.ZodType<T>, most?: Limit): T {
+    const value = this.text(name)
+    return parseJson(name, value, schema, most)
+  }
+
+  /** A JSON value of which the family only says that it is bad, such as `narrow`. */
+  converted<T>(name: string, schema: z.ZodType<T>, most?: Limit): T {
+    this.text(name)
+    return this.optionalConverted(name, schema, most) as T // the text is there
+  }
+
+  optionalConverted<T>(name: string, schema: z.ZodType<T>, most?: Limit): T | undefined {
+    const value = this.optionalText(name)
+    if (value === undefined) return undefined
+    const parsed = parsedJson(value)
+    const result = parsed.isJson && schema.safeParse(within(parsed.value, most))
+    if (result === false || !result.success) throw invalid(name, value)
+    return result.data
+  }
+
+  optionalJson<T>(name: string, schema: z.ZodType<T>, most?: Limit): T | undefined {
+    const value = this.optionalText(name)
+    return value === undefined ? undefined : parseJson(name, value, schema, most)
+  }
+}
+
+type Parsed = { readonly isJson: true; readonly value: unknown } | { readonly isJson: false }
+
+function parsedJson(text: string): Parsed {
+  try {
+    return { isJson: true, value: parseGivenJson(text) }
+  } catch {
+    return { isJson: false }
+  }
+}
+
+/** A list or object without too many entries. @throws ServiceError the limit's refusal */
+function within(value: unknown, most: Limit = limits.list): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  requireAtMost(most, Array.isArray(value) ? value.length : Object.keys(value).length)
+  return value
+}
+
+function parseJson<T>(name: string, value: string, schema: z.ZodType<T>, most: Limit | undefined): T {
+  const parsed = parsedJson(value)
+  if (!parsed.isJson) throw badRequest(`Argument "${name}" is not valid JSON.`)
+  const result = schema.safeParse(within(parsed.value, most))
+  if (!result.success) throw badRequest(complaint(name, result.error.issues[0]))
+  return result.data
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'an integer',
+  int: 'an integer',
+  boolean: 'a boolean',
+  array: 'a list',
+  object: 'a dict',
+  record: 'a dict',
+}
+
+/** What is wrong with a value, in the words of the family: `messages[0] is not an integer`. */
+export function complaint(name: string, issue: z.core.$ZodIssue | undefined): string {
+  const place = placeOf(name, issue?.path ?? [])
+  const type = issue?.code === 'invalid_type' ? typeNames[issue.expected] : undefined
+  return type === undefined ? `Invalid ${place}: ${issue?.message ?? 'not understood'}` : `${place} is not ${type}`
+}
+
+/** How the family writes a place within a value: `messages[0]`, `extra_data["heading"]`. */
+export function placeOf(name: string, path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (outer, key) => outer + (typeof key === 'number' ? `[${key}]` : `["${String(key)}"]`),
+    name,
+  )
+}
+
+function invalid(name: string, value: string): ServiceError {
+  return new ServiceError('REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value.slice(0, 100)}`, {
+    extra: { var_name: name, bad_value: value.slice(0, 100) },
+  })
+}

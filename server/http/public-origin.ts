@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import type { ServerContext } from '../context/context.ts'
+import { badRequest } from '../base/errors.ts'
+
+const longestHost = 260
+const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+
+/** `host` or `host:port`, as a `Host` header may say it. */
+export function isHost(text: string): boolean {
+  return text.length <= longestHost && hostPattern.test(text)
+}
+
+/**
+ * The address under which clients know the organization: what whoever runs the server says (`--url`); otherwise what the
+ * request was sent to, if that is a host at all. It stands in answers, so nothing else gets there from a header (X13).
+ * @throws ServiceError `BAD_REQUEST`
+ */
+export function publicOrigin(context: ServerContext, request: FastifyRequest): string {
+  const { publicUrl } = context.options
+  if (publicUrl !== undefined) return publicUrl
+  const { host } = request
+  // Behind a proxy it is a header's word, whatever its type says.
+  const protocol: string = request.protocol
+  if ((protocol !== 'http' && protocol !== 'https') || !isHost(host)) throw badRequest('Invalid host')
+  return `${protocol}://${host}`
+}

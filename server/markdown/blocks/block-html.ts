@@ -1,0 +1,82 @@
+import type { Block, List, ListItem, Table } from './block-tree.ts'
+import { renderCode } from '../code.ts'
+import type { Environment } from '../environment.ts'
+import { renderInline } from '../inline/inline.ts'
+import { formula } from '../formulas.ts'
+import { previewsOf } from '../inline/previews.ts'
+
+/** The HTML of blocks (wire-protocol.md §2.14). */
+export function blocksHtml(blocks: readonly Block[], environment: Environment): string {
+  return blocks
+    .map((block) => blockHtml(block, environment) + (block.tail === undefined ? '' : textHtml(block.tail, environment)))
+    .join('')
+}
+
+function blockHtml(block: Block, environment: Environment): string {
+  switch (block.type) {
+    case 'paragraph': {
+      const { html, previews } = inlineHtml(block.text, environment)
+      return `<p>${html}</p>\n${previews}`
+    }
+    case 'heading':
+      return `<h${block.level}>${inlineHtml(block.text, environment).html}</h${block.level}>\n`
+    case 'rule':
+      return '<hr>\n'
+    case 'code':
+      return renderCode(block.text, languageOf(block.language, environment), environment.directory)
+    case 'math':
+      return `<p>${formula(environment, block.text, { isBlock: true })}</p>\n`
+    case 'quote':
+      return `<blockquote>\n${blocksHtml(block.children, { ...environment, isQuoted: true })}</blockquote>\n`
+    case 'spoiler': {
+      const header = blocksHtml(block.header.children, environment)
+      const content = blocksHtml(block.content.children, environment)
+      return `<div class="spoiler-block"><div class="spoiler-header">\n${header}</div><div class="spoiler-content" aria-hidden="true">\n${content}</div></div>\n`
+    }
+    case 'list':
+      return listHtml(block, environment)
+    case 'table':
+      return tableHtml(block, environment)
+  }
+}
+
+function listHtml({ isOrdered, start, items }: List, environment: Environment): string {
+  const name = isOrdered ? 'ol' : 'ul'
+  const from = isOrdered && start !== 1 ? ` start="${start}"` : ''
+  return `<${name}${from}>\n${items.map((item) => itemHtml(item, environment)).join('')}</${name}>\n`
+}
+
+function itemHtml(item: ListItem, environment: Environment): string {
+  const isLoose = item.children[0]?.type === 'paragraph'
+  return `<li>${isLoose ? '\n' : ''}${textHtml(item.text, environment)}${blocksHtml(item.children, environment)}</li>\n`
+}
+
+function tableHtml({ header, rows, alignments }: Table, environment: Environment): string {
+  const row = (cells: readonly string[], name: 'th' | 'td') => {
+    const html = cells.map((cell, column) => {
+      const alignment = alignments[column]
+      const style = alignment === undefined ? '' : ` style="text-align: ${alignment};"`
+      return `<${name}${style}>${inlineHtml(cell, environment).html}</${name}>\n`
+    })
+    return `<tr>\n${html.join('')}</tr>\n`
+  }
+  const body = rows.map((cells) => row(cells, 'td')).join('')
+  return `<table>\n<thead>\n${row(header, 'th')}</thead>\n<tbody>\n${body}</tbody>\n</table>\n`
+}
+
+/** Text of a tight item. */
+function textHtml(text: string, environment: Environment): string {
+  if (text === '') return ''
+  const { html, previews } = inlineHtml(text, environment)
+  return html + previews
+}
+
+function inlineHtml(text: string, environment: Environment): { readonly html: string; readonly previews: string } {
+  const { html, links } = renderInline(text, environment)
+  return { html, previews: previewsOf(links, environment) }
+}
+
+/** Fenced code without a language has the organization's; indented code has none. */
+function languageOf(language: string | undefined, { directory }: Environment): string {
+  return language === '' ? (directory.defaultCodeLanguage?.() ?? '').toLowerCase() : (language ?? '')
+}

@@ -1,0 +1,136 @@
+import type { StateInline } from 'markdown-it'
+import { environmentOf } from '../environment.ts'
+import { linkAddress } from './link-address.ts'
+import { isTopLevelDomain } from './top-level-domains.ts'
+
+/** An address that stands in a text as it is. */
+export interface BareLink {
+  readonly start: number
+  readonly end: number
+}
+
+/** Addresses begin after white space or one of these. */
+const openers = /[\s'"(,:<]/
+/** What may follow an address up to the next white space. */
+const closers = '!:;?),.\'">'
+const word = /[^\s]+/g
+const host = /[\p{L}\p{N}_.-]+/uy
+const authority = /https?:\/\/[\p{L}\p{N}_.:@-]+/uy
+const mail = /[\p{L}\p{N}_.-]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.[\p{L}\p{N}_]+/uy
+
+/** Addresses with a scheme, hosts with a known last label, and mail addresses; each goes on to the end of its word. */
+export function* bareLinks(text: string): Generator<BareLink> {
+  if (!text.includes('.') && !text.includes('://')) return
+  for (const match of text.matchAll(word)) {
+    if (/[.]|:\/\//.test(match[0])) yield* linksOfWord(text, match.index, match.index + match[0].length)
+  }
+}
+
+function* linksOfWord(text: string, from: number, to: number): Generator<BareLink> {
+  /** From here on there is nothing but what may follow an address. */
+  let tail = to
+  while (tail > from && closers.includes(text[tail - 1] ?? '')) tail -= 1
+  /** No address that begins before this place reaches the tail. */
+  let barrier = from
+  for (let at = from; at < tail; at += 1) {
+    if (at < barrier || (at > from && !openers.test(text[at - 1] ?? ''))) continue
+    const found = addressAt(text, at, tail, to)
+    if (found.end === undefined) {
+      barrier = Math.max(barrier, found.barrier)
+      continue
+    }
+    yield { start: at, end: found.end }
+    return
+  }
+}
+
+type Found = { readonly end: number } | { readonly end: undefined; readonly barrier: number }
+
+function addressAt(text: string, at: number, tail: number, to: number): Found {
+  const none = { end: undefined, barrier: at }
+  const hostEnd = matchEnd(authority, text, at) ?? knownHostEnd(text, at)
+  if (hostEnd !== undefined) {
+    if (/[/?#]/.test(text[hostEnd] ?? '')) return pathEnd(text, hostEnd, tail, to)
+    // Its last full stops may be those of the sentence.
+    let end = hostEnd
+    while (end > tail) end -= 1
+    if (end >= tail) return { end }
+  }
+  const mailEnd = matchEnd(mail, text, at)
+  return mailEnd !== undefined && mailEnd >= tail ? { end: mailEnd } : none
+}
+
+function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : undefined
+}
+
+/** The end of a host without a scheme: `example.com`. */
+function knownHostEnd(text: string, at: number): number | undefined {
+  const end = matchEnd(host, text, at)
+  if (end === undefined) return undefined
+  const labels = text.slice(at, end).replace(/\.+$/, '').split('.')
+  return labels.length > 1 && labels.every(Boolean) && isTopLevelDomain(labels.at(-1) ?? '')
+    ? at + labels.join('.').length
+    : undefined
+}
+
+/** Where a path ends: at the tail of the word, but with the parentheses that it opened. */
+function pathEnd(text: string, start: number, tail: number, to: number): Found {
+  let depth = 0
+  let open = start
+  for (let at = start; at < to; at += 1) {
+    if (at >= tail && depth === 0 && text[at] !== '(') return { end: at }
+    const character = text[at]
+    if (character === '"') return { end: undefined, barrier: depth === 0 ? at : open }
+    if (character === '(') {
+      if (depth === 0) open = at
+      depth += 1
+    } else if (character === ')') {
+      if (depth === 0) return { end: undefined, barrier: at }
+      depth -= 1
+    }
+  }
+  if (depth === 0) return { end: to }
+  return open >= tail ? { end: open } : { end: undefined, barrier: open }
+}
+
+/** Makes a link of an address where one begins, outside of other links. */
+export function bareLinkRule(state: StateInline, silent: boolean): boolean {
+  if (state.linkLevel > 0 || special.includes(state.src[state.pos] ?? '')) return false
+  const link = linksOf(state).get(state.pos)
+  if (link === undefined || link.end > state.posMax) return false
+  if (!silent) {
+    const text = state.src.slice(link.start, link.end)
+    const open = state.push('link_open', 'a', 1)
+    open.attrs = [['href', linkAddress(text)]]
+    state.push('text', '', 0).content = text
+    state.push('link_close', 'a', -1)
+  }
+  state.pos = link.end
+  return true
+}
+
+/** Plain text up to the next character, or address, that may mean something. */
+export function textRule(state: StateInline, silent: boolean): boolean {
+  const { src, posMax } = state
+  const links = linksOf(state)
+  let end = state.pos
+  while (end < posMax && !special.includes(src[end] ?? '') && (end === state.pos || !links.has(end))) end += 1
+  if (end === state.pos) return false
+  if (!silent) state.pending += src.slice(state.pos, end)
+  state.pos = end
+  return true
+}
+
+/** The characters with which an inline rule begins. */
+const special = '\n`@#$<![]&*~:^'
+
+function linksOf(state: StateInline): ReadonlyMap<number, BareLink> {
+  const environment = environmentOf(state)
+  if (environment.bareLinks?.source !== state.src) {
+    const links = new Map([...bareLinks(state.src)].map((link) => [link.start, link]))
+    environment.bareLinks = { source: state.src, links }
+  }
+  return environment.bareLinks.links
+}

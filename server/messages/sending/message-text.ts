@@ -1,0 +1,55 @@
+import type { ServerContext } from '../../context/context.ts'
+import { badRequest } from '../../base/errors.ts'
+import { firstPoints, isLonger, limits, requireShort, type Limit } from '../../base/limits.ts'
+import type { UserRow } from '../../store/people/users.ts'
+
+const truncated = '\n[message truncated]'
+
+/** Strips as the service does; too long content is cut, empty content refused (wire-protocol.md §2.4.1). */
+export function normalizeContent(text: string): string {
+  const content = text.trimEnd().replace(/^\n+/, '')
+  if (content === '') throw badRequest('Message must not be empty')
+  if (content.includes('\0')) throw badRequest('Message must not contain null bytes')
+  const { most } = limits.message
+  return isLonger(content, most) ? firstPoints(content, most - truncated.length) + truncated : content
+}
+
+/** Prepares what takes long in the rendering of a message; call before the change that stores it. */
+export async function prepareContent(context: ServerContext, text: string, writer: UserRow): Promise<void> {
+  if (text.trim() !== '' && !text.includes('\0')) await context.drawings.prepare(normalizeContent(text), writer.id)
+}
+
+/** A text that is only looked at: as it was typed, blanks at its end too, where it could be stored. */
+export function previewedContent(text: string): string {
+  const content = normalizeContent(text)
+  return content === text.trimEnd().replace(/^\n+/, '') ? text : content
+}
+
+/** A topic as it is stored: stripped, and cut where it is too long. @throws ServiceError `BAD_REQUEST` */
+export function normalizeTopic(text: string): string {
+  const topic = text.trim()
+  if (topic === '') throw badRequest("Topic can't be empty!")
+  requirePrintable('topic', topic, '!')
+  return cutTopic(topic)
+}
+
+/**
+ * Names are of one line, of whole characters.
+ * @throws ServiceError `BAD_REQUEST` with the place of the first other one, counted from 1 in code points
+ */
+export function requirePrintable(what: string, text: string, end: '!' | '.'): void {
+  const at = text.search(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u)
+  if (at >= 0) throw badRequest(`Invalid character in ${what}, at position ${[...text.slice(0, at)].length + 1}${end}`)
+}
+
+export function cutTopic(topic: string): string {
+  const { most } = limits.topic
+  return isLonger(topic, most) ? `${firstPoints(topic, most - 3)}...` : topic
+}
+
+/** A text within its limit; `name` is what the refusal of other faults calls it. @throws ServiceError `BAD_REQUEST` */
+export function requireLength(name: string, text: string, given: Limit): string {
+  requireShort(given, text)
+  if (text.includes('\0')) throw badRequest(`${name} must not contain null bytes`)
+  return text
+}

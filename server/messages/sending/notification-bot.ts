@@ -1,0 +1,43 @@
+import type { ServerContext } from '../../context/context.ts'
+import type { Destination } from './destination.ts'
+import { sendMessage } from './sending.ts'
+import type { UserRow } from '../../store/people/users.ts'
+
+export const notificationBotName = 'Notification Bot'
+
+/**
+ * Lets the organization itself say something; call inside `context.write`. With `unreadFor` everybody else has read it
+ * when it comes.
+ */
+export function announce(
+  context: ServerContext,
+  destination: Destination,
+  content: string,
+  options: { readonly unreadFor?: ReadonlySet<number> } = {},
+): void {
+  const { unreadFor } = options
+  sendMessage(context, {
+    sender: notificationBot(context),
+    destination,
+    content,
+    client: 'Internal',
+    readBySender: true,
+    ...(unreadFor === undefined ? {} : { isRead: (userId: number) => !unreadFor.has(userId) }),
+  })
+}
+
+/** The same to one person alone. */
+export function announceTo(context: ServerContext, person: UserRow, content: string): void {
+  announce(context, { type: 'direct', userIds: [person.id] }, content)
+}
+
+function notificationBot(context: ServerContext): UserRow {
+  const bot = context.tables.users.system().find((user) => user.full_name === notificationBotName)
+  if (bot === undefined) throw new Error('the organization has no voice of its own')
+  return bot
+}
+
+/** How the bot names somebody: without alerting that person. */
+export function silentMention(user: { id: number; full_name: string }): string {
+  return `@_**${user.full_name}|${user.id}**`
+}

@@ -1,0 +1,146 @@
+import { inBackground } from '../../base/background.ts'
+import type { ServerContext } from '../../context/context.ts'
+import { ServiceError } from '../../base/errors.ts'
+import { plainMarkdown } from '../../markdown/html/plain-text.ts'
+import { announce } from './notification-bot.ts'
+import { scheduledDestination, scheduledObject } from './scheduled.ts'
+import { sendMessage } from './sending.ts'
+import type { ScheduledRow } from '../../store/messages/scheduled-messages.ts'
+
+/** Looks at least so often, in case the clock was changed. */
+const longestSleepMs = 60_000
+const shortestSleepMs = 250
+/** While some could be neither sent nor put aside. */
+const stuckSleepMs = 5_000
+const atOnce = 50
+
+/**
+ * Sends scheduled messages when their time has come, with the rights that their writers have then; returns how to stop.
+ * A message and the end of its schedule are one transaction: it is sent exactly once.
+ */
+export function deliverScheduledMessages(context: ServerContext): () => void {
+  let cancel: () => void = () => undefined
+  /** Those whose failure could not be stored, such as on a full disk: they wait, and keep nobody else waiting (X13). */
+  let stuck = new Set<number>()
+  /** Ids of due messages of which parts are being drawn. */
+  const preparing = new Set<number>()
+  /** Due messages of which everything was drawn that can be: their texts by their ids. */
+  const prepared = new Map<number, string>()
+
+  function sleep(): void {
+    const next = context.tables.scheduled.nextDelivery()
+    const wait = next === undefined ? longestSleepMs : next * 1000 - context.ports.clock.now()
+    const shortest = stuck.size > 0 ? stuckSleepMs : shortestSleepMs
+    cancel = context.ports.clock.schedule(Math.min(longestSleepMs, Math.max(shortest, wait)), () => {
+      inBackground('delivering scheduled messages', deliverDue)
+      sleep()
+    })
+  }
+
+  function deliverDue(): void {
+    const due = context.tables.scheduled.due(context.nowSeconds(), atOnce + stuck.size)
+    for (const id of prepared.keys()) if (!due.some((row) => row.id === id)) prepared.delete(id)
+    const before = stuck
+    stuck = new Set()
+    // Those that were stuck come last, once more.
+    for (const row of [...due.filter(({ id }) => !before.has(id)), ...due.filter(({ id }) => before.has(id))]) {
+      inBackground(`scheduled message ${row.id}`, () => {
+        stuck.add(row.id)
+        deliverPrepared(row)
+        stuck.delete(row.id)
+      })
+    }
+  }
+
+  /** Delivers a message that can be rendered at once; the others come when what takes long is drawn (X8). */
+  function deliverPrepared(row: ScheduledRow): void {
+    const { id, content } = row
+    if (prepared.get(id) === content || context.drawings.isPrepared(content)) {
+      prepared.delete(id)
+      deliver(context, row)
+      return
+    }
+    if (preparing.has(id)) return
+    preparing.add(id)
+    void context.drawings.prepare(content, row.user_id).finally(() => {
+      preparing.delete(id)
+      prepared.set(id, content)
+      scheduleChanged(context)
+    })
+  }
+
+  sleep()
+  wake.set(context, () => {
+    cancel()
+    sleep()
+  })
+  return () => {
+    wake.delete(context)
+    cancel()
+  }
+}
+
+const wake = new WeakMap<ServerContext, () => void>()
+
+/** Looks again when the next delivery is; after the schedule changed. */
+export function scheduleChanged(context: ServerContext): void {
+  wake.get(context)?.()
+}
+
+function deliver(context: ServerContext, row: ScheduledRow): void {
+  try {
+    context.write(() => {
+      const sender = context.tables.users.get(row.user_id)
+      if (sender === undefined || sender.is_active === 0)
+        throw new ServiceError('BAD_REQUEST', 'Account is deactivated')
+      sendMessage(context, {
+        sender,
+        destination: scheduledDestination(context, sender, row),
+        content: row.content,
+        client: row.client,
+        readBySender: row.read_by_sender === 1,
+      })
+      context.tables.scheduled.remove(row.id)
+      context.events.publish(sender.id, () => ({
+        type: 'scheduled_messages',
+        op: 'remove',
+        scheduled_message_id: row.id,
+      }))
+    })
+  } catch (error) {
+    // The disk may have room again in a while.
+    if (isStorageFault(error)) throw error
+    // A fault of ours is told to whoever runs the server, and in general words to the writer.
+    if (!(error instanceof ServiceError)) tellFault(row, error)
+    fail(context, row, error instanceof ServiceError ? error.message : 'Internal server error')
+  }
+}
+
+function isStorageFault(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')
+}
+
+function tellFault(row: ScheduledRow, error: unknown): void {
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`skein server: scheduled message ${row.id} could not be sent: ${what}\n`)
+}
+
+/** Keeps the message for its writer, and says why it was not sent. */
+function fail(context: ServerContext, row: ScheduledRow, why: string): void {
+  const failed = { ...row, failed: 1 }
+  context.write(() => {
+    context.tables.scheduled.replace(failed)
+    context.events.publish(row.user_id, () => ({
+      type: 'scheduled_messages',
+      op: 'update',
+      scheduled_message: scheduledObject(failed),
+    }))
+    const sender = context.tables.users.get(row.user_id)
+    if (sender?.is_active !== 1) return
+    announce(
+      context,
+      { type: 'direct', userIds: [row.user_id] },
+      `The message that you scheduled for <time:${new Date(row.deliver_at * 1000).toISOString()}> was not sent because of the following error:\n\n> ${plainMarkdown(why)}\n\nIt is kept with your scheduled messages.`,
+    )
+  })
+}

@@ -1,0 +1,110 @@
+import type { ServerContext } from '../../context/context.ts'
+import { plainMarkdown } from '../../markdown/html/plain-text.ts'
+import { announce, announceTo, silentMention } from './notification-bot.ts'
+import { organizationSettings } from '../../context/organization-settings.ts'
+import type { StreamRow } from '../../store/streams.ts'
+import type { UserRow } from '../../store/people/users.ts'
+import { streamLink } from '../../streams/stream-links.ts'
+
+/** Where the organization says what became of a stream. */
+const eventsTopic = 'stream events'
+const forever = -1
+
+function say(context: ServerContext, stream: StreamRow, text: string): void {
+  announce(context, { type: 'stream', stream, topic: eventsTopic }, text)
+}
+
+function policyName(stream: StreamRow): string {
+  if (stream.is_web_public === 1) return 'Web-public'
+  if (stream.invite_only === 0) return 'Public'
+  return stream.history_public_to_subscribers === 1 ? 'Private, shared history' : 'Private, protected history'
+}
+
+function postPolicyName(policy: number): string {
+  switch (policy) {
+    case 2:
+      return 'Only organization administrators can post'
+    case 3:
+      return 'Only organization full members can post'
+    case 4:
+      return 'Only organization administrators and moderators can post'
+    default:
+      return 'All stream members can post'
+  }
+}
+
+/** A description in a quote, where it mentions nobody: on one line, which is no fence that would end the quote (X10). */
+function quoted(description: string): string {
+  const line = description
+    .replaceAll(/\s*[\r\n]\s*/g, ' ')
+    .replace(/^(?:`{3}|~{3})/, (mark) => `&#${mark.charCodeAt(0)};${mark.slice(1)}`)
+  return `\`\`\`\` quote\n${line === '' ? '*No description.*' : line}\n\`\`\`\``
+}
+
+/** The first message of a new stream; call inside `context.write`. */
+export function announceCreation(context: ServerContext, by: UserRow, stream: StreamRow): void {
+  const text = `**${policyName(stream)}** stream created by ${silentMention(by)}. **Description:**\n`
+  say(context, stream, text + quoted(stream.description))
+}
+
+/** Tells somebody of the streams that somebody else subscribed that person to; call inside `context.write`. */
+export function announceSubscription(
+  context: ServerContext,
+  by: UserRow,
+  person: UserRow,
+  streams: readonly StreamRow[],
+): void {
+  const who = `@**${by.full_name}|${by.id}**`
+  const [only, ...others] = streams.map(streamLink)
+  if (only === undefined) return
+  const text =
+    others.length === 0
+      ? `${who} subscribed you to the stream ${only}.`
+      : `${who} subscribed you to the following streams:\n\n${[only, ...others].map((name) => `* ${name}`).join('\n')}\n`
+  announceTo(context, person, text)
+}
+
+/** Tells a stream what changed about it, each change in a message of its own; call inside `context.write`. */
+export function announceChanges(context: ServerContext, by: UserRow, before: StreamRow, after: StreamRow): void {
+  const who = silentMention(by)
+  if (before.name !== after.name) {
+    say(context, after, `${who} renamed stream **${plainMarkdown(before.name)}** to **${plainMarkdown(after.name)}**.`)
+  }
+  if (before.description !== after.description) {
+    const parts = [
+      `${who} changed the description for this stream.\n`,
+      `* **Old description:**\n${quoted(before.description)}`,
+      `* **New description:**\n${quoted(after.description)}`,
+    ]
+    say(context, after, parts.join('\n'))
+  }
+  if (before.stream_post_policy !== after.stream_post_policy) {
+    const parts = [
+      `${who} changed the [posting permissions](/help/stream-sending-policy) for this stream:\n`,
+      `* **Old permissions**: ${postPolicyName(before.stream_post_policy)}.`,
+      `* **New permissions**: ${postPolicyName(after.stream_post_policy)}.`,
+    ]
+    say(context, after, parts.join('\n'))
+  }
+  if (policyName(before) !== policyName(after)) {
+    const what = `from **${policyName(before)}** to **${policyName(after)}**`
+    say(context, after, `${who} changed the [access permissions](/help/stream-permissions) for this stream ${what}.`)
+  }
+  if (before.message_retention_days !== after.message_retention_days) say(context, after, retention())
+
+  function retention(): string {
+    const usual = organizationSettings(context).message_retention_days
+    const days = (stream: StreamRow) => stream.message_retention_days ?? usual
+    const span = (stream: StreamRow) => (days(stream) === forever ? 'Forever' : `${days(stream)} days`)
+    const follows =
+      days(after) === forever
+        ? 'Messages in this stream will now be retained forever.'
+        : `Messages in this stream will now be automatically deleted ${days(after)} days after they are sent.`
+    const what = '[message retention period](/help/message-retention-policy)'
+    return [
+      `${who} has changed the ${what} for this stream:`,
+      `* **Old retention period**: ${span(before)}`,
+      `* **New retention period**: ${span(after)}\n\n${follows}`,
+    ].join('\n')
+  }
+}

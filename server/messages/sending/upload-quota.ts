@@ -1,0 +1,48 @@
+import type { ServerContext } from '../../context/context.ts'
+import { ServiceError } from '../../base/errors.ts'
+import { organizationSettings } from '../../context/organization-settings.ts'
+
+const mib = 1024 * 1024
+
+/** Holds uploads to what the organization may store in all (`upload_quota_mib`, X9). */
+export function uploadQuota(context: ServerContext) {
+  /** Bytes of uploads under way. */
+  let arriving = 0
+
+  return {
+    /**
+     * Stores a file by `save`, whose bytes count from their arrival.
+     * @throws ServiceError `REALM_UPLOAD_QUOTA` (wire-protocol.md §2.10) as soon as it does not fit
+     */
+    async reserve(source: AsyncIterable<Uint8Array>, save: (bytes: AsyncIterable<Uint8Array>) => Promise<number>) {
+      let own = 0
+      async function* counted(): AsyncGenerator<Uint8Array> {
+        const stored = context.tables.attachments.usedBytesOfAll()
+        for await (const chunk of source) {
+          own += chunk.byteLength
+          arriving += chunk.byteLength
+          const most = uploadQuotaMib(context)
+          if (most !== null && stored + arriving > most * mib) throw quotaExceeded()
+          yield chunk
+        }
+      }
+      try {
+        return await save(counted())
+      } finally {
+        arriving -= own
+      }
+    },
+  }
+}
+
+/** What all files of the organization may take: whoever runs the server says so; null is no limit. */
+export function uploadQuotaMib(context: ServerContext): number | null {
+  return context.options.uploadQuotaMib ?? organizationSettings(context).upload_quota_mib
+}
+
+/** The rest of the file is not waited for. */
+function quotaExceeded(): ServiceError {
+  return new ServiceError('REALM_UPLOAD_QUOTA', "Upload would exceed your organization's upload quota.", {
+    headers: { connection: 'close' },
+  })
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { badRequest, type ServiceError } from '../../base/errors.ts'
+import { parseGivenJson } from '../../base/json.ts'
+import { limits, requireShort } from '../../base/limits.ts'
+import { complaint, placeOf } from '../../http/parameters.ts'
+
+/** The first submessage of a message that is a poll or a to-do list (wire-protocol.md §2.4.5). */
+export function widgetOf(content: string): string | undefined {
+  const [first = '', ...rest] = content.split('\n')
+  const command = /^\/(poll|todo)(?:\s+(.*))?$/.exec(first.trimEnd())
+  if (command === null) return undefined
+  if (command[1] === 'todo') return JSON.stringify({ widget_type: 'todo', extra_data: null })
+  const options = rest.map((line) => line.trim().replace(/^[*-]\s*/, '')).filter((line) => line !== '')
+  return JSON.stringify({ widget_type: 'poll', extra_data: { question: command[2]?.trim() ?? '', options } })
+}
+
+/** Other fields of each stay as they came, as upstream. */
+const choice = z.looseObject({ short_name: z.string(), long_name: z.string(), reply: z.string() })
+const choices = z.looseObject({ type: z.literal('choices'), heading: z.string(), choices: z.array(choice) })
+
+/**
+ * The first submessage that the sender of a message gives itself (`widget_content`): bots offer choices so. Polls and
+ * to-do lists begin with their commands instead. What is wrong is said in the words of the family.
+ * @throws ServiceError `BAD_REQUEST` for what is no widget
+ */
+export function givenWidget(text: string): string {
+  requireShort(limits.widget, text)
+  const given = jsonOf(text, 'Widgets: API programmer sent invalid JSON content')
+  if (!isDict(given)) throw badWidget('widget_content is not a dict')
+  if (!('widget_type' in given)) throw badWidget('widget_type is not in widget_content')
+  if (!('extra_data' in given)) throw badWidget('extra_data is not in widget_content')
+  const { widget_type, extra_data } = given
+  if (!isDict(extra_data)) throw badWidget('extra_data is not a dict')
+  if (widget_type !== 'zform') throw badWidget(`unknown widget type: ${String(widget_type)}`)
+  if (!('type' in extra_data)) throw badWidget('zform is missing type field')
+  if (extra_data.type !== 'choices') throw badWidget(`unknown zform type: ${String(extra_data.type)}`)
+  const read = choices.safeParse(extra_data)
+  if (!read.success) throw badWidget(complaintOf(extra_data, read.error.issues[0]))
+  return JSON.stringify({ widget_type, extra_data })
+}
+
+function complaintOf(data: unknown, issue: z.core.$ZodIssue | undefined): string {
+  const path = issue?.path ?? []
+  const outer = path.slice(0, -1).reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], data) // zod went that way
+  const last = path.at(-1)
+  if (last === undefined || !isDict(outer) || last in outer) return complaint('extra_data', issue)
+  return `${String(last)} key is missing from ${placeOf('extra_data', path.slice(0, -1))}`
+}
+
+function isDict(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function badWidget(reason: string): ServiceError {
+  return badRequest(`Widgets: ${reason}`)
+}
+
+/** What may be added to a poll or a to-do list (wire-protocol.md §2.4.5). */
+const additions = {
+  poll: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('vote'), key: z.string(), vote: z.union([z.literal(1), z.literal(-1)]) }),
+    z.object({ type: z.literal('question'), question: z.string() }),
+    z.object({ type: z.literal('new_option'), idx: z.number().int().min(0).max(1000), option: z.string() }),
+  ]),
+  todo: z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('new_task'),
+      key: z.number().int().min(0).max(1000),
+      task: z.string(),
+      desc: z.string(),
+      completed: z.boolean(),
+    }),
+    z.object({ type: z.literal('strike'), key: z.string() }),
+  ]),
+}
+
+/** @throws ServiceError `BAD_REQUEST` for a submessage that says nothing about the widget of its message. */
+export function requireAddition(first: string, content: string): void {
+  const { widget_type: type } = z.object({ widget_type: z.string() }).parse(JSON.parse(first)) // as it was stored
+  const parsed = jsonOf(content, 'Invalid json for submessage')
+  if (type !== 'poll' && type !== 'todo') throw badRequest('Nothing can be added to this message.')
+  if (!additions[type].safeParse(parsed).success) throw badRequest(`Unknown data for ${type}`)
+}
+
+function jsonOf(text: string, complaint: string): unknown {
+  try {
+    return parseGivenJson(text)
+  } catch {
+    throw badRequest(complaint)
+  }
+}

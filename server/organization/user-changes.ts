@@ -1,0 +1,206 @@
+import { canSeeStream } from '../streams/access.ts'
+import { tellBot } from '../people/bots.ts'
+import type { ServerContext } from '../context/context.ts'
+import { limits, requireShort } from '../base/limits.ts'
+import { badRequest } from '../base/errors.ts'
+import { systemMembership, type SystemMembership } from '../people/groups.ts'
+import { apiEmail, canSeeEmail, canSeeUser, userObject, withGuestSight } from '../people/people.ts'
+import { roles } from '../base/roles.ts'
+import { systemGroups } from '../store/people/groups.ts'
+import type { NewUser, UserRow } from '../store/people/users.ts'
+import { streamObject, subscriptionsOf } from '../streams/stream-objects.ts'
+import { tellPeers } from '../streams/subscribing.ts'
+
+/** @throws ServiceError `BAD_REQUEST` for what is no name. */
+export function readFullName(text: string): string {
+  const name = text.trim().replaceAll(/\s+/g, ' ')
+  requireShort(limits.fullName, name)
+  if ([...name].length < 2) throw badRequest('Name too short!')
+  // These stand for something in mentions.
+  if (/[*`\\>"@|\p{Cc}\p{Cs}]/u.test(name)) throw badRequest('Invalid characters in name!')
+  if (/\|\d+$/.test(name)) throw badRequest('Invalid format!')
+  return name
+}
+
+/** @throws ServiceError `BAD_REQUEST` for what is no address, or is somebody else's. */
+export function readEmail(context: ServerContext, text: string, own: UserRow | undefined): string {
+  const email = text.trim()
+  if (!/^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(email) || email.length > 254) throw badRequest('Invalid email address.')
+  const other = context.tables.users.byEmail(email)
+  if (other !== undefined && other.id !== own?.id) throw badRequest(`Email '${email}' already in use`)
+  return email
+}
+
+/** Tells everybody who may know of the user what changed of that user; call inside `context.write`. */
+export function tellUser(
+  context: ServerContext,
+  userId: number,
+  person: (reader: UserRow) => Record<string, unknown> | null,
+): void {
+  for (const reader of context.tables.users.all()) {
+    if (reader.is_active === 0 || !canSeeUser(context, reader, userId)) continue
+    const change = person(reader)
+    if (change === null) continue
+    context.events.publish(reader.id, () => ({
+      type: 'realm_user',
+      op: 'update',
+      person: { user_id: userId, ...change },
+    }))
+  }
+}
+
+/** Gives somebody another name; call inside `context.write`. */
+export function changeName(context: ServerContext, user: UserRow, fullName: string): void {
+  if (fullName === user.full_name) return
+  context.tables.users.change(user.id, { full_name: fullName })
+  tellUser(context, user.id, () => ({ full_name: fullName }))
+  if (user.is_bot === 1) tellBot(context, 'update', user, { full_name: fullName })
+}
+
+/** Gives somebody another address, which is also the name to sign in with; call inside `context.write`. */
+export function changeEmail(context: ServerContext, user: UserRow, email: string): void {
+  if (email === user.delivery_email) return
+  context.tables.users.change(user.id, { delivery_email: email })
+  const changed = context.tables.users.get(user.id)
+  if (changed !== undefined && apiEmail(changed) !== apiEmail(user)) {
+    tellUser(context, user.id, () => ({ new_email: apiEmail(changed) }))
+  }
+  tellUser(context, user.id, (reader) => (canSeeEmail(reader, user) ? { delivery_email: email } : null))
+}
+
+/** Gives somebody another role; system groups follow. Call inside `context.write`. */
+export function changeRole(context: ServerContext, user: UserRow, role: number): void {
+  if (role === user.role) return
+  const before = systemMembership(context, user)
+  const sawStreams = visibleStreams(context, user)
+  withGuestSight(context, () => {
+    context.tables.users.change(user.id, { role })
+  })
+  const changed = context.tables.users.get(user.id)
+  if (changed === undefined) return
+  tellUser(context, user.id, () => ({ role }))
+  tellSystemGroups(context, changed, before)
+  tellStreamsInSight(context, changed, sawStreams)
+}
+
+/** Tells of the system groups that somebody belongs to now, where they are others than `before`. */
+export function tellSystemGroups(
+  context: ServerContext,
+  user: UserRow,
+  before: SystemMembership | { readonly role: undefined; readonly isFull: false },
+): void {
+  const after = systemMembership(context, user)
+  if (after.role !== before.role) {
+    if (before.role !== undefined) tellGroup(context, before.role, 'remove_members', [user.id])
+    tellGroup(context, after.role, 'add_members', [user.id])
+  }
+  if (after.isFull !== before.isFull) {
+    tellGroup(context, systemGroups.fullMembers, after.isFull ? 'add_members' : 'remove_members', [user.id])
+  }
+}
+
+function visibleStreams(context: ServerContext, user: UserRow): ReadonlySet<number> {
+  const seen = context.tables.streams.all().filter((stream) => canSeeStream(context, user, stream))
+  return new Set(seen.map((stream) => stream.id))
+}
+
+/** A role decides which streams one may know of: tells the user's clients which came into sight, with their readers. */
+function tellStreamsInSight(context: ServerContext, user: UserRow, before: ReadonlySet<number>): void {
+  const { streams } = context.tables
+  const byId = streams.all().toSorted((a, b) => a.id - b.id)
+  const come = byId.filter((stream) => !before.has(stream.id) && canSeeStream(context, user, stream))
+  const gone = byId.filter((stream) => before.has(stream.id) && !canSeeStream(context, user, stream))
+  for (const [op, list] of [
+    ['create', come],
+    ['delete', gone],
+  ] as const) {
+    if (list.length === 0) continue
+    context.events.publish(user.id, () => ({
+      type: 'stream',
+      op,
+      streams: list.map((stream) => streamObject(context, stream)),
+    }))
+  }
+  for (const stream of come) {
+    const readers = streams.subscribers(stream.id)
+    if (readers.length === 0) continue
+    context.events.publish(user.id, () => ({
+      type: 'subscription',
+      op: 'peer_add',
+      stream_ids: [stream.id],
+      user_ids: readers,
+    }))
+  }
+}
+
+function tellGroup(
+  context: ServerContext,
+  groupId: number,
+  op: 'add_members' | 'remove_members',
+  userIds: readonly number[],
+): void {
+  for (const reader of context.tables.users.all()) {
+    context.events.publish(reader.id, () => ({ type: 'user_group', op, group_id: groupId, user_ids: userIds }))
+  }
+}
+
+/** Lets somebody in, or back in; nobody is signed out by this. Call inside `context.write`. */
+export function activate(context: ServerContext, user: UserRow): void {
+  withGuestSight(context, () => {
+    context.tables.users.change(user.id, { is_active: 1 })
+    context.tables.streams.forgetSubscribers()
+  })
+  tellUser(context, user.id, () => ({ is_active: true }))
+  if (user.is_bot === 1) tellBot(context, 'update', user, { is_active: true })
+  for (const { stream, subscription } of subscriptionsOf(context, user.id)) {
+    if (subscription.is_active === 1) tellPeers(context, 'peer_add', stream, [user])
+  }
+}
+
+/** Shuts somebody out: every queue ends, every request is refused from now on. Call inside `context.write`. */
+export function deactivate(context: ServerContext, user: UserRow): void {
+  tellUser(context, user.id, () => ({ is_active: false }))
+  if (user.is_bot === 1) tellBot(context, 'update', user, { is_active: false })
+  withGuestSight(context, () => {
+    context.tables.users.change(user.id, { is_active: 0 })
+    context.tables.streams.forgetSubscribers()
+  })
+  for (const row of context.tables.scheduled.ofUser(user.id)) {
+    if (row.failed === 0) context.tables.scheduled.replace({ ...row, failed: 1 })
+  }
+  context.afterCommit(() => {
+    context.events.removeOf(user.id)
+  })
+}
+
+/** Adds an account and tells everybody who may know of it; call inside `context.write`. */
+export function addUser(context: ServerContext, user: NewUser, host: string): UserRow {
+  const settings = context.tables.organization.get().user_defaults
+  const id = context.tables.users.add({ settings, ...user }, host)
+  const added = context.tables.users.get(id)
+  if (added === undefined) throw new Error(`user ${id} was not stored`)
+  for (const reader of context.tables.users.all()) {
+    if (reader.is_active === 0 || reader.id === id) continue
+    const isSeen = canSeeUser(context, reader, id)
+    context.events.publish(reader.id, (options) => {
+      if (!isSeen) return null
+      const person = userObject(context, added, reader, {
+        avatarOptional: options.avatarOptional,
+        withProfileData: true,
+      })
+      return { type: 'realm_user', op: 'add', person }
+    })
+  }
+  tellSystemGroups(context, added, { role: undefined, isFull: false })
+  return added
+}
+
+/** Whether no other active account has the owner's role. */
+export function isLastOwner(context: ServerContext, user: UserRow): boolean {
+  return (
+    user.role === roles.owner &&
+    !context.tables.users
+      .all()
+      .some((other) => other.id !== user.id && other.is_active === 1 && other.role === roles.owner)
+  )
+}

@@ -1,0 +1,283 @@
+import type { ServerDatabase } from '../database.ts'
+import { messagePages } from './message-pages.ts'
+import { personalRows, type PersonalRow } from './personal-rows.ts'
+import { searchText } from '../search-text.ts'
+
+/** Bits of `user_message.flags`, and their names on the wire (wire-protocol.md §2.4.3). */
+export const flagBits = {
+  read: 1,
+  starred: 2,
+  collapsed: 4,
+  mentioned: 8,
+  stream_wildcard_mentioned: 16,
+  historical: 32,
+  topic_wildcard_mentioned: 64,
+  has_alert_word: 256,
+} as const
+
+export type FlagName = keyof typeof flagBits
+
+/** Marks personal rows of direct messages, so that an index of their own leads to them; no client sees it. */
+export const directBit = 512
+
+/** Every flag that says that the text speaks to the reader. */
+export const mentionBits = flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
+
+/** Bits of `message.has`. */
+export const contentBits = { attachment: 1, image: 2, link: 4 } as const
+
+export interface MessageRow {
+  id: number
+  sender_id: number
+  recipient_id: number
+  topic: string
+  content: string
+  rendered: string
+  timestamp: number
+  client: string
+  last_edit_timestamp: number | null
+  /** JSON array of `{text, url}`. */
+  topic_links: string
+  stream_id: number | null
+  user_ids: string | null
+  /** The reader's flags; null where the reader has no personal row. */
+  flags: number | null
+}
+
+/** What one edit replaced; null where that part was not touched. */
+export interface EditRow {
+  user_id: number
+  timestamp: number
+  prev_content: string | null
+  prev_rendered: string | null
+  prev_stream: number | null
+  stream: number | null
+  prev_topic: string | null
+  topic: string | null
+}
+
+export interface NewMessage {
+  readonly senderId: number
+  readonly recipientId: number
+  readonly topic: string
+  readonly topicLinks: string
+  readonly content: string
+  readonly rendered: string
+  readonly has: number
+  readonly timestamp: number
+  readonly client: string
+}
+
+export interface NewContent {
+  readonly content: string
+  readonly rendered: string
+  readonly has: number
+  readonly timestamp: number
+}
+
+/** A list, since there may be tens of thousands at once. */
+export type UnreadRow = readonly [
+  id: number,
+  topic: string,
+  streamId: number | null,
+  userIds: string | null,
+  flags: number,
+]
+
+/** Topics are equal when these are (wire-protocol.md §2.6: ignoring case, keeping it). */
+export function topicKey(topic: string): string {
+  return topic.toLowerCase()
+}
+
+export const messageColumns =
+  'm.id, m.sender_id, m.recipient_id, m.topic, m.content, m.rendered, m.timestamp, m.client, m.last_edit_timestamp, m.topic_links, r.stream_id, r.user_ids, um.flags'
+
+export function messageTable(database: ServerDatabase) {
+  const personal = personalRows(database)
+  const insert = database.prepare(
+    `INSERT INTO message (sender_id, recipient_id, topic, topic_key, topic_links, content, rendered, has, timestamp, client)
+     VALUES (@senderId, @recipientId, @topic, @topicKey, @topicLinks, @content, @rendered, @has, @timestamp, @client)`,
+  )
+  const index = database.prepare('INSERT INTO message_search (rowid, topic, body) VALUES (?, ?, ?)')
+  const unindex = database.prepare('DELETE FROM message_search WHERE rowid = ?')
+  const insertRow = database.prepare('INSERT INTO user_message (user_id, message_id, flags) VALUES (?, ?, ?)')
+  const removeRow = database.prepare('DELETE FROM user_message WHERE user_id = ? AND message_id = ?')
+  const byId = database.prepare<[number, number], MessageRow>(
+    `SELECT ${messageColumns} FROM message m JOIN recipient r ON r.id = m.recipient_id
+     LEFT JOIN user_message um ON um.user_id = ? AND um.message_id = m.id WHERE m.id = ?`,
+  )
+  const byIdAlone = database.prepare<[number], MessageRow>(
+    `SELECT ${messageColumns.replace('um.flags', 'NULL AS flags')} FROM message m JOIN recipient r ON r.id = m.recipient_id
+     WHERE m.id = ?`,
+  )
+  const streamRecipient = database.prepare<[number], { id: number }>('SELECT id FROM recipient WHERE stream_id = ?')
+  const directRecipient = database.prepare<[string], { id: number }>('SELECT id FROM recipient WHERE user_ids = ?')
+  const addStreamRecipient = database.prepare('INSERT INTO recipient (stream_id) VALUES (?)')
+  const addDirectRecipient = database.prepare('INSERT INTO recipient (user_ids) VALUES (?)')
+  const addMember = database.prepare('INSERT INTO recipient_member (user_id, recipient_id) VALUES (?, ?)')
+  const unread = database
+    .prepare<[number, number], UnreadRow>(
+      `SELECT m.id, m.topic, r.stream_id, r.user_ids, um.flags FROM user_message um
+       CROSS JOIN message m ON m.id = um.message_id CROSS JOIN recipient r ON r.id = m.recipient_id
+       WHERE um.user_id = ? AND um.flags & 1 = 0 ORDER BY um.message_id DESC LIMIT ?`,
+    )
+    .raw()
+  const starred = database.prepare<[number, number], { message_id: number; stream_id: number | null }>(
+    `SELECT um.message_id, r.stream_id FROM user_message um
+     CROSS JOIN message m ON m.id = um.message_id CROSS JOIN recipient r ON r.id = m.recipient_id
+     WHERE um.user_id = ? AND um.flags & 2 <> 0 ORDER BY um.message_id DESC LIMIT ?`,
+  )
+  const maxId = database.prepare<[], { id: number }>('SELECT coalesce(max(id), -1) AS id FROM message')
+  const directConversations = database.prepare<[number, number], { user_ids: string; max_message_id: number }>(
+    `SELECT r.user_ids, (SELECT max(m.id) FROM message m WHERE m.recipient_id = r.id) AS max_message_id
+     FROM recipient_member rm JOIN recipient r ON r.id = rm.recipient_id
+     WHERE rm.user_id = ? AND max_message_id IS NOT NULL ORDER BY max_message_id DESC LIMIT ?`,
+  )
+  const directPartners = database.prepare<[number], { user_id: number }>(
+    `SELECT DISTINCT other.user_id FROM recipient_member own JOIN recipient_member other ON other.recipient_id = own.recipient_id
+     WHERE own.user_id = ?`,
+  )
+  const setFlags = database.prepare('UPDATE user_message SET flags = ? WHERE user_id = ? AND message_id = ?')
+  const setAllRead = database.prepare('UPDATE user_message SET flags = flags | 1 WHERE user_id = ? AND flags & 1 = 0')
+  const remove = database.prepare('DELETE FROM message WHERE id = ?')
+  const readers = database.prepare<[number], { user_id: number; flags: number }>(
+    'SELECT user_id, flags FROM user_message WHERE message_id = ?',
+  )
+  const setContent = database.prepare(
+    'UPDATE message SET content = @content, rendered = @rendered, has = @has, last_edit_timestamp = @timestamp WHERE id = @id',
+  )
+  const setPlace = database.prepare(
+    `UPDATE message SET recipient_id = @recipientId, topic = @topic, topic_key = @topicKey, topic_links = @topicLinks,
+       last_edit_timestamp = @timestamp WHERE id = @id`,
+  )
+  const addEdit = database.prepare(
+    `INSERT INTO message_edit (message_id, user_id, timestamp, prev_content, prev_rendered, prev_stream, stream, prev_topic, topic)
+     VALUES (@messageId, @user_id, @timestamp, @prev_content, @prev_rendered, @prev_stream, @stream, @prev_topic, @topic)`,
+  )
+  const edits = database.prepare<[number], EditRow>('SELECT * FROM message_edit WHERE message_id = ? ORDER BY id')
+  const editsKept = database.prepare<[number], { count: number; length: number }>(
+    `SELECT count(*) AS count, coalesce(sum(length(prev_content) + length(prev_rendered)), 0) AS length
+     FROM message_edit WHERE message_id = ? AND prev_content IS NOT NULL`,
+  )
+  const getFlags = database.prepare<[number, number], { flags: number }>(
+    'SELECT flags FROM user_message WHERE user_id = ? AND message_id = ?',
+  )
+  const weekly = database.prepare<[number], { stream_id: number; count: number }>(
+    `SELECT r.stream_id, count(*) AS count FROM message m JOIN recipient r ON r.id = m.recipient_id
+     WHERE m.timestamp >= ? AND r.stream_id IS NOT NULL
+     GROUP BY r.stream_id`,
+  )
+
+  return {
+    ...messagePages(database, personal),
+    add(message: NewMessage, rows: readonly PersonalRow[]): number {
+      const id = Number(insert.run({ ...message, topicKey: topicKey(message.topic) }).lastInsertRowid)
+      personal.add(id, rows)
+      index.run(id, searchText(message.topic), searchText(message.rendered, { isHtml: true }))
+      return id
+    },
+    get(id: number, readerId: number): MessageRow | undefined {
+      personal.settle()
+      return byId.get(readerId, id)
+    },
+    /** The message as it is for nobody: without flags. */
+    find: (id: number) => byIdAlone.get(id),
+    streamRecipient(streamId: number): number {
+      return streamRecipient.get(streamId)?.id ?? Number(addStreamRecipient.run(streamId).lastInsertRowid)
+    },
+    findStreamRecipient: (streamId: number) => streamRecipient.get(streamId)?.id,
+    /** `userIds` holds every member, the sender too; the key is the sorted list. */
+    directRecipient(userIds: readonly number[]): number {
+      const members = [...new Set(userIds)].sort((a, b) => a - b)
+      const key = members.join(',')
+      const found = directRecipient.get(key)?.id
+      if (found !== undefined) return found
+      const id = Number(addDirectRecipient.run(key).lastInsertRowid)
+      for (const member of members) addMember.run(member, id)
+      return id
+    },
+    findDirectRecipient: (userIds: readonly number[]) =>
+      directRecipient.get([...new Set(userIds)].sort((a, b) => a - b).join(','))?.id,
+    unread(userId: number, limit: number): UnreadRow[] {
+      personal.settle()
+      return unread.all(userId, limit)
+    },
+    /** Starred messages and their streams, the newest first. */
+    starred(userId: number, limit: number) {
+      personal.settle()
+      return starred.all(userId, limit)
+    },
+    maxId: () => maxId.get()?.id ?? -1,
+    directConversations: (userId: number, limit: number) => directConversations.all(userId, limit),
+    /** Everybody who is in a direct conversation with the user, the user too. */
+    directPartners: (userId: number) => directPartners.all(userId).map((row) => row.user_id),
+    /** Messages of each stream since a time (UNIX seconds). */
+    countsSince: (seconds: number) => new Map(weekly.all(seconds).map((row) => [row.stream_id, row.count])),
+    /** Sets or clears one flag; returns whether something changed. Rows that do not exist stay absent. */
+    changeFlag(userId: number, messageId: number, flag: FlagName, op: 'add' | 'remove'): boolean {
+      personal.settle()
+      const row = getFlags.get(userId, messageId)
+      if (row === undefined) return false
+      const flags = op === 'add' ? row.flags | flagBits[flag] : row.flags & ~flagBits[flag]
+      if (flags === row.flags) return false
+      setFlags.run(flags, userId, messageId)
+      return true
+    },
+    setAllRead(userId: number): void {
+      personal.settle()
+      setAllRead.run(userId)
+    },
+    remove(id: number): void {
+      personal.settle()
+      unindex.run(id)
+      remove.run(id)
+    },
+    /** Who has a personal row of the message, with its flags. */
+    readers(id: number): PersonalRow[] {
+      personal.settle()
+      return readers.all(id).map((row) => ({ userId: row.user_id, flags: row.flags }))
+    },
+    setFlags(userId: number, messageId: number, flags: number): void {
+      personal.settle()
+      setFlags.run(flags, userId, messageId)
+    },
+    addReader(userId: number, messageId: number, flags: number): void {
+      personal.settle()
+      insertRow.run(userId, messageId, flags)
+    },
+    removeReader(userId: number, messageId: number): void {
+      personal.settle()
+      removeRow.run(userId, messageId)
+    },
+    setContent(id: number, topic: string, change: NewContent): void {
+      setContent.run({ id, ...change })
+      unindex.run(id)
+      index.run(id, searchText(topic), searchText(change.rendered, { isHtml: true }))
+    },
+    /** Moves a message to another topic or stream. */
+    setPlace(
+      row: MessageRow,
+      place: { recipientId: number; topic: string; topicLinks: string; timestamp: number },
+    ): void {
+      setPlace.run({ id: row.id, ...place, topicKey: topicKey(place.topic) })
+      unindex.run(row.id)
+      index.run(row.id, searchText(place.topic), searchText(row.rendered, { isHtml: true }))
+    },
+    addEdit: (messageId: number, edit: EditRow) => addEdit.run({ messageId, ...edit }),
+    /** What was replaced, oldest first. */
+    edits: (messageId: number) => edits.all(messageId),
+    /** How many texts a message had before, and how long they are together. */
+    editsKept: (messageId: number) => editsKept.get(messageId) ?? { count: 0, length: 0 },
+    /** The rows of readers that are not yet where they belong. */
+    personal,
+    forget: () => {
+      personal.forget()
+    },
+    addHistorical(userId: number, messageId: number, flags: number): void {
+      personal.settle()
+      insertRow.run(userId, messageId, flags | flagBits.historical)
+    },
+  }
+}
+
+export type MessageTable = ReturnType<typeof messageTable>

@@ -1,0 +1,130 @@
+import type { ServerContext } from '../context/context.ts'
+import { badRequest } from '../base/errors.ts'
+import { isAdministrator, isFullMember, isGuest, isModerator } from '../people/permissions.ts'
+import { spectatorRole } from '../base/roles.ts'
+import type { MessageRow } from '../store/messages/messages.ts'
+import type { StreamRow } from '../store/streams.ts'
+import type { UserRow } from '../store/people/users.ts'
+
+export function isSubscribed(context: ServerContext, userId: number, streamId: number): boolean {
+  return context.tables.streams.subscription(userId, streamId)?.is_active === 1
+}
+
+/** Whether the user may read in the stream: its subscribers, everybody in a public one but guests, all in a web-public one. */
+export function canReadStream(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
+  if (stream.is_archived === 1) return false
+  if (stream.is_web_public === 1) return true
+  if (isSubscribed(context, user.id, stream.id)) return true
+  return stream.invite_only === 0 && !isGuest(user)
+}
+
+/** Whether the user may know of the stream; administrators know of private ones that they cannot read. */
+export function canSeeStream(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
+  return stream.is_archived === 0 && (isAdministrator(user) || canReadStream(context, user, stream))
+}
+
+/** Active users who may know of the stream. */
+export function whoSeesStream(context: ServerContext, stream: StreamRow): number[] {
+  return context.tables.users
+    .all()
+    .filter((user) => user.is_active === 1 && canSeeStream(context, user, stream))
+    .map((user) => user.id)
+}
+
+/** Whether what was written before somebody came is open to that subscriber. */
+export function hasSharedHistory(stream: StreamRow): boolean {
+  return stream.invite_only === 0 || stream.history_public_to_subscribers === 1
+}
+
+/** Whether the user may read this message: received ones, and the history that is shared. */
+export function canReadMessage(context: ServerContext, user: UserRow, row: MessageRow): boolean {
+  if (row.stream_id === null) return row.flags !== null
+  const stream = context.tables.streams.get(row.stream_id)
+  if (stream === undefined) return false
+  // What somebody received stays readable when its stream is archived.
+  if (stream.is_archived === 1) return row.flags !== null && isSubscribed(context, user.id, stream.id)
+  if (!canReadStream(context, user, stream)) return false
+  return row.flags !== null || hasSharedHistory(stream)
+}
+
+/**
+ * Streams of which the user may read nothing, whatever the user once received there: messages come to somebody by a
+ * subscription, by writing and by a star, and stay when the stream is closed or its reader becomes a guest (X7).
+ */
+export function closedStreams(context: ServerContext, user: UserRow): ReadonlySet<number> {
+  const closed = context.tables.streams.withArchived().filter((stream) =>
+    // As in `canReadMessage`: what was received in an archived stream stays with its subscribers.
+    stream.is_archived === 1 ? !isSubscribed(context, user.id, stream.id) : !canReadStream(context, user, stream),
+  )
+  return new Set(closed.map((stream) => stream.id))
+}
+
+/** A message that the user may read, if there is one of that id. */
+export function findVisibleMessage(context: ServerContext, user: UserRow, id: number): MessageRow | undefined {
+  const row = context.tables.messages.get(id, user.id)
+  return row !== undefined && canReadMessage(context, user, row) ? row : undefined
+}
+
+/** @throws ServiceError `BAD_REQUEST` where there is no such message for the user. */
+export function visibleMessage(context: ServerContext, user: UserRow, id: number): MessageRow {
+  const row = findVisibleMessage(context, user, id)
+  if (row === undefined) throw badRequest('Invalid message(s)')
+  return row
+}
+
+/** A stream that the user may know of. @throws ServiceError `BAD_REQUEST` */
+export function visibleStream(context: ServerContext, user: UserRow, id: number): StreamRow {
+  const stream = context.tables.streams.get(id)
+  if (stream === undefined || !canSeeStream(context, user, stream)) throw badRequest('Invalid stream ID')
+  return stream
+}
+
+/** A stream in which the user may read. @throws ServiceError `BAD_REQUEST` */
+export function readableStream(context: ServerContext, user: UserRow, id: number): StreamRow {
+  const stream = context.tables.streams.get(id)
+  if (stream === undefined || !canReadStream(context, user, stream)) throw badRequest('Invalid stream ID')
+  return stream
+}
+
+/** Whether the user may post to the stream (`stream_post_policy`, wire-protocol.md §2.7). A bot may what its owner may. */
+export function canPost(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
+  if (user.is_system === 1) return true
+  const owner =
+    user.is_bot === 1 && user.bot_owner_id !== null ? context.tables.users.get(user.bot_owner_id) : undefined
+  const mayPost = (who: UserRow) => context.layer?.rights.mayPost(who, stream) ?? postPolicyAllows(context, who, stream)
+  return mayPost(user) || (owner !== undefined && mayPost(owner))
+}
+
+function postPolicyAllows(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
+  switch (stream.stream_post_policy) {
+    case 2:
+      return isAdministrator(user)
+    case 3:
+      return isFullMember(context, user)
+    case 4:
+      return isModerator(user)
+    default:
+      return true
+  }
+}
+
+/** Whoever reads what is open to the web, without an account. */
+export const spectator: UserRow = {
+  id: 0,
+  email: '',
+  delivery_email: '',
+  full_name: '',
+  role: spectatorRole,
+  is_active: 1,
+  is_bot: 0,
+  bot_type: null,
+  bot_owner_id: null,
+  timezone: '',
+  date_joined: 0,
+  password_hash: null,
+  api_key: '',
+  avatar_path: null,
+  avatar_version: 1,
+  settings: '{}',
+  is_system: 0,
+}

@@ -1,0 +1,30 @@
+import { hashEncode } from '../markdown/inline/mentions.ts'
+import { plainMarkdown } from '../markdown/html/plain-text.ts'
+import type { StreamRow } from '../store/streams.ts'
+
+/** Names with these end `#**stream>topic**` early, or are read otherwise by other renderers of the family. */
+const breaksName = /[*`>]|\$\$/
+const breaksTopic = /[*`]|\$\$/
+
+/** The address of a stream below `#narrow`, as the web app of the family writes it. */
+function streamAddress(stream: StreamRow): string {
+  return `#narrow/stream/${stream.id}-${hashEncode(stream.name.replaceAll(' ', '-'))}`
+}
+
+/** The address of a message in its conversation. */
+export function messageAddress(stream: StreamRow, topic: string, messageId: number): string {
+  return `${streamAddress(stream)}/topic/${hashEncode(topic)}/near/${messageId}`
+}
+
+/** A link to a stream in a text of ours; whatever its name holds, it is that link and nothing else (X10). */
+export function streamLink(stream: StreamRow): string {
+  if (!breaksName.test(stream.name)) return `#**${stream.name}**`
+  return `[#${plainMarkdown(stream.name)}](${streamAddress(stream)})`
+}
+
+/** The same for a topic of a stream. */
+export function topicLink(stream: StreamRow, topic: string): string {
+  if (!breaksName.test(stream.name) && !breaksTopic.test(topic)) return `#**${stream.name}>${topic}**`
+  const words = `#${plainMarkdown(stream.name)} > ${plainMarkdown(topic)}`
+  return `[${words}](${streamAddress(stream)}/topic/${hashEncode(topic)})`
+}

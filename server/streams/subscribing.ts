@@ -1,0 +1,133 @@
+import { canReadStream, canSeeStream, isSubscribed, whoSeesStream } from './access.ts'
+import type { ServerContext } from '../context/context.ts'
+import { withGuestSight } from '../people/people.ts'
+import { isGuest } from '../people/permissions.ts'
+import { markRead } from '../people/mark-read.ts'
+import { archivedName, plainStreamObject, streamObject, subscriptionObject } from './stream-objects.ts'
+import type { StreamRow } from '../store/streams.ts'
+import type { UserRow } from '../store/people/users.ts'
+
+const colors = [
+  ...['#76ce90', '#fae589', '#a6c7e5', '#e79ab5', '#bfd56f', '#f4ae55', '#b0a5fd', '#addfe5'],
+  ...['#f5ce6e', '#c2726a', '#94c849', '#bd86e5', '#ee7e4a', '#a6dcbf', '#95a5fd', '#53a063'],
+]
+
+/** A colour that the user's streams do not have yet. */
+function freeColor(context: ServerContext, userId: number): string {
+  const subscriptions = context.tables.streams.subscriptions(userId)
+  const used = new Set(subscriptions.map((subscription) => subscription.color))
+  return colors.find((color) => !used.has(color)) ?? colors[subscriptions.length % colors.length] ?? '#76ce90'
+}
+
+/** Subscribes users who are not yet, and tells everybody whom it concerns; call inside `context.write`. */
+export function subscribeUsers(
+  context: ServerContext,
+  stream: StreamRow,
+  users: readonly UserRow[],
+  /** The colour that one of them chose. */
+  chosen: { readonly color?: { readonly of: number; readonly color: string } } = {},
+): void {
+  if (users.length === 0) return
+  const { streams } = context.tables
+  const knew = new Set(users.filter((user) => canSeeStream(context, user, stream)).map((user) => user.id))
+  withGuestSight(context, () => {
+    for (const user of users) {
+      const color = chosen.color?.of === user.id ? chosen.color.color : freeColor(context, user.id)
+      streams.subscribe(user.id, stream.id, { color })
+    }
+  })
+  for (const user of users) {
+    if (!knew.has(user.id)) tellStream(context, user.id, 'create', stream)
+    const subscription = streams.subscription(user.id, stream.id)
+    if (subscription === undefined) continue
+    context.events.publish(user.id, (options) => ({
+      type: 'subscription',
+      op: 'add',
+      subscriptions: [
+        subscriptionObject(context, stream, subscription, { withSubscribers: options.includeSubscribers }),
+      ],
+    }))
+  }
+  tellPeers(context, 'peer_add', stream, users)
+}
+
+/** Ends subscriptions with all that follows from it; call inside `context.write`. */
+export function unsubscribeUsers(context: ServerContext, stream: StreamRow, users: readonly UserRow[]): void {
+  if (users.length === 0) return
+  const { streams } = context.tables
+  withGuestSight(context, () => {
+    for (const user of users) streams.unsubscribe(user.id, stream.id)
+  })
+  for (const user of users) {
+    context.events.publish(user.id, () => ({
+      type: 'subscription',
+      op: 'remove',
+      subscriptions: [{ stream_id: stream.id, name: stream.name }],
+    }))
+    if (!canSeeStream(context, user, stream)) tellStream(context, user.id, 'delete', stream)
+    // Nobody keeps unread messages in a stream that is not theirs.
+    markRead(context, user, { sql: 'r.stream_id = ?', parameters: [stream.id] })
+  }
+  tellPeers(context, 'peer_remove', stream, users)
+  // Nobody could ever come back to a private stream that nobody is in.
+  if (stream.invite_only === 1 && streams.subscribers(stream.id).length === 0) archiveStream(context, stream)
+}
+
+/** Tells everybody who may know of the stream but these people themselves that they came or went. */
+export function tellPeers(
+  context: ServerContext,
+  op: 'peer_add' | 'peer_remove',
+  stream: StreamRow,
+  users: readonly UserRow[],
+): void {
+  const ids = users.map((user) => user.id)
+  for (const userId of whoSeesStream(context, stream)) {
+    // Whose own subscription changed has the list of the others with that.
+    if (ids.includes(userId)) continue
+    context.events.publish(userId, () => ({
+      type: 'subscription',
+      op,
+      stream_ids: [stream.id],
+      user_ids: ids,
+    }))
+  }
+}
+
+/** Tells one user that a stream came into sight or went out of it; call inside `context.write`. */
+export function tellStream(context: ServerContext, userId: number, op: 'create' | 'delete', stream: StreamRow): void {
+  context.events.publish(userId, () => ({ type: 'stream', op, streams: [streamObject(context, stream)] }))
+}
+
+/** Takes a stream out of use; what was written there stays with those who received it. Call inside `context.write`. */
+export function archiveStream(context: ServerContext, stream: StreamRow): void {
+  const { streams, users } = context.tables
+  const told = new Set([...whoSeesStream(context, stream), ...streams.subscribers(stream.id)])
+  for (const userId of streams.subscribers(stream.id)) {
+    const user = users.get(userId)
+    if (user !== undefined) markRead(context, user, { sql: 'r.stream_id = ?', parameters: [stream.id] })
+  }
+  streams.change(stream.id, { is_archived: 1, is_default: 0, name: archivedName(stream) })
+  for (const userId of told) tellStream(context, userId, 'delete', stream)
+  if (stream.is_default === 1) tellDefaultStreams(context)
+}
+
+/** Default streams by name; guests have none. */
+export function defaultStreams(context: ServerContext): StreamRow[] {
+  return context.tables.streams.all().filter((stream) => stream.is_default === 1)
+}
+
+/** Tells everybody but guests which streams are default now; call inside `context.write`. */
+export function tellDefaultStreams(context: ServerContext): void {
+  const list = defaultStreams(context).map(plainStreamObject)
+  for (const user of context.tables.users.all()) {
+    if (user.is_active === 0 || isGuest(user)) continue
+    context.events.publish(user.id, () => ({ type: 'default_streams', default_streams: list }))
+  }
+}
+
+/** Whether the user may subscribe somebody, perhaps the user alone, to the stream. */
+export function maySubscribe(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
+  return stream.invite_only === 1
+    ? isSubscribed(context, user.id, stream.id)
+    : canReadStream(context, user, stream) && (!isGuest(user) || isSubscribed(context, user.id, stream.id))
+}

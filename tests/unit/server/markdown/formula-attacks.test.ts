@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '../../../../server/base/limits.ts'
+import { Service } from '../../../support/service.ts'
+
+/** What a reader of a message with this text is given. */
+async function sent(text: string): Promise<string> {
+  const service = await Service.start()
+  const noor = service.person('Noor')
+  const general = await service.stream('general', [noor])
+  const id = await service.say(noor, general, 'lunch', text)
+  const { message } = await service.ok(noor, 'GET', `/messages/${id}`, { apply_markdown: true })
+  await service.server.stop()
+  return String((message as { content: unknown }).content)
+}
+
+describe('a message of formulas', () => {
+  it('[X2] is bounded in what it becomes', async () => {
+    const html = await sent('$$x$$ '.repeat(1600))
+    expect(html.length).toBeLessThan(2 * limits.formulaOutputs.most)
+    expect(html).toContain('class="katex"')
+  })
+
+  it.each(['\\def\\a{xx}\\a\\a', '\\gdef\\a{xx}\\a\\a', '\\newcommand\\a{xx}\\a\\a', '\\let\\a=x \\a\\a'])(
+    '[X2] is shown as it was typed where it defines something: %s',
+    async (source) => {
+      const html = await sent(`$$${source}$$ and $$y$$`)
+      expect(html.split('class="katex"')).toHaveLength(2)
+      expect(html).toContain('class="tex-error"')
+    },
+  )
+})
