@@ -158,10 +158,11 @@ export default ts.config(
   },
   {
     files: ['main/engine/**'],
-    // Programs of threads of their own; the engine itself knows them by ports.
+    // Programs of threads of their own, and the calls between threads; the engine itself knows them by ports.
     ignores: [
       'main/engine/thread/entry.ts',
       'main/engine/thread/thread-clock.ts',
+      'main/engine/workers/{worker-calls,serve-calls}.ts',
       'main/engine/workers/reader/entry.ts',
     ],
     rules: {

@@ -1,0 +1,111 @@
+import type { MessagePort } from 'node:worker_threads'
+import {
+  callId,
+  isMessage,
+  plainErrors,
+  type AnswerMessage,
+  type CallerMessage,
+  type CallMap,
+  type CallName,
+  type ErrorForm,
+  type Message,
+} from './worker-messages.ts'
+
+/** Answers one kind of call. `signal` is aborted when the caller wants no answer any more. */
+export type Handler<C extends CallMap<C>, N extends CallName<C>> = (
+  input: C[N]['input'],
+  signal: AbortSignal,
+) => C[N]['output'] | Promise<C[N]['output']>
+
+export type Handlers<C extends CallMap<C>> = { readonly [N in CallName<C>]: Handler<C, N> }
+
+export interface ServeOptions<C extends CallMap<C>, ToWorker extends Message> {
+  readonly port: MessagePort
+  /** One handler for each call, or one function for all of them. */
+  readonly handlers: Handlers<C> | ((name: CallName<C>, input: unknown, signal: AbortSignal) => unknown)
+  /** How errors of the handlers cross; by their message unless set. */
+  readonly errors?: ErrorForm
+  /** Calls are answered one at a time, the oldest first; one that is cancelled before its turn is left out. */
+  readonly isSerial?: boolean
+  /** Receives the caller's messages that are no calls. */
+  readonly onMessage?: (message: ToWorker) => void
+  /** A message could not be handled: it has no known form, or `onMessage` threw. Without this it ends the thread. */
+  readonly onFailure?: (error: unknown) => void
+  /** Called when no call was running for so long. */
+  readonly idle?: { readonly afterMs: number; readonly onIdle: () => void }
+}
+
+/** The worker's side of `WorkerCalls`: answers each call that comes through the port, with an output or an error. */
+export function serveCalls<C extends CallMap<C>, ToWorker extends Message = never>(
+  options: ServeOptions<C, ToWorker>,
+): void {
+  const { port, handlers, errors = plainErrors, isSerial = false, idle } = options
+  type Call = Extract<CallerMessage, { type: 'call' }>
+  /** The calls that are not answered yet, those that wait for their turn among them. */
+  const calls = new Map<number, AbortController>()
+  let turn = Promise.resolve()
+  let idleTimer: ReturnType<typeof setTimeout> | undefined
+
+  const waitIdle = () => {
+    clearTimeout(idleTimer)
+    if (idle !== undefined && calls.size === 0) idleTimer = setTimeout(idle.onIdle, idle.afterMs)
+  }
+  const answer = async ({ id, name, input }: Call, signal: AbortSignal): Promise<void> => {
+    const post = (message: AnswerMessage) => {
+      if (!signal.aborted) port.postMessage(message)
+    }
+    try {
+      if (!signal.aborted) post({ type: 'answer', id, output: await handle(handlers, name, input, signal) })
+    } catch (error) {
+      post({ type: 'failure', id, error: errors.toData(error) })
+    } finally {
+      calls.delete(id)
+      waitIdle()
+    }
+  }
+  const receive = (value: unknown) => {
+    const id = isMessage(value) ? callId(value) : undefined
+    if (!isMessage(value)) throw new Error('a message without a type')
+    if (value.type !== 'call' && value.type !== 'cancel') {
+      // From the thread that started this one: its messages are those of `ToWorker`.
+      options.onMessage?.(value as ToWorker)
+      return
+    }
+    if (id === undefined) throw new Error(`a message “${value.type}” without an id`)
+    if (value.type === 'cancel') {
+      calls.get(id)?.abort()
+      return
+    }
+    const controller = new AbortController()
+    calls.set(id, controller)
+    clearTimeout(idleTimer)
+    const call = value as Call
+    if (isSerial) turn = turn.then(() => answer(call, controller.signal))
+    else void answer(call, controller.signal)
+  }
+  port.on('message', (value: unknown) => {
+    try {
+      receive(value)
+    } catch (error) {
+      if (options.onFailure === undefined) throw error
+      options.onFailure(error)
+    }
+  })
+  port.on('messageerror', (error) => {
+    options.onFailure?.(error)
+  })
+  waitIdle()
+}
+
+function handle<C extends CallMap<C>>(
+  handlers: ServeOptions<C, never>['handlers'],
+  name: string,
+  input: unknown,
+  signal: AbortSignal,
+): unknown {
+  // A name that no handler has fails below, so that the assertion claims nothing that is not checked.
+  const known = name as CallName<C>
+  if (typeof handlers === 'function') return handlers(known, input, signal)
+  if (!Object.hasOwn(handlers, name)) throw new Error(`the worker knows no call “${name}”`)
+  return handlers[known](input, signal)
+}

@@ -1,0 +1,272 @@
+import { Worker, type Transferable } from 'node:worker_threads'
+import {
+  callId,
+  isMessage,
+  plainErrors,
+  WorkerCallError,
+  type AnswerMessage,
+  type CallerMessage,
+  type CallMap,
+  type CallName,
+  type ErrorForm,
+  type Message,
+} from './worker-messages.ts'
+
+export interface WorkerOptions<FromWorker extends Message> {
+  /** The worker's program. */
+  readonly file: string | URL
+  /** Shown by debuggers. */
+  readonly name: string
+  /** Called at each start of a worker. */
+  readonly workerData?: () => unknown
+  /** Whether a call starts a worker where none runs. Otherwise such a call fails, and `start` is for the owner to call. */
+  readonly startsOnCall?: boolean
+  /**
+   * To how many workers a call is given, one after the other, while they end without an answer; 1 unless set. A call with
+   * transferred buffers is given to one worker only.
+   */
+  readonly attempts?: number
+  /** The worker keeps the process alive only while a call is pending. */
+  readonly isUnrefWhenIdle?: boolean
+  /** How errors of the worker's handlers cross; by their message unless set. */
+  readonly errors?: ErrorForm
+  /** Receives the worker's messages that answer no call. */
+  readonly onMessage?: (message: FromWorker) => void
+  /**
+   * A worker has ended; the calls that it left are settled by then. This is the place for a restart policy: `start` may be
+   * called from here or later. `error` is what ended the worker, undefined where it ended by itself.
+   */
+  readonly onEnd?: (error: Error | undefined) => void
+  /** A message of the worker has no known form, and was ignored. */
+  readonly onMalformed?: (message: unknown) => void
+}
+
+export interface CallOptions {
+  /** An abort cancels the call: it fails at once, and the worker is told. */
+  readonly signal?: AbortSignal
+  /** The call fails when no answer has come after this; the worker is told, and a later answer is ignored. */
+  readonly deadlineMs?: number
+  /** Buffers of the input that are moved to the worker instead of copied. */
+  readonly transfer?: readonly Transferable[]
+}
+
+interface Pending {
+  readonly message: Extract<CallerMessage, { type: 'call' }>
+  attemptsLeft: number
+  resolve(output: unknown): void
+  reject(error: Error): void
+}
+
+/**
+ * The caller's side of a worker thread: starts the worker, matches its answers with the calls that wait for them, and
+ * settles every call, whatever becomes of the worker. `serveCalls` is the worker's side.
+ *
+ * `C` names the calls, `ToWorker` and `FromWorker` are the messages beside them.
+ */
+export class WorkerCalls<C extends CallMap<C>, ToWorker extends Message = never, FromWorker extends Message = never> {
+  readonly #options: WorkerOptions<FromWorker>
+  readonly #pending = new Map<number, Pending>()
+  #worker: Worker | undefined
+  #nextId = 1
+  /** What ended the last worker. */
+  #lastError: Error | undefined
+  #isClosed = false
+  #closing: Promise<void> | undefined
+
+  constructor(options: WorkerOptions<FromWorker>) {
+    this.#options = options
+  }
+
+  get isRunning(): boolean {
+    return this.#worker !== undefined
+  }
+
+  /** Starts a worker unless one runs. One that cannot be started ends at once, and `onEnd` is told why. */
+  start(): void {
+    if (this.#isClosed || this.#worker !== undefined) return
+    const { file, name, workerData } = this.#options
+    let worker: Worker
+    try {
+      worker = new Worker(file, { name, workerData: workerData?.() })
+    } catch (error) {
+      setImmediate(() => {
+        if (this.#worker === undefined) this.#onEnd(error instanceof Error ? error : new Error(String(error)))
+      })
+      return
+    }
+    this.#worker = worker
+    let cause: Error | undefined
+    worker.on('message', (message: unknown) => {
+      if (worker === this.#worker) this.#receive(message)
+    })
+    worker.on('messageerror', (error) => {
+      this.#options.onMalformed?.(error)
+    })
+    worker.on('error', (error: unknown) => {
+      cause = error instanceof Error ? error : new Error(String(error))
+    })
+    worker.on('exit', () => {
+      if (worker !== this.#worker) return
+      this.#worker = undefined
+      this.#onEnd(cause)
+    })
+    this.#keepAlive()
+  }
+
+  /**
+   * @throws WorkerCallError where no answer comes; what `errors` makes of an error of the handler; `DataCloneError` where
+   * the input cannot be sent.
+   */
+  call<N extends CallName<C>>(name: N, input: C[N]['input'], options: CallOptions = {}): Promise<C[N]['output']> {
+    const { signal, deadlineMs, transfer = [] } = options
+    if (this.#isClosed) return Promise.reject(closedError())
+    if (signal?.aborted === true) return Promise.reject(cancelledError())
+    if (this.#worker === undefined) {
+      if (this.#options.startsOnCall !== true) return Promise.reject(endedError(this.#lastError))
+      this.start()
+    }
+    return new Promise((resolve: (output: unknown) => void, reject) => {
+      const id = this.#nextId
+      this.#nextId += 1
+      const message = { type: 'call', id, name, input } as const
+      const giveUp = (error: Error) => {
+        this.#pending.get(id)?.reject(error)
+        this.#send({ type: 'cancel', id })
+      }
+      const cancel = () => {
+        giveUp(cancelledError())
+      }
+      const timer =
+        deadlineMs === undefined
+          ? undefined
+          : setTimeout(() => {
+              giveUp(new WorkerCallError('deadline', `no answer within ${deadlineMs} ms`))
+            }, deadlineMs)
+      signal?.addEventListener('abort', cancel, { once: true })
+      const settle = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', cancel)
+        this.#pending.delete(id)
+        this.#keepAlive()
+      }
+      this.#pending.set(id, {
+        message,
+        attemptsLeft: transfer.length > 0 ? 0 : (this.#options.attempts ?? 1) - 1,
+        resolve(output) {
+          settle()
+          resolve(output)
+        },
+        reject(error) {
+          settle()
+          reject(error)
+        },
+      })
+      this.#keepAlive()
+      try {
+        this.#send(message, transfer)
+      } catch (error) {
+        settle()
+        reject(error instanceof Error ? error : new Error(String(error)))
+      }
+    })
+  }
+
+  /** Sends a message that is no call; nothing happens where no worker runs. */
+  post(message: ToWorker, transfer: readonly Transferable[] = []): void {
+    this.#send(message, transfer)
+  }
+
+  /**
+   * Ends the worker for good. With a farewell, the worker is given `withinMs` to end by itself after that message, and may
+   * still answer what it was asked before. Without one, pending calls fail at once. Closing again changes nothing.
+   */
+  close(farewell?: { readonly message: ToWorker; readonly withinMs: number }): Promise<void> {
+    if (this.#closing !== undefined) return this.#closing
+    this.#isClosed = true
+    this.#closing = this.#end(farewell)
+    return this.#closing
+  }
+
+  async #end(farewell: { readonly message: ToWorker; readonly withinMs: number } | undefined): Promise<void> {
+    const worker = this.#worker
+    if (worker === undefined || farewell === undefined) this.#rejectAll(closedError())
+    if (worker === undefined) return
+    if (farewell !== undefined) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, farewell.withinMs)
+        worker.once('exit', () => {
+          clearTimeout(timer)
+          resolve()
+        })
+        this.post(farewell.message)
+      })
+    }
+    await worker.terminate()
+  }
+
+  #send(message: CallerMessage | ToWorker, transfer: readonly Transferable[] = []): void {
+    this.#worker?.postMessage(message, [...transfer])
+  }
+
+  #receive(value: unknown): void {
+    const { onMessage, onMalformed, errors = plainErrors } = this.#options
+    if (!isMessage(value)) {
+      onMalformed?.(value)
+      return
+    }
+    if (value.type !== 'answer' && value.type !== 'failure') {
+      // Our own worker's: its messages are those of `FromWorker`.
+      onMessage?.(value as FromWorker)
+      return
+    }
+    const id = callId(value)
+    if (id === undefined || id < 1 || id >= this.#nextId) {
+      onMalformed?.(value)
+      return
+    }
+    // An answer that nothing waits for came after its call was given up.
+    const pending = this.#pending.get(id)
+    if (pending === undefined) return
+    const message = value as AnswerMessage
+    if (message.type === 'answer') pending.resolve(message.output)
+    else pending.reject(errors.toError(message.error))
+  }
+
+  #onEnd(error: Error | undefined): void {
+    this.#lastError = error
+    if (this.#isClosed) this.#rejectAll(closedError())
+    const again: Pending[] = []
+    for (const pending of [...this.#pending.values()]) {
+      if (pending.attemptsLeft > 0) again.push(pending)
+      else pending.reject(endedError(error))
+    }
+    if (again.length > 0) this.start()
+    for (const pending of again) {
+      pending.attemptsLeft -= 1
+      this.#send(pending.message)
+    }
+    this.#options.onEnd?.(error)
+  }
+
+  #rejectAll(error: Error): void {
+    for (const pending of [...this.#pending.values()]) pending.reject(error)
+  }
+
+  #keepAlive(): void {
+    if (this.#options.isUnrefWhenIdle !== true) return
+    if (this.#pending.size === 0) this.#worker?.unref()
+    else this.#worker?.ref()
+  }
+}
+
+function closedError(): WorkerCallError {
+  return new WorkerCallError('closed', 'the worker was closed')
+}
+
+function cancelledError(): WorkerCallError {
+  return new WorkerCallError('cancelled', 'the call was cancelled')
+}
+
+function endedError(cause: Error | undefined): WorkerCallError {
+  return new WorkerCallError('ended', cause?.message ?? 'the thread has ended', cause)
+}
