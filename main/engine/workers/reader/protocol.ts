@@ -6,17 +6,15 @@ export interface ReaderOptions {
   readonly database: string
 }
 
-/** Engine thread → reader thread. */
-export type ToReader =
-  | { readonly type: 'find'; readonly id: number; readonly question: FindQuestion }
-  /** Nobody waits for this answer any more. */
-  | { readonly type: 'drop'; readonly id: number }
-  | { readonly type: 'checkpoint'; readonly id: number }
+/** What the engine's thread asks of the reader thread. */
+export type ReaderCalls = {
+  readonly find: { readonly input: FindQuestion; readonly output: readonly MessageRow[] }
+  /** Checkpoints the write-ahead log; the pages that are left in it. */
+  readonly checkpoint: { readonly input: null; readonly output: number }
+}
 
-/** Reader thread → engine thread. */
-export type FromReader =
-  | { readonly type: 'found'; readonly id: number; readonly rows: readonly MessageRow[] }
-  | { readonly type: 'checkpointed'; readonly id: number; readonly pagesLeft: number }
-  | { readonly type: 'failed'; readonly id: number; readonly message: string }
-  /** For the log. */
-  | { readonly type: 'warning'; readonly message: string }
+/** Reader thread → engine thread: a sentence for the log. */
+export interface ReaderWarning {
+  readonly type: 'warning'
+  readonly message: string
+}

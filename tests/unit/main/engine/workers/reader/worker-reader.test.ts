@@ -98,7 +98,7 @@ describe('a thread that searches', () => {
       writeFileSync(marker, 'x')
       parentPort.on('message', (m) => {
         if (!wasHere) process.exit(0)
-        parentPort.postMessage({ type: 'found', id: m.id, rows: [] })
+        parentPort.postMessage({ type: 'answer', id: m.id, output: [] })
       })`
     const apart = read(new URL(`data:text/javascript,${encodeURIComponent(ending)}`), path)
     expect(await apart.find(question('"message"'), 'test')).toEqual([])

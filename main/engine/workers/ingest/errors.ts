@@ -1,0 +1,54 @@
+import { serverAway } from '../../api/answer.ts'
+import { ApiError, MalformedAnswerError } from '../../api/errors.ts'
+import { TransportError } from '../../ports.ts'
+import { plainErrors, type ErrorForm } from '../worker-messages.ts'
+
+/** What is wrong with an answer of register. */
+type IngestFailure =
+  | {
+      readonly kind: 'refused'
+      readonly code: string
+      readonly status: number
+      readonly message: string
+      readonly retryAfterSeconds: number | null
+      readonly details: Readonly<Record<string, unknown>>
+    }
+  | {
+      readonly kind: 'malformed'
+      readonly status: number
+      readonly message: string
+      readonly lacks: string | null
+    }
+  /** A proxy answered for a server that is away. */
+  | { readonly kind: 'away' }
+  /** The reading failed, whatever the answer is. */
+  | { readonly kind: 'internal'; readonly error: unknown }
+
+/** The errors of reading a registration keep their classes across the threads. */
+export const ingestErrors: ErrorForm = {
+  toData(error): IngestFailure {
+    if (error instanceof ApiError) {
+      const { code, status, message, retryAfterSeconds, details } = error
+      return { kind: 'refused', code, status, message, retryAfterSeconds, details }
+    }
+    if (error instanceof MalformedAnswerError) {
+      const { status, message, lacks } = error
+      return { kind: 'malformed', status, message, lacks }
+    }
+    if (error instanceof TransportError) return { kind: 'away' }
+    return { kind: 'internal', error: plainErrors.toData(error) }
+  },
+  toError(data) {
+    const failure = data as IngestFailure // from toData in the thread
+    switch (failure.kind) {
+      case 'refused':
+        return new ApiError(failure.code, failure.status, failure.message, failure.retryAfterSeconds, failure.details)
+      case 'malformed':
+        return new MalformedAnswerError(failure.status, failure.message, failure.lacks)
+      case 'away':
+        return serverAway()
+      case 'internal':
+        return plainErrors.toError(failure.error)
+    }
+  },
+}
