@@ -1,12 +1,16 @@
-import { Worker } from 'node:worker_threads'
 import type { Failure, Result } from '../../preload/contract/values.ts'
 import type { AccountStatus, DesktopNotification, LogLevel, Signal } from '../engine/ports.ts'
-import type { EngineOptions, FromEngine, PostedRequest, ToEngine } from '../engine/thread/protocol.ts'
-import type { Gate, GateRequest } from '../network/gate.ts'
+import type { EngineOptions, EngineWorkerCalls, FromEngine, ToEngine } from '../engine/thread/protocol.ts'
+import { WorkerCalls } from '../engine/workers/worker-calls.ts'
+import { WorkerCallError } from '../engine/workers/worker-messages.ts'
+import type { Gate } from '../network/gate.ts'
+import { EngineRequests } from './engine-requests.ts'
 import type { Outgoing } from './outgoing.ts'
 import { recentDeaths, restartPlan } from './restart-plan.ts'
 
 const closeTimeoutMs = 5_000
+/** The engine gives its queue back within two seconds; a sign-out goes on where the thread itself does not answer. */
+const releaseTimeoutMs = 5_000
 
 /** What keeps an engine from opening its file for now; anything else does not change by itself. */
 const passingFailures: ReadonlySet<string> = new Set([
@@ -23,6 +27,14 @@ const closing: Failure = { code: 'CLOSED', message: 'This account is being close
 const restarting: Failure = {
   code: 'ENGINE_RESTARTING',
   message: 'Skein is restarting this account. Try again in a moment.',
+}
+const restarted: Failure = {
+  code: 'ENGINE_RESTARTED',
+  message: 'Skein had to restart this account. Try again.',
+}
+const unanswered: Failure = {
+  code: 'INTERNAL',
+  message: 'Something went wrong inside Skein. The log has the details.',
 }
 
 const nothingKnown: AccountStatus = {
@@ -57,16 +69,12 @@ export interface EngineHostEvents {
 
 /** Starts, watches and restarts the engine thread of one account, and connects it with the gate. */
 export class EngineHost {
-  readonly #files: EngineFiles
   readonly #gate: Gate
   readonly #outgoing: Outgoing
   readonly #events: EngineHostEvents
-  readonly #options: Omit<EngineOptions, 'engineEpoch'>
-  #worker: Worker | undefined
+  readonly #requests: EngineRequests
+  readonly #worker: WorkerCalls<EngineWorkerCalls, ToEngine, FromEngine>
   #epoch = 0
-  #nextCall = 1
-  readonly #calls = new Map<number, (result: Result<unknown>) => void>()
-  readonly #requests = new Map<number, () => void>()
   /** When it died, UNIX milliseconds. */
   #deaths: number[] = []
   /** What the thread said last that ended it. */
@@ -89,96 +97,92 @@ export class EngineHost {
     outgoing: Outgoing
     events: EngineHostEvents
   }) {
-    this.#files = options.files
     this.#gate = options.gate
     this.#outgoing = options.outgoing
     this.#events = options.events
-    this.#options = {
-      accountId: options.accountId,
-      database: options.database,
-      ingestFile: options.files.ingest.href,
-      readerFile: options.files.reader.href,
-    }
+    this.#requests = new EngineRequests(options.gate, options.outgoing, (message, transfer) => {
+      this.#worker.post(message, transfer)
+    })
+    const { accountId, database, files } = options
+    this.#worker = new WorkerCalls({
+      file: files.engine,
+      name: `engine ${accountId}`,
+      workerData: () =>
+        ({
+          accountId,
+          database,
+          ingestFile: files.ingest.href,
+          readerFile: files.reader.href,
+          engineEpoch: this.#epoch,
+        }) satisfies EngineOptions,
+      onMessage: (message) => {
+        this.#receive(message)
+      },
+      onEnd: (error) => {
+        this.#onEnd(error)
+      },
+      onMalformed: (message) => {
+        this.#events.onLog('warn', `the engine thread sent an unknown message: ${String(message)}`)
+      },
+    })
   }
 
   start(): void {
     this.#epoch += 1
     this.#cause = ''
-    const options: EngineOptions = { ...this.#options, engineEpoch: this.#epoch }
-    const worker = new Worker(this.#files.engine, { workerData: options, name: `engine ${this.#options.accountId}` })
-    this.#worker = worker
-    worker.on('message', (message: FromEngine) => {
-      if (worker === this.#worker) this.#receive(message)
-    })
-    worker.on('error', (error: unknown) => {
-      this.#cause = error instanceof Error ? error.message : String(error)
-      this.#events.onLog(
-        'error',
-        `engine thread: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      )
-    })
-    worker.on('exit', () => {
-      if (worker === this.#worker) this.#onExit()
-    })
+    this.#worker.start()
     // The gate waits on, whichever engine asks.
-    if (this.#heldUntil > Date.now()) this.#post({ type: 'held', until: this.#heldUntil })
-    if (this.#isFocused) this.#post({ type: 'signal', signal: 'focused' })
+    if (this.#heldUntil > Date.now()) this.#worker.post({ type: 'held', until: this.#heldUntil })
+    if (this.#isFocused) this.#worker.post({ type: 'signal', signal: 'focused' })
   }
 
-  call(name: string, input: unknown): Promise<Result<unknown>> {
-    const worker = this.#worker
-    if (this.#fatal !== null) return Promise.resolve({ ok: false, error: this.#fatal })
-    if (worker === undefined) return Promise.resolve({ ok: false, error: this.#isClosing ? closing : restarting })
-    const id = this.#nextCall
-    this.#nextCall += 1
-    return new Promise((resolve) => {
-      this.#calls.set(id, resolve)
-      this.#post({ type: 'call', id, name, input })
-    })
+  /** Failures are data: also where the engine cannot be asked, or ends before it answers. */
+  async call(name: string, input: unknown): Promise<Result<unknown>> {
+    if (this.#fatal !== null) return { ok: false, error: this.#fatal }
+    if (this.isDown) return { ok: false, error: this.#isClosing ? closing : restarting }
+    try {
+      const deadline = name === 'queue.release' ? { deadlineMs: releaseTimeoutMs } : {}
+      return await this.#worker.call(name, input, deadline)
+    } catch (error) {
+      return { ok: false, error: this.#noAnswer(name, error) }
+    }
+  }
+
+  #noAnswer(name: string, error: unknown): Failure {
+    const reason = error instanceof WorkerCallError ? error.reason : 'failed'
+    if (reason === 'closed') return closing
+    if (reason === 'ended') return restarted
+    this.#events.onLog('error', `${name} was not answered: ${String(error)}`)
+    return unanswered
   }
 
   /** No engine runs, and none is being started. */
   get isDown(): boolean {
-    return this.#worker === undefined
+    return !this.#worker.isRunning
   }
 
   /** `reason` is a sentence for people. With `retry` an engine that could not be started is started again. */
   signal(signal: Signal, reason?: string): void {
     if (signal === 'focused' || signal === 'blurred') this.#isFocused = signal === 'focused'
-    if (signal === 'retry' && this.#worker === undefined && !this.#isClosing) {
+    if (signal === 'retry' && this.isDown && !this.#isClosing) {
       this.#deaths = []
       this.#startAgain()
       return
     }
-    this.#post({ type: 'signal', signal, ...(reason === undefined ? {} : { reason }) })
+    this.#worker.post({ type: 'signal', signal, ...(reason === undefined ? {} : { reason }) })
   }
 
   /** The gate sends nothing before this moment, UNIX milliseconds. */
   hold(until: number): void {
     this.#heldUntil = Math.max(this.#heldUntil, until)
-    this.#post({ type: 'held', until })
+    this.#worker.post({ type: 'held', until })
   }
 
   /** Lets the engine close its file, then ends the thread. */
   async close(): Promise<void> {
-    const worker = this.#worker
     this.#isClosing = true
     clearTimeout(this.#startTimer)
-    if (worker === undefined) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, closeTimeoutMs)
-      worker.once('exit', () => {
-        clearTimeout(timer)
-        resolve()
-      })
-      this.#post({ type: 'close' })
-    })
-    await worker.terminate()
-    this.#worker = undefined
-  }
-
-  #post(message: ToEngine, transfer: readonly ArrayBuffer[] = []): void {
-    this.#worker?.postMessage(message, [...transfer])
+    await this.#worker.close({ message: { type: 'close' }, withinMs: closeTimeoutMs })
   }
 
   #receive(message: FromEngine): void {
@@ -187,10 +191,6 @@ export class EngineHost {
         this.#retries = 0
         return
       case 'closed':
-        return
-      case 'reply':
-        this.#calls.get(message.id)?.(message.result)
-        this.#calls.delete(message.id)
         return
       case 'update':
         this.#events.onUpdate(message.text)
@@ -212,11 +212,10 @@ export class EngineHost {
         this.#events.onLog(message.level, message.message)
         return
       case 'request':
-        this.#forward(message)
+        this.#requests.forward(message)
         return
       case 'abort':
-        this.#requests.get(message.id)?.()
-        this.#requests.delete(message.id)
+        this.#requests.abort(message.id)
         return
       case 'fatal': {
         if (message.code === 'ENGINE_START') {
@@ -230,46 +229,6 @@ export class EngineHost {
         this.#reportRefused(message.message)
         return
       }
-    }
-  }
-
-  #forward({ id, request }: Extract<FromEngine, { type: 'request' }>): void {
-    this.#requests.set(
-      id,
-      this.#gate.request(this.#withFile(id, request), {
-        onHead: (head) => {
-          this.#post({ type: 'head', id, status: head.status, headers: head.headers })
-        },
-        onChunk: (bytes) => {
-          const copy = new Uint8Array(bytes)
-          this.#post({ type: 'chunk', id, bytes: copy }, [copy.buffer])
-        },
-        onEnd: () => {
-          this.#requests.delete(id)
-          this.#post({ type: 'end', id })
-        },
-        onFailure: (failure) => {
-          this.#requests.delete(id)
-          this.#post({ type: 'failed', id, ...failure })
-        },
-      }),
-    )
-  }
-
-  /** The engine knows a file by its name in `outgoing/`; where that lies is nobody else's affair. */
-  #withFile(id: number, request: PostedRequest): GateRequest {
-    const { upload, ...rest } = request
-    if (upload === undefined) return rest
-    return {
-      ...rest,
-      upload: {
-        path: this.#outgoing.pathOf(upload.attachmentId),
-        name: upload.name,
-        type: upload.type,
-        onProgress: (sentBytes) => {
-          this.#post({ type: 'progress', id, sentBytes })
-        },
-      },
     }
   }
 
@@ -303,18 +262,13 @@ export class EngineHost {
     this.#events.onStatus({ ...nothingKnown, connection: { state: 'refused', reason } })
   }
 
-  /** A dead engine's requests are given up, its callers answered, and a new one is started. */
-  #onExit(): void {
-    for (const abort of this.#requests.values()) abort()
-    this.#requests.clear()
-    for (const resolve of this.#calls.values()) {
-      resolve({
-        ok: false,
-        error: { code: 'ENGINE_RESTARTED', message: 'Skein had to restart this account. Try again.' },
-      })
+  /** A dead engine's requests are aborted, and a new one is started where that may help. */
+  #onEnd(error: Error | undefined): void {
+    if (error !== undefined) {
+      this.#cause = error.message
+      this.#events.onLog('error', `engine thread: ${error.stack ?? error.message}`)
     }
-    this.#calls.clear()
-    this.#worker = undefined
+    this.#requests.abortAll()
     if (this.#isClosing) return
     if (this.#fatal !== null) {
       if (passingFailures.has(this.#fatal.code)) this.#retryLater()

@@ -4,8 +4,9 @@ import type { Result } from '../../../preload/contract/values.ts'
 import type { EngineCallName } from '../calls.ts'
 import { Engine } from '../engine.ts'
 import { endOnRejection } from '../workers/end-on-rejection.ts'
+import { serveCalls } from '../workers/serve-calls.ts'
 import { registerApart } from '../workers/ingest/worker-register-reader.ts'
-import type { EngineOptions, FromEngine, ToEngine } from './protocol.ts'
+import type { EngineOptions, EngineWorkerCalls, FromEngine, ToEngine } from './protocol.ts'
 import { StoreError } from '../store/database.ts'
 import { portTransport } from './port-transport.ts'
 import { readerApart } from '../workers/reader/worker-reader.ts'
@@ -65,7 +66,7 @@ function main(): void {
     return
   }
 
-  /** The wall round what main says: a message that cannot be handled costs nothing but itself (P9). */
+  /** A message that cannot be handled costs nothing but itself (P9). */
   const noteFailure = (error: unknown) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
     post({ type: 'log', level: 'error', message: `a message of the host failed: ${text}` })
@@ -73,28 +74,6 @@ function main(): void {
 
   const handle = (message: ToEngine): void => {
     switch (message.type) {
-      case 'call': {
-        clock.takeTurn()
-        if (message.name === 'views.reset') {
-          engine.resetViews()
-          return
-        }
-        if (message.name === 'queue.release') {
-          const answer = () => {
-            post({ type: 'reply', id: message.id, result: { ok: true, value: null } })
-          }
-          void engine.releaseQueue().catch(noteFailure).then(answer)
-          return
-        }
-        const answer = (result: Result<unknown>) => {
-          post({ type: 'reply', id: message.id, result })
-        }
-        void engine
-          .call(message.name as EngineCallName, message.input)
-          .then(answer)
-          .catch(noteFailure)
-        return
-      }
       case 'signal':
         engine.signal(message.signal, message.reason)
         return
@@ -119,13 +98,20 @@ function main(): void {
     }
   }
 
-  port.on('message', (message: ToEngine) => {
-    try {
-      handle(message)
-    } catch (error) {
-      noteFailure(error)
+  const answer = async (name: string, input: unknown): Promise<Result<unknown>> => {
+    clock.takeTurn()
+    if (name === 'views.reset') {
+      engine.resetViews()
+      return { ok: true, value: null }
     }
-  })
+    if (name === 'queue.release') {
+      await engine.releaseQueue().catch(noteFailure)
+      return { ok: true, value: null }
+    }
+    return engine.call(name as EngineCallName, input)
+  }
+
+  serveCalls<EngineWorkerCalls, ToEngine>({ port, handlers: answer, onMessage: handle, onFailure: noteFailure })
   post({ type: 'ready' })
   engine.start()
 }

@@ -14,9 +14,11 @@ export type PostedRequest = Omit<TransportRequest, 'upload' | 'asBytes'> & {
   readonly upload?: Omit<TransportUpload, 'onProgress'>
 }
 
-/** Main → engine thread. Bodies of answers are transferred in chunks. */
+/** What main asks of the engine thread. Failures are data, so every call is answered with a result. */
+export type EngineWorkerCalls = Record<string, { readonly input: unknown; readonly output: Result<unknown> }>
+
+/** Main → engine thread, beside calls. Bodies of answers are transferred in chunks. */
 export type ToEngine =
-  | { readonly type: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
   /** `reason` is a sentence for people, with `no_key`. */
   | { readonly type: 'signal'; readonly signal: Signal; readonly reason?: string }
   | {
@@ -40,10 +42,9 @@ export type ToEngine =
   | { readonly type: 'held'; readonly until: number }
   | { readonly type: 'close' }
 
-/** Engine thread → main. `update` is an `Update` as JSON text, which main passes on unread. */
+/** Engine thread → main, beside answers to calls. `update` is an `Update` as JSON text, which main passes on unread. */
 export type FromEngine =
   | { readonly type: 'ready' }
-  | { readonly type: 'reply'; readonly id: number; readonly result: Result<unknown> }
   | { readonly type: 'update'; readonly text: string }
   | { readonly type: 'status'; readonly status: AccountStatus }
   | { readonly type: 'request'; readonly id: number; readonly request: PostedRequest }

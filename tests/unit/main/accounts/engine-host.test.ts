@@ -47,7 +47,7 @@ describe('the host of an engine thread', () => {
   it('answers calls, and closes in order', async () => {
     const { engine } = host(
       thread(`parentPort.on('message', (m) => {
-        if (m.type === 'call') parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: workerData.engineEpoch } })
+        if (m.type === 'call') parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: workerData.engineEpoch } })
         if (m.type === 'close') { parentPort.postMessage({ type: 'closed' }); parentPort.close() }
       })`),
     )
@@ -57,12 +57,22 @@ describe('the host of an engine thread', () => {
     expect(await engine.call('x', {})).toMatchObject({ ok: false, error: { code: 'CLOSED' } })
   })
 
+  it('goes on with a sign-out where the thread does not answer', async () => {
+    const { engine, events } = host(
+      thread(`parentPort.on('message', (m) => { if (m.type === 'close') parentPort.close() })`),
+    )
+    engine.start()
+    expect(await engine.call('queue.release', {})).toMatchObject({ ok: false, error: { code: 'INTERNAL' } })
+    expect(events.logs.join()).toContain('queue.release was not answered')
+    await engine.close()
+  })
+
   it('restarts a thread that died, answers its callers, and gives up its requests', async () => {
     const { engine, events, aborted } = host(
       thread(`parentPort.on('message', (m) => {
         if (m.type !== 'call') return
         if (m.name === 'die') { parentPort.postMessage({ type: 'request', id: 1, request: ${request} }); setImmediate(() => { throw new Error('dead') }) }
-        else parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: workerData.engineEpoch } })
+        else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: workerData.engineEpoch } })
       })`),
     )
     engine.start()
@@ -80,7 +90,7 @@ describe('the host of an engine thread', () => {
         if (m.type === 'held') until = m.until
         if (m.type !== 'call') return
         if (m.name === 'die') setImmediate(() => { throw new Error('dead') })
-        else parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: [workerData.engineEpoch, until] } })
+        else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: [workerData.engineEpoch, until] } })
       })`),
     )
     engine.start()
@@ -98,7 +108,7 @@ describe('the host of an engine thread', () => {
         if (m.type === 'signal') told.push(m.signal)
         if (m.type !== 'call') return
         if (m.name === 'die') setImmediate(() => { throw new Error('dead') })
-        else parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: [workerData.engineEpoch, ...told] } })
+        else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: [workerData.engineEpoch, ...told] } })
       })`),
     )
     engine.start()
@@ -115,7 +125,7 @@ describe('the host of an engine thread', () => {
     const { engine, events } = host(
       thread(`if (workerData.engineEpoch < 6) throw new Error('at once')
       parentPort.on('message', (m) => {
-        if (m.type === 'call') parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: workerData.engineEpoch } })
+        if (m.type === 'call') parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: workerData.engineEpoch } })
         if (m.type === 'close') parentPort.close()
       })`),
     )
@@ -142,7 +152,7 @@ describe('the host of an engine thread', () => {
         parentPort.postMessage({ type: 'fatal', code: 'ENGINE_START', message: 'x is not a function' })
         parentPort.close()
       } else parentPort.on('message', (m) => {
-        if (m.type === 'call') parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: workerData.engineEpoch } })
+        if (m.type === 'call') parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: workerData.engineEpoch } })
         if (m.type === 'close') parentPort.close()
       })`),
     )
@@ -163,7 +173,7 @@ describe('the host of an engine thread', () => {
         if (m.type === 'close') parentPort.close()
         if (m.type !== 'call') return
         if (m.name === 'fail') void Promise.reject(new Error('unheard'))
-        else parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: workerData.engineEpoch } })
+        else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: workerData.engineEpoch } })
       })`),
     )
     engine.start()
@@ -179,7 +189,7 @@ describe('the host of an engine thread', () => {
         parentPort.postMessage({ type: 'fatal', code: 'LOCKED_DATABASE', message: 'held' })
         parentPort.close()
       } else parentPort.on('message', (m) => {
-        if (m.type === 'call') parentPort.postMessage({ type: 'reply', id: m.id, result: { ok: true, value: null } })
+        if (m.type === 'call') parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: null } })
         if (m.type === 'close') parentPort.close()
       })`),
     )
