@@ -4,7 +4,6 @@ import type { Result } from '../../preload/contract/values.ts'
 import type { OpenedView } from '../../preload/contract/views.ts'
 import type { Core } from './core.ts'
 import { conversationKey } from './values/conversation.ts'
-import { queueMessage } from './actions/actions.ts'
 import {
   addressDraft,
   attach,
@@ -15,16 +14,26 @@ import {
   restoreDraft,
   writeDraft,
 } from './drafts/editing.ts'
-import { deleteMessage, editOwnMessage, rawContent, readReceipts, starMessage } from './actions/message-actions.ts'
-import { messageHistory } from './actions/message-history.ts'
-import { moveMessage, resolveTopic } from './actions/move-actions.ts'
-import { changeSubscription, chooseTopicPolicy, muteUser } from './actions/preference-actions.ts'
-import { markNarrowRead, markUnreadFrom, queueReads, readShown, unreadAgain } from './actions/read-actions.ts'
-import { react } from './actions/reaction-actions.ts'
-import { deleteScheduled, editScheduled, scheduleMessage } from './actions/schedule-actions.ts'
-import type { Uploads } from './actions/attachment-uploads.ts'
-import { actOnWidget } from './actions/widget-actions.ts'
-import { cancelMessage, discardAction, retryFailed, retryMessage, unreadableText } from './actions/waiting-actions.ts'
+import type { AttachmentUploads } from './actions/attachment-uploads.ts'
+import { deleteMessage } from './actions/kinds/delete.ts'
+import { editOwnMessage } from './actions/kinds/edit.ts'
+import { moveMessage, resolveTopic } from './actions/kinds/move.ts'
+import { muteUser } from './actions/kinds/mute-user.ts'
+import { react } from './actions/kinds/reaction.ts'
+import { queueReads, readShown } from './actions/kinds/read.ts'
+import { markNarrowRead } from './actions/kinds/read-narrow.ts'
+import { scheduleMessage } from './actions/kinds/schedule.ts'
+import { deleteScheduled } from './actions/kinds/schedule-delete.ts'
+import { editScheduled } from './actions/kinds/schedule-edit.ts'
+import { queueMessage } from './actions/kinds/send.ts'
+import { starMessage } from './actions/kinds/star.ts'
+import { actOnWidget } from './actions/kinds/submessage.ts'
+import { changeSubscription } from './actions/kinds/subscription.ts'
+import { chooseTopicPolicy } from './actions/kinds/topic-policy.ts'
+import { markUnreadFrom, unreadAgain } from './actions/kinds/unread.ts'
+import { cancelAction, discardAction, retryAction, retryFailed, unreadableText } from './actions/waiting-actions.ts'
+import { rawContent, readReceipts } from './message-details.ts'
+import { messageHistory } from './message-history.ts'
 import { searchDisk, searchServer } from './search/search.ts'
 import type { Fetcher } from './sync/fetcher.ts'
 import { linkTarget } from './sync/link-target.ts'
@@ -74,7 +83,7 @@ export interface EngineParts {
   readonly unread: ShownUnread
   readonly fetcher: Fetcher
   readonly rowSettler: RowSettler
-  readonly uploads: Uploads
+  readonly uploads: AttachmentUploads
   readonly isOnline: () => boolean
   readonly openView: (viewId: string, query: EngineInput<'views.open'>['query']) => OpenedView
   readonly changeCachePolicy: (change: EngineInput<'cache.policy'>) => Result<CachePolicy>
@@ -156,9 +165,9 @@ export function createHandlers(parts: EngineParts): Handlers {
     'messages.edit': (edit) => editOwnMessage(core, edit, newId('edit')),
     'messages.delete': ({ messageId }) => deleteMessage(core, messageId, newId('delete')),
     'messages.history': ({ messageId }) => messageHistory(core, messageId),
-    'outbox.retry': ({ localId }) => retryMessage(core, localId),
+    'outbox.retry': ({ localId }) => retryAction(core, localId),
     'outbox.cancel': ({ localId }) => {
-      const result = cancelMessage(core, localId)
+      const result = cancelAction(core, localId)
       if (result.ok) uploads.abort(localId)
       return result
     },

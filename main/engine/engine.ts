@@ -10,8 +10,8 @@ import type { Change } from './model/changes.ts'
 import { Notifier } from './notifications/notifier.ts'
 import { DraftSync } from './drafts/synchronization.ts'
 import { Outbox } from './actions/outbox.ts'
-import { writtenPayload } from './actions/payload.ts'
-import { filesNamedIn, setUnreadableAside } from './actions/unreadable.ts'
+import { filesOfActions } from './actions/kept-files.ts'
+import { setUnreadableAside } from './actions/set-aside.ts'
 import { WaitReasons } from './actions/wait-reason.ts'
 import type { EnginePorts, Signal } from './ports.ts'
 import type { Chore } from './upkeep/chore.ts'
@@ -409,13 +409,11 @@ export class Engine {
 
   /** Tells which copies of files something still hangs on. */
   #keepAttachments(): void {
-    const { drafts, outbox } = this.#core.store
+    const { store } = this.#core
     const ids = [
-      ...drafts.all().flatMap((row) => draftAttachments(row)),
-      ...outbox.withFiles().flatMap((row) => writtenPayload(row).attachments),
-    ].map((attachment) => attachment.id)
-    // What a row names that cannot be read may be a file.
-    ids.push(...outbox.ofKind('unreadable').flatMap((row) => filesNamedIn(row.payload)))
+      ...store.drafts.all().flatMap((row) => draftAttachments(row).map(({ id }) => id)),
+      ...filesOfActions(store),
+    ]
     const text = ids.join()
     if (text === this.#keptAttachments) return
     this.#keptAttachments = text

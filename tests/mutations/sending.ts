@@ -4,43 +4,39 @@ import type { Mutation } from './mutation.ts'
 export const sendingMutations: readonly Mutation[] = [
   {
     law: 'S1',
-    file: 'actions/message-sender.ts',
+    file: 'actions/kinds/send.ts',
     what: 'A message still counts as waiting while its request is on its way.',
     find: "state: 'sending',",
     replace: "state: 'queued',",
   },
   {
     law: 'S1',
-    file: 'actions/actions.ts',
+    file: 'actions/kinds/send.ts',
     what: 'The draft is emptied before the message is in the outbox.',
     find: `  core.commit(() => {
-    core.store.outbox.insert({
-`,
+    const queued = insertAction(core, sendKind`,
     replace: `  if (draft !== undefined) core.commit(() => dropDraft(core.store, draft, core.ports.clock.now()))
   core.commit(() => {
-    core.store.outbox.insert({
-`,
+    const queued = insertAction(core, sendKind`,
   },
   {
     law: 'S1',
-    file: 'actions/actions.ts',
+    file: 'actions/kinds/send.ts',
     what: 'The call is answered before the message is on disk.',
     find: `  core.commit(() => {
-    core.store.outbox.insert({
-`,
+    const queued = insertAction(core, sendKind`,
     replace: `  const later = (change: Parameters<typeof core.commit>[0]) =>
     core.ports.clock.schedule(0, () => {
       core.commit(change)
     })
   later(() => {
-    core.store.outbox.insert({
-`,
+    const queued = insertAction(core, sendKind`,
   },
   {
     law: 'S2',
-    file: 'actions/waiting-actions.ts',
+    file: 'actions/outgoing-message.ts',
     what: 'A message that the server has taken can be taken back.',
-    find: "if (row.state !== 'sending' && !(isMessage && row.state === 'acknowledged')) return null",
+    find: "if (row.state !== 'sending' && row.state !== 'acknowledged') return null",
     replace: "if (row.state !== 'sending') return null",
   },
   {
@@ -61,8 +57,8 @@ export const sendingMutations: readonly Mutation[] = [
     law: 'S5',
     file: 'actions/outbox.ts',
     what: 'A message into a stream that is not subscribed waits for an event that never comes.',
-    find: 'return this.#isDelivered(row) ? Math.max(0, eventPatienceMs - since) : 0',
-    replace: 'return this.#isDelivered(row) ? Math.max(0, eventPatienceMs - since) : null',
+    find: 'return isDelivered ? Math.max(0, eventPatienceMs - since) : 0',
+    replace: 'return isDelivered ? Math.max(0, eventPatienceMs - since) : null',
   },
   {
     law: 'S6',
@@ -73,14 +69,14 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S6',
-    file: 'actions/message-sender.ts',
+    file: 'actions/attempts.ts',
     what: 'What was not found once is sent again.',
     find: 'if (row.absent_count === 0) {',
     replace: 'if (row.absent_count < 0) {',
   },
   {
     law: 'S6',
-    file: 'actions/message-sender.ts',
+    file: 'actions/kinds/send.ts',
     what: 'An equal text of before is taken for the message whose outcome is unknown.',
     find: 'lookup_after: Math.max(core.store.messages.maxId(), organization?.maxMessageId ?? 0)',
     replace: 'lookup_after: organization?.maxMessageId ?? 0',
@@ -94,7 +90,7 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S7',
-    file: 'actions/actions.ts',
+    file: 'actions/kinds/send.ts',
     what: 'A call that is repeated after its message was sent makes a second one.',
     find: 'if (core.store.outbox.isKnown(message.localId)) return { ok: true, value: null }',
     replace: 'if (core.store.outbox.get(message.localId) !== undefined) return { ok: true, value: null }',
@@ -115,17 +111,17 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S10',
-    file: 'actions/overlay.ts',
+    file: 'actions/kinds/send.ts',
     what: 'What looks like markup is left out of a text that is being sent.',
     find: '    text: content,\n',
     replace: "    text: content.replaceAll(/<[^>]*>/g, ''),\n",
   },
   {
     law: 'S11',
-    file: 'actions/message-actions.ts',
+    file: 'actions/kinds/edit.ts',
     what: 'A refused edit stays before the newer one, which never leaves.',
-    find: "if (row.state === 'queued' || row.state === 'failed') core",
-    replace: "if (row.state === 'queued') core",
+    find: "kind === editKind.name && (state === 'queued' || state === 'failed')",
+    replace: "kind === editKind.name && state === 'queued'",
   },
   {
     law: 'S12',

@@ -18,7 +18,7 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U3',
-    file: 'actions/reads.ts',
+    file: 'actions/kinds/read-narrow.ts',
     what: 'Reading one conversation makes the server’s list of unread messages count as whole.',
     find: "if (payload.scope === 'all' && epoch",
     replace: 'if (epoch',
@@ -60,7 +60,7 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U7',
-    file: 'actions/reads.ts',
+    file: 'actions/kinds/read.ts',
     what: 'What was read while a batch was on its way is forgotten with it.',
     find: 'const rest = readPayload(current).messageIds.filter((id) => !finished.has(id))',
     replace: 'const rest = readPayload(row).messageIds.filter((id) => !finished.has(id))',
@@ -74,7 +74,7 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U9',
-    file: 'actions/reads.ts',
+    file: 'actions/kinds/read-narrow.ts',
     what: 'The second step of reading a narrow begins at its end.',
     find: 'const next = { ...payload, reached: last,',
     replace: 'const next = { ...payload, reached: payload.through,',

@@ -2,24 +2,36 @@ import { MalformedAnswerError } from '../api/errors.ts'
 import { uploadFile } from '../api/uploads.ts'
 import { TransportError } from '../ports.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { failureKind } from '../sync/failures.ts'
-import type { OutboxContext } from './context.ts'
-import { writtenPayload } from './payload.ts'
+import { failureKind, type FailureKind } from '../sync/failures.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import { writtenPayload } from './outgoing-message.ts'
 
-/** Silence that an upload may keep; it begins anew with each piece that leaves. */
+/** Milliseconds without progress after which an upload fails; each chunk that leaves starts them again. */
 const uploadTimeoutMs = 30_000
 
-/** Brings the files of a message to the server before the message itself (S12). */
-export class Uploads {
-  readonly #context: OutboxContext
+/** What uploads need of the outbox; implemented by `ActionContext`. */
+export interface UploadContext {
+  readonly core: Core
+  readonly book: (change: () => readonly Change[]) => Promise<void>
+  readonly settle: (row: OutboxRow, changes: Partial<OutboxRow>) => Promise<void>
+  readonly hold: (failure: FailureKind, row: OutboxRow) => void
+}
+
+/** Uploads the files of a message before the message itself is sent (S12). */
+export class AttachmentUploads {
+  readonly #context: UploadContext
   readonly #running = new Map<string, AbortController>()
   readonly #progress = new Map<string, number>()
 
-  constructor(context: OutboxContext) {
+  constructor(context: UploadContext) {
     this.#context = context
   }
 
-  /** Uploads what is not there yet, each file in its turn; returns whether all are there and the row still waits. */
+  /**
+   * Uploads the files that the server does not have yet, one after the other.
+   * @returns whether the server has all of them and the row is still queued
+   */
   async upload(row: OutboxRow): Promise<boolean> {
     for (const attachment of writtenPayload(row).attachments) {
       if (attachment.uri !== undefined) continue
@@ -48,16 +60,16 @@ export class Uploads {
         this.#progress.delete(attachment.id)
       }
     }
-    // It may have been taken back while its last file was on its way.
+    // The user may have taken the message back during the last upload.
     return this.#context.core.store.outbox.get(row.local_id)?.state === 'queued'
   }
 
-  /** Bytes of a file that have left, while it is on its way. */
+  /** Bytes of a file that have left; null unless its upload is under way. */
   uploadedBytes(attachmentId: string): number | null {
     return this.#progress.get(attachmentId) ?? null
   }
 
-  /** Gives up what is being uploaded for a message that was taken back. */
+  /** Aborts the upload for a message that was taken back. */
   abort(localId: string): void {
     this.#running.get(localId)?.abort()
   }
@@ -74,7 +86,7 @@ export class Uploads {
     })
   }
 
-  /** A file may go again freely: a second copy at the server belongs to no message, and nobody sees it. */
+  /** An upload is repeated freely: a second copy at the server belongs to no message, so that it is not shown anywhere. */
   async #failed(row: OutboxRow, name: string, error: unknown): Promise<void> {
     if (error instanceof TransportError && error.code === 'no_file') {
       const reason = `The copy of “${name}” is not on this disk any more. Take the message back and add the file again.`

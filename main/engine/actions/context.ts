@@ -1,75 +1,84 @@
 import type { Core } from '../core.ts'
+import type { WireMessage } from '../api/messages.ts'
 import type { Change } from '../model/changes.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { failureNote } from '../sync/connection-record.ts'
-import type { Fetcher } from '../sync/fetcher.ts'
 import { failureKind, type FailureKind } from '../sync/failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
+import { AttachmentUploads } from './attachment-uploads.ts'
 import { FailedTries } from './failed-tries.ts'
 import { patiently } from './patience.ts'
 import { pauseReason, type Pause } from './wait-reason.ts'
 
-/** After a failure that says nothing of how long to wait, the outbox rests for this. */
+/** Milliseconds that the outbox pauses after a failure without a time to wait. */
 export const retryMs = 2_000
 export const requestTimeoutMs = 30_000
 
+/** Fetches messages; implemented by `sync/fetcher.ts`. */
+export interface MessageFetch {
+  /** Fetches one message by its id and stores it. @throws what the request throws */
+  readonly single: (messageId: number, priority: 'foreground') => Promise<WireMessage>
+}
+
 export interface OutboxPorts {
   readonly isOnline: () => boolean
-  /** A request failed as if the connection were gone: the poller should look. */
+  /** A request failed as if the connection were gone: the poller should try to reconnect. */
   readonly onTrouble: () => void
   readonly onSignedOut: (reason: string) => void
 }
 
-/** What every kind of action needs while it is carried out: the tables, the fetcher, and the pause that all share. */
-export class OutboxContext {
+/** What actions need while they are carried out: the tables, the fetcher, and the pause that all of them share. */
+export class ActionContext {
   readonly core: Core
-  readonly fetcher: Fetcher
+  readonly fetcher: MessageFetch
   readonly touched: TouchedMessages
   readonly #ports: OutboxPorts
-  /** When a line whose action was not found may look again: two looks must not see the same instant. */
+  /** When a line whose row was absent may be looked up again, UNIX milliseconds: two looks must not see the same instant. */
   readonly nextLook = new Map<string, number>()
   readonly tries = new FailedTries()
+  readonly uploads: AttachmentUploads
   #pause: Pause | null = null
   #isStopped = false
 
-  constructor(core: Core, fetcher: Fetcher, touched: TouchedMessages, ports: OutboxPorts) {
+  constructor(core: Core, fetcher: MessageFetch, touched: TouchedMessages, ports: OutboxPorts) {
     this.core = core
     this.fetcher = fetcher
     this.touched = touched
     this.#ports = ports
+    this.uploads = new AttachmentUploads(this)
   }
 
   get isOnline(): boolean {
     return this.#ports.isOnline()
   }
 
-  /** The engine ends: what fails from now on is nobody's affair. */
+  /** The engine ends: later failures are not reported. */
   stop(): void {
     this.#isStopped = true
   }
 
-  /** What the outbox rests for; null where it does not. */
+  /** Why the outbox pauses; null while it does not. */
   get pause(): Pause | null {
     return this.#pause
   }
 
-  /** When anything may leave again: after a rest of our own, and when the server lets the account. */
+  /** When requests may leave again, UNIX milliseconds: after our own pause, and after the one that the server asked for. */
   get pausedUntil(): number {
     return Math.max(this.#pause?.until ?? 0, this.core.heldUntil)
   }
 
-  /** The rest is over, which changes what is said of everything that waits. */
+  /** Ends the pause, which changes the reason that waiting rows show. */
   endPause(): void {
     if (this.#pause === null) return
     this.#pause = null
     this.core.announce([{ kind: 'waiting' }])
   }
 
-  /** Another state of a row, before a request leaves; outcomes are booked by `settle`. */
+  /** Changes a row before a request leaves; outcomes are booked by `settle`. */
   update(row: OutboxRow, changes: Partial<OutboxRow>): void {
     this.core.commit(() => {
       const current = this.core.store.outbox.get(row.local_id)
-      // Its event may have deleted it in the meantime; then there is nothing left to say (S4).
+      // Its event may have deleted it in the meantime (S4).
       if (current === undefined) return []
       this.core.store.outbox.update({ ...current, ...changes })
       return [{ kind: 'outbox', conversation: current.conversation }]
@@ -77,8 +86,8 @@ export class OutboxContext {
   }
 
   /**
-   * Writes down what has become of a request. A disk that is full or held tells nothing of the request: the outcome is
-   * kept, and written down when that is possible; until then the row's line rests, and nothing of it is sent again (C4).
+   * Books the outcome of a request in one transaction. If the disk is full or locked, the outcome is kept in memory and the
+   * transaction is retried; until it succeeds the row's line waits, and nothing of it is sent again (C4).
    */
   async book(change: () => readonly Change[]): Promise<void> {
     await this.patiently(() => {
@@ -86,7 +95,7 @@ export class OutboxContext {
     })
   }
 
-  /** The same for what has to be looked at before it can be written down. */
+  /** The same for work that has to look something up before it can book. */
   patiently<T>(work: () => T | Promise<T>): Promise<T> {
     const isOver = () => this.#isStopped
     return patiently(this.core, isOver, work, (error, waitMs) => {
@@ -95,14 +104,14 @@ export class OutboxContext {
     })
   }
 
-  /** Books another state of a row. */
+  /** Books changes of a row. */
   async settle(row: OutboxRow, changes: Partial<OutboxRow>): Promise<void> {
     await this.patiently(() => {
       this.update(row, changes)
     })
   }
 
-  /** Books that a row is done with. */
+  /** Books that a row is done: removes it. */
   async drop(row: OutboxRow): Promise<void> {
     await this.book(() => {
       this.core.store.outbox.remove(row.local_id)
@@ -110,12 +119,12 @@ export class OutboxContext {
     })
   }
 
-  /** Does nothing for a while after `row` has failed, or nothing of the server's has (null), and asks nobody to look. */
+  /** Pauses the outbox after `row` failed, or after a failure of this disk (null). Does not ask the poller to reconnect. */
   rest(failure: FailureKind, row: Pick<OutboxRow, 'local_id'> | null): void {
-    // Its file may be closed by now.
+    // The database may be closed by now.
     if (this.#isStopped) return
     const now = this.core.ports.clock.now()
-    // What the user has taken back was not tried in vain.
+    // An upload that the user aborted is no failed try.
     if (row !== null && failure.kind !== 'aborted') this.tries.note(row.local_id, failureNote(failure), now)
     const waitMs = failure.kind === 'transient' ? (failure.waitMs ?? retryMs) : retryMs
     const until = now + waitMs
@@ -123,7 +132,7 @@ export class OutboxContext {
     this.core.announce([{ kind: 'waiting' }])
   }
 
-  /** Backs off after a transport failure; refusals by the server do not delay the outbox. */
+  /** Backs off after a transport failure, and tells the poller; refusals by the server do not delay the outbox. */
   hold(failure: FailureKind, row: Pick<OutboxRow, 'local_id'>): void {
     this.rest(failure, row)
     if (failure.kind === 'signed_out') this.#ports.onSignedOut(failure.reason)

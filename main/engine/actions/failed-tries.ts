@@ -2,10 +2,10 @@ import type { FailureNote, Tries } from '../../../preload/contract/connection-st
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 
-/** What failed is remembered for so many actions; of older ones only the time of the last attempt is known. */
+/** Actions whose failures are remembered at most; of older ones only the time of the last attempt is known. */
 const mostRemembered = clientLimits.failedTries.most
 
-/** Remembers of each action how often it failed since the engine was started, and how; the rows themselves do not tell. */
+/** Remembers how often each action failed since the engine started, and how; the rows do not hold it. */
 export class FailedTries {
   readonly #tries = new Map<string, Tries>()
 

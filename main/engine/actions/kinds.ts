@@ -1,46 +1,87 @@
-import type { OutboxKind, OutboxRow } from '../store/outbox.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+import type { ActionKindDefinition } from './definition.ts'
+import { deleteKind } from './kinds/delete.ts'
+import { editKind } from './kinds/edit.ts'
+import { moveKind } from './kinds/move.ts'
+import { muteUserKind } from './kinds/mute-user.ts'
+import { reactionKind } from './kinds/reaction.ts'
+import { readKind } from './kinds/read.ts'
+import { readNarrowKind } from './kinds/read-narrow.ts'
+import { scheduleKind } from './kinds/schedule.ts'
+import { scheduleDeleteKind } from './kinds/schedule-delete.ts'
+import { scheduleEditKind } from './kinds/schedule-edit.ts'
+import { sendKind } from './kinds/send.ts'
+import { starKind } from './kinds/star.ts'
+import { submessageKind } from './kinds/submessage.ts'
+import { subscriptionKind } from './kinds/subscription.ts'
+import { topicPolicyKind } from './kinds/topic-policy.ts'
+import { unreadKind } from './kinds/unread.ts'
+import { unreadableKind } from './kinds/unreadable.ts'
 
-/**
- * How each kind of action is carried out when the outcome of an attempt is unknown (design.md §3):
- * an `idempotent` one is simply sent again; one that `can_be_looked_up` is searched for first, and sent again when it is
- * surely not there; of one that is looked up and not found, `ask_the_user` leaves it to the user to send it again.
- */
-export const outcomeOf = {
-  send: 'can_be_looked_up',
-  read: 'idempotent',
-  unread: 'idempotent',
-  read_narrow: 'idempotent',
-  star: 'idempotent',
-  edit: 'idempotent',
-  delete: 'idempotent',
-  move: 'idempotent',
-  reaction: 'idempotent',
-  topic_policy: 'idempotent',
-  subscription: 'idempotent',
-  mute_user: 'idempotent',
-  schedule: 'can_be_looked_up',
-  schedule_edit: 'idempotent',
-  schedule_delete: 'idempotent',
-  submessage: 'ask_the_user',
-  unreadable: 'ask_the_user',
-} as const satisfies Record<OutboxKind, 'idempotent' | 'can_be_looked_up' | 'ask_the_user'>
+/** Every kind of action, by the name in the column `kind`. */
+export const kinds = {
+  send: sendKind,
+  schedule: scheduleKind,
+  schedule_edit: scheduleEditKind,
+  schedule_delete: scheduleDeleteKind,
+  read: readKind,
+  unread: unreadKind,
+  read_narrow: readNarrowKind,
+  star: starKind,
+  edit: editKind,
+  delete: deleteKind,
+  move: moveKind,
+  reaction: reactionKind,
+  submessage: submessageKind,
+  topic_policy: topicPolicyKind,
+  subscription: subscriptionKind,
+  mute_user: muteUserKind,
+  unreadable: unreadableKind,
+} as const satisfies Record<string, ActionKindDefinition>
 
-/**
- * Wishes that another one of the same kind replaces, its opposite or another text. A request whose answer was lost may
- * still take effect for a while, and would then undo a newer wish: that one waits until the older request is surely dead.
- */
-export const reversible: ReadonlySet<OutboxKind> = new Set([
-  'star',
-  'edit',
-  'reaction',
-  'topic_policy',
-  'subscription',
-  'mute_user',
-  'schedule_edit',
-])
+export type ActionKind = keyof typeof kinds
 
-/** When the last request left whose outcome nobody knows, of wishes that a new one replaces; a refused one is no doubt. */
-export function doubtOf(replaced: readonly Pick<OutboxRow, 'attempt_at' | 'state'>[]): number | null {
-  const attempts = replaced.flatMap((row) => (row.state === 'failed' ? [] : (row.attempt_at ?? [])))
-  return attempts.length === 0 ? null : Math.max(...attempts)
+const definitions: readonly ActionKindDefinition[] = Object.values(kinds)
+const byName: ReadonlyMap<string, ActionKindDefinition> = new Map(definitions.map((kind) => [kind.name, kind]))
+
+/** The definition of a stored name; undefined where this version knows none. */
+export function definitionNamed(name: string): ActionKindDefinition | undefined {
+  return byName.get(name)
 }
+
+/** The definition of a row's kind. A kind that this version does not know is unreadable: nothing is done with its row (C2). */
+export function definitionOf({ kind }: Pick<OutboxRow, 'kind'>): ActionKindDefinition {
+  return byName.get(kind) ?? unreadableKind
+}
+
+/** The kinds with a property, in the order of the record. */
+export function kindsWhere(condition: (kind: ActionKindDefinition) => boolean): ActionKindDefinition[] {
+  return definitions.filter(condition)
+}
+
+/** The same as their names are stored. */
+export function namesWhere(condition: (kind: ActionKindDefinition) => boolean): string[] {
+  return kindsWhere(condition).map(({ name }) => name)
+}
+
+/** A test of lines: whether rows of the kinds with a property may wait in one. */
+export function linesWhere(condition: (kind: ActionKindDefinition) => boolean): (line: string) => boolean {
+  const patterns = definitions.filter(condition).map((kind) => kind.line.pattern)
+  return (line) => patterns.some((pattern) => pattern.test(line))
+}
+
+/** Which messages may look different when a row of a line changes; null: none. */
+export type ShownBy = { readonly message: number } | { readonly stream: number } | 'every_message' | null
+
+export function shownBy(line: string): ShownBy {
+  for (const { pattern, shows } of linesThatShow) {
+    const match = pattern.exec(line)
+    if (match === null || shows === undefined) continue
+    if (shows === 'every_message') return shows
+    const number = Number(match[1])
+    return shows === 'message' ? { message: number } : { stream: number }
+  }
+  return null
+}
+
+const linesThatShow = [...new Set(definitions.map(({ line }) => line))].filter(({ shows }) => shows !== undefined)

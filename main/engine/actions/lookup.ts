@@ -5,18 +5,19 @@ import { directKey, topicKey } from '../values/conversation.ts'
 import { topicAtServer } from '../model/topics/empty-topic.ts'
 import { normalize } from '../values/message-text.ts'
 import type { World } from '../model/world.ts'
-import { messageText, type SendPayload } from './payload.ts'
+import { messageText, type MessagePayload } from './outgoing-message.ts'
 
 const page = 1000
 
 /**
- * Searches for a message whose sending had an unknown outcome (S6, design.md §3): own messages after the highest id
- * known at the attempt, with the same text to the same place. Messages that other rows have become are not taken again,
- * so that equal texts are matched by count.
+ * Looks up a message whose sending had an unknown outcome (S6, design.md §3): own messages after the highest id known at
+ * the attempt, with the same text in the same conversation. A message that another row has become is not matched again, so
+ * that equal texts are matched by count.
+ * @throws what the requests throw
  */
 export async function lookUp(
   core: Core,
-  payload: SendPayload & {
+  payload: MessagePayload & {
     readonly localId: string
     /** Ids up to this one were known at the attempt. */
     readonly after: number
@@ -24,7 +25,7 @@ export async function lookUp(
 ): Promise<WireMessage | undefined> {
   const { destination } = payload
   const own = ['sender', core.world.selfId] as const
-  // A stream that is not read is no part of one's own history, and from there the message may have been moved.
+  // The own history lacks streams that are not subscribed; from there the message may have been moved to a public one.
   const isForeign = destination.kind === 'topic' && !core.world.isLive(destination.streamId)
   const names = operatorNames(core.capabilities)
   const narrows: readonly NarrowTerm[][] = isForeign
@@ -65,12 +66,12 @@ async function lookIn(
   }
 }
 
-function isSame(message: WireMessage, payload: SendPayload, world: World): boolean {
+function isSame(message: WireMessage, payload: MessagePayload, world: World): boolean {
   const { content, streamId, topic } = asSent(message)
   if (normalize(content) !== normalize(messageText(payload))) return false
   const { destination } = payload
   if (destination.kind === 'topic') {
-    // Another conversation may be sending the same words at this moment: only the place that it was sent to counts.
+    // Another conversation may be sending the same text at this moment: the destination has to match as well.
     return streamId === destination.streamId && topicKey(topic) === topicKey(topicAtServer(world, destination.topic))
   }
   if (!Array.isArray(message.display_recipient)) return false
@@ -78,7 +79,7 @@ function isSame(message: WireMessage, payload: SendPayload, world: World): boole
   return directKey(members, world.selfId) === directKey(destination.userIds, world.selfId)
 }
 
-/** The message before anybody has edited or moved it, as far as its history is told (the newest edit first). */
+/** The message as it was before all edits and moves, as far as its edit history (newest first) tells. */
 function asSent(message: WireMessage): { content: string; streamId: number | undefined; topic: string } {
   let { content, stream_id: streamId, subject: topic } = message
   for (const edit of message.edit_history ?? []) {

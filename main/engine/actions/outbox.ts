@@ -1,60 +1,54 @@
 import type { Tries } from '../../../preload/contract/connection-state.ts'
 import type { Core } from '../core.ts'
-import { streamOfConversation } from '../values/conversation.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
-import type { Fetcher } from '../sync/fetcher.ts'
 import { failureKind } from '../sync/failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
-import { sendChange } from './change-sender.ts'
-import { OutboxContext, retryMs, type OutboxPorts } from './context.ts'
-import { reversible } from './kinds.ts'
-import { fetchAcknowledged, searchUnknown, sendQueued } from './message-sender.ts'
-import { readNarrowStep, sendReads } from './reads.ts'
-import { scheduleQueued, searchScheduled } from './schedule-sender.ts'
-import { searchSubmessage, submitQueued } from './submessage-sender.ts'
-import { Uploads } from './attachment-uploads.ts'
+import type { AttachmentUploads } from './attachment-uploads.ts'
+import { sendChange } from './change-request.ts'
+import { ActionContext, retryMs, type MessageFetch, type OutboxPorts } from './context.ts'
+import { definitionOf } from './kinds.ts'
 import type { Pause } from './wait-reason.ts'
 
-/** After this a request whose answer never came has taken effect or never will (fault model of design.md §3). */
+/** Milliseconds after which a request without an answer has taken effect or never will (fault model of design.md §3). */
 const requestDeadMs = 10_000
-/** The event of an acknowledged message is awaited so long; then the message is fetched by its id (S5). */
+/** Milliseconds that the event of an acknowledged row is awaited; then its effect is looked up (S5). */
 const eventPatienceMs = 5_000
-/** Reads are gathered for a moment, so that scrolling makes few requests (U7). */
-const readDelayMs = 300
 
 /**
- * Carries out the outbox. One row of a conversation is on its way at a time, conversations do not wait for each other
- * (S8). The state machine of a row is drawn at `OutboxState`.
+ * The machine that carries out the rows of the outbox. One row of a line is carried out at a time, lines do not wait for
+ * each other (S8). The state machine of a row is drawn at `OutboxState`; the definition of its kind says how it is sent.
  */
 export class Outbox {
   readonly #core: Core
-  readonly #context: OutboxContext
-  readonly uploads: Uploads
+  readonly #context: ActionContext
   readonly #busy = new Set<string>()
-  /** Rows that are being carried out: a move may put one into another line meanwhile. */
+  /** Rows that are being carried out: a move of their topic may put one into another line meanwhile. */
   readonly #inWork = new Set<string>()
   readonly #timers = new Map<string, () => void>()
   #stopped = false
 
-  constructor(core: Core, fetcher: Fetcher, touched: TouchedMessages, ports: OutboxPorts) {
+  constructor(core: Core, fetcher: MessageFetch, touched: TouchedMessages, ports: OutboxPorts) {
     this.#core = core
-    this.#context = new OutboxContext(core, fetcher, touched, ports)
-    this.uploads = new Uploads(this.#context)
+    this.#context = new ActionContext(core, fetcher, touched, ports)
   }
 
-  /** What the outbox rests for; null where it does not. */
+  get uploads(): AttachmentUploads {
+    return this.#context.uploads
+  }
+
+  /** Why the outbox pauses; null while it does not. */
   get pause(): Pause | null {
     return this.#context.pause
   }
 
-  /** Looks for rows that can move; call it whenever something may have changed. Cheap when there is nothing. */
+  /** Carries out the rows that are due; call it whenever something may have changed. Cheap when nothing is due. */
   run(): void {
     if (this.#stopped || !this.#context.isOnline || this.#core.world.organization === undefined) return
     try {
       this.#run()
     } catch (error) {
       this.#core.noteFailure('the outbox', error)
-      // Nobody else may come by.
+      // There may be no other call.
       this.#later('failed', retryMs)
     }
   }
@@ -67,7 +61,7 @@ export class Outbox {
       return
     }
     context.endPause()
-    // A failed row waits for the user, and what was written after it waits too (S8).
+    // A failed row waits for the user, and the rows behind it in its line wait too (S8).
     for (const head of this.#core.store.outbox.heads()) {
       const { conversation, local_id: localId } = head
       if (this.#busy.has(conversation) || this.#inWork.has(localId)) continue
@@ -91,18 +85,18 @@ export class Outbox {
     }
   }
 
-  /** The user wants no rest to be waited for. What may still take effect, and what the server asks for, is (S6). */
+  /** Ends the pause at the user's wish. Requests in doubt and the server's `Retry-After` are waited for all the same (S6). */
   retry(): void {
     this.#context.endPause()
     this.run()
   }
 
-  /** What was tried of a row in vain. */
+  /** The failed tries of a row. */
   triesOf(row: OutboxRow): Tries {
     return this.#context.tries.of(row)
   }
 
-  /** When the first row of a line is worked on next, UNIX milliseconds; null where that is now, or takes the user. */
+  /** When the first row of a line is carried out next, UNIX milliseconds; null if that is now, or if it waits for the user. */
   nextTryAt(head: OutboxHead): number | null {
     const now = this.#core.ports.clock.now()
     const dueMs = this.#dueIn(head, now)
@@ -118,26 +112,24 @@ export class Outbox {
     this.#timers.clear()
   }
 
-  /** Milliseconds until the row can be worked on, null when it waits for somebody else. */
+  /** Milliseconds until the row is due; null while it is being sent, or waits for the user. */
   #dueIn(row: OutboxHead, now: number): number | null {
     const since = now - (row.attempt_at ?? 0)
+    const kind = definitionOf(row)
     switch (row.state) {
       case 'queued':
-        if (reversible.has(row.kind) && row.attempt_at !== null) return Math.max(0, requestDeadMs - since)
-        return row.kind === 'read' ? Math.max(0, readDelayMs - (now - row.created_at)) : 0
+        if (kind.isReversible && row.attempt_at !== null) return Math.max(0, requestDeadMs - since)
+        return Math.max(0, (kind.gatherMs ?? 0) - (now - row.created_at))
       case 'unknown':
         return row.absent_count > 0 && since >= requestDeadMs ? 0 : Math.max(0, requestDeadMs - since)
-      case 'acknowledged':
-        return this.#isDelivered(row) ? Math.max(0, eventPatienceMs - since) : 0
+      case 'acknowledged': {
+        const isDelivered = kind.isDelivered?.(this.#core, row.conversation) ?? true
+        return isDelivered ? Math.max(0, eventPatienceMs - since) : 0
+      }
       case 'sending':
       case 'failed':
         return null
     }
-  }
-
-  /** Whether the queue will tell of what this row has become. */
-  #isDelivered(row: OutboxHead): boolean {
-    return row.kind !== 'send' || this.#core.world.isLive(streamOfConversation(row.conversation))
   }
 
   #later(key: string, delayMs: number): void {
@@ -155,7 +147,7 @@ export class Outbox {
     try {
       await this.#carryOut(row)
     } catch (error) {
-      // The engine ended while the request was on its way: its file is closed, the next engine goes on.
+      // The engine ended during the request: the database is closed, and the next engine continues.
       if (this.#stopped) return
       this.#core.noteFailure(`outbox row ${row.local_id}`, error)
       this.#context.rest(failureKind(error), row)
@@ -163,7 +155,7 @@ export class Outbox {
     }
   }
 
-  /** Whatever went wrong after the request had left: nothing but a look tells what has become of it. */
+  /** Something failed after the request had left: the outcome has to be looked up. */
   async #leaveNoneSending(row: OutboxRow): Promise<void> {
     const isSending = () => this.#core.store.outbox.get(row.local_id)?.state === 'sending'
     await this.#context.patiently(() => {
@@ -171,47 +163,9 @@ export class Outbox {
     })
   }
 
-  async #carryOut(row: OutboxRow): Promise<void> {
-    const context = this.#context
-    switch (row.kind) {
-      case 'send':
-        if (row.state === 'unknown') await searchUnknown(context, row)
-        else if (row.state === 'acknowledged') await fetchAcknowledged(context, row)
-        else if (await this.uploads.upload(row)) await sendQueued(context, row)
-        return
-      case 'schedule':
-        if (row.state === 'unknown') await searchScheduled(context, row)
-        // The server has it: if no event tells, the time has come, or it was deleted.
-        else if (row.state === 'acknowledged') await context.drop(row)
-        else if (await this.uploads.upload(row)) await scheduleQueued(context, row)
-        return
-      case 'submessage':
-        if (row.state === 'queued') await submitQueued(context, row)
-        else await searchSubmessage(context, row)
-        return
-      case 'read':
-        await sendReads(context, row)
-        return
-      case 'read_narrow':
-        if (row.state === 'acknowledged') await context.drop(row)
-        else await readNarrowStep(context, row)
-        return
-      case 'unread':
-      case 'star':
-      case 'edit':
-      case 'delete':
-      case 'move':
-      case 'reaction':
-      case 'topic_policy':
-      case 'subscription':
-      case 'mute_user':
-      case 'schedule_edit':
-      case 'schedule_delete':
-        await sendChange(context, row)
-        return
-      case 'unreadable':
-        // It stays as it is until the user has taken it back.
-        return
-    }
+  #carryOut(row: OutboxRow): Promise<void> {
+    const { carryOut, isReversible } = definitionOf(row)
+    if (typeof carryOut === 'function') return carryOut(this.#context, row)
+    return sendChange(this.#context, row, isReversible ? { ...carryOut, isReversible } : carryOut)
   }
 }

@@ -2,13 +2,13 @@ import type { Core } from '../core.ts'
 import { isDiskTrouble } from '../store/database.ts'
 import { backoffMs } from '../sync/backoff.ts'
 
-/** The first wait; the following ones are drawn longer, up to a minute. */
+/** The shortest wait in milliseconds; a random one with exponential backoff, up to a minute, is added. */
 const leastMs = 500
 
 /**
- * Does work that writes an outcome down which is known already, as often as the disk is full or held by another program:
- * what is remembered meanwhile is `work` itself (C4). Resolves never once `isOver`: the next engine finds the row as it
- * was, and treats its outcome as unknown.
+ * Retries work that books a known outcome while the disk is full or locked by another program; meanwhile `work` itself
+ * holds the outcome (C4). Never resolves once `isOver`: the next engine finds the row as it was, and treats its outcome as
+ * unknown.
  * @throws whatever else `work` throws
  */
 export async function patiently<T>(

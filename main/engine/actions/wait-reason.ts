@@ -4,7 +4,7 @@ import type { Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import type { FailureKind, TroubleCause } from '../sync/failures.ts'
 
-/** Until when the outbox rests after a failed request (UNIX milliseconds), and why. */
+/** Until when the outbox pauses after a failed request (UNIX milliseconds), and why. */
 export interface Pause {
   readonly until: number
   readonly reason: WaitReason
@@ -13,14 +13,14 @@ export interface Pause {
 export interface WaitSources {
   readonly connection: () => Connection
   readonly pause: () => Pause | null
-  /** Bytes of a file that have left, while it is on its way. */
+  /** Bytes of a file that have left; null unless its upload is under way. */
   readonly uploadedBytes: (attachmentId: string) => number | null
 }
 
-/** The first row of the line that a row stands in, where that is another one. */
+/** The first row of a row's line; null where it is the row itself. */
 export type Ahead = Pick<OutboxRow, 'local_id' | 'state'> | null
 
-/** Says of each row what it waits for (F9): the row itself, its line, the outbox, the connection, in this order. */
+/** Why each row waits (F9). Checked in this order: the row itself, its line, the outbox, the connection. */
 export class WaitReasons {
   readonly #core: Core
   readonly #sources: WaitSources
@@ -35,7 +35,7 @@ export class WaitReasons {
       case 'failed':
         return { kind: 'failed', reason: row.error ?? '' }
       case 'sending':
-        // Its request may wait in the main process until the server may be asked again.
+        // The main process may hold its request until the server accepts requests again.
         return this.#diskTrouble() ?? this.#held() ?? onItsWay(row)
       case 'acknowledged':
         return { kind: 'sending' }
@@ -46,13 +46,13 @@ export class WaitReasons {
     }
   }
 
-  /** Its outcome may be known, and cannot be written down (C4). */
+  /** The outcome may be known while the disk does not take it (C4). */
   #diskTrouble(): WaitReason | null {
     const pause = this.#sources.pause()
     return pause?.reason.kind === 'disk' && pause.until > this.#core.ports.clock.now() ? pause.reason : null
   }
 
-  /** What holds everything that the account wants or does by itself; null where nothing does. */
+  /** What delays everything that the account sends or fetches by itself; null where nothing does. */
   ofAccount(): WaitReason | null {
     return this.#common()
   }
@@ -62,7 +62,7 @@ export class WaitReasons {
   }
 
   #ofQueued(row: OutboxRow, ahead: Ahead, attachments: readonly Attachment[]): WaitReason {
-    // Nothing but the user ends this wait, so it comes before a network that is not there.
+    // Only the user ends this wait, so it is named before a missing network.
     if (ahead?.state === 'failed') return { kind: 'behind_failed', localId: ahead.local_id }
     const common = this.#common()
     if (common !== null) return common
@@ -77,13 +77,13 @@ export class WaitReasons {
     return onItsWay(row)
   }
 
-  /** The time that the server asks for. */
+  /** The pause that the server asked for. */
   #held(): WaitReason | null {
     const { heldUntil, ports } = this.#core
     return heldUntil > ports.clock.now() ? { kind: 'held', until: heldUntil } : null
   }
 
-  /** What holds everything that the account wants; null where nothing does. */
+  /** What delays all rows; null where nothing does. */
   #common(): WaitReason | null {
     const now = this.#core.ports.clock.now()
     const held = this.#held()
@@ -113,7 +113,7 @@ function onItsWay(row: OutboxRow): WaitReason {
   return { kind: row.may_have_been_sent === 1 ? 'resending' : 'sending' }
 }
 
-/** Why the outbox rests after a failure, until `until`. */
+/** Why the outbox pauses after a failure, until `until` (UNIX milliseconds). */
 export function pauseReason(failure: FailureKind, until: number): WaitReason {
   switch (failure.kind) {
     case 'transient':

@@ -11,36 +11,11 @@ import type { EngineDatabase } from './database.ts'
  */
 export type OutboxState = 'queued' | 'sending' | 'acknowledged' | 'unknown' | 'failed'
 
-/** What a row wants. */
-export type OutboxKind =
-  /** A message, now or at a later time, and what becomes of one that waits at the server. */
-  | 'send'
-  | 'schedule'
-  | 'schedule_edit'
-  | 'schedule_delete'
-  /** Messages read, unread again, or a whole narrow read. */
-  | 'read'
-  | 'unread'
-  | 'read_narrow'
-  /** Changes of messages. */
-  | 'star'
-  | 'edit'
-  | 'delete'
-  | 'move'
-  | 'reaction'
-  /** A part of a poll or a to-do list. */
-  | 'submessage'
-  /** What the user chose for a topic, a stream, a person. */
-  | 'topic_policy'
-  | 'subscription'
-  | 'mute_user'
-  /** A row that this version cannot read; `actions/unreadable.ts` knows what it was. */
-  | 'unreadable'
-
 export interface OutboxRow {
   seq: number
   local_id: string
-  kind: OutboxKind
+  /** The name of its kind (`actions/kinds.ts`); a newer version may have written one that is not known here. */
+  kind: string
   /** Rows of one conversation go out strictly one after the other (S8). */
   conversation: string
   payload: string
@@ -83,9 +58,9 @@ export const outboxQueries = {
   get: 'SELECT * FROM outbox WHERE local_id = ?',
   ofConversation: 'SELECT * FROM outbox WHERE conversation = ? ORDER BY seq',
   // The topics of a stream have one beginning; `;` is the character after `:`.
-  sendingsOfStream: `
+  ofTopics: `
     SELECT * FROM outbox
-    WHERE conversation >= 'topic:' || @streamId || ':' AND conversation < 'topic:' || @streamId || ';' AND kind = 'send'
+    WHERE conversation >= 'topic:' || @streamId || ':' AND conversation < 'topic:' || @streamId || ';'
     ORDER BY seq`,
   inState: 'SELECT * FROM outbox WHERE state = ? ORDER BY seq LIMIT ?',
   countInState: 'SELECT count(*) AS count FROM outbox WHERE state = ?',
@@ -97,8 +72,7 @@ export const outboxQueries = {
   ofKind: 'SELECT * FROM outbox WHERE kind = ? ORDER BY seq',
   newestOfKind: 'SELECT * FROM outbox WHERE kind = ? ORDER BY seq DESC LIMIT 1',
   countOfKind: 'SELECT count(*) AS count FROM outbox WHERE kind = ?',
-  changes: `
-    SELECT * FROM outbox WHERE kind IN ('star', 'edit', 'delete', 'reaction', 'submessage') ORDER BY seq`,
+  ofKinds: 'SELECT * FROM outbox WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY seq',
   withFiles: `
     SELECT * FROM outbox INDEXED BY outbox_files
     WHERE kind IN ('send', 'schedule') AND instr(payload, '"attachments":[{') > 0 ORDER BY seq`,
@@ -116,17 +90,17 @@ export function outboxTables(database: EngineDatabase) {
   const heads = database.prepare<[], OutboxHead>(outboxQueries.heads)
   const get = database.prepare<[string], OutboxRow>(outboxQueries.get)
   const ofConversation = database.prepare<[string], OutboxRow>(outboxQueries.ofConversation)
-  const sendingsOfStream = database.prepare<{ streamId: string }, OutboxRow>(outboxQueries.sendingsOfStream)
+  const ofTopics = database.prepare<{ streamId: string }, OutboxRow>(outboxQueries.ofTopics)
   const ofKind = database.prepare<[string], OutboxRow>(outboxQueries.ofKind)
   const inState = database.prepare<[string, number], OutboxRow>(outboxQueries.inState)
   const countInState = database.prepare<[string], { count: number }>(outboxQueries.countInState)
   const oldest = database.prepare<[], { created_at: number }>(outboxQueries.oldest)
   const countBehind = database.prepare<[string, number], { count: number }>(outboxQueries.countBehind)
-  const failedLines = database.prepare<[], { kind: OutboxKind; line: string; count: number }>(outboxQueries.failedLines)
+  const failedLines = database.prepare<[], { kind: string; line: string; count: number }>(outboxQueries.failedLines)
   const retryFailed = database.prepare(outboxQueries.retryFailed)
   const newestOfKind = database.prepare<[string], OutboxRow>(outboxQueries.newestOfKind)
   const countOfKind = database.prepare<[string], { count: number }>(outboxQueries.countOfKind)
-  const changes = database.prepare<[], OutboxRow>(outboxQueries.changes)
+  const ofKinds = database.prepare<[string], OutboxRow>(outboxQueries.ofKinds)
   const withFiles = database.prepare<[], OutboxRow>(outboxQueries.withFiles)
   const byMessage = database.prepare<[number], OutboxRow>(outboxQueries.byMessage)
   const insert = database.prepare<NewOutboxRow>(
@@ -160,9 +134,9 @@ export function outboxTables(database: EngineDatabase) {
     heads: () => heads.all(),
     get: (localId: string) => get.get(localId),
     ofConversation: (conversation: string) => ofConversation.all(conversation),
-    ofKind: (kind: OutboxRow['kind']) => ofKind.all(kind),
-    /** Messages on their way to any topic of a stream. */
-    sendingsOfStream: (streamId: number) => sendingsOfStream.all({ streamId: String(streamId) }),
+    ofKind: (kind: string) => ofKind.all(kind),
+    /** The rows whose line is a topic of a stream. */
+    ofTopics: (streamId: number) => ofTopics.all({ streamId: String(streamId) }),
     /** The oldest rows of a state, at most `limit`. */
     inState: (state: OutboxState, limit: number) => inState.all(state, limit),
     countInState: (state: OutboxState) => countInState.get(state)?.count ?? 0,
@@ -175,12 +149,12 @@ export function outboxTables(database: EngineDatabase) {
     failedLines: () => failedLines.all(),
     /** Everything that was refused is to go out again. */
     retryFailed: () => retryFailed.run(),
-    newestOfKind: (kind: OutboxKind) => newestOfKind.get(kind),
-    countOfKind: (kind: OutboxKind) => countOfKind.get(kind)?.count ?? 0,
+    newestOfKind: (kind: string) => newestOfKind.get(kind),
+    countOfKind: (kind: string) => countOfKind.get(kind)?.count ?? 0,
     /** Messages, now or for later, that have files. */
     withFiles: () => withFiles.all(),
-    /** Wishes for single messages, as their rows show them. */
-    changes: () => changes.all(),
+    /** The rows of several kinds, in their order. */
+    ofKinds: (kinds: readonly string[]) => ofKinds.all(JSON.stringify(kinds)),
     /** The row that became this message, as far as that is known. */
     byMessage: (messageId: number) => byMessage.get(messageId),
     insert: (row: NewOutboxRow) => insert.run({ attempt_at: null, ...row }),

@@ -1,21 +1,14 @@
+import { shownBy } from '../actions/kinds.ts'
 import type { Change } from '../model/changes.ts'
 import type { MessageItems } from './message-items.ts'
 import type { MessageWindow } from './message-window.ts'
 
-/** Wishes for a message, whose id ends the name of their line. */
-const ofMessage = /^(?:message|reaction|submessage):(\d+)$/
-/** Wishes that may show on any message, or decide which messages a list shows. */
-const ofAll = /^(?:read$|\*$|mute_user:)/
-/** Wishes for a stream or what stands in it. */
-const ofStream = /^(?:move|topic_policy|subscription):(\d+)/
-
-/** Whether a wish of this line may show on messages of a window; `streams` are all its streams, null for any. */
-export function isWishShown(line: string, window: MessageWindow, streams: ReadonlySet<number> | null): boolean {
-  const id = ofMessage.exec(line)?.[1]
-  if (id !== undefined) return window.shows(Number(id))
-  if (ofAll.test(line)) return true
-  const stream = ofStream.exec(line)?.[1]
-  return stream !== undefined && (streams === null || streams.has(Number(stream)))
+/** Whether rows of this line may change messages of a window; `streams` are all its streams, null for any. */
+export function isActionShown(line: string, window: MessageWindow, streams: ReadonlySet<number> | null): boolean {
+  const shown = shownBy(line)
+  if (shown === null || shown === 'every_message') return shown !== null
+  if ('message' in shown) return window.shows(shown.message)
+  return streams === null || streams.has(shown.stream)
 }
 
 /** Whether messages that a window shows were read, or are unread again. */
@@ -35,7 +28,7 @@ export function isSharedChange(change: Change, items: MessageItems): boolean | u
     case 'epoch':
       return true
     case 'waiting':
-      return items.hasWishes
+      return items.hasPending
     case 'people':
       return items.showsPeople(change)
     case 'groups':

@@ -8,12 +8,13 @@ import type {
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import type { WaitingDrafts } from '../drafts/synchronization.ts'
+import { definitionOf } from '../actions/kinds.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { Attachment } from '../store/drafts.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
 import type { CatchUpState } from '../sync/catch-up-record.ts'
 import type { ConnectionHistory } from '../sync/connection-record.ts'
-import { beginningOf, describeAction, narrowOfAction } from './action-description.ts'
+import { beginningOf, narrowOfAction } from './action-description.ts'
 import { countRows, rowsInOrder } from './outbox-rows.ts'
 import { headingOf } from './place.ts'
 import type { View } from './view-host.ts'
@@ -146,9 +147,10 @@ export class ConnectionView implements View {
   }
 
   #action(row: OutboxRow, head: OutboxHead | undefined): WaitingAction {
-    const { what, conversation, text, attachments = [] } = describeAction(this.#core, row)
+    const description = definitionOf(row).describe(this.#core, row)
+    const { what, text, attachments = [] } = description
     const isFirst = head === undefined || head.local_id === row.local_id
-    const narrow = conversation === null ? null : narrowOfAction(this.#core, row, conversation)
+    const narrow = narrowOfAction(this.#core, description)
     return {
       key: `outbox:${row.local_id}`,
       kind: 'waiting_action',

@@ -6,7 +6,7 @@ import { mayPost, mayWriteTo } from '../model/permissions/permissions.ts'
 import { isResolved } from '../values/resolved-topic.ts'
 import { topicsPolicyOf } from '../model/topics/topics-policy.ts'
 import { composerDraft } from '../drafts/editing.ts'
-import { movesByTopic } from '../actions/move-actions.ts'
+import { topicAfterMove } from '../actions/kinds/move.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 
 /** What depends on the part of the conversation that is shown, and on how it was opened. */
@@ -25,7 +25,8 @@ export function conversationMeta(
   const judge = world.judge(core.ports.clock.now())
   const topic =
     narrow.kind === 'topic'
-      ? movesByTopic(core).nameOf(
+      ? topicAfterMove(
+          store,
           narrow.streamId,
           store.messages.topicName(narrow.streamId, topicKey(narrow.topic)) ?? narrow.topic,
         )

@@ -6,11 +6,12 @@ import type { Change } from '../model/changes.ts'
 import { conversationKey, parseConversation, streamOfConversation } from '../values/conversation.ts'
 import { destinationOfKey } from './place.ts'
 import { containersOf, intervalAt, type Interval } from '../values/ranges.ts'
-import { pendingItem } from '../actions/overlay.ts'
+import type { ReasonOf } from '../actions/definition.ts'
+import { definitionOf } from '../actions/kinds.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { isSharedChange, isUnreadShown, isWishShown } from './affected.ts'
+import { isSharedChange, isUnreadShown, isActionShown } from './affected.ts'
 import { conversationMeta } from './conversation-meta.ts'
 import { MessageItems } from './message-items.ts'
 import { MessageWindow } from './message-window.ts'
@@ -95,7 +96,7 @@ export class ConversationView implements RefreshableView {
       case 'message':
         return this.#noteMessage(change)
       case 'outbox':
-        return this.#holds(change.conversation) || isWishShown(change.conversation, this.#window, this.#streams())
+        return this.#holds(change.conversation) || isActionShown(change.conversation, this.#window, this.#streams())
       case 'progress':
         return this.#holds(change.conversation)
       case 'drafts':
@@ -248,18 +249,22 @@ export class ConversationView implements RefreshableView {
     this.#settling.forget()
   }
 
+  /** The messages on their way to the conversation. */
   #pendingItems(): ConversationItem[] {
     const { world, store } = this.#core
     const narrow = this.#narrow
+    const { waiting } = this.#ports
     const rows =
       narrow.kind === 'stream'
-        ? store.outbox.sendingsOfStream(narrow.streamId)
-        : store.outbox.ofConversation(conversationKey(narrow)).filter((row) => row.kind === 'send')
+        ? store.outbox.ofTopics(narrow.streamId)
+        : store.outbox.ofConversation(conversationKey(narrow))
     const heads = new Map<string, OutboxRow>()
-    return rows.map((row) => {
+    return rows.flatMap((row) => {
       const ahead = heads.get(row.conversation) ?? null
       if (ahead === null) heads.set(row.conversation, row)
-      return pendingItem(row, world, this.#ports.waiting, ahead)
+      const reasonOf: ReasonOf = (of, attachments) => waiting.of(of, ahead, attachments)
+      const uploadedBytes = (id: string) => waiting.uploadedBytes(id)
+      return definitionOf(row).overlay?.conversation?.(row, { world, reasonOf, uploadedBytes }) ?? []
     })
   }
 

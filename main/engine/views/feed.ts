@@ -7,7 +7,7 @@ import { intervalAt, type Interval } from '../values/ranges.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { MessageRow } from '../store/messages.ts'
 import { feedTerms } from '../sync/narrow-terms.ts'
-import { isSharedChange, isUnreadShown, isWishShown } from './affected.ts'
+import { isSharedChange, isUnreadShown, isActionShown } from './affected.ts'
 import { MessageItems } from './message-items.ts'
 import { MessageWindow } from './message-window.ts'
 import { feedSource } from './row-source.ts'
@@ -73,7 +73,7 @@ export class FeedView implements RefreshableView {
       case 'message':
         return this.#noteMessage(change)
       case 'outbox': {
-        const isShown = isWishShown(change.conversation, this.#window, null)
+        const isShown = isActionShown(change.conversation, this.#window, null)
         if (isShown && isChosenRowByRow) this.#window.noteAll()
         return isShown
       }

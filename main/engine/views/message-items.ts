@@ -5,22 +5,14 @@ import { currencyOf } from '../model/messages/currency.ts'
 import { mayDeleteMessage, mayEditContent } from '../model/permissions/permissions.ts'
 import { readReactions } from '../values/reactions.ts'
 import { readSubmessages } from '../model/messages/submessages.ts'
-import { movesByTopic, type Moves } from '../actions/move-actions.ts'
-import { pendingChanges, shownReactions } from '../actions/overlay.ts'
+import { MessageOverlays } from '../actions/message-overlay.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { MessageRow } from '../store/messages.ts'
-import type { OutboxRow } from '../store/outbox.ts'
 import { namesShown, reactionItems } from './reaction-item.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import { widgetItem } from './widget-item.ts'
-
-/** What the user wishes that was not told yet, as one computation finds it. */
-interface Wishes {
-  readonly byLine: ReadonlyMap<string, readonly OutboxRow[]>
-  readonly moves: Moves
-}
 
 /** What of an item follows from more than its row and its people. */
 type Facts = Pick<MessageItem, 'isRead' | 'canEdit' | 'canDelete' | 'isHidden' | 'isInDoubt'>
@@ -33,12 +25,12 @@ interface Made {
   readonly peopleRows: readonly (PersonRow | undefined)[]
   /** The organization's pictures, where a reaction shows one. */
   readonly emoji: unknown
-  readonly hasWish: boolean
+  readonly isPending: boolean
 }
 
 /**
- * Messages as rows show them: what the server said, with the user's own wishes over it (P3). One for each view: an item
- * is made anew only when something that it is made of is another, and stays the same object where it comes out the same.
+ * Messages as rows show them: what the server said, with the user's pending actions over it (P3). One for each view: an item
+ * is made again only when one of its sources has changed, and stays the same object where the result is the same.
  */
 export class MessageItems {
   readonly #core: Core
@@ -48,7 +40,7 @@ export class MessageItems {
   #made: ReadonlyMap<number, Made> = new Map()
   #people: ReadonlySet<number> = new Set()
   #streams: ReadonlySet<number> = new Set()
-  #hasWishes = false
+  #hasPending = false
 
   constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences, waiting: WaitReasons) {
     this.#core = core
@@ -67,24 +59,22 @@ export class MessageItems {
     return change.put.some(({ id }) => this.#streams.has(id)) || change.gone.some((id) => this.#streams.has(id))
   }
 
-  /** Whether one of them shows a wish, which waits for something. */
-  get hasWishes(): boolean {
-    return this.#hasWishes
+  /** Whether one of them shows a pending action, whose reason to wait may change. */
+  get hasPending(): boolean {
+    return this.#hasPending
   }
 
   items(rows: readonly MessageRow[]): MessageItem[] {
-    const { store } = this.#core
-    const wishes = {
-      byLine: Map.groupBy(store.outbox.changes(), (row) => row.conversation),
-      moves: movesByTopic(this.#core),
-    }
+    const overlays = new MessageOverlays(this.#core, this.#waiting)
     const factsOf = this.#facts()
     const made = new Map<number, Made>()
     const items = rows.map((row) => {
       const known = this.#made.get(row.id)
       const facts = factsOf(row)
       const next =
-        known !== undefined && this.#isAsMade(known, row, facts, wishes) ? known : this.#make(row, facts, wishes, known)
+        known !== undefined && this.#isAsMade(known, row, facts, overlays)
+          ? known
+          : this.#make(row, facts, overlays, known)
       made.set(row.id, next)
       return next.item
     })
@@ -92,7 +82,7 @@ export class MessageItems {
     const all = [...made.values()]
     this.#people = new Set(all.flatMap(({ people }) => people))
     this.#streams = new Set(all.flatMap(({ row }) => row.stream_id ?? []))
-    this.#hasWishes = all.some(({ hasWish }) => hasWish)
+    this.#hasPending = all.some(({ isPending }) => isPending)
     return items
   }
 
@@ -113,12 +103,17 @@ export class MessageItems {
     }
   }
 
-  #isAsMade({ row, item, people, peopleRows, emoji, hasWish }: Made, now: MessageRow, facts: Facts, wishes: Wishes) {
+  #isAsMade(
+    { row, item, people, peopleRows, emoji, isPending }: Made,
+    now: MessageRow,
+    facts: Facts,
+    overlays: MessageOverlays,
+  ) {
     const { world } = this.#core
     return (
       row === now &&
-      !hasWish &&
-      !hasWishes(now, wishes) &&
+      !isPending &&
+      !overlays.has(now) &&
       item.isRead === facts.isRead &&
       item.canEdit === facts.canEdit &&
       item.canDelete === facts.canDelete &&
@@ -129,26 +124,29 @@ export class MessageItems {
     )
   }
 
-  #make(row: MessageRow, facts: Facts, wishes: Wishes, known: Made | undefined): Made {
+  #make(row: MessageRow, facts: Facts, overlays: MessageOverlays, known: Made | undefined): Made {
     const { world } = this.#core
     const people = peopleOf(row)
-    const item = this.#item(row, facts, wishes)
+    const item = this.#item(row, facts, overlays)
     return {
       row,
       item: known !== undefined && JSON.stringify(known.item) === JSON.stringify(item) ? known.item : item,
       people,
       peopleRows: people.map((id) => world.people.get(id)),
       emoji: item.reactions.some(({ type }) => type === 'realm_emoji') ? world.emoji : null,
-      hasWish: hasWishes(row, wishes),
+      isPending: overlays.has(row),
     }
   }
 
-  #item(row: MessageRow, facts: Facts, { byLine, moves }: Wishes): MessageItem {
+  #item(row: MessageRow, facts: Facts, overlays: MessageOverlays): MessageItem {
     const { world } = this.#core
-    const move = moves.of(row)
-    const wishes = [...(move === undefined ? [] : [move]), ...(byLine.get(`message:${row.id}`) ?? [])]
-    const { isStarred, change } = pendingChanges(wishes, this.#waiting, world)
-    const reactions = shownReactions(row, byLine.get(`reaction:${row.id}`) ?? [], world.selfId)
+    const shown = overlays.over(row, {
+      isStarred: row.is_starred === 1,
+      reactions: readReactions(row.reactions),
+      change: null,
+      parts: [],
+      problems: [],
+    })
     return {
       key: `message:${row.id}`,
       kind: 'message',
@@ -160,23 +158,17 @@ export class MessageItems {
       isMe: row.is_me === 1,
       isEdited: row.edited_at !== null,
       isMoved: row.moved_at !== null,
-      isStarred: isStarred ?? row.is_starred === 1,
-      change,
-      widget: widgetItem(this.#core, row, byLine.get(`submessage:${row.id}`) ?? []),
+      isStarred: shown.isStarred,
+      change: shown.change,
+      widget: widgetItem(this.#core, row, shown),
       streamId: row.stream_id,
       topic: row.topic,
       hidesPreviews: row.hides_previews === 1,
       topicName: row.stream_id === null ? '' : world.topicName(row.topic),
-      reactions: reactionItems(this.#core, reactions),
+      reactions: reactionItems(this.#core, shown.reactions),
       ...facts,
     }
   }
-}
-
-function hasWishes(row: MessageRow, { byLine, moves }: Wishes): boolean {
-  if (moves.of(row) !== undefined) return true
-  if (byLine.size === 0) return false
-  return ['message', 'reaction', 'submessage'].some((line) => byLine.has(`${line}:${row.id}`))
 }
 
 /** Whose names or pictures an item may show. */

@@ -3,8 +3,7 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { directConversation, parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { shownDrafts } from './drafts.ts'
-import { readNarrowPayload } from '../actions/payload.ts'
-import type { OutboxRow } from '../store/outbox.ts'
+import { readNarrowProgress } from '../actions/kinds/read-narrow.ts'
 import type { ShownFailures } from './shown-failures.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
@@ -67,7 +66,7 @@ export class NavigationView implements View {
         failed: this.#failures.total,
         drafts: shownDrafts(store.drafts.all()).length,
         scheduled: world.scheduled.length + store.outbox.countOfKind('schedule'),
-        marking: marking(store.outbox.newestOfKind('read_narrow')),
+        marking: readNarrowProgress(store),
       },
     }
   }
@@ -94,10 +93,4 @@ export class NavigationView implements View {
       }
     })
   }
-}
-
-function marking(row: OutboxRow | undefined): NavigationMeta['marking'] {
-  if (row === undefined || row.state === 'acknowledged') return null
-  const { done, total } = readNarrowPayload(row)
-  return { localId: row.local_id, done: Math.min(done, total), total }
 }

@@ -1,10 +1,10 @@
 import type { OutboxItem, OutboxMeta } from '../../../preload/contract/views/outbox.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { outcomeOf } from '../actions/kinds.ts'
+import { definitionOf } from '../actions/kinds.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
-import { beginningOf, describeAction, narrowOfAction } from './action-description.ts'
+import { beginningOf, narrowOfAction } from './action-description.ts'
 import { countRows, rowsInOrder } from './outbox-rows.ts'
 import { headingOf } from './place.ts'
 import type { View } from './view-host.ts'
@@ -41,12 +41,14 @@ export class OutboxView implements View {
     const { outbox } = this.#core.store
     const rows = rowsInOrder(outbox, this.#limit)
     const heads = new Map(outbox.heads().map((head) => [head.conversation, head]))
-    const shown = rows.filter((row) => row.kind !== 'read' || row.state === 'failed')
+    const shown = rows.filter((row) => definitionOf(row).isListed?.(row) ?? true)
     return {
       items: shown.map((row) => this.#item(row, heads.get(row.conversation))),
       meta: {
         failed: outbox.countInState('failed'),
-        canRetry: outbox.failedLines().reduce((sum, { kind, count }) => sum + (kind === 'unreadable' ? 0 : count), 0),
+        canRetry: outbox
+          .failedLines()
+          .reduce((sum, line) => sum + (definitionOf(line).isUnreadable ? 0 : line.count), 0),
         unknown: outbox.countInState('unknown'),
         total: countRows(outbox) - (rows.length - shown.length),
       },
@@ -60,8 +62,10 @@ export class OutboxView implements View {
   }
 
   #item(row: OutboxRow, head: OutboxHead | undefined): OutboxItem {
-    const { what, conversation, text, messageId, attachments } = describeAction(this.#core, row)
-    const narrow = conversation === null ? null : narrowOfAction(this.#core, row, conversation)
+    const { outcome, isUnreadable = false, editing = null, describe } = definitionOf(row)
+    const description = describe(this.#core, row)
+    const { what, text, messageId, attachments } = description
+    const narrow = narrowOfAction(this.#core, description)
     const state = row.state === 'acknowledged' ? 'sending' : row.state
     const isFirst = head === undefined || head.local_id === row.local_id
     return {
@@ -78,12 +82,11 @@ export class OutboxView implements View {
       reason: this.#waiting.of(row, isFirst ? null : head, attachments),
       createdAt: Math.floor(row.created_at / 1000),
       behind: isFirst && state === 'failed' ? this.#core.store.outbox.countBehind(row) : 0,
-      canRetry: row.state === 'failed' && row.kind !== 'unreadable',
-      // What may be taken back freely, and what has not left or was refused.
-      canCancel:
-        state === 'failed' || state === 'queued' || (state === 'unknown' && outcomeOf[row.kind] !== 'idempotent'),
-      editing: row.kind === 'send' || row.kind === 'schedule' ? 'composer' : row.kind === 'edit' ? 'message' : null,
-      isUnreadable: row.kind === 'unreadable',
+      canRetry: row.state === 'failed' && !isUnreadable,
+      // An idempotent action of unknown outcome is just being sent again.
+      canCancel: state === 'failed' || state === 'queued' || (state === 'unknown' && outcome !== 'idempotent'),
+      editing,
+      isUnreadable,
     }
   }
 }

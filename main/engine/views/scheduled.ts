@@ -1,13 +1,19 @@
 import type { ScheduledItem, ScheduledMeta } from '../../../preload/contract/views/scheduled.ts'
+import type { Destination } from '../../../preload/contract/values.ts'
+import { lineOfScheduled } from '../actions/kinds/schedule-edit.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { messageText, scheduleChangePayload, schedulePayload } from '../actions/payload.ts'
+import type { ScheduledOverlay, ShownScheduled } from '../actions/definition.ts'
+import { definitionOf, linesWhere, namesWhere } from '../actions/kinds.ts'
 import type { ScheduledRow } from '../store/organization.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { destinationOfKey, headingOf } from './place.ts'
 import type { View } from './view-host.ts'
 
-/** Messages that are to be sent later: those that wait at the server, and those on their way to it. */
+const kindNames = namesWhere(({ overlay }) => overlay?.scheduled !== undefined)
+const isLine = linesWhere(({ overlay }) => overlay?.scheduled !== undefined)
+
+/** Scheduled messages: those that the server has, with the pending actions over them, and those on their way to it. */
 export class ScheduledView implements View {
   readonly #core: Core
 
@@ -23,7 +29,7 @@ export class ScheduledView implements View {
       case 'organization':
         return true
       case 'outbox':
-        return change.conversation.startsWith('schedule')
+        return isLine(change.conversation)
       default:
         return false
     }
@@ -31,11 +37,11 @@ export class ScheduledView implements View {
 
   compute(): { items: ScheduledItem[]; meta: ScheduledMeta } {
     const { store, world, capabilities } = this.#core
+    const rows = store.outbox.ofKinds(kindNames)
+    const byLine = Map.groupBy(rows, (row) => row.conversation)
     const items = [
-      ...store.outbox.ofKind('schedule').map((row) => this.#waiting(row)),
-      ...world.scheduled.flatMap((message) =>
-        this.#atServer(message, store.outbox.ofConversation(`scheduled:${message.id}`)),
-      ),
+      ...rows.flatMap((row) => this.#onItsWay(row)),
+      ...world.scheduled.flatMap((message) => this.#atServer(message, byLine.get(lineOfScheduled(message.id)) ?? [])),
     ]
     return {
       items: items.sort((a, b) => a.deliverAt - b.deliverAt),
@@ -43,50 +49,37 @@ export class ScheduledView implements View {
     }
   }
 
-  #waiting(row: OutboxRow): ScheduledItem {
-    const payload = schedulePayload(row)
-    const isFailed = row.state === 'failed'
-    return {
-      ...headingOf(this.#core, payload.destination),
-      key: `scheduled:${row.local_id}`,
-      kind: 'scheduled',
-      scheduledId: null,
-      localId: row.local_id,
-      narrow: payload.destination,
-      content: messageText(payload),
-      html: '',
-      deliverAt: payload.deliverAt,
-      state: isFailed ? 'failed' : 'saving',
-      detail: isFailed ? (row.error ?? 'The server refused this message.') : 'not at the server yet',
-    }
+  #onItsWay(row: OutboxRow): ScheduledItem[] {
+    const added = overlayOf(row)?.added?.(row)
+    if (added === undefined) return []
+    const { destination, ...shown } = added
+    return [this.#item(`scheduled:${row.local_id}`, null, destination, shown)]
   }
 
-  #atServer(message: ScheduledRow, wishes: readonly OutboxRow[]): ScheduledItem[] {
-    if (wishes.some((row) => row.kind === 'schedule_delete' && row.state !== 'failed')) return []
-    const edit = wishes.find((row) => row.kind === 'schedule_edit')
-    const change = edit === undefined ? undefined : scheduleChangePayload(edit)
-    const hasFailed = edit?.state === 'failed'
+  #atServer(message: ScheduledRow, rows: readonly OutboxRow[]): ScheduledItem[] {
+    const hasFailed = message.is_failed === 1
+    const base: ShownScheduled = {
+      content: message.content,
+      html: message.html,
+      deliverAt: message.deliver_at,
+      state: hasFailed ? 'failed' : 'waiting',
+      detail: hasFailed ? 'It could not be sent at its time. Choose another time, or delete it.' : '',
+      localId: null,
+    }
+    const shown = rows.reduce<ShownScheduled | null>((before, row) => {
+      const { changed } = overlayOf(row) ?? {}
+      return before === null || changed === undefined ? before : changed(before, row)
+    }, base)
+    if (shown === null) return []
     const narrow = destinationOfKey(this.#core, message.conversation, message.topic)
-    return [
-      {
-        ...headingOf(this.#core, narrow),
-        key: `scheduled:${message.id}`,
-        kind: 'scheduled',
-        scheduledId: message.id,
-        localId: edit?.local_id ?? null,
-        narrow,
-        content: change?.content ?? message.content,
-        html: change?.content === undefined ? message.html : '',
-        deliverAt: change?.deliverAt ?? message.deliver_at,
-        state: hasFailed || (edit === undefined && message.is_failed === 1) ? 'failed' : edit ? 'saving' : 'waiting',
-        detail: hasFailed
-          ? (edit.error ?? 'The server refused this change.')
-          : edit !== undefined
-            ? 'saving the change'
-            : message.is_failed === 1
-              ? 'It could not be sent at its time. Choose another time, or delete it.'
-              : '',
-      },
-    ]
+    return [this.#item(`scheduled:${message.id}`, message.id, narrow, shown)]
   }
+
+  #item(key: string, scheduledId: number | null, narrow: Destination, shown: ShownScheduled): ScheduledItem {
+    return { ...headingOf(this.#core, narrow), key, kind: 'scheduled', scheduledId, narrow, ...shown }
+  }
+}
+
+function overlayOf(row: OutboxRow): ScheduledOverlay | undefined {
+  return definitionOf(row).overlay?.scheduled
 }

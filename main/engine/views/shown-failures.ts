@@ -1,8 +1,7 @@
 import type { Core } from '../core.ts'
-import { conversationOf, streamOfConversation } from '../values/conversation.ts'
-import { sendPayload } from '../actions/payload.ts'
-import { placeOfUnreadable } from '../actions/unreadable.ts'
-import type { OutboxKind } from '../store/outbox.ts'
+import { streamOfConversation } from '../values/conversation.ts'
+import { definitionOf } from '../actions/kinds.ts'
+import { topicOfUnsent } from '../actions/kinds/send.ts'
 import { ReadAnew } from './read-anew.ts'
 
 interface Failures {
@@ -11,7 +10,7 @@ interface Failures {
   readonly total: number
 }
 
-/** Where what was refused belongs (F8): how many actions of each conversation wait for the user. */
+/** How many failed actions of each conversation wait for the user (F8). */
 export class ShownFailures {
   readonly #core: Core
   readonly #failures: ReadAnew<Failures>
@@ -58,14 +57,9 @@ export class ShownFailures {
     return [...this.#failures.value.counts.keys()]
   }
 
-  /** How the topic of an unsent message is spelt, where no message is known that has it. */
+  /** How the topic of an unsent message is spelt, where no stored message has it. */
   topicName(conversation: string): string | null {
-    for (const row of this.#core.store.outbox.ofConversation(conversation)) {
-      if (row.kind !== 'send') continue
-      const { destination } = sendPayload(row)
-      if (destination.kind === 'topic') return destination.topic
-    }
-    return null
+    return topicOfUnsent(this.#core.store, conversation)
   }
 
   #read(): Failures {
@@ -73,25 +67,9 @@ export class ShownFailures {
     let total = 0
     for (const { kind, line, count } of this.#core.store.outbox.failedLines()) {
       total += count
-      const conversation = this.#placeOf(kind, line)
+      const conversation = definitionOf({ kind }).line.conversation?.(this.#core, line) ?? null
       if (conversation !== null) counts.set(conversation, (counts.get(conversation) ?? 0) + count)
     }
     return { counts, total }
-  }
-
-  /** The conversation that a line of the outbox belongs to. */
-  #placeOf(kind: OutboxKind, line: string): string | null {
-    if (kind === 'send') return line
-    if (kind === 'unreadable') return placeOfUnreadable(line)
-    if (kind === 'schedule') return line.replace(/^schedule:/, '')
-    if (kind === 'move') return line.replace(/^move:/, 'topic:')
-    const [, family, id] = /^(message|reaction|submessage|scheduled):(\d+)$/.exec(line) ?? []
-    if (family === undefined) return null
-    const number = Number(id)
-    if (family === 'scheduled') {
-      return this.#core.world.scheduled.find((message) => message.id === number)?.conversation ?? null
-    }
-    const message = this.#core.store.messages.get(number)
-    return message === undefined ? null : conversationOf(message)
   }
 }

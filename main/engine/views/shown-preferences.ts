@@ -1,48 +1,33 @@
 import type { Core } from '../core.ts'
-import { parseConversation, topicKey } from '../values/conversation.ts'
+import { parseConversation } from '../values/conversation.ts'
 import { withSubscriptionProperty } from '../model/directory/directory-reducers.ts'
 import { isHiddenBy } from '../values/topic-policy.ts'
-import { muteUserPayload, subscriptionPayload, topicPolicyPayload } from '../actions/payload.ts'
+import { definitionOf, linesWhere, namesWhere } from '../actions/kinds.ts'
+import type { PendingPreferences } from '../actions/pending-choices.ts'
 import type { StreamRow } from '../store/directory.ts'
 import { ReadAnew } from './read-anew.ts'
 
-/** Lines of the outbox with wishes that are shown before the server knows them. */
-const linesOfWishes = /^(?:topic_policy|subscription|mute_user):/
+const choiceKinds = namesWhere(({ overlay }) => overlay?.preferences !== undefined)
+const isLineOfChoices = linesWhere(({ overlay }) => overlay?.preferences !== undefined)
 
-/** What the user wished for and the server does not know yet, by topic, stream and person. */
-interface Wishes {
-  readonly topics: ReadonlyMap<string, number>
-  readonly subscriptions: ReadonlyMap<number, readonly { property: string; value: boolean | string }[]>
-  readonly people: ReadonlyMap<number, boolean>
+function pendingChoices({ store: { outbox } }: Core): PendingPreferences {
+  const pending: PendingPreferences = { topics: new Map(), subscriptions: new Map(), people: new Map() }
+  for (const row of outbox.ofKinds(choiceKinds)) definitionOf(row).overlay?.preferences?.(pending, row)
+  return pending
 }
 
-function readWishes({ store: { outbox } }: Core): Wishes {
-  const topics = new Map<string, number>()
-  for (const row of outbox.ofKind('topic_policy')) {
-    const { streamId, topic, policy } = topicPolicyPayload(row)
-    topics.set(`${streamId}:${topicKey(topic)}`, policy)
-  }
-  const subscriptions = Map.groupBy(outbox.ofKind('subscription').map(subscriptionPayload), (wish) => wish.streamId)
-  const people = new Map<number, boolean>()
-  for (const row of outbox.ofKind('mute_user')) {
-    const { userId, isMuted } = muteUserPayload(row)
-    people.set(userId, isMuted)
-  }
-  return { topics, subscriptions, people }
-}
-
-/** What the user chose for topics, streams and people: what the server knows, and the wishes on their way to it (P3). */
+/** The user's choices for topics, streams and people: those that the server has, with the pending ones over them (P3). */
 export class ShownPreferences {
   readonly #core: Core
-  readonly #wishes: ReadAnew<Wishes>
+  readonly #pending: ReadAnew<PendingPreferences>
   #revision = 0
 
   constructor(core: Core) {
     this.#core = core
-    this.#wishes = new ReadAnew(
+    this.#pending = new ReadAnew(
       core,
-      (change) => change.kind === 'outbox' && linesOfWishes.test(change.conversation),
-      () => readWishes(core),
+      (change) => change.kind === 'outbox' && isLineOfChoices(change.conversation),
+      () => pendingChoices(core),
     )
     core.onCommit('what is shown of preferences', (changes) => {
       if (changes.some((change) => change.kind === 'preferences')) this.#revision += 1
@@ -51,17 +36,17 @@ export class ShownPreferences {
 
   /** A number that rises whenever policies of topics may be others. */
   get revision(): number {
-    return this.#revision + this.#wishes.reads
+    return this.#revision + this.#pending.reads
   }
 
   /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
   topicPolicy(streamId: number, key: string): number {
-    return this.#wishes.value.topics.get(`${streamId}:${key}`) ?? this.#core.world.topicPolicy(streamId, key)
+    return this.#pending.value.topics.get(`${streamId}:${key}`) ?? this.#core.world.topicPolicy(streamId, key)
   }
 
   /** Topics that the user follows. */
   followedTopics(): { readonly streamId: number; readonly topic: string }[] {
-    const known = new Set([...this.#core.world.topicPolicies.keys(), ...this.#wishes.value.topics.keys()])
+    const known = new Set([...this.#core.world.topicPolicies.keys(), ...this.#pending.value.topics.keys()])
     return [...known].flatMap((place) => {
       const [, stream = '', topic = ''] = /^(\d+):(.*)$/s.exec(place) ?? []
       const streamId = Number(stream)
@@ -72,9 +57,9 @@ export class ShownPreferences {
   /** A stream with the user's own choices for it. */
   stream(streamId: number): StreamRow | undefined {
     const stream = this.#core.world.streams.get(streamId)
-    const wishes = this.#wishes.value.subscriptions.get(streamId)
-    if (stream === undefined || wishes === undefined) return stream
-    return wishes.reduce((shown, { property, value }) => withSubscriptionProperty(shown, property, value), stream)
+    const pending = this.#pending.value.subscriptions.get(streamId)
+    if (stream === undefined || pending === undefined) return stream
+    return pending.reduce((shown, { property, value }) => withSubscriptionProperty(shown, property, value), stream)
   }
 
   isStreamMuted(streamId: number): boolean {
@@ -86,17 +71,17 @@ export class ShownPreferences {
   }
 
   isPersonMuted(id: number): boolean {
-    return this.#wishes.value.people.get(id) ?? this.#core.world.mutedPeople.has(id)
+    return this.#pending.value.people.get(id) ?? this.#core.world.mutedPeople.has(id)
   }
 
   mutedPeople(): number[] {
-    const known = [...this.#core.world.mutedPeople, ...this.#wishes.value.people.keys()]
+    const known = [...this.#core.world.mutedPeople, ...this.#pending.value.people.keys()]
     return [...new Set(known)].filter((id) => this.isPersonMuted(id))
   }
 
   /** People whom the user has just muted: the server has not said yet what of theirs is read now. */
   newlyMutedPeople(): number[] {
-    return [...this.#wishes.value.people].flatMap(([id, isMuted]) => (isMuted ? [id] : []))
+    return [...this.#pending.value.people].flatMap(([id, isMuted]) => (isMuted ? [id] : []))
   }
 
   /** Whether a topic counts for nothing, by the table of wire-protocol.md §2.8. */

@@ -1,111 +1,77 @@
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { conversationOf, parseConversation, streamOfConversation } from '../values/conversation.ts'
+import { parseConversation, streamOfConversation } from '../values/conversation.ts'
 import { countsAsMention } from '../values/mentions.ts'
-import { readNarrowPayload, readPayload, type ReadNarrowPayload } from '../actions/payload.ts'
-import { isInScope } from '../actions/read-scope.ts'
+import { definitionOf } from '../actions/kinds.ts'
+import { muteUserKind } from '../actions/kinds/mute-user.ts'
+import type { PendingUnread } from '../actions/pending-choices.ts'
+import { readLine, readLineName } from '../actions/read-line.ts'
 import { ReadAnew } from './read-anew.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 
-/** What was marked here and not told to the server yet. */
-interface Wishes {
-  readonly read: ReadonlySet<number>
-  /** Marked unread, with the conversation of each. */
-  readonly unread: ReadonlyMap<number, string>
-  /** How those mention the user. */
-  readonly mentions: ReadonlyMap<number, number>
-  /** The same by conversation: all conversations are asked for after each change, of many thousand messages. */
+/** The marks that the server does not have yet. */
+interface Marks extends Readonly<PendingUnread> {
+  /** Messages that were marked as unread, by conversation: all conversations are asked for after each change. */
   readonly marked: ReadonlyMap<string, readonly number[]>
-  /** Whether a whole narrow is being marked as read. */
-  readonly hasNarrow: boolean
 }
 
-/** Unreads as the user sees them: what the server said, less what was read here and not told yet (P3). */
+/** Unreads as the user sees them: those of the server, with the pending marks over them (P3). */
 export class ShownUnread {
   readonly #core: Core
   readonly #preferences: ShownPreferences
-  readonly #wishes: ReadAnew<Wishes>
+  readonly #marks: ReadAnew<Marks>
 
   constructor(core: Core, preferences: ShownPreferences) {
     this.#core = core
     this.#preferences = preferences
-    this.#wishes = new ReadAnew(
+    this.#marks = new ReadAnew(
       core,
       (change, { hasNarrow }) => this.#concerns(change, hasNarrow),
-      () => this.#readWishes(),
+      () => this.#readMarks(),
     )
   }
 
   #concerns(change: Change, hasNarrow: boolean): boolean {
     return (
-      (change.kind === 'outbox' && (change.conversation === 'read' || change.conversation.startsWith('mute_user:'))) ||
+      (change.kind === 'outbox' &&
+        (readLine.pattern.test(change.conversation) || muteUserKind.line.pattern.test(change.conversation))) ||
       (change.kind === 'message' && this.#preferences.newlyMutedPeople().length > 0) ||
       (hasNarrow && (change.kind === 'unread_added' || change.kind === 'unread_replaced'))
     )
   }
 
-  #readWishes(): Wishes {
+  #readMarks(): Marks {
     const { outbox, messages } = this.#core.store
-    // What a person has written is read as soon as the person is muted (wire-protocol.md §2.8).
-    const read = new Set(this.#preferences.newlyMutedPeople().flatMap((id) => messages.unreadOf(id)))
-    const unread = new Map<number, string>()
-    const mentions = new Map<number, number>()
-    let hasNarrow = false
-    // In their order: of two wishes for the same message the later one counts.
-    for (const row of outbox.ofConversation('read')) {
-      if (row.kind === 'read_narrow') {
-        hasNarrow = true
-        this.#readNarrow(readNarrowPayload(row), read, unread)
-        continue
-      }
-      const { messageIds, places } = readPayload(row)
-      for (const id of messageIds) {
-        if (row.kind === 'read') {
-          read.add(id)
-          unread.delete(id)
-          continue
-        }
-        read.delete(id)
-        if (places !== undefined) continue
-        const message = messages.get(id)
-        if (message === undefined) continue
-        unread.set(id, conversationOf(message))
-        mentions.set(id, message.mention)
-      }
-      for (const [conversation, ids] of Object.entries(places ?? {})) for (const id of ids) unread.set(id, conversation)
+    const pending: PendingUnread = {
+      // The messages of a muted person are read as soon as the person is muted (wire-protocol.md §2.8).
+      read: new Set(this.#preferences.newlyMutedPeople().flatMap((id) => messages.unreadOf(id))),
+      unread: new Map(),
+      mentions: new Map(),
+      hasNarrow: false,
     }
-    const marked = Map.groupBy(unread.keys(), (id) => unread.get(id) ?? '')
-    return { read, unread, mentions, marked, hasNarrow }
-  }
-
-  #readNarrow({ scope, through }: ReadNarrowPayload, read: Set<number>, unread: Map<number, string>): void {
-    const { world } = this.#core
-    for (const conversation of world.unread.conversations()) {
-      if (!isInScope(scope, conversation)) continue
-      for (const id of world.unread.ids(conversation)) if (id <= through) read.add(id)
+    // In their order: the later one of two marks of a message counts.
+    for (const row of outbox.ofConversation(readLineName)) {
+      definitionOf(row).overlay?.unread?.(pending, row, this.#core)
     }
-    for (const [id, conversation] of unread) {
-      if (id > through || !isInScope(scope, conversation)) continue
-      read.add(id)
-      unread.delete(id)
-    }
+    const { unread } = pending
+    return { ...pending, marked: Map.groupBy(unread.keys(), (id) => unread.get(id) ?? '') }
   }
 
   isUnread(id: number): boolean {
-    const { read, unread } = this.#wishes.value
+    const { read, unread } = this.#marks.value
     return (this.#core.world.unread.has(id) && !read.has(id)) || unread.has(id)
   }
 
   /** A number that rises whenever the unread messages of a stream may be others. */
   revisionOf(streamId: number): number {
-    return this.#wishes.reads + this.#core.world.unread.revisionOf(streamId)
+    return this.#marks.reads + this.#core.world.unread.revisionOf(streamId)
   }
 
   /** Unread ids of a conversation or stream, ascending. */
   ids(conversation: string): number[] {
     const { world } = this.#core
     const base = world.unread.ids(conversation)
-    const { read, unread, marked: markedIn } = this.#wishes.value
+    const { read, unread, marked: markedIn } = this.#marks.value
     if (read.size === 0 && unread.size === 0) return base
     const place = parseConversation(conversation)
     const marked =
@@ -118,7 +84,7 @@ export class ShownUnread {
   /** How many of a conversation's unread ids mention the user, by the mute settings of now (F4). */
   mentionsAmong(conversation: string, ids: readonly number[]): number {
     const { unread } = this.#core.world
-    const { mentions } = this.#wishes.value
+    const { mentions } = this.#marks.value
     const isHidden = this.#preferences.isHidden(conversation)
     const counts = (id: number) => countsAsMention(unread.mention(id) || (mentions.get(id) ?? 0), isHidden)
     return ids.reduce((sum, id) => sum + (counts(id) ? 1 : 0), 0)
@@ -126,7 +92,7 @@ export class ShownUnread {
 
   /** Conversations that have unread messages. */
   conversations(): ReadonlySet<string> {
-    return new Set([...this.#core.world.unread.conversations(), ...this.#wishes.value.marked.keys()])
+    return new Set([...this.#core.world.unread.conversations(), ...this.#marks.value.marked.keys()])
   }
 
   /**

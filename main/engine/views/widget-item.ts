@@ -2,26 +2,21 @@ import type { WidgetItem } from '../../../preload/contract/message-items.ts'
 import type { Core } from '../core.ts'
 import { readSubmessages } from '../model/messages/submessages.ts'
 import { readWidget } from '../model/messages/widgets.ts'
-import { submessagePayload } from '../actions/payload.ts'
+import type { ShownMessage } from '../actions/definition.ts'
 import type { MessageRow } from '../store/messages.ts'
-import type { OutboxRow } from '../store/outbox.ts'
 
-/** A poll or a to-do list with what was done here and not told yet; what failed does not count any more. */
-export function widgetItem(core: Core, row: MessageRow, wishes: readonly OutboxRow[]): WidgetItem | null {
+/** A poll or a to-do list with the user's own parts that are pending; those that failed do not count any more. */
+export function widgetItem(
+  core: Core,
+  row: MessageRow,
+  { parts, problems: failed }: Pick<ShownMessage, 'parts' | 'problems'>,
+): WidgetItem | null {
   if (row.submessages === '[]') return null
   const { world } = core
-  const own = wishes
-    .filter((wish) => wish.state !== 'failed')
-    .map((wish, place) => ({
-      id: Number.MAX_SAFE_INTEGER - wishes.length + place,
-      senderId: world.selfId,
-      content: submessagePayload(wish).content,
-    }))
+  const own = parts.map((content) => ({ id: Number.MAX_SAFE_INTEGER, senderId: world.selfId, content }))
   const widget = readWidget([...readSubmessages(row.submessages), ...own])
   if (widget === null) return null
-  const problems = wishes
-    .filter((wish) => wish.state === 'failed')
-    .map((wish) => ({ localId: wish.local_id, detail: wish.error ?? 'The server refused this.' }))
+  const problems = [...failed]
   if (widget.kind === 'todo') return { ...widget, problems }
   return {
     kind: 'poll',

@@ -3,8 +3,8 @@ import { capabilitiesOf } from '../../api/capabilities.ts'
 import type { ServerEvent } from '../../api/events.ts'
 import type { WireMessage } from '../../api/messages.ts'
 import type { MessagePlace, MessageRow } from '../../store/messages.ts'
-import { messageText, readPayload, sendPayload } from '../../actions/payload.ts'
-import { noteReads } from '../../actions/read-rows.ts'
+import { readPayload } from '../../actions/read-line.ts'
+import { noteReads } from '../../actions/kinds/read.ts'
 import type { Store } from '../../store/store.ts'
 import type { Change } from '../changes.ts'
 import { kindsOf, readContent } from '../content/content.ts'
@@ -16,6 +16,7 @@ import {
   topicConversation,
   topicKey,
 } from '../../values/conversation.ts'
+import { sentText } from '../../actions/kinds/send.ts'
 import { isKept } from './currency.ts'
 import { putStreams } from '../directory/directory.ts'
 import { editStateOf, isMove, type EditState } from './edit-state.ts'
@@ -78,7 +79,7 @@ export function handleMessage(context: ReducerContext, event: EventOf<'message'>
   const sent = event.local_message_id === undefined ? undefined : store.outbox.get(event.local_message_id)
   const row = {
     ...messageRow(context, event.message, event.flags),
-    raw: sent?.kind === 'send' ? messageText(sendPayload(sent)) : null,
+    raw: sent === undefined ? null : sentText(sent),
   }
   store.messages.put(row)
   store.meta.raiseEpoch(context.epoch, row.id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ServerEvent } from '../../api/events.ts'
 import type { WireSubmessage } from '../../api/organization.ts'
-import { submessagePayload } from '../../actions/payload.ts'
+import { submessagePayload } from '../../actions/kinds/submessage.ts'
 import type { Change } from '../changes.ts'
 import { conversationOf } from '../../values/conversation.ts'
 import type { ReducerContext } from './message-reducers.ts'

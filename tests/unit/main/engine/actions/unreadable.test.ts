@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { OutboxKind } from '../../../../../main/engine/store/outbox.ts'
+import type { ActionKind } from '../../../../../main/engine/actions/kinds.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
-import { filesNamedIn, placeOfUnreadable, setUnreadableAside } from '../../../../../main/engine/actions/unreadable.ts'
+import { filesNamedIn, placeOfUnreadable } from '../../../../../main/engine/actions/kinds/unreadable.ts'
+import { setUnreadableAside } from '../../../../../main/engine/actions/set-aside.ts'
 
 const to = { kind: 'topic', streamId: 1, topic: 'Lunch' }
 const move = { messageId: 1, from: to, streamId: 1, topic: 'b', mode: 'change_one', notifyOld: true, notifyNew: false }
@@ -9,7 +10,7 @@ const narrowRead = { scope: 'all', through: 9, reached: null, done: 0, total: 2 
 const reaction = { messageId: 1, type: 'unicode_emoji', code: '1f389', name: 'tada', op: 'add' }
 
 /** What the engine writes, a row of each kind. */
-const written: readonly (readonly [kind: OutboxKind, line: string, payload: object])[] = [
+const written: readonly (readonly [kind: ActionKind, line: string, payload: object])[] = [
   ['send', 'topic:1:lunch', { destination: to, content: 'words', attachments: [] }],
   ['send', 'direct:', { destination: { kind: 'direct', userIds: [] }, content: 'words', attachments: [] }],
   ['schedule', 'schedule:topic:1:lunch', { destination: to, content: 'words', attachments: [], deliverAt: 5 }],

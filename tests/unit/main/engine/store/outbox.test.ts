@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../../main/engine/store/database.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
-import { outboxQueries, type OutboxKind } from '../../../../../main/engine/store/outbox.ts'
+import { outboxQueries } from '../../../../../main/engine/store/outbox.ts'
 
 it('[S4] a row becomes the message of its number, and what is scheduled under the same number does not', () => {
   const store = openStore(':memory:')
-  const acknowledged = (localId: string, kind: OutboxKind) => {
+  const acknowledged = (localId: string, kind: string) => {
     store.outbox.insert({ local_id: localId, kind, conversation: 'topic:1:a', payload: '{}', created_at: 1 })
     const row = store.outbox.get(localId)
     if (row !== undefined) store.outbox.update({ ...row, state: 'acknowledged', message_id: 5 })
@@ -61,20 +61,20 @@ describe('[F13] the statements of the outbox', () => {
     store.close()
   })
 
-  it('give the messages to all topics of a stream, and of no other stream', () => {
+  it('give the rows of all topics of a stream, and of no other stream', () => {
     const store = openStore(':memory:')
     for (const conversation of ['topic:5:a', 'topic:55:a', 'topic:5:', 'topic:4:z', 'topic:5:~ü', 'stream:5']) {
       const row = { local_id: conversation, kind: 'send', conversation, payload: '{}', created_at: 1 } as const
       store.outbox.insert(row)
     }
-    expect(store.outbox.sendingsOfStream(5).map((row) => row.local_id)).toEqual(['topic:5:a', 'topic:5:', 'topic:5:~ü'])
+    expect(store.outbox.ofTopics(5).map((row) => row.local_id)).toEqual(['topic:5:a', 'topic:5:', 'topic:5:~ü'])
     store.close()
   })
 
   it('give the messages that have files, whatever their texts say', () => {
     const store = openStore(':memory:')
     const file = { id: 'f', name: 'a.png', type: 'image/png', size: 1 }
-    const insert = (localId: string, kind: OutboxKind, payload: object) =>
+    const insert = (localId: string, kind: string, payload: object) =>
       store.outbox.insert({
         local_id: localId,
         kind,

@@ -1,10 +1,10 @@
-import type { HistoryVersion, MessageHistory } from '../../../preload/contract/calls/messages.ts'
-import type { Result } from '../../../preload/contract/values.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
-import { getHistory, type HistoryEntry } from '../api/messages.ts'
-import type { Core } from '../core.ts'
-import { readContent } from '../model/content/content.ts'
-import { unreachable } from './message-actions.ts'
+import type { HistoryVersion, MessageHistory } from '../../preload/contract/calls/messages.ts'
+import type { Result } from '../../preload/contract/values.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import { getHistory, type HistoryEntry } from './api/messages.ts'
+import type { Core } from './core.ts'
+import { readContent } from './model/content/content.ts'
+import { unreachable } from './message-details.ts'
 
 /** Other work gets a turn after this many milliseconds. */
 const historySliceMs = 8

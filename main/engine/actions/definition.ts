@@ -1,0 +1,206 @@
+import type { z } from 'zod'
+import type { DraftText } from '../../../preload/contract/calls/drafts.ts'
+import type { Failure, Narrow, Result } from '../../../preload/contract/values.ts'
+import type { PendingChange, PendingItem } from '../../../preload/contract/message-items.ts'
+import type { WaitReason } from '../../../preload/contract/connection-state.ts'
+import type { CallOptions } from '../api/client.ts'
+import type { WireMessage } from '../api/messages.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import type { World } from '../model/world.ts'
+import type { Attachment } from '../store/drafts.ts'
+import type { MessageRow } from '../store/messages.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+import type { Reaction } from '../values/reactions.ts'
+import type { ActionContext } from './context.ts'
+import type { PendingPreferences, PendingUnread } from './pending-choices.ts'
+
+/**
+ * All that one kind of action is. Each kind is one file in `kinds/`, and one line in the record of `kinds.ts`; everything
+ * else (the outbox, the views, the calls that retry and cancel) asks the definition and names no kind.
+ *
+ * A row of the outbox is an action with its state; `payload` reads what it holds. The payload of a row never fails to
+ * parse: rows that do not pass the schema are set aside when the engine starts (C2).
+ */
+export interface ActionKindDefinition<Payload = unknown> {
+  /** The name in the column `kind`, and the key in the record. It is stored: it never changes. */
+  readonly name: string
+  /** What the column `payload` holds, as JSON. Rows that older versions wrote must pass it. */
+  readonly schema: z.ZodType<Payload>
+  readonly line: Line
+  /**
+   * What an attempt of unknown outcome means (design.md §3): an `idempotent` action is sent again; one that
+   * `can_be_looked_up` is searched for first, and sent again if it is absent twice; one that is to `ask_the_user` is
+   * searched for, and if it is absent, the user decides whether it is sent again.
+   */
+  readonly outcome: 'idempotent' | 'can_be_looked_up' | 'ask_the_user'
+  /**
+   * Whether a newer action of this kind supersedes an older one with its opposite or another value. A request whose answer
+   * was lost may still take effect for a while, and would then undo the newer action: that one waits until the older
+   * request is certainly dead (`supersededBy`).
+   */
+  readonly isReversible?: true
+  /** Whether a new action removes an earlier row of its line, in the same transaction; absent: it removes none. */
+  readonly replaces?: (earlier: OutboxRow, later: Pick<OutboxRow, 'payload'>) => boolean
+  /** Milliseconds that a queued row waits after its creation, so that more can join it; absent: none. */
+  readonly gatherMs?: number
+  /** Whether the event queue will tell of an acknowledged row; absent: it will. Else the row is looked up at once. */
+  readonly isDelivered?: (core: Core, line: string) => boolean
+  /**
+   * How a row is sent: one idempotent request (`sendChange` runs it), or a function that makes the next step from the
+   * row's state. The function books every outcome itself; what it throws delays the outbox.
+   */
+  readonly carryOut: ChangeRequest | ((context: ActionContext, row: OutboxRow) => Promise<void>)
+  readonly overlay?: Overlay
+  readonly describe: (core: Core, row: OutboxRow) => ActionDescription
+  /** Whether the list of actions shows a row; absent: it does. */
+  readonly isListed?: (row: OutboxRow) => boolean
+  /** What the page opens so that the text can be changed; absent: there is no text. */
+  readonly editing?: 'composer' | 'message'
+  /** The row holds what this version cannot read: it is never sent, and its text can be copied. */
+  readonly isUnreadable?: true
+  /** Why a row cannot be taken back at this moment; absent: it can unless its request is under way. */
+  readonly leavingProblem?: (row: OutboxRow) => Failure | null
+  /** Takes a row back and returns its text for the composer; absent: the row is removed, and there is no text. */
+  readonly cancel?: (core: Core, row: OutboxRow) => Result<DraftText>
+  /** The user's words and files, which are kept for a moment when the row is discarded; absent or null: there are none. */
+  readonly written?: (core: Core, row: OutboxRow) => Written | null
+}
+
+/** The lines in which rows of a kind wait: the rows of one line are sent strictly one after the other (S8). */
+export interface Line {
+  /**
+   * What the column `conversation` holds. A row in any other line is unreadable. The first group is the number of a message
+   * or a stream where `shows` says so.
+   */
+  readonly pattern: RegExp
+  /**
+   * Which messages may look different when a row of the line changes: the message or those of the stream with the number
+   * of the pattern's first group, or all of them; absent: none.
+   */
+  readonly shows?: 'message' | 'stream' | 'every_message'
+  /** The conversation that is marked when a row of the line has failed (F8); absent or null: none. */
+  readonly conversation?: (core: Core, line: string) => string | null
+}
+
+/** A change that one request makes, and that may be sent again freely. */
+export interface ChangeRequest {
+  /** Sends the request. @throws what the call throws; that the server has it so already is no failure. */
+  readonly request: (core: Core, row: OutboxRow, options: CallOptions) => Promise<void>
+  /** Whether the base shows what is wanted, so that its event has come; absent: no event is awaited. */
+  readonly isTold?: (core: Core, row: OutboxRow) => boolean
+  /** The message that shows whether the change was made, for answers that events have overtaken. */
+  readonly seenOn?: {
+    readonly messageId: (row: OutboxRow) => number
+    readonly isAsWanted: (core: Core, row: OutboxRow, message: WireMessage) => boolean
+  }
+  /** Writes what the answer allows into the base before the event comes; inside the running transaction. */
+  readonly book?: (core: Core, row: OutboxRow, since: Since) => Change[]
+  /** What a refusal does; absent: it is logged and the row is dropped, since nothing typed is lost with it. */
+  readonly refused?: (context: ActionContext, row: OutboxRow, refusal: Refusal) => Promise<void>
+}
+
+/** What has happened since the request left: an answer must not overwrite newer events (M4). */
+export interface Since {
+  /** No event has touched the message. */
+  readonly isNewest: (messageId: number) => boolean
+  readonly arePreferencesNewest: () => boolean
+  /** Events have told of the change itself. */
+  readonly hasTold: boolean
+}
+
+export interface Refusal {
+  /** The server's sentence. */
+  readonly reason: string
+  readonly error: unknown
+}
+
+/** What a pending row adds to what the server said (P3), by the place where it is shown. Only functions without effects. */
+export interface Overlay {
+  /** The message that a conversation shows below the stored ones (S9). */
+  readonly conversation?: (row: OutboxRow, tools: ConversationOverlayTools) => PendingItem
+  readonly message?: MessageOverlay
+  /** Adds the choice to those that are pending. */
+  readonly preferences?: (pending: PendingPreferences, row: OutboxRow) => void
+  /** Adds the marks to those that are pending; rows come in their order. */
+  readonly unread?: (pending: PendingUnread, row: OutboxRow, core: Core) => void
+  readonly scheduled?: ScheduledOverlay
+}
+
+/** What a row waits for, given the files that it sends first. */
+export type ReasonOf = (row: OutboxRow, attachments?: readonly Attachment[]) => WaitReason
+
+export interface ConversationOverlayTools {
+  readonly world: World
+  readonly reasonOf: ReasonOf
+  /** Bytes of a file that have left, while it is on its way. */
+  readonly uploadedBytes: (attachmentId: string) => number | null
+}
+
+export interface MessageOverlay {
+  /** The line in which rows for a message wait; null where there cannot be any. */
+  readonly lineOf: (message: MessageRow) => string | null
+  /** Whether a row of that line is for the message; absent: every row is. */
+  readonly concerns?: (row: OutboxRow, message: MessageRow) => boolean
+  readonly apply: (shown: ShownMessage, row: OutboxRow, tools: MessageOverlayTools) => ShownMessage
+}
+
+export interface MessageOverlayTools {
+  readonly world: Pick<World, 'selfId' | 'topicName'>
+  readonly reasonOf: ReasonOf
+}
+
+/** What of a message pending actions can change. */
+export interface ShownMessage {
+  readonly isStarred: boolean
+  readonly reactions: readonly Reaction[]
+  readonly change: PendingChange | null
+  /** The user's own parts of a poll or a to-do list that are on their way, as JSON text. */
+  readonly parts: readonly string[]
+  /** Parts that failed. */
+  readonly problems: readonly { readonly localId: string; readonly detail: string }[]
+}
+
+/** What the list of scheduled messages shows of one of them. */
+export interface ShownScheduled {
+  readonly content: string
+  readonly html: string
+  /** UNIX seconds by the server's clock. */
+  readonly deliverAt: number
+  readonly state: 'waiting' | 'saving' | 'failed'
+  readonly detail: string
+  /** The row that is shown with it. */
+  readonly localId: string | null
+}
+
+export interface ScheduledOverlay {
+  /** A message that the server does not have yet. */
+  readonly added?: (row: OutboxRow) => ShownScheduled & { readonly destination: Exclude<Narrow, { kind: 'stream' }> }
+  /** The message that the row is about, as it is shown; null: not at all. */
+  readonly changed?: (shown: ShownScheduled, row: OutboxRow) => ShownScheduled | null
+}
+
+/** How the lists describe an action. */
+export interface ActionDescription {
+  readonly what: string
+  /** The conversation that it belongs to; null where it belongs to none. */
+  readonly conversation: string | null
+  /** The same as it was written, where no message is known yet that spells the topic. */
+  readonly narrow?: Narrow
+  readonly text: string
+  readonly messageId?: number
+  readonly attachments?: readonly Attachment[]
+}
+
+/** Words of the user, with the conversation that they were for. `attachments` is JSON text, as in a draft. */
+export interface Written {
+  readonly conversation: string
+  readonly topic: string
+  readonly content: string
+  readonly attachments: string
+}
+
+/** Reads the payload of a row by its kind's schema. */
+export function payloadReader<Payload>(schema: z.ZodType<Payload>): (row: Pick<OutboxRow, 'payload'>) => Payload {
+  return (row) => schema.parse(JSON.parse(row.payload))
+}

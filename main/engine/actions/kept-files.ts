@@ -1,0 +1,14 @@
+import type { Store } from '../store/store.ts'
+import { namesWhere } from './kinds.ts'
+import { filesNamedIn } from './kinds/unreadable.ts'
+import { writtenPayload } from './outgoing-message.ts'
+
+/** Ids of the copies of files that rows of the outbox still need; an id in an unreadable row may be one. */
+export function filesOfActions({ outbox }: Store): string[] {
+  return [
+    ...outbox.withFiles().flatMap((row) => writtenPayload(row).attachments.map(({ id }) => id)),
+    ...namesWhere((kind) => kind.isUnreadable === true)
+      .flatMap((name) => outbox.ofKind(name))
+      .flatMap((row) => filesNamedIn(row.payload)),
+  ]
+}

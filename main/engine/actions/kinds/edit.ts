@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import type { Result } from '../../../../preload/contract/values.ts'
+import type { CallOptions } from '../../api/client.ts'
+import { ApiError } from '../../api/errors.ts'
+import { editMessage, expectationMismatch, getRawContent } from '../../api/messages.ts'
+import type { Core } from '../../core.ts'
+import { addToDraft } from '../../drafts/editing.ts'
+import type { Change } from '../../model/changes.ts'
+import { removeMessage } from '../../model/messages/message-reducers.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import { failureKind } from '../../sync/failures.ts'
+import { conversationOf } from '../../values/conversation.ts'
+import { normalize } from '../../values/message-text.ts'
+import { lookAtRefused } from '../change-request.ts'
+import type { ActionContext } from '../context.ts'
+import { payloadReader, type ActionKindDefinition, type Refusal } from '../definition.ts'
+import { changeRefusal, describeMessage, lineOfMessage, messageLine, noMessage } from '../message-line.ts'
+import { doubtOf, queueAction, removeRows, supersededBy } from '../queue-action.ts'
+import { claimForUnknownSending } from './send.ts'
+
+const schema = z.object({
+  messageId: z.number(),
+  content: z.string(),
+  /** The Markdown that the user has changed; null where it is not known. */
+  previous: z.string().nullable().default(null),
+})
+type EditPayload = z.infer<typeof schema>
+const payloadOf = payloadReader(schema)
+const done = { ok: true, value: null } as const
+
+/** The new Markdown of a message. */
+export const editKind: ActionKindDefinition<EditPayload> = {
+  name: 'edit',
+  schema,
+  line: messageLine,
+  outcome: 'idempotent',
+  isReversible: true,
+  replaces: ({ kind, state }) => kind === editKind.name && (state === 'queued' || state === 'failed'),
+  carryOut: {
+    request: (core, row, options) => replaceContent(core, payloadOf(row), options),
+    refused: editRefused,
+  },
+  overlay: {
+    message: {
+      lineOf: ({ id }) => lineOfMessage(id),
+      apply: (shown, row, { reasonOf }) => ({
+        ...shown,
+        change: {
+          localId: row.local_id,
+          kind: 'edit',
+          state: row.state === 'failed' ? 'failed' : 'waiting',
+          text: payloadOf(row).content,
+          topic: '',
+          reason: reasonOf(row),
+        },
+      }),
+    },
+  },
+  describe: (core, row) => {
+    const { messageId, content } = payloadOf(row)
+    return { what: 'Edit of a message', ...describeMessage(core, messageId), text: content }
+  },
+  editing: 'message',
+  cancel: (core, row) => {
+    core.commit(() => {
+      core.store.outbox.takeBack(row.local_id)
+      return [{ kind: 'outbox', conversation: row.conversation }]
+    })
+    return { ok: true, value: { topic: '', content: payloadOf(row).content } }
+  },
+  written: (core, row) => {
+    const { messageId, content } = payloadOf(row)
+    const message = core.store.messages.get(messageId)
+    if (message === undefined) return null
+    return { conversation: conversationOf(message), topic: message.topic, content, attachments: '[]' }
+  },
+}
+
+/**
+ * Writes an edit into the outbox; one that was refused before is superseded. `original` is the Markdown that the user began
+ * with, where it is known; else the stored one counts as that.
+ */
+export function editOwnMessage(
+  core: Core,
+  edit: { readonly messageId: number; readonly content: string; readonly original?: string | undefined },
+  localId: string,
+): Result<null> {
+  const { messageId, content } = edit
+  const row = core.store.messages.get(messageId)
+  if (row === undefined) return { ok: false, error: noMessage }
+  const refusal = changeRefusal(core, row, 'edit')
+  if (refusal !== null) return { ok: false, error: refusal }
+  const longest = core.world.organization?.maxMessageLength ?? 10_000
+  const length = [...normalize(content)].length
+  if (length === 0) {
+    return { ok: false, error: { code: 'EMPTY_MESSAGE', message: 'A message cannot be empty. Delete it instead.' } }
+  }
+  if (length > longest) {
+    const message = `This message has ${length} characters; the server takes at most ${longest}.`
+    return { ok: false, error: { code: 'MESSAGE_TOO_LONG', message } }
+  }
+  const line = lineOfMessage(messageId)
+  const earlier = core.store.outbox.ofConversation(line).filter(({ kind }) => kind === editKind.name)
+  const doubt = doubtOf(earlier)
+  const payload = { messageId, content, previous: previousText(earlier, doubt, edit.original ?? row.raw) }
+  const action = { localId, line, payload }
+  // An edit that may still take effect has to be undone, even where that is all there is to do.
+  const isAsItWas = doubt === null && row.raw !== null && normalize(row.raw) === normalize(content)
+  if (!isAsItWas) {
+    queueAction(core, editKind, action, () => claimForUnknownSending(core, row))
+    return done
+  }
+  core.commit(() => {
+    const claimed = claimForUnknownSending(core, row)
+    removeRows(core.store, supersededBy(core.store, editKind, action))
+    return [...claimed, { kind: 'outbox', conversation: line }]
+  })
+  return done
+}
+
+/** The text that an edit replaces: after one that did not leave, or was refused, the text that this one would have replaced. */
+function previousText(earlier: readonly OutboxRow[], doubt: number | null, known: string | null): string | null {
+  const last = earlier.at(-1)
+  if (last === undefined) return known
+  // After an edit that may have been carried out the message has one text or the other: the server is not asked to compare.
+  // A row that is queued again after a restart keeps the doubt of its last attempt.
+  const isUntried = last.state === 'queued' || last.state === 'failed'
+  return isUntried && doubt === null ? payloadOf(last).previous : null
+}
+
+/**
+ * Replaces the text that the user has changed, and no other. The text as it is known here may differ from the server's in
+ * white space, and an earlier try may have been carried out: both show in the server's own text.
+ * @throws ApiError with the code `expectationMismatch` if another client has changed it
+ */
+async function replaceContent(core: Core, edit: EditPayload, options: CallOptions): Promise<void> {
+  const { api, capabilities } = core
+  const content = normalize(edit.content)
+  const previous = capabilities.contentHashes ? edit.previous : null
+  try {
+    await editMessage(api, edit.messageId, { content, previous }, options)
+  } catch (error) {
+    if (previous === null || !(error instanceof ApiError) || error.code !== expectationMismatch) throw error
+    const current = await getRawContent(api, edit.messageId, options)
+    if (normalize(current) === content) return
+    if (normalize(current) !== normalize(previous)) throw error
+    await editMessage(api, edit.messageId, { content, previous: current }, options)
+  }
+}
+
+/** A refused edit keeps its text: in the row, or if the message is gone, in the conversation's draft. */
+async function editRefused(context: ActionContext, row: OutboxRow, { reason, error }: Refusal): Promise<void> {
+  const edit = payloadOf(row)
+  const message = await lookAtRefused(context, row, edit.messageId)
+  if (message === 'unknown') return
+  if (message === 'gone') {
+    await keepInDraft(context, row, edit)
+    return
+  }
+  if (!(error instanceof ApiError) || error.code !== expectationMismatch) {
+    await context.settle(row, { state: 'failed', error: reason })
+    return
+  }
+  // Another client has changed the message. Its text becomes the one that the edit starts from: sent again, the edit is
+  // meant to replace that.
+  let current: string
+  try {
+    current = await getRawContent(context.core.api, edit.messageId, { priority: 'foreground' })
+  } catch (failed) {
+    // The row stays as it is, is refused again, and looked at again.
+    context.hold(failureKind(failed), row)
+    return
+  }
+  const sentence =
+    'Somebody has changed this message since you began. Your text is kept: look at theirs, then try again to replace it.'
+  await context.settle(row, {
+    state: 'failed',
+    error: sentence,
+    payload: JSON.stringify({ ...edit, previous: current }),
+  })
+}
+
+/** The message is deleted: the text of its edit becomes part of the conversation's draft (P2). */
+async function keepInDraft(context: ActionContext, row: OutboxRow, edit: EditPayload): Promise<void> {
+  const { store, ports } = context.core
+  await context.book(() => {
+    const changes: Change[] = []
+    const message = store.messages.get(edit.messageId)
+    if (message !== undefined) {
+      const place = { conversation: conversationOf(message), topic: message.topic }
+      const added = { content: edit.content, attachments: [], now: ports.clock.now() }
+      changes.push(...addToDraft(store, place, added).changes)
+    }
+    store.outbox.remove(row.local_id)
+    changes.push(...removeMessage(store, edit.messageId))
+    return [{ kind: 'outbox', conversation: row.conversation }, ...changes]
+  })
+}

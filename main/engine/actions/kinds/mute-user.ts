@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Result } from '../../../../preload/contract/values.ts'
+import { muteUser as requestMute } from '../../api/preferences.ts'
+import type { Core } from '../../core.ts'
+import { readAllOf } from '../../model/preferences/preference-reducers.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import { payloadReader, type ActionKindDefinition } from '../definition.ts'
+import { queueAction } from '../queue-action.ts'
+import { unlessTold } from '../told.ts'
+
+const schema = z.object({ userId: z.number(), isMuted: z.boolean() })
+const payloadOf = payloadReader(schema)
+
+/** Whether a person is muted. */
+export const muteUserKind: ActionKindDefinition<z.infer<typeof schema>> = {
+  name: 'mute_user',
+  schema,
+  line: { pattern: /^mute_user:\d+$/, shows: 'every_message' },
+  outcome: 'idempotent',
+  isReversible: true,
+  replaces: () => true,
+  carryOut: {
+    request: async (core, row, options) => {
+      const { userId, isMuted } = payloadOf(row)
+      await unlessTold(
+        core,
+        () => isTold(core, row),
+        () => requestMute(core.api, userId, isMuted, options),
+      )
+    },
+    isTold,
+    book: ({ store }, row, since) => {
+      if (!since.arePreferencesNewest()) return []
+      const { userId, isMuted } = payloadOf(row)
+      const others = store.preferences.mutedPeople().filter((id) => id !== userId)
+      store.preferences.replaceMutedPeople(isMuted ? [...others, userId] : others)
+      return [{ kind: 'preferences' }, ...(isMuted ? readAllOf(store, userId) : [])]
+    },
+  },
+  overlay: {
+    preferences: ({ people }, row) => {
+      const { userId, isMuted } = payloadOf(row)
+      people.set(userId, isMuted)
+    },
+  },
+  describe: (core, row) => {
+    const { userId, isMuted } = payloadOf(row)
+    const { name } = core.world.person(userId)
+    return { what: `${isMuted ? 'Mute' : 'Unmute'} ${name}`, conversation: null, text: '' }
+  },
+}
+
+export function muteUser(core: Core, userId: number, isMuted: boolean, localId: string): Result<null> {
+  if (userId === core.world.selfId) {
+    return { ok: false, error: { code: 'MUTE_SELF', message: 'You cannot mute yourself.' } }
+  }
+  queueAction(core, muteUserKind, { localId, line: `mute_user:${userId}`, payload: { userId, isMuted } })
+  return { ok: true, value: null }
+}
+
+function isTold({ world }: Core, row: OutboxRow): boolean {
+  const { userId, isMuted } = payloadOf(row)
+  return world.mutedPeople.has(userId) === isMuted
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { Result } from '../../../../preload/contract/values.ts'
+import { ApiError } from '../../api/errors.ts'
+import { changeReaction, reactionErrors } from '../../api/messages.ts'
+import type { Core } from '../../core.ts'
+import { serverEmojiNames } from '../../model/emoji/server-emoji.ts'
+import { conversationOf } from '../../values/conversation.ts'
+import { readReactions, withVote } from '../../values/reactions.ts'
+import { payloadReader, type ActionKindDefinition } from '../definition.ts'
+import { archived, conversationOfMessageLine, describeMessage, noMessage } from '../message-line.ts'
+import { doubtOf, insertAction, removeRows, supersededBy } from '../queue-action.ts'
+
+const schema = z.object({
+  messageId: z.number(),
+  type: z.string(),
+  code: z.string(),
+  name: z.string(),
+  op: z.enum(['add', 'remove']),
+})
+const payloadOf = payloadReader(schema)
+
+/** An own reaction, added or removed. */
+export const reactionKind: ActionKindDefinition<z.infer<typeof schema>> = {
+  name: 'reaction',
+  schema,
+  line: { pattern: /^reaction:(\d+)$/, shows: 'message', conversation: conversationOfMessageLine },
+  outcome: 'idempotent',
+  isReversible: true,
+  replaces: (earlier, later) => {
+    const [before, after] = [payloadOf(earlier), payloadOf(later)]
+    return before.type === after.type && before.code === after.code
+  },
+  carryOut: {
+    request: async (core, row, options) => {
+      try {
+        await changeReaction(core.api, payloadOf(row), options, core.world.organization?.isUpstream === true)
+      } catch (error) {
+        // It is as wanted: another device was faster, or the answer of an earlier try was lost (M20).
+        if (!(error instanceof ApiError) || !reactionErrors.has(error.code)) throw error
+      }
+    },
+    isTold: ({ world, store }, row) => {
+      const { messageId, type, code, op } = payloadOf(row)
+      const message = store.messages.get(messageId)
+      if (message === undefined) return true
+      const reaction = readReactions(message.reactions).find((other) => other.type === type && other.code === code)
+      return (reaction?.users.includes(world.selfId) === true) === (op === 'add')
+    },
+    seenOn: {
+      messageId: (row) => payloadOf(row).messageId,
+      isAsWanted: ({ world }, row, message) => {
+        const { type, code, op } = payloadOf(row)
+        const isOn = message.reactions.some(
+          (reaction) => reaction.type === type && reaction.code === code && reaction.userId === world.selfId,
+        )
+        return isOn === (op === 'add')
+      },
+    },
+    book: ({ store, world }, row, since) => {
+      const vote = { ...payloadOf(row), userId: world.selfId }
+      const message = store.messages.get(vote.messageId)
+      if (message === undefined || !since.isNewest(vote.messageId)) return []
+      const reactions = withVote(readReactions(message.reactions), vote, vote.op)
+      store.messages.setReactions(message.id, JSON.stringify(reactions))
+      return [{ kind: 'message', id: message.id, conversation: conversationOf(message) }]
+    },
+  },
+  overlay: {
+    message: {
+      lineOf: ({ id }) => lineOfReactions(id),
+      apply: (shown, row, { world }) => {
+        const vote = payloadOf(row)
+        return { ...shown, reactions: withVote(shown.reactions, { ...vote, userId: world.selfId }, vote.op) }
+      },
+    },
+  },
+  describe: (core, row) => {
+    const { messageId, name, op } = payloadOf(row)
+    const what = op === 'add' ? `Reaction :${name}:` : `Removal of the reaction :${name}:`
+    return { what, ...describeMessage(core, messageId) }
+  },
+}
+
+function lineOfReactions(messageId: number): string {
+  return `reaction:${messageId}`
+}
+
+/**
+ * Adds or removes an own reaction. A pending action for the same emoji is superseded; one that changes nothing, where none
+ * is pending, is not written.
+ */
+export function react(
+  core: Core,
+  choice: { readonly messageId: number; readonly type: string; readonly code: string; readonly isOn: boolean },
+  localId: string,
+): Result<null> {
+  const { messageId, type, code } = choice
+  const row = core.store.messages.get(messageId)
+  if (row === undefined) return { ok: false, error: noMessage }
+  if (row.stream_id !== null && core.world.streams.get(row.stream_id)?.is_archived === 1) {
+    return { ok: false, error: archived }
+  }
+  const known = readReactions(row.reactions).find((reaction) => reaction.type === type && reaction.code === code)
+  // An older reaction keeps its name, whatever the emoji is called today.
+  const name = known?.name ?? nameOf(core, type, code)
+  if (name === undefined) {
+    return { ok: false, error: { code: 'NO_EMOJI', message: 'This server does not know this emoji.' } }
+  }
+  const payload = { messageId, type, code, name, op: choice.isOn ? 'add' : 'remove' }
+  const action = { localId, line: lineOfReactions(messageId), payload }
+  core.commit(() => {
+    const superseded = supersededBy(core.store, reactionKind, action)
+    removeRows(core.store, superseded)
+    const isOnAlready = known?.users.includes(core.world.selfId) === true
+    if (choice.isOn) core.store.preferences.noteEmojiUse(type, code, core.ports.clock.now())
+    if (superseded.length > 0 || isOnAlready !== choice.isOn) {
+      return insertAction(core, reactionKind, { ...action, doubt: doubtOf(superseded) })
+    }
+    return [{ kind: 'outbox', conversation: action.line }]
+  })
+  return { ok: true, value: null }
+}
+
+function nameOf(core: Core, type: string, code: string): string | undefined {
+  if (type === 'realm_emoji') return core.world.emoji.get(code)?.name
+  if (type !== 'unicode_emoji') return code
+  // A stock server refuses names that it does not know, whatever others call the emoji.
+  return serverEmojiNames(core.store)[code]?.[0]
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import type { Narrow } from '../../../../preload/contract/values.ts'
+import { flagNarrow } from '../../api/messages.ts'
+import type { Core } from '../../core.ts'
+import type { Change } from '../../model/changes.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import type { Store } from '../../store/store.ts'
+import { failureKind } from '../../sync/failures.ts'
+import { narrowTerms } from '../../sync/narrow-terms.ts'
+import { conversationKey, streamOfConversation } from '../../values/conversation.ts'
+import { requestTimeoutMs, type ActionContext } from '../context.ts'
+import { payloadReader, type ActionKindDefinition } from '../definition.ts'
+import { destinationSchema } from '../outgoing-message.ts'
+import type { PendingUnread } from '../pending-choices.ts'
+import { queueAction } from '../queue-action.ts'
+import { readLine, readLineName } from '../read-line.ts'
+
+const narrowSchema = z.discriminatedUnion('kind', [
+  ...destinationSchema.options,
+  z.object({ kind: z.literal('stream'), streamId: z.number() }),
+])
+const schema = z.object({
+  scope: z.union([narrowSchema, z.literal('all')]),
+  /** Messages with a higher id are left alone: they came after the user had asked. */
+  through: z.number(),
+  /** The last message that was marked; null at the beginning. */
+  reached: z.number().nullable(),
+  done: z.number(),
+  total: z.number(),
+})
+type ReadNarrowPayload = z.infer<typeof schema>
+const payloadOf = payloadReader(schema)
+
+/** Messages that one request marks. */
+const messagesPerStep = 1000
+
+/** A whole conversation, stream or account that is marked as read. */
+export const readNarrowKind: ActionKindDefinition<ReadNarrowPayload> = {
+  name: 'read_narrow',
+  schema,
+  line: readLine,
+  outcome: 'idempotent',
+  carryOut: async (context, row) => {
+    if (row.state === 'acknowledged') await context.drop(row)
+    else await markNextMessages(context, row)
+  },
+  overlay: { unread: markPending },
+  describe: (_core, row) => {
+    const { scope } = payloadOf(row)
+    if (scope === 'all') return { what: 'Mark everything as read', conversation: null, text: '' }
+    return { what: 'Mark all as read', conversation: conversationKey(scope), text: '' }
+  },
+}
+
+/** What is marked as read at once: a conversation, a stream, or everything. */
+type ReadScope = Narrow | 'all'
+
+/**
+ * Marks a conversation, a stream or everything as read (U9): the messages that are unread now. Messages that come later stay
+ * unread.
+ */
+export function markNarrowRead(core: Core, scope: ReadScope, localId: string): void {
+  const { world, store } = core
+  const through = Math.max(store.messages.maxId(), world.organization?.maxMessageId ?? 0, world.unread.maxId())
+  const total = [...world.unread.conversations()]
+    .filter((conversation) => isInScope(scope, conversation))
+    .reduce((sum, conversation) => sum + world.unread.ids(conversation).length, 0)
+  const payload: ReadNarrowPayload = { scope, through, reached: null, done: 0, total }
+  queueAction(core, readNarrowKind, { localId, line: readLineName, payload })
+}
+
+/** How far the newest mark of a narrow has come; null where none is under way. */
+export function readNarrowProgress(
+  store: Store,
+): { readonly localId: string; readonly done: number; readonly total: number } | null {
+  const row = store.outbox.newestOfKind(readNarrowKind.name)
+  if (row === undefined || row.state === 'acknowledged') return null
+  const { done, total } = payloadOf(row)
+  return { localId: row.local_id, done: Math.min(done, total), total }
+}
+
+function isInScope(scope: ReadScope, conversation: string): boolean {
+  if (scope === 'all') return true
+  if (scope.kind === 'stream') return streamOfConversation(conversation) === scope.streamId
+  return conversation === conversationKey(scope)
+}
+
+function markPending(pending: PendingUnread, row: OutboxRow, { world }: Core): void {
+  const { scope, through } = payloadOf(row)
+  const { read, unread } = pending
+  pending.hasNarrow = true
+  for (const conversation of world.unread.conversations()) {
+    if (!isInScope(scope, conversation)) continue
+    for (const id of world.unread.ids(conversation)) if (id <= through) read.add(id)
+  }
+  for (const [id, conversation] of unread) {
+    if (id > through || !isInScope(scope, conversation)) continue
+    read.add(id)
+    unread.delete(id)
+  }
+}
+
+/**
+ * Marks the next thousand unread messages of the narrow from where the last step ended, one step a call (U9). Progress is
+ * stored, so that a restart or a 429 in the middle continues there. The base is left to the events: only the server knows
+ * which messages are in the narrow, since one may have been moved out of it at that moment.
+ */
+async function markNextMessages(context: ActionContext, row: OutboxRow): Promise<void> {
+  const { core } = context
+  const payload = payloadOf(row)
+  const { epoch } = core.world
+  try {
+    const answer = await flagNarrow(
+      core.api,
+      {
+        narrow: [...(payload.scope === 'all' ? [] : narrowTerms(core, payload.scope)), ['is', 'unread']],
+        anchor: payload.reached ?? 'oldest',
+        numAfter: messagesPerStep,
+      },
+      { priority: 'foreground', timeoutMs: requestTimeoutMs },
+    )
+    const last = answer.last_processed_id
+    const isFinished = answer.found_newest || last === null || last >= payload.through
+    await context.book(() => {
+      const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
+      const current = core.store.outbox.get(row.local_id)
+      if (current === undefined) return changes
+      if (!isFinished) {
+        const next = { ...payload, reached: last, done: payload.done + answer.updated_count }
+        core.store.outbox.update({ ...current, payload: JSON.stringify(next) })
+        return changes
+      }
+      // Until its events have come, the row goes on hiding the messages.
+      core.store.outbox.update({ ...current, state: 'acknowledged', attempt_at: core.ports.clock.now() })
+      const organization = core.store.meta.organization()
+      // No older message is unread any more, so the list of unread messages is whole (U3).
+      if (payload.scope === 'all' && epoch === core.world.epoch && organization?.oldUnreadsMissing === true) {
+        core.store.meta.setOrganization({ ...organization, oldUnreadsMissing: false })
+        changes.push({ kind: 'organization' })
+      }
+      return changes
+    })
+  } catch (error) {
+    const failure = failureKind(error)
+    if (failure.kind === 'refused') {
+      // The narrow does not exist any more, so that nothing in it is unread.
+      core.ports.log('info', `marking as read was refused: ${failure.reason}`)
+      await context.drop(row)
+    } else {
+      context.hold(failure, row)
+    }
+  }
+}

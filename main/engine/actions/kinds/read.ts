@@ -1,0 +1,187 @@
+import { updateFlags } from '../../api/messages.ts'
+import type { Core } from '../../core.ts'
+import type { Change } from '../../model/changes.ts'
+import { removeUnread } from '../../model/messages/message-reducers.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import type { Store } from '../../store/store.ts'
+import { failureKind } from '../../sync/failures.ts'
+import { requestTimeoutMs, type ActionContext } from '../context.ts'
+import type { ActionKindDefinition } from '../definition.ts'
+import {
+  batches,
+  isFull,
+  markNames,
+  readLine,
+  readLineName,
+  readPayload,
+  readSchema,
+  type ReadPayload,
+} from '../read-line.ts'
+
+/** Message ids that one request takes (U7). */
+const idsPerRequest = 1000
+
+/** Messages that were read. */
+export const readKind: ActionKindDefinition<ReadPayload> = {
+  name: markNames.read,
+  schema: readSchema,
+  line: readLine,
+  outcome: 'idempotent',
+  // Reads gather for a moment, so that scrolling makes few requests (U7).
+  gatherMs: 300,
+  carryOut: sendReads,
+  overlay: {
+    unread: ({ read, unread }, row) => {
+      for (const id of readPayload(row).messageIds) {
+        read.add(id)
+        unread.delete(id)
+      }
+    },
+  },
+  describe: () => ({ what: 'Mark as read', conversation: null, text: '' }),
+  isListed: ({ state }) => state === 'failed',
+}
+
+interface Writer {
+  readonly store: Store
+  /** UNIX milliseconds. */
+  readonly now: number
+}
+
+/** Marks messages as read; those that are read already are left out. */
+export function queueReads(core: Core, messageIds: readonly number[], newId: string): void {
+  core.commit(() => {
+    const marks = newestMarks(core.store.outbox.ofConversation(readLineName))
+    // A message whose newest pending mark is "unread" is unread, whatever the server knows of it yet.
+    const isUnread = (id: number) => {
+      const mark = marks.get(id)
+      return mark === undefined ? core.world.unread.has(id) : mark === markNames.unread
+    }
+    return noteReads(writerOf(core), [...new Set(messageIds)].filter(isUnread), newId)
+  })
+}
+
+/** The kind of the newest pending mark of each message; a mark of a whole narrow names no messages. */
+function newestMarks(rows: readonly OutboxRow[]): ReadonlyMap<number, string> {
+  return new Map(
+    rows
+      .filter(({ kind }) => kind === readKind.name || kind === markNames.unread)
+      .flatMap((row) => readPayload(row).messageIds.map((id) => [id, row.kind] as const)),
+  )
+}
+
+/**
+ * Marks the messages that a conversation shows as unread as read, by their ids and not by their narrow: the user is told how
+ * many they were, and can undo exactly these (F15).
+ */
+export function readShown(core: Core, shownUnread: readonly number[], newId: string): void {
+  if (shownUnread.length > 0) core.commit(() => insertReads(writerOf(core), shownUnread, newId))
+}
+
+function writerOf({ store, ports }: Core): Writer {
+  return { store, now: ports.clock.now() }
+}
+
+/**
+ * Marks messages as read, inside the running transaction: in the newest row while that is queued, else in rows of their own.
+ */
+export function noteReads(writer: Writer, messageIds: readonly number[], newId: string): Change[] {
+  if (messageIds.length === 0) return []
+  const { outbox } = writer.store
+  const last = outbox.ofConversation(readLineName).at(-1)
+  const waiting = last?.kind === readKind.name && last.state === 'queued' ? readPayload(last).messageIds : []
+  if (last === undefined || waiting.length === 0 || isFull(waiting)) return insertReads(writer, messageIds, newId)
+  outbox.update({ ...last, payload: JSON.stringify({ messageIds: [...waiting, ...messageIds] } satisfies ReadPayload) })
+  return [{ kind: 'outbox', conversation: readLineName }]
+}
+
+/** Writes rows that mark the messages as read, inside the running transaction. */
+function insertReads({ store, now }: Writer, messageIds: readonly number[], newId: string): Change[] {
+  return batches(messageIds).map((batch, index): Change => {
+    store.outbox.insert({
+      local_id: `${newId}/${index}`,
+      kind: readKind.name,
+      conversation: readLineName,
+      payload: JSON.stringify({ messageIds: batch } satisfies ReadPayload),
+      created_at: now,
+    })
+    return { kind: 'outbox', conversation: readLineName }
+  })
+}
+
+/** Tells the server which messages were read, one batch at a time (U7). */
+async function sendReads(context: ActionContext, row: OutboxRow): Promise<void> {
+  const { core } = context
+  const { messageIds } = readPayload(row)
+  const batch = messageIds.slice(0, idsPerRequest)
+  const watch = context.touched.watch()
+  const { epoch } = core.world
+  try {
+    await updateFlags(
+      core.api,
+      { messages: batch, op: 'add', flag: 'read' },
+      { priority: 'foreground', timeoutMs: requestTimeoutMs },
+    )
+    // Events that touched a message since are newer than this answer, and so is a new registration (M4).
+    await finishReads(context, row, batch, () =>
+      epoch === core.world.epoch ? batch.filter((id) => !watch.changed.has(id)) : [],
+    )
+  } catch (error) {
+    const failure = failureKind(error)
+    if (failure.kind !== 'refused') {
+      context.hold(failure, row)
+      return
+    }
+    // One of them is deleted or hidden, and the server refuses all of them: bisection finds it.
+    if (batch.length === 1) await finishReads(context, row, batch, () => [])
+    else await splitReads(context, row, batch, messageIds.slice(idsPerRequest))
+  } finally {
+    watch.end()
+  }
+}
+
+/** The server has the marks of `done`; the base says so for those of `read` before their event comes. */
+async function finishReads(
+  context: ActionContext,
+  row: OutboxRow,
+  done: readonly number[],
+  read: () => readonly number[],
+): Promise<void> {
+  const { store } = context.core
+  await context.book(() => {
+    const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
+    for (const id of read()) {
+      store.messages.setRead(id, true)
+      changes.push(...removeUnread(store, id))
+    }
+    const current = store.outbox.get(row.local_id)
+    if (current === undefined) return changes
+    const finished = new Set(done)
+    const rest = readPayload(current).messageIds.filter((id) => !finished.has(id))
+    if (rest.length === 0) store.outbox.remove(row.local_id)
+    else store.outbox.update({ ...current, payload: JSON.stringify({ messageIds: rest }) })
+    return changes
+  })
+}
+
+async function splitReads(
+  context: ActionContext,
+  row: OutboxRow,
+  batch: readonly number[],
+  rest: readonly number[],
+): Promise<void> {
+  const middle = Math.ceil(batch.length / 2)
+  const now = context.core.ports.clock.now()
+  await context.book(() => {
+    const { outbox } = context.core.store
+    outbox.update({ ...row, payload: JSON.stringify({ messageIds: batch.slice(0, middle) }) })
+    outbox.insert({
+      local_id: `${row.local_id}/${now}/${middle}`,
+      kind: readKind.name,
+      conversation: row.conversation,
+      payload: JSON.stringify({ messageIds: [...batch.slice(middle), ...rest] }),
+      created_at: row.created_at,
+    })
+    return [{ kind: 'outbox', conversation: row.conversation }]
+  })
+}

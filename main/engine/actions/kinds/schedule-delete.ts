@@ -1,0 +1,71 @@
+import type { DraftText } from '../../../../preload/contract/calls/drafts.ts'
+import type { Result } from '../../../../preload/contract/values.ts'
+import { ApiError } from '../../api/errors.ts'
+import { deleteScheduled as requestDeletion } from '../../api/scheduled.ts'
+import type { Core } from '../../core.ts'
+import { addToDraft } from '../../drafts/editing.ts'
+import type { ActionKindDefinition } from '../definition.ts'
+import { queueAction } from '../queue-action.ts'
+import {
+  lineOfScheduled,
+  notScheduled,
+  scheduleChangeOf,
+  scheduleChangeSchema,
+  scheduledLine,
+  scheduleEditKind,
+  type ScheduleChange,
+} from './schedule-edit.ts'
+import { claimForUnknownScheduling } from './schedule.ts'
+
+/** The deletion of a message that waits at the server. */
+export const scheduleDeleteKind: ActionKindDefinition<ScheduleChange> = {
+  name: 'schedule_delete',
+  schema: scheduleChangeSchema,
+  line: scheduledLine,
+  outcome: 'idempotent',
+  replaces: (earlier) => earlier.kind === scheduleEditKind.name,
+  carryOut: {
+    request: async (core, row, options) => {
+      try {
+        await requestDeletion(core.api, scheduleChangeOf(row).scheduledId, options)
+      } catch (error) {
+        // It does not exist any more, which is what was wanted.
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
+      }
+    },
+    book: (core, row) => {
+      core.store.organization.removeScheduled(scheduleChangeOf(row).scheduledId)
+      return [{ kind: 'scheduled' }]
+    },
+  },
+  overlay: { scheduled: { changed: (shown, row) => (row.state === 'failed' ? shown : null) } },
+  describe: () => ({ what: 'Deletion of a scheduled message', conversation: null, text: '' }),
+}
+
+/** Deletes a message that waits at the server. With `keepDraft` its text is in the draft before this returns. */
+export function deleteScheduled(
+  core: Core,
+  choice: { readonly scheduledId: number; readonly keepDraft: boolean },
+  localId: string,
+): Result<DraftText> {
+  const { scheduledId } = choice
+  const message = core.world.scheduled.find((other) => other.id === scheduledId)
+  if (message === undefined) return { ok: false, error: notScheduled }
+  const line = lineOfScheduled(scheduledId)
+  const waiting = core.store.outbox.ofConversation(line)
+  if (waiting.some((row) => row.kind === scheduleDeleteKind.name && row.state !== 'failed')) {
+    // A repeated call: the text is in the draft already (C3).
+    const kept = choice.keepDraft ? core.store.drafts.newest(message.conversation) : undefined
+    return { ok: true, value: { topic: message.topic, content: kept?.content ?? '' } }
+  }
+  let text = ''
+  queueAction(core, scheduleDeleteKind, { localId, line, payload: { scheduledId } }, () => {
+    const changes = claimForUnknownScheduling(core, message)
+    if (!choice.keepDraft) return changes
+    const added = { content: message.content, attachments: [], now: core.ports.clock.now() }
+    const kept = addToDraft(core.store, message, added)
+    text = kept.row.content
+    return [...changes, ...kept.changes]
+  })
+  return { ok: true, value: { topic: message.topic, content: text } }
+}

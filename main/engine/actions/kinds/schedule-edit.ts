@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { Failure, Result } from '../../../../preload/contract/values.ts'
+import { editScheduled as requestEdit } from '../../api/scheduled.ts'
+import type { Core } from '../../core.ts'
+import { normalize } from '../../values/message-text.ts'
+import { payloadReader, type ActionKindDefinition, type Line } from '../definition.ts'
+import { queueAction } from '../queue-action.ts'
+import { claimForUnknownScheduling, timeProblem } from './schedule.ts'
+
+/** What the rows of `schedule_edit` and `schedule_delete` hold. */
+export const scheduleChangeSchema = z.object({
+  scheduledId: z.number(),
+  content: z.string().optional(),
+  /** UNIX seconds by the server's clock. */
+  deliverAt: z.number().optional(),
+})
+export type ScheduleChange = z.infer<typeof scheduleChangeSchema>
+
+export const scheduleChangeOf = payloadReader(scheduleChangeSchema)
+export const notScheduled: Failure = {
+  code: 'NOT_SCHEDULED',
+  message: 'This message was sent or deleted meanwhile.',
+}
+const done = { ok: true, value: null } as const
+
+/** Changes of one scheduled message are sent one after the other. */
+export function lineOfScheduled(scheduledId: number): string {
+  return `scheduled:${scheduledId}`
+}
+
+export const scheduledLine: Line = {
+  pattern: /^scheduled:(\d+)$/,
+  conversation: (core, line) => {
+    const message = core.world.scheduled.find(({ id }) => lineOfScheduled(id) === line)
+    return message?.conversation ?? null
+  },
+}
+
+/** Another text or time of a message that waits at the server. */
+export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
+  name: 'schedule_edit',
+  schema: scheduleChangeSchema,
+  line: scheduledLine,
+  outcome: 'idempotent',
+  isReversible: true,
+  replaces: (earlier) => earlier.kind === scheduleEditKind.name,
+  carryOut: {
+    request: async (core, row, options) => {
+      const { scheduledId, content, deliverAt } = scheduleChangeOf(row)
+      const text = content === undefined ? undefined : normalize(content)
+      await requestEdit(core.api, scheduledId, { content: text, deliverAt }, options)
+    },
+    book: (core, row, since) => {
+      const { scheduledId, ...change } = scheduleChangeOf(row)
+      const message = core.world.scheduled.find((other) => other.id === scheduledId)
+      if (message === undefined || !since.arePreferencesNewest()) return []
+      const content = change.content ?? message.content
+      // Only the event knows the HTML of a new text; until then the Markdown is shown.
+      const html = content === message.content ? message.html : ''
+      const deliver_at = change.deliverAt ?? message.deliver_at
+      core.store.organization.putScheduled({ ...message, content, html, deliver_at, is_failed: 0 })
+      return [{ kind: 'scheduled' }]
+    },
+    refused: async (context, row, { reason }) => {
+      const { scheduledId } = scheduleChangeOf(row)
+      const isKnown = context.core.world.scheduled.some((message) => message.id === scheduledId)
+      const sentence = isKnown ? reason : `${reason} It was sent or deleted meanwhile.`
+      await context.settle(row, { state: 'failed', error: sentence })
+    },
+  },
+  overlay: {
+    scheduled: {
+      changed: (shown, row) => {
+        const { content, deliverAt } = scheduleChangeOf(row)
+        const hasFailed = row.state === 'failed'
+        return {
+          content: content ?? shown.content,
+          html: content === undefined ? shown.html : '',
+          deliverAt: deliverAt ?? shown.deliverAt,
+          state: hasFailed ? 'failed' : 'saving',
+          detail: hasFailed ? (row.error ?? 'The server refused this change.') : 'saving the change',
+          localId: row.local_id,
+        }
+      },
+    },
+  },
+  describe: () => ({ what: 'Change of a scheduled message', conversation: null, text: '' }),
+}
+
+/** Changes the text or the time of a message that waits at the server; edits that are still queued become one. */
+export function editScheduled(
+  core: Core,
+  change: {
+    readonly scheduledId: number
+    readonly content?: string | undefined
+    readonly deliverAt?: number | undefined
+  },
+  localId: string,
+): Result<null> {
+  const message = core.world.scheduled.find((other) => other.id === change.scheduledId)
+  if (message === undefined) return { ok: false, error: notScheduled }
+  if (!core.capabilities.scheduledChanges) {
+    const sentence =
+      'This server is too old for changing a message that is to be sent later. Delete it, and schedule it anew.'
+    return { ok: false, error: { code: 'TOO_OLD', message: sentence } }
+  }
+  const content = change.content === undefined ? undefined : normalize(change.content)
+  if (content === '') return { ok: false, error: { code: 'EMPTY_MESSAGE', message: 'A message cannot be empty.' } }
+  const longest = core.world.organization?.maxMessageLength ?? 10_000
+  if (content !== undefined && [...content].length > longest) {
+    return {
+      ok: false,
+      error: { code: 'MESSAGE_TOO_LONG', message: `The server takes at most ${longest} characters.` },
+    }
+  }
+  const late = timeProblem(core, change.deliverAt ?? message.deliver_at)
+  if (late !== null) return { ok: false, error: late }
+  const line = lineOfScheduled(change.scheduledId)
+  const earlier = core.store.outbox.ofConversation(line).filter((row) => row.kind === scheduleEditKind.name)
+  const payload: unknown = Object.assign({}, ...earlier.map(scheduleChangeOf), change)
+  queueAction(core, scheduleEditKind, { localId, line, payload }, () => claimForUnknownScheduling(core, message))
+  return done
+}

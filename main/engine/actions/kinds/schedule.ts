@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import type { Destination, Failure, Result } from '../../../../preload/contract/values.ts'
+import { getScheduled, scheduleMessage as requestSchedule } from '../../api/scheduled.ts'
+import type { Core } from '../../core.ts'
+import { draftToSend, dropDraft } from '../../drafts/editing.ts'
+import type { Change } from '../../model/changes.ts'
+import { withTopic } from '../../model/topics/empty-topic.ts'
+import { scheduledRow } from '../../model/organization/organization-reducers.ts'
+import type { ScheduledRow } from '../../store/organization.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import { failureKind } from '../../sync/failures.ts'
+import { conversationKey } from '../../values/conversation.ts'
+import { normalize } from '../../values/message-text.ts'
+import { attemptFailed, noteAbsent } from '../attempts.ts'
+import { requestTimeoutMs, type ActionContext } from '../context.ts'
+import { payloadReader, type ActionKindDefinition } from '../definition.ts'
+import { lookUp } from '../lookup.ts'
+import {
+  cancelMessage,
+  messageLeavingProblem,
+  messageProblem,
+  messageSchema,
+  messageText,
+  wireRecipient,
+  writtenMessage,
+} from '../outgoing-message.ts'
+import { insertAction } from '../queue-action.ts'
+
+const schema = messageSchema.extend({
+  /** UNIX seconds by the server's clock. */
+  deliverAt: z.number(),
+  /** The highest message known at the attempt: what was sent at its time has a higher one. */
+  messagesBefore: z.number().optional(),
+})
+const payloadOf = payloadReader(schema)
+const done = { ok: true, value: null } as const
+
+/** A message that the server is to send later, until the server has it. */
+export const scheduleKind: ActionKindDefinition<z.infer<typeof schema>> = {
+  name: 'schedule',
+  schema,
+  line: {
+    pattern: /^schedule:(?:topic:\d+:|direct:[\d,]*$)/,
+    conversation: (_core, line) => line.replace(/^schedule:/, ''),
+  },
+  outcome: 'can_be_looked_up',
+  carryOut,
+  overlay: {
+    scheduled: {
+      added: (row) => {
+        const payload = payloadOf(row)
+        const isFailed = row.state === 'failed'
+        return {
+          destination: payload.destination,
+          content: messageText(payload),
+          html: '',
+          deliverAt: payload.deliverAt,
+          state: isFailed ? 'failed' : 'saving',
+          detail: isFailed ? (row.error ?? 'The server refused this message.') : 'not at the server yet',
+          localId: row.local_id,
+        }
+      },
+    },
+  },
+  describe: (_core, row) => {
+    const { destination, content, attachments } = payloadOf(row)
+    const conversation = conversationKey(destination)
+    return { what: 'Message for later', conversation, narrow: destination, text: content, attachments }
+  },
+  editing: 'composer',
+  leavingProblem: messageLeavingProblem,
+  cancel: cancelMessage,
+  written: writtenMessage,
+}
+
+/** Writes a message into the outbox that the server is to send later, and removes its draft, in one transaction (S1). */
+export function scheduleMessage(
+  core: Core,
+  message: {
+    readonly localId: string
+    readonly destination: Destination
+    readonly content: string
+    readonly draftId?: string | undefined
+    /** UNIX seconds. */
+    readonly deliverAt: number
+  },
+): Result<null> {
+  const { outbox } = core.store
+  // The same id twice is one message, as in `queueMessage`; its time may have come since.
+  if (outbox.isKnown(message.localId)) return done
+  const { draft, attachments } = draftToSend(core.store, message.draftId)
+  if (!core.capabilities.scheduledMessages) {
+    return { ok: false, error: { code: 'TOO_OLD', message: 'This server is too old for sending later.' } }
+  }
+  const destination = withTopic(core.world, message.destination)
+  const problem = messageProblem(core, { ...message, destination, attachments }) ?? timeProblem(core, message.deliverAt)
+  if (problem !== null) return { ok: false, error: problem }
+  const { localId, content, deliverAt } = message
+  const line = `schedule:${conversationKey(destination)}`
+  core.commit(() => {
+    outbox.noteSent(localId, null, core.ports.clock.now())
+    const payload = { destination, content, attachments, deliverAt }
+    const queued = insertAction(core, scheduleKind, { localId, line, payload })
+    const dropped = draft === undefined ? [] : dropDraft(core.store, draft, core.ports.clock.now())
+    return [...queued, ...dropped]
+  })
+  return done
+}
+
+export function timeProblem(core: Core, deliverAt: number): Failure | null {
+  return deliverAt > core.world.serverSeconds(core.ports.clock.now())
+    ? null
+    : { code: 'TIME_PASSED', message: 'This time has passed. Choose a later one.' }
+}
+
+/**
+ * A scheduling of unknown outcome may have become this very message, which the user is changing now. After the change it
+ * could not be found by its text and time, and would be scheduled again: its row is removed. Inside the running transaction.
+ */
+export function claimForUnknownScheduling(core: Core, message: ScheduledRow): Change[] {
+  const { outbox } = core.store
+  const unknown = outbox.ofConversation(`schedule:${message.conversation}`).find((row) => {
+    if (row.state !== 'unknown' && row.state !== 'sending') return false
+    if ((row.lookup_after ?? 0) >= message.id) return false
+    const payload = payloadOf(row)
+    return payload.deliverAt === message.deliver_at && normalize(messageText(payload)) === normalize(message.content)
+  })
+  if (unknown === undefined) return []
+  outbox.remove(unknown.local_id)
+  return [{ kind: 'outbox', conversation: unknown.conversation }]
+}
+
+async function carryOut(context: ActionContext, row: OutboxRow): Promise<void> {
+  if (row.state === 'unknown') await searchScheduled(context, row)
+  // The server has it. If no event tells of it, its time has come, or it was deleted.
+  else if (row.state === 'acknowledged') await context.drop(row)
+  else if (await context.uploads.upload(row)) await scheduleQueued(context, row)
+}
+
+/** Hands a message whose files the server has to the server. */
+async function scheduleQueued(context: ActionContext, queued: OutboxRow): Promise<void> {
+  const { core } = context
+  const row = core.store.outbox.get(queued.local_id)
+  if (row?.state !== 'queued') return
+  const payload = payloadOf(row)
+  const messages = Math.max(core.store.messages.maxId(), core.world.organization?.maxMessageId ?? 0)
+  context.update(row, {
+    state: 'sending',
+    attempt_at: core.ports.clock.now(),
+    payload: JSON.stringify({ ...payload, messagesBefore: messages }),
+    lookup_after: Math.max(0, ...knownIds(core)),
+    absent_count: 0,
+    error: null,
+  })
+  try {
+    const id = await requestSchedule(
+      core.api,
+      {
+        ...wireRecipient(core, payload.destination),
+        content: normalize(messageText(payload)),
+        deliverAt: payload.deliverAt,
+      },
+      { priority: 'foreground', timeoutMs: requestTimeoutMs },
+    )
+    await acknowledge(context, row, id)
+  } catch (error) {
+    await attemptFailed(context, row, error)
+  }
+}
+
+/** Ids of the list, and those that the server has answered while their events are still to come. */
+function knownIds({ store, world }: Core): number[] {
+  return [
+    ...world.scheduled.map((message) => message.id),
+    ...store.outbox.ofKind(scheduleKind.name).flatMap((row) => row.message_id ?? []),
+  ]
+}
+
+/** The server has it; the row is removed when the list has it too, which its event brings. */
+async function acknowledge(context: ActionContext, row: OutboxRow, scheduledId: number): Promise<void> {
+  const { store, world } = context.core
+  await context.book(() => {
+    const current = store.outbox.get(row.local_id)
+    if (current === undefined) return []
+    if (world.scheduled.some((message) => message.id === scheduledId)) store.outbox.remove(row.local_id)
+    else store.outbox.update({ ...current, state: 'acknowledged', message_id: scheduledId })
+    return [{ kind: 'outbox', conversation: current.conversation }]
+  })
+}
+
+/**
+ * Looks up a scheduling of unknown outcome in the server's list; one whose time has come may have been sent. Equal messages
+ * for the same time are told apart by their ids.
+ */
+async function searchScheduled(context: ActionContext, row: OutboxRow): Promise<void> {
+  const { core } = context
+  const payload = payloadOf(row)
+  try {
+    const text = normalize(messageText(payload))
+    const { conversation } = row
+    const claimed = new Set(core.store.outbox.ofKind(scheduleKind.name).flatMap((other) => other.message_id ?? []))
+    const found = (await getScheduled(core.api, { priority: 'foreground' }))
+      .map((message) => scheduledRow(message, core.world.selfId, core.reducerContext().serverOrigin))
+      .find(
+        (message) =>
+          message.id > (row.lookup_after ?? 0) &&
+          !claimed.has(message.id) &&
+          `schedule:${message.conversation}` === conversation &&
+          message.deliver_at === payload.deliverAt &&
+          normalize(message.content) === text,
+      )
+    if (core.store.outbox.get(row.local_id)?.state !== 'unknown') return
+    if (found !== undefined) {
+      await context.book(() => {
+        core.store.organization.putScheduled(found)
+        core.store.outbox.remove(row.local_id)
+        return [{ kind: 'scheduled' }, { kind: 'outbox', conversation }]
+      })
+      return
+    }
+    if (core.world.serverSeconds(core.ports.clock.now()) < payload.deliverAt) {
+      await noteAbsent(context, row)
+      return
+    }
+    const sent = await lookUp(core, { ...payload, localId: row.local_id, after: payload.messagesBefore ?? 0 })
+    if (sent !== undefined) await context.drop(row)
+    else if (row.absent_count === 0) await noteAbsent(context, row)
+    else
+      await context.settle(row, {
+        state: 'failed',
+        error: 'Its time passed before the server had it. Choose another time.',
+      })
+  } catch (error) {
+    context.hold(failureKind(error), row)
+  }
+}

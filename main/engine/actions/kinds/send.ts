@@ -1,0 +1,236 @@
+import type { Destination, Result } from '../../../../preload/contract/values.ts'
+import type { PendingItem } from '../../../../preload/contract/message-items.ts'
+import { sendMessage, type WireMessage } from '../../api/messages.ts'
+import type { Core } from '../../core.ts'
+import { draftToSend, dropDraft } from '../../drafts/editing.ts'
+import type { Change } from '../../model/changes.ts'
+import { withTopic } from '../../model/topics/empty-topic.ts'
+import type { MessageRow } from '../../store/messages.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import type { Store } from '../../store/store.ts'
+import { failureKind } from '../../sync/failures.ts'
+import { conversationKey, conversationOf, streamOfConversation } from '../../values/conversation.ts'
+import { normalize } from '../../values/message-text.ts'
+import { attemptFailed, noteAbsent } from '../attempts.ts'
+import { requestTimeoutMs, retryMs, type ActionContext } from '../context.ts'
+import { payloadReader, type ActionKindDefinition, type ConversationOverlayTools } from '../definition.ts'
+import { lookUp } from '../lookup.ts'
+import {
+  cancelMessage,
+  messageLeavingProblem,
+  messageProblem,
+  messageSchema,
+  messageText,
+  wireRecipient,
+  writtenMessage,
+  type MessagePayload,
+} from '../outgoing-message.ts'
+import { insertAction } from '../queue-action.ts'
+
+const payloadOf = payloadReader(messageSchema)
+
+/** A message; its line is the conversation that it is sent to. */
+export const sendKind: ActionKindDefinition<MessagePayload> = {
+  name: 'send',
+  schema: messageSchema,
+  line: { pattern: /^(?:topic:\d+:|direct:[\d,]*$)/, conversation: (_core, line) => line },
+  outcome: 'can_be_looked_up',
+  isDelivered: (core, line) => core.world.isLive(streamOfConversation(line)),
+  carryOut,
+  overlay: { conversation: pendingItem },
+  describe: (_core, row) => {
+    const { destination, content, attachments } = payloadOf(row)
+    const conversation = conversationKey(destination)
+    return { what: 'Message', conversation, narrow: destination, text: content, attachments }
+  },
+  editing: 'composer',
+  leavingProblem: messageLeavingProblem,
+  cancel: cancelMessage,
+  written: writtenMessage,
+}
+
+/**
+ * Writes a message into the outbox and removes its draft, in one transaction (S1). The same `localId` twice is one message:
+ * the page repeats a call whose answer it did not get (C3).
+ */
+export function queueMessage(
+  core: Core,
+  message: {
+    readonly localId: string
+    readonly destination: Destination
+    readonly content: string
+    /** The draft that becomes the message, with its files; none for a reply from a notification. */
+    readonly draftId?: string | undefined
+  },
+): Result<null> {
+  // Before the checks: the draft and its files went with the first call.
+  if (core.store.outbox.isKnown(message.localId)) return { ok: true, value: null }
+  const destination = withTopic(core.world, message.destination)
+  const line = conversationKey(destination)
+  const { draft, attachments } = draftToSend(core.store, message.draftId)
+  const problem = messageProblem(core, { ...message, destination, attachments })
+  if (problem !== null) return { ok: false, error: problem }
+  const { localId, content } = message
+  core.commit(() => {
+    const queued = insertAction(core, sendKind, { localId, line, payload: { destination, content, attachments } })
+    const dropped = draft === undefined ? [] : dropDraft(core.store, draft, core.ports.clock.now())
+    return [...queued, ...dropped]
+  })
+  return { ok: true, value: null }
+}
+
+/**
+ * A sending of unknown outcome may have become this very message, which the user is changing now. After the change it could
+ * not be found by its text, and would be sent again: it is confirmed by the message. Inside the running transaction.
+ */
+export function claimForUnknownSending(core: Core, message: MessageRow): Change[] {
+  const { outbox } = core.store
+  const unknown = outbox
+    .ofConversation(conversationOf(message))
+    .find(
+      (row) =>
+        row.kind === sendKind.name &&
+        (row.state === 'unknown' || row.state === 'sending') &&
+        (row.lookup_after ?? 0) < message.id &&
+        normalize(messageText(payloadOf(row))) === (message.raw ?? message.plain),
+    )
+  if (unknown === undefined || outbox.isClaimed(message.id)) return []
+  outbox.noteSent(unknown.local_id, message.id, core.ports.clock.now())
+  outbox.remove(unknown.local_id)
+  return [{ kind: 'outbox', conversation: unknown.conversation }]
+}
+
+/** The Markdown of the message that a row sends; null for a row of another kind. */
+export function sentText(row: OutboxRow): string | null {
+  return row.kind === sendKind.name ? messageText(payloadOf(row)) : null
+}
+
+/** How the topic of an unsent message is spelt, where no stored message has it; null where none waits. */
+export function topicOfUnsent(store: Store, conversation: string): string | null {
+  for (const row of store.outbox.ofConversation(conversation)) {
+    if (row.kind !== sendKind.name) continue
+    const { destination } = payloadOf(row)
+    if (destination.kind === 'topic') return destination.topic
+  }
+  return null
+}
+
+async function carryOut(context: ActionContext, row: OutboxRow): Promise<void> {
+  if (row.state === 'unknown') await searchUnknown(context, row)
+  else if (row.state === 'acknowledged') await fetchAcknowledged(context, row)
+  else if (await context.uploads.upload(row)) await sendQueued(context, row)
+}
+
+/** Sends a message whose files the server has. */
+async function sendQueued(context: ActionContext, queued: OutboxRow): Promise<void> {
+  const { core } = context
+  const row = core.store.outbox.get(queued.local_id)
+  if (row?.state !== 'queued') return
+  const payload = payloadOf(row)
+  const { organization } = core.world
+  context.update(row, {
+    state: 'sending',
+    attempt_at: core.ports.clock.now(),
+    lookup_after: Math.max(core.store.messages.maxId(), organization?.maxMessageId ?? 0),
+    absent_count: 0,
+    error: null,
+  })
+  try {
+    const id = await sendMessage(
+      core.api,
+      {
+        ...wireRecipient(core, payload.destination),
+        content: normalize(messageText(payload)),
+        localId: row.local_id,
+        queueId: core.store.meta.queue()?.queueId ?? null,
+      },
+      { priority: 'foreground', timeoutMs: requestTimeoutMs },
+    )
+    await acknowledge(context, row, id)
+  } catch (error) {
+    await attemptFailed(context, row, error)
+  }
+}
+
+/** The server has the message: the row is removed when the message is stored, which may have happened already (S3). */
+async function acknowledge(context: ActionContext, row: OutboxRow, messageId: number): Promise<void> {
+  const { core } = context
+  const { outbox, messages } = core.store
+  await context.book(() => {
+    const current = outbox.get(row.local_id)
+    if (current === undefined) return []
+    outbox.noteSent(row.local_id, messageId, core.ports.clock.now())
+    if (messages.get(messageId) === undefined) {
+      outbox.update({ ...current, state: 'acknowledged', message_id: messageId })
+    } else {
+      outbox.remove(row.local_id)
+    }
+    return [{ kind: 'outbox', conversation: current.conversation }]
+  })
+}
+
+/** Looks up a message whose sending had an unknown outcome; if it is absent twice, it is sent again (design.md §3). */
+async function searchUnknown(context: ActionContext, row: OutboxRow): Promise<void> {
+  const { core } = context
+  let found: WireMessage | undefined
+  try {
+    found = await lookUp(core, { ...payloadOf(row), localId: row.local_id, after: row.lookup_after ?? 0 })
+  } catch (error) {
+    const failure = failureKind(error)
+    // A stream that is gone cannot hold the message: the refusal counts as a look-up that found nothing.
+    if (failure.kind !== 'refused') {
+      context.hold(failure, row)
+      return
+    }
+  }
+  if (core.store.outbox.get(row.local_id)?.state !== 'unknown') return
+  if (found !== undefined) {
+    context.nextLook.delete(row.conversation)
+    await acknowledge(context, row, found.id)
+    return
+  }
+  await noteAbsent(context, row)
+}
+
+/** The event of an acknowledged message does not come: the message is fetched by its id (S5). */
+async function fetchAcknowledged(context: ActionContext, row: OutboxRow): Promise<void> {
+  if (row.message_id === null) {
+    await context.settle(row, { state: 'unknown' })
+    return
+  }
+  try {
+    await context.fetcher.single(row.message_id, 'foreground')
+    // If the row stays all the same, it is fetched again after a pause.
+    const { store, ports } = context.core
+    const current = store.outbox.get(row.local_id)
+    if (current !== undefined) context.nextLook.set(current.conversation, ports.clock.now() + retryMs)
+  } catch (error) {
+    const failure = failureKind(error)
+    // Refused: the message was sent and has been deleted since.
+    if (failure.kind === 'refused') await context.drop(row)
+    else context.hold(failure, row)
+  }
+}
+
+/** The row as the conversation shows it: after all stored messages, in the order of writing (S9). */
+function pendingItem(row: OutboxRow, { world, reasonOf, uploadedBytes }: ConversationOverlayTools): PendingItem {
+  const { destination, content, attachments } = payloadOf(row)
+  return {
+    key: `pending:${row.local_id}`,
+    kind: 'pending',
+    localId: row.local_id,
+    sender: world.person(world.selfId),
+    text: content,
+    timestamp: Math.floor(row.created_at / 1000),
+    streamId: destination.kind === 'topic' ? destination.streamId : null,
+    topic: destination.kind === 'topic' ? destination.topic : '',
+    topicName: destination.kind === 'topic' ? world.topicName(destination.topic) : '',
+    attachments: attachments.map(({ id, name, type, size, uri }) => {
+      const sent = uploadedBytes(id)
+      const state = uri !== undefined ? 'uploaded' : sent === null ? 'waiting' : 'uploading'
+      return { id, name, type, size, state, sent: uri === undefined ? Math.min(sent ?? 0, size) : size }
+    }),
+    state: row.state === 'acknowledged' ? 'sending' : row.state,
+    reason: reasonOf(row, attachments),
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Result } from '../../../../preload/contract/values.ts'
+import { updateFlags } from '../../api/messages.ts'
+import type { Core } from '../../core.ts'
+import { conversationOf } from '../../values/conversation.ts'
+import { payloadReader, type ActionKindDefinition } from '../definition.ts'
+import { describeMessage, lineOfMessage, messageLine, noMessage } from '../message-line.ts'
+import { queueAction } from '../queue-action.ts'
+
+const schema = z.object({ messageId: z.number(), isStarred: z.boolean() })
+const payloadOf = payloadReader(schema)
+
+/** The star of a message, set or removed. */
+export const starKind: ActionKindDefinition<z.infer<typeof schema>> = {
+  name: 'star',
+  schema,
+  line: messageLine,
+  outcome: 'idempotent',
+  isReversible: true,
+  replaces: ({ kind, state }) => kind === starKind.name && (state === 'queued' || state === 'failed'),
+  carryOut: {
+    request: async (core, row, options) => {
+      const { messageId, isStarred } = payloadOf(row)
+      await updateFlags(core.api, { messages: [messageId], op: isStarred ? 'add' : 'remove', flag: 'starred' }, options)
+    },
+    isTold: ({ store }, row) => {
+      const { messageId, isStarred } = payloadOf(row)
+      const message = store.messages.get(messageId)
+      return message === undefined || (message.is_starred === 1) === isStarred
+    },
+    seenOn: {
+      messageId: (row) => payloadOf(row).messageId,
+      isAsWanted: (_core, row, { flags }) => (flags?.includes('starred') === true) === payloadOf(row).isStarred,
+    },
+    book: ({ store }, row, since) => {
+      const { messageId, isStarred } = payloadOf(row)
+      const message = store.messages.get(messageId)
+      if (message === undefined || !since.isNewest(messageId)) return []
+      store.messages.setStarred(messageId, isStarred)
+      return [{ kind: 'message', id: messageId, conversation: conversationOf(message) }]
+    },
+  },
+  overlay: {
+    message: {
+      lineOf: ({ id }) => lineOfMessage(id),
+      apply: (shown, row) => ({ ...shown, isStarred: payloadOf(row).isStarred }),
+    },
+  },
+  describe: (core, row) => {
+    const { messageId, isStarred } = payloadOf(row)
+    return { what: isStarred ? 'Star' : 'Removal of a star', ...describeMessage(core, messageId) }
+  },
+}
+
+/** Sets or removes a star. An action for the same message that is still queued is superseded. */
+export function starMessage(core: Core, messageId: number, isStarred: boolean, localId: string): Result<null> {
+  if (core.store.messages.get(messageId) === undefined) return { ok: false, error: noMessage }
+  queueAction(core, starKind, { localId, line: lineOfMessage(messageId), payload: { messageId, isStarred } })
+  return { ok: true, value: null }
+}

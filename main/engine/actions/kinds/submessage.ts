@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import type { Result } from '../../../../preload/contract/values.ts'
+import type { WidgetAct } from '../../../../preload/contract/message-items.ts'
+import { sendSubmessage } from '../../api/submessages.ts'
+import type { Core } from '../../core.ts'
+import { readSubmessages } from '../../model/messages/submessages.ts'
+import { actContent, readWidget } from '../../model/messages/widgets.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import { failureKind } from '../../sync/failures.ts'
+import { attemptFailed } from '../attempts.ts'
+import { requestTimeoutMs, type ActionContext } from '../context.ts'
+import { payloadReader, type ActionKindDefinition } from '../definition.ts'
+import { conversationOfMessageLine, describeMessage, noMessage } from '../message-line.ts'
+import { queueAction } from '../queue-action.ts'
+
+const schema = z.object({
+  messageId: z.number(),
+  /** The part, as JSON text (wire-protocol.md §2.4.5). */
+  content: z.string(),
+  /** The highest part known when it was made. */
+  after: z.number(),
+})
+export const submessagePayload = payloadReader(schema)
+
+/** A part of a poll or a to-do list: a vote, an option, a task, a stroke. */
+export const submessageKind: ActionKindDefinition<z.infer<typeof schema>> = {
+  name: 'submessage',
+  schema,
+  line: { pattern: /^submessage:(\d+)$/, shows: 'message', conversation: conversationOfMessageLine },
+  outcome: 'ask_the_user',
+  carryOut: async (context, row) => {
+    if (row.state === 'queued') await submitQueued(context, row)
+    else await searchSubmessage(context, row)
+  },
+  overlay: {
+    message: {
+      lineOf: ({ id }) => lineOf(id),
+      // A failed part does not count any more; its sentence is shown.
+      apply: (shown, row) =>
+        row.state === 'failed'
+          ? {
+              ...shown,
+              problems: [...shown.problems, { localId: row.local_id, detail: row.error ?? 'The server refused this.' }],
+            }
+          : { ...shown, parts: [...shown.parts, submessagePayload(row).content] },
+    },
+  },
+  describe: (core, row) => ({ what: 'Vote or list entry', ...describeMessage(core, submessagePayload(row).messageId) }),
+}
+
+function lineOf(messageId: number): string {
+  return `submessage:${messageId}`
+}
+
+/**
+ * Votes, adds an option or a task, strikes a task out (wire-protocol.md §2.4.5). The same `localId` twice is one act: a
+ * second stroke would undo the first (C3).
+ */
+export function actOnWidget(core: Core, messageId: number, act: WidgetAct, localId: string): Result<null> {
+  if (core.store.outbox.isKnown(localId)) return { ok: true, value: null }
+  const row = core.store.messages.get(messageId)
+  if (row === undefined) return { ok: false, error: noMessage }
+  const line = lineOf(messageId)
+  const known = readSubmessages(row.submessages)
+  const pending = core.store.outbox.ofConversation(line).map((other) => ({
+    id: Number.MAX_SAFE_INTEGER,
+    senderId: core.world.selfId,
+    content: submessagePayload(other).content,
+  }))
+  const widget = readWidget([...known, ...pending])
+  const content =
+    widget === null ? null : actContent(widget, act, { selfId: core.world.selfId, authorId: row.sender_id })
+  if (content === null) {
+    return { ok: false, error: { code: 'NO_SUCH_CHOICE', message: 'This cannot be done with this poll or list.' } }
+  }
+  const payload = { messageId, content, after: known.at(-1)?.id ?? 0 }
+  queueAction(core, submessageKind, { localId, line, payload }, () => {
+    // The row is removed with the answer, which leaves no other trace of the id.
+    core.store.outbox.noteSent(localId, null, core.ports.clock.now())
+    return []
+  })
+  return { ok: true, value: null }
+}
+
+async function submitQueued(context: ActionContext, queued: OutboxRow): Promise<void> {
+  const { core } = context
+  const row = core.store.outbox.get(queued.local_id)
+  if (row?.state !== 'queued') return
+  const { messageId, content, after: known } = submessagePayload(row)
+  const parts = readSubmessages(core.store.messages.get(messageId)?.submessages ?? '[]')
+  const after = Math.max(known, ...parts.map((part) => part.id))
+  const payload = JSON.stringify({ messageId, content, after })
+  context.update(row, { state: 'sending', attempt_at: core.ports.clock.now(), error: null, payload })
+  try {
+    await sendSubmessage(core.api, { messageId, content }, { priority: 'foreground', timeoutMs: requestTimeoutMs })
+    // Its event, or the message when it is fetched next, brings the part; until then the row is shown.
+    await context.settle(row, { state: 'acknowledged' })
+  } catch (error) {
+    await attemptFailed(context, row, error)
+  }
+}
+
+/**
+ * The outcome is unknown, or the event did not come: the message is fetched. A part that it lacks is not sent again without
+ * the user's word: a toggle that arrives twice undoes itself (design.md §3).
+ */
+async function searchSubmessage(context: ActionContext, row: OutboxRow): Promise<void> {
+  const { core } = context
+  const { messageId, content, after } = submessagePayload(row)
+  try {
+    const message = await context.fetcher.single(messageId, 'foreground')
+    const isThere = message.submessages.some(
+      (part) => part.id > after && part.sender_id === core.world.selfId && part.content === content,
+    )
+    if (core.store.outbox.get(row.local_id) === undefined) return
+    if (isThere || row.state === 'acknowledged') await context.drop(row)
+    else
+      await context.settle(row, {
+        state: 'failed',
+        error: 'The connection broke, and this did not arrive. Send it again?',
+      })
+  } catch (error) {
+    const failure = failureKind(error)
+    // A deleted message takes no votes.
+    if (failure.kind === 'refused') await context.drop(row)
+    else context.hold(failure, row)
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Result } from '../../../../preload/contract/values.ts'
+import { setSubscriptionProperty } from '../../api/preferences.ts'
+import type { Core } from '../../core.ts'
+import { streamConversation } from '../../values/conversation.ts'
+import { putStreams } from '../../model/directory/directory.ts'
+import { withSubscriptionProperty } from '../../model/directory/directory-reducers.ts'
+import { payloadReader, type ActionKindDefinition } from '../definition.ts'
+import { queueAction } from '../queue-action.ts'
+
+const schema = z.object({
+  streamId: z.number(),
+  property: z.string(),
+  value: z.union([z.boolean(), z.string()]),
+})
+type SubscriptionChange = z.infer<typeof schema>
+const payloadOf = payloadReader(schema)
+
+/** A property of the own subscription to a stream. */
+export const subscriptionKind: ActionKindDefinition<SubscriptionChange> = {
+  name: 'subscription',
+  schema,
+  line: { pattern: /^subscription:(\d+):/, shows: 'stream' },
+  outcome: 'idempotent',
+  isReversible: true,
+  replaces: () => true,
+  carryOut: {
+    request: async (core, row, options) => {
+      await setSubscriptionProperty(core.api, payloadOf(row), options)
+    },
+    isTold: ({ world }, row) => {
+      const { streamId, property, value } = payloadOf(row)
+      const stream = world.streams.get(streamId)
+      if (stream === undefined) return true
+      return JSON.stringify(withSubscriptionProperty(stream, property, value)) === JSON.stringify(stream)
+    },
+    book: ({ store, world }, row, since) => {
+      if (!since.arePreferencesNewest()) return []
+      const { streamId, property, value } = payloadOf(row)
+      const stream = world.streams.get(streamId)
+      return stream === undefined ? [] : [putStreams(store, [withSubscriptionProperty(stream, property, value)])]
+    },
+  },
+  overlay: {
+    preferences: ({ subscriptions }, row) => {
+      const { streamId, property, value } = payloadOf(row)
+      subscriptions.set(streamId, [...(subscriptions.get(streamId) ?? []), { property, value }])
+    },
+  },
+  describe: (_core, row) => ({
+    what: 'Choice for a stream',
+    conversation: streamConversation(payloadOf(row).streamId),
+    text: '',
+  }),
+}
+
+/** Sets a property of a subscription (wire-protocol.md §2.8). */
+export function changeSubscription(core: Core, change: SubscriptionChange, localId: string): Result<null> {
+  if (core.world.streams.get(change.streamId)?.is_subscribed !== 1) {
+    const message = 'You are not subscribed to this stream, so there is nothing to set.'
+    return { ok: false, error: { code: 'NOT_SUBSCRIBED', message } }
+  }
+  const line = `subscription:${change.streamId}:${change.property}`
+  queueAction(core, subscriptionKind, { localId, line, payload: change })
+  return { ok: true, value: null }
+}

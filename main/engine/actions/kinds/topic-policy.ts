@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Result } from '../../../../preload/contract/values.ts'
+import { muteTopicDeprecated, setTopicPolicy } from '../../api/preferences.ts'
+import type { Core } from '../../core.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import { topicConversation, topicKey } from '../../values/conversation.ts'
+import { payloadReader, type ActionKindDefinition } from '../definition.ts'
+import { queueAction } from '../queue-action.ts'
+import { unlessTold } from '../told.ts'
+
+const schema = z.object({
+  streamId: z.number(),
+  topic: z.string(),
+  /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
+  policy: z.number(),
+})
+type TopicChoice = z.infer<typeof schema>
+const payloadOf = payloadReader(schema)
+
+/** The visibility policy of a topic. */
+export const topicPolicyKind: ActionKindDefinition<TopicChoice> = {
+  name: 'topic_policy',
+  schema,
+  line: { pattern: /^topic_policy:(\d+):/, shows: 'stream' },
+  outcome: 'idempotent',
+  isReversible: true,
+  replaces: () => true,
+  carryOut: {
+    request: async (core, row, options) => {
+      const { streamId, topic, policy } = payloadOf(row)
+      if (core.capabilities.userTopics) {
+        await setTopicPolicy(core.api, { streamId, topic, policy }, options)
+        return
+      }
+      const choice = { streamId, topic, isMuted: policy === 1 }
+      await unlessTold(
+        core,
+        () => isTold(core, row),
+        () => muteTopicDeprecated(core.api, choice, options),
+      )
+    },
+    isTold,
+    book: ({ store }, row, since) => {
+      if (!since.arePreferencesNewest()) return []
+      const { streamId, topic, policy } = payloadOf(row)
+      store.preferences.setTopic({ stream_id: streamId, topic_key: topicKey(topic), policy })
+      return [{ kind: 'preferences' }]
+    },
+  },
+  overlay: {
+    preferences: ({ topics }, row) => {
+      const { streamId, topic, policy } = payloadOf(row)
+      topics.set(`${streamId}:${topicKey(topic)}`, policy)
+    },
+  },
+  describe: (_core, row) => {
+    const { streamId, topic } = payloadOf(row)
+    return { what: 'Choice for a topic', conversation: topicConversation(streamId, topicKey(topic)), text: '' }
+  },
+}
+
+/** Mutes, unmutes or follows a topic, or lets it inherit from its stream (wire-protocol.md §2.8). */
+export function chooseTopicPolicy(core: Core, choice: TopicChoice, localId: string): Result<null> {
+  const { capabilities } = core
+  if (choice.policy === 3 && !capabilities.followTopics) {
+    return { ok: false, error: { code: 'TOO_OLD', message: 'This server is too old for following topics.' } }
+  }
+  if (choice.policy === 2 && !capabilities.userTopics) {
+    const message = 'This server is too old for topics that stand out of a muted stream.'
+    return { ok: false, error: { code: 'TOO_OLD', message } }
+  }
+  const line = `topic_policy:${choice.streamId}:${topicKey(choice.topic)}`
+  queueAction(core, topicPolicyKind, { localId, line, payload: choice })
+  return { ok: true, value: null }
+}
+
+function isTold({ world }: Core, row: OutboxRow): boolean {
+  const { streamId, topic, policy } = payloadOf(row)
+  return world.topicPolicy(streamId, topicKey(topic)) === policy
+}

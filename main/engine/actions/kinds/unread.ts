@@ -1,0 +1,112 @@
+import type { Narrow } from '../../../../preload/contract/values.ts'
+import { updateFlags } from '../../api/messages.ts'
+import type { CallOptions } from '../../api/client.ts'
+import type { Core } from '../../core.ts'
+import type { Change } from '../../model/changes.ts'
+import { addUnread } from '../../model/messages/message-reducers.ts'
+import { failureKind } from '../../sync/failures.ts'
+import { conversationKey, conversationOf } from '../../values/conversation.ts'
+import type { ActionKindDefinition } from '../definition.ts'
+import { insertAction, queueAction } from '../queue-action.ts'
+import {
+  batches,
+  markNames,
+  readLine,
+  readLineName,
+  readPayload,
+  readSchema,
+  withoutReads,
+  type ReadPayload,
+} from '../read-line.ts'
+
+/** Messages that one mark from a message on takes at most. */
+const unreadAtOnce = 1000
+
+/** Messages that were marked as unread again. */
+export const unreadKind: ActionKindDefinition<ReadPayload> = {
+  name: markNames.unread,
+  schema: readSchema,
+  line: readLine,
+  outcome: 'idempotent',
+  carryOut: {
+    request: (core, row, options) => markUnread(core, readPayload(row).messageIds, options),
+    book: ({ store, world }, row, since) =>
+      readPayload(row).messageIds.flatMap((id): Change[] => {
+        const message = store.messages.get(id)
+        if (message === undefined || !since.isNewest(id) || !world.isLive(message.stream_id)) return []
+        store.messages.setRead(id, false)
+        return addUnread(store, id, conversationOf(message), message.mention)
+      }),
+  },
+  overlay: {
+    unread: ({ read, unread, mentions }, row, { store }) => {
+      const { messageIds, places } = readPayload(row)
+      for (const id of messageIds) {
+        read.delete(id)
+        if (places !== undefined) continue
+        const message = store.messages.get(id)
+        if (message === undefined) continue
+        unread.set(id, conversationOf(message))
+        mentions.set(id, message.mention)
+      }
+      for (const [conversation, ids] of Object.entries(places ?? {})) for (const id of ids) unread.set(id, conversation)
+    },
+  },
+  describe: () => ({ what: 'Mark as unread', conversation: null, text: '' }),
+}
+
+/**
+ * Makes messages unread again, also those that are not stored. Pending marks as read of them are dropped. Such a mark may be
+ * in a request that is under way, so the server is told of all of them.
+ */
+export function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly number[], newId: string): void {
+  const { store, world } = core
+  const placeOf = (id: number): string | null => {
+    const place = world.unread.row(id)?.conversation
+    if (place !== undefined) return place
+    const message = store.messages.get(id)
+    if (message !== undefined) return conversationOf(message)
+    return narrow.kind === 'stream' ? null : conversationKey(narrow)
+  }
+  core.commit(() => {
+    dropReads(core, messageIds)
+    return batches([...new Set(messageIds)]).flatMap((batch, index) => {
+      const places = Object.fromEntries(
+        [...Map.groupBy(batch, placeOf)].flatMap(([place, ids]) => (place === null ? [] : [[place, ids]])),
+      )
+      const payload: ReadPayload = { messageIds: batch, places }
+      return insertAction(core, unreadKind, { localId: `${newId}/${index}`, line: readLineName, payload })
+    })
+  })
+}
+
+/** Marks the messages of a conversation from one of them on as unread; their pending marks as read are dropped. */
+export function markUnreadFrom(core: Core, narrow: Narrow, fromId: number, localId: string): void {
+  const messageIds = core.store.messages.from(narrow, fromId, unreadAtOnce).map((row) => row.id)
+  if (messageIds.length === 0) return
+  queueAction(core, unreadKind, { localId, line: readLineName, payload: { messageIds } }, () => {
+    dropReads(core, messageIds)
+    return []
+  })
+}
+
+function dropReads({ store }: Core, messageIds: readonly number[]): void {
+  withoutReads(store, new Set(messageIds))
+}
+
+/** The server refuses all messages if one of them is deleted: bisection finds it, and the others are marked. */
+async function markUnread(core: Core, messageIds: readonly number[], options: CallOptions): Promise<void> {
+  try {
+    await updateFlags(core.api, { messages: messageIds, op: 'remove', flag: 'read' }, options)
+  } catch (error) {
+    if (messageIds.length <= 1 || failureKind(error).kind !== 'refused') throw error
+    const middle = Math.ceil(messageIds.length / 2)
+    for (const half of [messageIds.slice(0, middle), messageIds.slice(middle)]) {
+      try {
+        await markUnread(core, half, options)
+      } catch (refusal) {
+        if (half.length > 1 || failureKind(refusal).kind !== 'refused') throw refusal
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { OutboxRow } from '../../store/outbox.ts'
+import type { ActionKindDefinition } from '../definition.ts'
+
+/** The sentence of a row that this version of Skein cannot read (C2). */
+export const unreadableReason =
+  'Skein cannot read what was stored here; perhaps a newer version wrote it. Copy its text if you need it, then take it back.'
+
+const linePrefix = 'unreadable:'
+
+/** What the row was before it was set aside. */
+const originalSchema = z.object({
+  kind: z.string(),
+  conversation: z.string(),
+  payload: z.string(),
+  state: z.string(),
+  error: z.string().nullable(),
+})
+export type Original = z.infer<typeof originalSchema>
+
+/**
+ * A row that this version cannot read (`set-aside.ts`). It waits in a line of its own until the user takes it back. Its
+ * payload is read leniently: whatever it holds, the row stays as it is.
+ */
+export const unreadableKind: ActionKindDefinition = {
+  name: 'unreadable',
+  schema: z.unknown(),
+  line: { pattern: /^unreadable:/, conversation: (_core, line) => placeOfUnreadable(line) },
+  outcome: 'ask_the_user',
+  carryOut: () => Promise.resolve(),
+  describe: (_core, row) => ({
+    what: 'Something unreadable',
+    conversation: placeOfUnreadable(row.conversation),
+    text: copyOf(row),
+  }),
+  isUnreadable: true,
+  cancel: () => ({ ok: false, error: { code: 'UNREADABLE', message: unreadableReason } }),
+  written: (_core, row) => {
+    const content = wordsOf(row)
+    if (content === null) return null
+    return { conversation: placeOfUnreadable(row.conversation) ?? '', topic: '', content, attachments: '[]' }
+  },
+}
+
+/** The row under which an unreadable one is set aside. */
+export function asUnreadable(row: OutboxRow): OutboxRow {
+  const { kind, conversation, payload, state, error } = row
+  const original: Original = { kind, conversation, payload, state, error }
+  return {
+    ...row,
+    kind: unreadableKind.name,
+    conversation: linePrefix + conversation,
+    payload: JSON.stringify(original),
+    state: 'failed',
+    error: unreadableReason,
+  }
+}
+
+/** What an unreadable row was; null where that cannot be read either. */
+export function originalOf(row: OutboxRow): Original | null {
+  const parsed = originalSchema.safeParse(parsedJson(row.payload))
+  return parsed.success ? parsed.data : null
+}
+
+/** The text of an unreadable row: its content where it has one, else all of it where it is no JSON. */
+function wordsOf(row: OutboxRow): string | null {
+  const payload = originalOf(row)?.payload ?? row.payload
+  const value = parsedJson(payload)
+  if (value === undefined) return payload
+  const content = z.object({ content: z.string() }).safeParse(value)
+  return content.success ? content.data.content : null
+}
+
+/** All that can be copied out of an unreadable row. */
+export function copyOf(row: OutboxRow): string {
+  return wordsOf(row) ?? originalOf(row)?.payload ?? row.payload
+}
+
+/** The conversation that an unreadable row was for, by its line; null where the line does not tell. */
+export function placeOfUnreadable(line: string): string | null {
+  const place = /^unreadable:(?:schedule:)?((?:topic:\d+:|direct:\d+(?:,\d+)*$).*)/su.exec(line)
+  return place?.[1] ?? null
+}
+
+/** Ids of files that a text may name: the files of `outgoing/` have UUIDs. */
+export function filesNamedIn(text: string): string[] {
+  return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi) ?? []
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,62 @@
+import type { Failure } from '../../../preload/contract/values.ts'
+import type { Core } from '../core.ts'
+import { mayDeleteMessage, mayEditContent } from '../model/permissions/permissions.ts'
+import type { MessageRow } from '../store/messages.ts'
+import { conversationOf } from '../values/conversation.ts'
+import type { ActionDescription, Line } from './definition.ts'
+
+export const noMessage: Failure = { code: 'NO_MESSAGE', message: 'This message is not here any more.' }
+/** The refusal of every change in an archived stream. */
+export const archived: Failure = {
+  code: 'STREAM_ARCHIVED',
+  message: 'This stream is archived: what was written there can be read, and not be changed any more.',
+}
+
+/** Stars, edits and deletions of one message are sent one after the other. */
+export function lineOfMessage(messageId: number): string {
+  return `message:${messageId}`
+}
+
+export const messageLine: Line = {
+  pattern: /^message:(\d+)$/,
+  shows: 'message',
+  conversation: conversationOfMessageLine,
+}
+
+/** The conversation of the message whose id ends a line; null where it is not stored. */
+export function conversationOfMessageLine(core: Core, line: string): string | null {
+  const message = core.store.messages.get(Number(/\d+$/.exec(line)?.[0]))
+  return message === undefined ? null : conversationOf(message)
+}
+
+/** The part of a description that tells of the message which an action is about. */
+export function describeMessage(
+  core: Core,
+  id: number,
+): Pick<ActionDescription, 'conversation' | 'text'> & { readonly messageId: number } {
+  const message = core.store.messages.get(id)
+  const conversation = message === undefined ? null : conversationOf(message)
+  return { conversation, text: message?.plain ?? '', messageId: id }
+}
+
+/** Why a message may not be edited or deleted; null when it may (O4). */
+export function changeRefusal(core: Core, row: MessageRow, change: 'edit' | 'delete'): Failure | null {
+  const { world, ports } = core
+  const judge = world.judge(ports.clock.now())
+  const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
+  const message = { senderId: row.sender_id, timestamp: row.timestamp, stream }
+  const isAllowed = change === 'edit' ? mayEditContent : mayDeleteMessage
+  if (isAllowed(message, judge)) return null
+  if (stream?.is_archived === 1) return archived
+  const isLate = isAllowed({ ...message, timestamp: judge.asking.serverNow }, judge)
+  if (row.sender_id !== judge.asking.selfId && !isLate) {
+    return { code: 'NOT_ALLOWED', message: 'Only its author may change this message.' }
+  }
+  const what = change === 'edit' ? 'edited' : 'deleted'
+  return {
+    code: 'NOT_ALLOWED',
+    message: isLate
+      ? `This message is too old to be ${what}: your organization allows that for a limited time only.`
+      : `Your organization does not allow messages to be ${what}.`,
+  }
+}

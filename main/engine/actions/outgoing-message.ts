@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { Destination, Failure, Result } from '../../../preload/contract/values.ts'
+import type { DraftText } from '../../../preload/contract/calls/drafts.ts'
+import type { WireRecipient } from '../api/scheduled.ts'
+import type { Core } from '../core.ts'
+import { addToDraft } from '../drafts/editing.ts'
+import { topicProblem } from '../model/topics/topics-policy.ts'
+import { attachmentsSchema, type Attachment } from '../store/drafts.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+import { conversationKey } from '../values/conversation.ts'
+import { normalize } from '../values/message-text.ts'
+import { payloadReader, type Written } from './definition.ts'
+
+/** A conversation that a message can be sent to. */
+export const destinationSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('topic'), streamId: z.number(), topic: z.string() }),
+  z.object({ kind: z.literal('direct'), userIds: z.array(z.number()).readonly() }),
+])
+
+/** A message that the user wrote: what the rows of `send` and `schedule` have in common. */
+export const messageSchema = z.object({
+  destination: destinationSchema,
+  content: z.string(),
+  attachments: attachmentsSchema.default([]),
+})
+
+export type MessagePayload = z.infer<typeof messageSchema>
+
+/** Reads such a row; the other properties of its payload are kept. */
+export const writtenPayload = payloadReader(messageSchema.loose())
+
+/** The Markdown that is sent: the text, and below it a link for each file (wire-protocol.md §2.10). */
+export function messageText(payload: MessagePayload): string {
+  const links = payload.attachments.map(
+    ({ name, uri }) =>
+      `[${name.replaceAll(/[[\]]/g, '')}](${(uri ?? '').replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)})`,
+  )
+  return [payload.content.trimEnd(), links.join('\n')].filter((part) => part !== '').join('\n\n')
+}
+
+/** A destination in the service's words; a direct message without other people is a note to oneself. */
+export function wireRecipient(core: Core, to: MessagePayload['destination']): WireRecipient {
+  if (to.kind === 'topic') return { type: 'stream', to: JSON.stringify(to.streamId), topic: to.topic }
+  const userIds = to.userIds.length === 0 ? [core.world.selfId] : to.userIds
+  return { type: core.capabilities.directType ? 'direct' : 'private', to: JSON.stringify(userIds), topic: null }
+}
+
+/** A message that is being sent, or that the server has, cannot be taken back (S2). */
+export function messageLeavingProblem(row: OutboxRow): Failure | null {
+  if (row.state !== 'sending' && row.state !== 'acknowledged') return null
+  return { code: 'ALREADY_LEAVING', message: 'This message is just being sent.' }
+}
+
+/** Takes a message back: its text and files become part of the conversation's draft in the same transaction (P2). */
+export function cancelMessage(core: Core, row: OutboxRow): Result<DraftText> {
+  const { destination, content, attachments } = writtenPayload(row)
+  const topic = destination.kind === 'topic' ? destination.topic : ''
+  let text = content
+  core.commit(() => {
+    core.store.outbox.takeBack(row.local_id)
+    const place = { conversation: conversationKey(destination), topic }
+    const { changes, row: draft } = addToDraft(core.store, place, { content, attachments, now: core.ports.clock.now() })
+    text = draft.content
+    return [{ kind: 'outbox', conversation: row.conversation }, ...changes]
+  })
+  return { ok: true, value: { topic, content: text } }
+}
+
+export function writtenMessage(_core: Core, row: OutboxRow): Written {
+  const { destination, content, attachments } = writtenPayload(row)
+  const topic = destination.kind === 'topic' ? destination.topic : ''
+  return { conversation: conversationKey(destination), topic, content, attachments: JSON.stringify(attachments) }
+}
+
+/** Refuses what the server would cut or refuse, while the text is still in the composer (wire-protocol.md §2.4.1). */
+export function messageProblem(
+  core: Core,
+  message: {
+    readonly destination: Destination
+    readonly content: string
+    readonly attachments: readonly Attachment[]
+  },
+): Failure | null {
+  const hasFiles = message.attachments.length > 0
+  const content = normalize(message.content)
+  const { organization } = core.world
+  const longest = organization?.maxMessageLength ?? 10_000
+  if (content === '' && !hasFiles)
+    return { code: 'EMPTY_MESSAGE', message: 'There is nothing to send yet: write something first.' }
+  if (content.includes('\0')) return { code: 'BAD_MESSAGE', message: 'The text contains a null character; remove it.' }
+  const length = [...content].length + message.attachments.length * linkLength
+  if (length > longest) {
+    return {
+      code: 'MESSAGE_TOO_LONG',
+      message: `This message has ${length} characters; the server takes at most ${longest}. Shorten it or send it in parts.`,
+    }
+  }
+  if (message.destination.kind === 'topic') {
+    if (core.world.streams.get(message.destination.streamId)?.is_archived === 1) {
+      return { code: 'STREAM_ARCHIVED', message: 'This stream is archived: nobody writes there any more.' }
+    }
+    const topic = message.destination.topic.trim()
+    const unwanted = topicProblem(core.world, message.destination.streamId, topic)
+    if (unwanted !== null) return unwanted
+    const longestTopic = organization?.maxTopicLength ?? 60
+    if ([...topic].length > longestTopic) {
+      return { code: 'TOPIC_TOO_LONG', message: `A topic has at most ${longestTopic} characters.` }
+    }
+  }
+  return null
+}
+
+/** The most characters that the link to a file takes, for the limit of a message. */
+const linkLength = 250

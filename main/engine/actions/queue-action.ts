@@ -1,0 +1,66 @@
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import type { NewOutboxRow, OutboxRow } from '../store/outbox.ts'
+import type { Store } from '../store/store.ts'
+import type { ActionKindDefinition } from './definition.ts'
+
+type Kind = Pick<ActionKindDefinition, 'name' | 'isReversible' | 'replaces'>
+
+export interface NewAction {
+  readonly localId: string
+  readonly line: string
+  readonly payload: unknown
+}
+
+/** Rows that a new action supersedes. They are removed in the transaction that writes it. */
+export function supersededBy(store: Store, kind: Kind, { line, payload }: Omit<NewAction, 'localId'>): OutboxRow[] {
+  const later = { payload: JSON.stringify(payload) }
+  return store.outbox.ofConversation(line).filter((earlier) => kind.replaces?.(earlier, later) === true)
+}
+
+/**
+ * When the last request of superseded rows left whose outcome is unknown, UNIX milliseconds; null where there is none. A
+ * refused request is not in doubt.
+ */
+export function doubtOf(superseded: readonly Pick<OutboxRow, 'attempt_at' | 'state'>[]): number | null {
+  const attempts = superseded.flatMap((row) => (row.state === 'failed' ? [] : (row.attempt_at ?? [])))
+  return attempts.length === 0 ? null : Math.max(...attempts)
+}
+
+/**
+ * Writes an action into the outbox, and nothing else (design.md §2 "The way of an action"). The rows that it supersedes go
+ * in the same transaction: a stop in between must not lose the older action without having the newer one. `first` runs
+ * before, inside the transaction.
+ */
+export function queueAction(core: Core, kind: Kind, action: NewAction, first: () => Change[] = () => []): void {
+  core.commit(() => {
+    const changes = first()
+    const superseded = supersededBy(core.store, kind, action)
+    removeRows(core.store, superseded)
+    const doubt = kind.isReversible === true ? doubtOf(superseded) : null
+    return [...changes, ...insertAction(core, kind, { ...action, doubt })]
+  })
+}
+
+/** Writes the row of an action, inside the running transaction. `doubt` is what `doubtOf` says of superseded rows. */
+export function insertAction(
+  core: Core,
+  kind: Pick<Kind, 'name'>,
+  { localId, line, payload, doubt = null }: NewAction & { readonly doubt?: number | null },
+): Change[] {
+  const row: NewOutboxRow = {
+    local_id: localId,
+    kind: kind.name,
+    conversation: line,
+    payload: JSON.stringify(payload),
+    created_at: core.ports.clock.now(),
+    attempt_at: doubt,
+  }
+  core.store.outbox.insert(row)
+  return [{ kind: 'outbox', conversation: line }]
+}
+
+/** Removes rows inside the running transaction. */
+export function removeRows(store: Store, rows: readonly Pick<OutboxRow, 'local_id'>[]): void {
+  for (const row of rows) store.outbox.remove(row.local_id)
+}

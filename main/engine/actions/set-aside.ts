@@ -1,0 +1,57 @@
+import type { OutboxRow, OutboxState } from '../store/outbox.ts'
+import type { Store } from '../store/store.ts'
+import type { ActionKindDefinition } from './definition.ts'
+import { definitionNamed } from './kinds.ts'
+import { asUnreadable, originalOf, type Original } from './kinds/unreadable.ts'
+
+const readableAgain = 'An older version of Skein could not read this, so it was not sent. Send it now?'
+const states: ReadonlySet<string> = new Set<OutboxState>(['queued', 'sending', 'acknowledged', 'unknown', 'failed'])
+
+/**
+ * Sets rows aside that cannot be read (a newer version wrote them, or they were salvaged from a damaged file), before
+ * anything else reads the outbox: each becomes a `failed` row of a kind and a line of its own, which delays no other row.
+ * Rows that an older version set aside, and that this one can read, are restored. Runs inside a transaction.
+ * @returns how many rows were set aside
+ */
+export function setUnreadableAside(store: Store): number {
+  const { outbox } = store
+  let count = 0
+  for (const localId of outbox.localIds()) {
+    const row = outbox.get(localId)
+    if (row === undefined) continue
+    if (definitionNamed(row.kind)?.isUnreadable) {
+      restore(store, row)
+    } else if (!isReadable(row)) {
+      outbox.changeKind(asUnreadable(row))
+      count += 1
+    }
+  }
+  return count
+}
+
+/** Whether the kind is known, and state, line and payload are what rows of the kind hold. */
+function isReadable({ kind, conversation, payload, state }: Original): boolean {
+  const definition = definitionNamed(kind)
+  if (definition === undefined || definition.isUnreadable) return false
+  return states.has(state) && definition.line.pattern.test(conversation) && isOfSchema(definition, payload)
+}
+
+function isOfSchema({ schema }: ActionKindDefinition, payload: string): boolean {
+  try {
+    return schema.safeParse(JSON.parse(payload)).success
+  } catch {
+    return false
+  }
+}
+
+function restore({ outbox }: Store, row: OutboxRow): void {
+  const original = originalOf(row)
+  if (original === null || !isReadable(original)) return
+  const { kind, conversation, payload, state } = original
+  // Time has passed, and the user was told that it failed: a row that certainly did not leave waits for the user's word.
+  const hasLeft = state === 'sending' || state === 'unknown' || state === 'acknowledged'
+  const now = hasLeft
+    ? ({ state: state === 'acknowledged' ? state : 'unknown', error: null } as const)
+    : ({ state: 'failed', error: original.error ?? readableAgain } as const)
+  outbox.changeKind({ ...row, kind, conversation, payload, ...now })
+}

@@ -1,0 +1,47 @@
+import type { PersonRef, Result } from '../../preload/contract/values.ts'
+import { getRawContent, getReadReceipts } from './api/messages.ts'
+import type { Core } from './core.ts'
+import { isCurrent } from './model/messages/currency.ts'
+import { failureKind } from './sync/failures.ts'
+
+/** The Markdown of a message, from the disk where it is known, else from the server. An edit never starts from converted HTML. */
+export async function rawContent(core: Core, messageId: number): Promise<Result<{ content: string }>> {
+  const row = core.store.messages.get(messageId)
+  if (row === undefined) {
+    return { ok: false, error: { code: 'NO_MESSAGE', message: 'This message is not here any more.' } }
+  }
+  if (row.raw !== null && isCurrent(core, row)) return { ok: true, value: { content: row.raw } }
+  try {
+    const content = await getRawContent(core.api, messageId, { priority: 'foreground' })
+    core.commit(() => {
+      core.store.messages.setRaw(messageId, content)
+      return []
+    })
+    return { ok: true, value: { content } }
+  } catch (error) {
+    if (row.raw !== null) return { ok: true, value: { content: row.raw } }
+    return { ok: false, error: unreachable(error, 'The text of this message has to come from the server') }
+  }
+}
+
+/** The people who have read a message, without those who hide their receipts. */
+export async function readReceipts(core: Core, messageId: number): Promise<Result<PersonRef[]>> {
+  if (!core.world.settingsOf.organization.enable_read_receipts) {
+    const message = 'Your organization does not tell who has read a message.'
+    return { ok: false, error: { code: 'NO_RECEIPTS', message } }
+  }
+  try {
+    const ids = await getReadReceipts(core.api, messageId, { priority: 'foreground' })
+    return { ok: true, value: ids.map((id) => core.world.person(id)) }
+  } catch (error) {
+    return { ok: false, error: unreachable(error, 'Who has read it has to come from the server') }
+  }
+}
+
+/** The failure of a call that only the server can answer. */
+export function unreachable(error: unknown, what: string) {
+  const failure = failureKind(error)
+  return failure.kind === 'refused'
+    ? { code: failure.code, message: failure.reason }
+    : { code: 'OFFLINE', message: `${what}, which cannot be reached now. Try again when you are online.` }
+}
