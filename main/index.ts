@@ -29,6 +29,7 @@ import { setApplicationMenu } from './shell/menu.ts'
 import { handleMedia } from './shell/media.ts'
 import { NotificationAnswers } from './shell/notification-answers.ts'
 import { DesktopNotifications } from './shell/notifications.ts'
+import { PageMail } from './shell/page-mail.ts'
 import { handleApp, registerSchemes } from './shell/protocols.ts'
 import { SelfTest } from './shell/self-test/self-test.ts'
 import { selfTestRequest } from './shell/self-test/request.ts'
@@ -106,7 +107,7 @@ async function main(): Promise<void> {
       tellPage({ type: 'tell', sentence })
     },
     load(dead) {
-      isPageReady = false
+      mail.pageIsGone()
       loadPage(dead)
     },
   })
@@ -126,13 +127,9 @@ async function main(): Promise<void> {
   const push = (text: string) => {
     if (window !== null && !window.isDestroyed()) window.webContents.send(channels.update, text)
   }
-  /** The page has asked for its state: what is pushed from now on arrives. */
-  let isPageReady = false
-  let pendingUpdates: Update[] = []
-  /** For a page that is there, or for the one that is being loaded. */
+  const mail = new PageMail(push)
   const tellPage = (...updates: Update[]) => {
-    if (isPageReady) for (const update of updates) push(JSON.stringify(update))
-    else pendingUpdates = updates
+    mail.tell(...updates)
   }
   let isStateScheduled = false
   const pushState = () => {
@@ -240,9 +237,7 @@ async function main(): Promise<void> {
   handleApp(join(outFolder, 'renderer'), mediaBase)
   handleMedia((accountId) => accounts.media(accountId))
   const answerState = () => {
-    isPageReady = true
-    tellPage(...pendingUpdates)
-    pendingUpdates = []
+    mail.pageIsReady()
     return appState()
   }
   const certificates = new ClientCertificates({
@@ -340,7 +335,7 @@ async function main(): Promise<void> {
     crash.watch(created)
     created.on('closed', () => {
       window = null
-      isPageReady = false
+      mail.pageIsGone()
     })
   }
   function showWindow(): void {
