@@ -45,29 +45,32 @@ const decided = {
 const targets = [
   {
     platform: 'linux',
+    arch: 'x64',
     program: 'linux-unpacked/skein',
     resources: 'linux-unpacked/resources',
     licence: 'linux-unpacked/LICENSE.electron.txt',
   },
   {
     platform: 'win32',
+    arch: 'x64',
     program: 'win-unpacked/Skein.exe',
     resources: 'win-unpacked/resources',
     licence: 'win-unpacked/LICENSE.electron.txt',
   },
   {
     platform: 'darwin',
-    program: 'mac/Skein.app',
-    resources: 'mac/Skein.app/Contents/Resources',
+    arch: 'arm64',
+    program: 'mac-arm64/Skein.app',
+    resources: 'mac-arm64/Skein.app/Contents/Resources',
     licence: null,
   },
 ] as const
 
 // The built program is needed; `npm test` has built it.
 describe.runIf(existsSync(join(root, 'out/main/index.js'))).each(targets)(
-  'the package for $platform',
+  'the package for $platform on $arch',
   { timeout: 120_000 },
-  ({ platform, program, resources, licence }) => {
+  ({ platform, arch, program, resources, licence }) => {
     let packaged: Packaged
     let files: string[]
     const at = (...path: string[]) => join(packaged.folder, ...path)
@@ -75,7 +78,7 @@ describe.runIf(existsSync(join(root, 'out/main/index.js'))).each(targets)(
 
     beforeAll(() => {
       // A module of the right format stands for keytar, which is compiled for this computer alone.
-      packaged = packageUnpacked({ platform, arch: 'x64', keytar: join(prebuilt, `${platform}-x64.node`) })
+      packaged = packageUnpacked({ platform, arch, keytar: join(prebuilt, `${platform}-${arch}.node`) })
       expect(packaged.status, packaged.output).toBe(0)
       files = filesOf(archive())
     }, 120_000)
@@ -121,13 +124,13 @@ describe.runIf(existsSync(join(root, 'out/main/index.js'))).each(targets)(
 
     it('holds the native modules of its system alone, outside of the archive', () => {
       const expected = [
-        `node_modules/better-sqlite3/prebuilds/${platform}-x64.node`,
+        `node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`,
         'node_modules/keytar/build/Release/keytar.node',
       ]
       expect(natives(files)).toEqual(expected)
       for (const name of expected) {
         const bytes = readFileSync(at(resources, 'app.asar.unpacked', name))
-        expect(nativeFormat(bytes)).toEqual({ platform, archs: ['x64'] })
+        expect(nativeFormat(bytes)).toEqual({ platform, archs: [arch] })
       }
     })
 
