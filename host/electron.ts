@@ -130,8 +130,7 @@ export const dialog = loud('dialog', {
   },
 })
 
-/** Emits `before-quit-for-update`, as electron-updater has it do before an update. */
-/** Squirrel of macOS; a test says what it does. */
+/** Squirrel of macOS, and what tells of an update's `before-quit-for-update`; a test says what it does. */
 class HostAutoUpdater extends EventEmitter {
   setFeedURL: Electron.AutoUpdater['setFeedURL'] = () => {
     throw new Error('the browser host has no Squirrel')
