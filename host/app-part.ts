@@ -81,7 +81,10 @@ class HostApp extends EventEmitter {
       if (this.#isReady) return
       record.switches.push(value === '' ? name : `${name}=${value}`)
     },
-  } satisfies Pick<Electron.CommandLine, 'appendSwitch'>
+    /** With SKEIN_HOST_SWITCHES as if Skein had been started with these, with spaces between them. */
+    hasSwitch: (name: string): boolean =>
+      record.switches.includes(name) || (process.env.SKEIN_HOST_SWITCHES ?? '').split(' ').includes(name),
+  } satisfies Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch'>
 
   enableSandbox(): void {
     // A browser's page is sandboxed anyway.

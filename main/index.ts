@@ -31,6 +31,7 @@ import { NotificationAnswers } from './shell/notification-answers.ts'
 import { DesktopNotifications } from './shell/notifications.ts'
 import { PageMail } from './shell/page-mail.ts'
 import { handleApp, registerSchemes } from './shell/protocols.ts'
+import { sandboxOffSentence, sandboxOffSwitch } from './shell/sandbox-off.ts'
 import { SelfTest } from './shell/self-test/self-test.ts'
 import { selfTestRequest } from './shell/self-test/request.ts'
 import { failToStart } from './shell/start-failure.ts'
@@ -315,6 +316,11 @@ async function main(): Promise<void> {
     },
     log,
   })
+  if (app.commandLine.hasSwitch(sandboxOffSwitch)) {
+    const sentence = sandboxOffSentence(platform)
+    log('warn', sentence)
+    tellPage({ type: 'tell', sentence })
+  }
   setApplicationMenu((command) => {
     showWindow()
     tellPage({ type: 'command', command })

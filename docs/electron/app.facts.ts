@@ -4,6 +4,7 @@ const desktop = 'tests/e2e/desktop.spec.ts'
 const opensLinks = `${desktop}: a link in a message opens in the system’s browser, one into the organization opens here`
 const isQuicOff = `${desktop}: [W1] QUIC is off before the network starts: its faults are answered by sending again`
 const wakes = `${desktop}: waking up asks the server at once, and a second start shows the first window`
+const isNotSandboxed = `${desktop}: whoever runs Skein without its sandbox is told so`
 const isSecond = `${desktop}: a second Skein on the same data ends with a sentence, and leaves the first alone`
 const life = 'tests/e2e/window.spec.ts'
 const isChosen = `${life}: closing does what was chosen in the settings; a second start shows a hidden window`
@@ -67,6 +68,14 @@ export const appFacts: readonly ElectronFact[] = [
     behaviour: 'Adds a switch to Chromium’s command line; process.argv stays as it is.',
     source: `${byTypes}, CommandLine; docs/api/command-line.md`,
     onlyARun: 'That `disable-quic` reaches the network process.',
+  },
+  {
+    api: 'CommandLine#hasSwitch',
+    tests: [isNotSandboxed],
+    behaviour:
+      'Whether Chromium was started with the switch; `no-sandbox` takes the sandbox of all renderers away, whatever app.enableSandbox says.',
+    source: `${byTypes}, CommandLine; docs/api/command-line.md; docs/tutorial/sandbox.md, "Disabling Chromium's sandbox (testing only)"`,
+    onlyARun: 'That an AppImage is given it where user namespaces are restricted.',
   },
   {
     api: 'app.requestSingleInstanceLock',

@@ -26,6 +26,14 @@ test('[W1] QUIC is off before the network starts: its faults are answered by sen
   expect((await app.host.record()).switches).toContain('disable-quic')
 })
 
+test('whoever runs Skein without its sandbox is told so', async ({ launch }) => {
+  test.skip(runsInElectron, 'the host alone can pretend that it was started so')
+  const app = await launch({ env: { SKEIN_HOST_SWITCHES: 'no-sandbox' } })
+  const notice = app.page.getByRole('status').filter({ hasText: 'runs without the sandbox' })
+  await expect(notice).toContainText('--no-sandbox')
+  expect(readFileSync(join(app.data, 'logs/skein.log'), 'utf8')).toContain('runs without the sandbox')
+})
+
 test('[W7] a client certificate is shown to the account’s own server, and to nobody else', async ({ app, server }) => {
   test.skip(runsInElectron, 'who wants a certificate is said by the host only')
   const day = 86_400

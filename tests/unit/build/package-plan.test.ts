@@ -1,5 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { packagePlan, packageRequest, PackageRequestError, type PackageRequest } from '../../../build/package-plan.ts'
 import { encodePublicKey } from '../../../shared/signed-text.ts'
 
@@ -125,5 +129,23 @@ describe('how electron-builder is called', () => {
       '--config.electronFuses.enableNodeCliInspectArguments=true',
     ])
     expect(sentences).toEqual([])
+  })
+})
+
+describe('electron-builder.yml', () => {
+  const target = z.union([z.string(), z.object({ target: z.string(), arch: z.array(z.string()) })])
+  const system = z.object({ target: z.array(target) })
+  const { linux, mac, win, appImage } = z
+    .object({ linux: system, mac: system, win: system, appImage: z.object({ executableArgs: z.array(z.string()) }) })
+    .parse(load(readFileSync(resolve(import.meta.dirname, '../../../electron-builder.yml'), 'utf8')))
+
+  it('names the packages of each system, those of a Mac for both architectures', () => {
+    expect(linux.target).toEqual(['AppImage', 'deb'])
+    expect(win.target).toEqual(['nsis'])
+    expect(mac.target).toEqual(['dmg', 'zip'].map((name) => ({ target: name, arch: ['x64', 'arm64'] })))
+  })
+
+  it('leaves an AppImage its sandbox, which electron-builder would switch off in the entry for the menu', () => {
+    expect(appImage.executableArgs).toEqual([])
   })
 })
