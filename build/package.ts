@@ -7,7 +7,7 @@ import { electronFolders } from './electron-runtime.ts'
 import { prepareKeytar } from './keytar-natives.ts'
 import { NativeModuleError } from './natives.ts'
 import { packagePlan, packageRequest, PackageRequestError } from './package-plan.ts'
-import { SigningError, signingPlan } from './signing.ts'
+import { notaryKeyText, SigningError, signingPlan } from './signing.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -20,6 +20,15 @@ function writeConfiguration(folder: string, natives: string): string {
   const text = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
   writeFileSync(file, text.replaceAll('${natives}', natives.replaceAll('\\', '/')))
   return file
+}
+
+/** The variables with which electron-builder finds the key for notarising. */
+function notaryVariables(folder: string): NodeJS.ProcessEnv {
+  const text = notaryKeyText(process.env)
+  if (text === null) return {}
+  const file = join(folder, 'notary.p8')
+  writeFileSync(file, `${text.trim()}\n`, { mode: 0o600 })
+  return { APPLE_API_KEY: file }
 }
 
 function main(): number {
@@ -44,6 +53,7 @@ function main(): number {
       stdio: 'inherit',
       env: {
         ...process.env,
+        ...(signing.isNotarised && !request.isUnfused ? notaryVariables(folder) : {}),
         // Without this a Mac signs with whatever certificate of its user it finds.
         ...(mayNotSign ? { CSC_IDENTITY_AUTO_DISCOVERY: 'false', CSC_LINK: undefined, WIN_CSC_LINK: undefined } : {}),
       },

@@ -93,6 +93,15 @@ function planForWindows(env: SigningEnvironment): SigningPlan {
   return { isSigned: true, isNotarised: false, sentences: [] }
 }
 
+/**
+ * The key for notarising where APPLE_API_KEY holds it, as secrets of a hosted CI do; null where that names its file, which is
+ * all that Apple's `notarytool --key` takes.
+ */
+export function notaryKeyText(env: SigningEnvironment): string | null {
+  const key = env.APPLE_API_KEY ?? ''
+  return key.trimStart().startsWith('-----BEGIN') ? key : null
+}
+
 function has(env: SigningEnvironment, name: string): boolean {
   return (env[name] ?? '') !== ''
 }

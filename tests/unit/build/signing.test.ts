@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SigningError, signingPlan } from '../../../build/signing.ts'
+import { notaryKeyText, SigningError, signingPlan } from '../../../build/signing.ts'
 
 const certificate = { CSC_LINK: 'certificate.p12', CSC_KEY_PASSWORD: '' }
 const key = { APPLE_API_KEY: 'key.p8', APPLE_API_KEY_ID: 'K', APPLE_API_ISSUER: 'I' }
@@ -47,5 +47,15 @@ describe('signing', () => {
     }
     expect(() => signingPlan('darwin', { ...certificate, SKEIN_REQUIRE_SIGNING: '1' })).toThrow('not notarised')
     expect(signingPlan('darwin', { ...certificate, ...key, SKEIN_REQUIRE_SIGNING: '1' }).isNotarised).toBe(true)
+  })
+})
+
+describe('the key for notarising', () => {
+  it('is a file, or stands in the variable itself', () => {
+    const text = '-----BEGIN PRIVATE KEY-----\nMIGT\n-----END PRIVATE KEY-----\n'
+    expect(notaryKeyText({ APPLE_API_KEY: text })).toBe(text)
+    expect(notaryKeyText({ APPLE_API_KEY: `\n${text}` })).toBe(`\n${text}`)
+    for (const env of [{}, { APPLE_API_KEY: '' }, { APPLE_API_KEY: '/keys/AuthKey_K.p8' }])
+      expect(notaryKeyText(env)).toBeNull()
   })
 })
