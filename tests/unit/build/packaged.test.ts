@@ -19,6 +19,7 @@ const step = z.object({
 const job = z.object({
   'runs-on': z.string(),
   'timeout-minutes': z.number(),
+  env: z.record(z.string(), z.string()).optional(),
   strategy: z.object({ matrix: z.object({ include: z.array(z.record(z.string(), z.string())) }) }).optional(),
   steps: z.array(step),
 })
@@ -92,6 +93,14 @@ describe('the workflow of the packages', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
     const checkouts = steps.filter(({ uses = '' }) => uses.startsWith('actions/checkout@'))
     expect(checkouts.map((entry) => entry.with?.['persist-credentials'])).toEqual([false, false])
+  })
+
+  it('names what a release is made with: all that the packaging reads of its surroundings', () => {
+    const read = ['build/package-plan.ts', 'build/signing.ts'].flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/env\.(SKEIN_\w+)/g)].map(([, name = '']) => name),
+    )
+    expect(read.length).toBeGreaterThan(4)
+    expect(Object.keys(workflow.jobs.package.env ?? {}).sort()).toEqual([...new Set(read)].sort())
   })
 
   it('gives secrets to the packaging alone', () => {
