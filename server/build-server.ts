@@ -88,7 +88,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   })
   refuseMalformedHosts(app)
   refuseSlowBodies(app, options.arrivalMs?.body ?? limits.bodyTime.most)
-  const api = endpoints(app, context)
+  const api = endpoints(app, context, layer)
   answerRefusals(app, api, context)
 
   authenticationRoutes(api, context)

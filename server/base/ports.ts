@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { FlushFile } from '../store/commit-flush.ts'
 
 /**
  * What the server takes from the outside world. Everything that makes a run differ from the next one comes through
@@ -15,6 +14,9 @@ export interface ServerPorts {
   readonly flush?: FlushFile
   readonly files: FileStore
 }
+
+/** Puts what was written to an open file on the disk; rejects where the disk fails. */
+export type FlushFile = (file: number) => Promise<void>
 
 export interface Clock {
   /** UNIX time in milliseconds. */

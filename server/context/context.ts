@@ -1,7 +1,7 @@
 import { Attempts } from './attempts.ts'
 import { inBackground } from '../base/background.ts'
 import { EventQueues } from '../events/events.ts'
-import type { Layer } from './layer.ts'
+import type { LevelRules } from './level-rules.ts'
 import { linkifyWith } from '../markdown/inline/linkifiers.ts'
 import { Drawings } from '../markdown/drawings.ts'
 import type { Directory } from '../markdown/render.ts'
@@ -37,11 +37,17 @@ import { versionFields } from '../base/version.ts'
 /** Between two parts of the rows that are moved: what is sent meanwhile does not wait. */
 const pauseOfMovesMs = 5
 
+/** The rules of another feature level, which look at the organization that they are for. */
+export interface OrganizationLayer extends LevelRules {
+  /** Connects the rules with their organization, before anything is asked of them but `event`. */
+  bind(context: ServerContext): void
+}
+
 /**
  * The open organization: its tables, its queues, and the one way to change it. `layer` is there where the server acts as
  * one of another feature level.
  */
-export function openContext(ports: ServerPorts, options: ServerOptions = {}, layer?: Layer) {
+export function openContext(ports: ServerPorts, options: ServerOptions = {}, layer?: OrganizationLayer) {
   const database = openServerDatabase(ports.database)
   const flush = ports.database === ':memory:' ? undefined : new CommitFlush(database, ports.database, ports.flush)
   const checkpoints = flush === undefined ? undefined : new Checkpoints(ports.database)
@@ -179,7 +185,7 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}, lay
   const context = {
     ports,
     tables,
-    layer,
+    layer: layer as LevelRules | undefined,
     levelSettings: layer === undefined ? undefined : levelSettingTable(database),
     events,
     directory,

@@ -8,6 +8,9 @@ export function isExtraEmoji(name: string, dialect: 'svc' | 'zulip'): boolean {
   return extraEmoji.includes(name) && (dialect === 'svc' || name === dialect)
 }
 
+/** Where the names of all emoji stand, as clients of the family look them up (wire-protocol.md §2.2.1). */
+export const emojiDataPath = '/static/generated/emoji/emoji_api.json'
+
 /** Where its pictures stand (`F2`): `<name>.png`. */
 export const extraEmojiFolder = '/static/generated/emoji/images/emoji/unicode'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ServerContext } from './context.ts'
+import type { OrganizationTable } from '../store/organization/organization.ts'
 import { systemGroups } from '../store/people/groups.ts'
 
 /**
@@ -67,7 +67,9 @@ const stored = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()
 const parsed = new WeakMap<object, OrganizationSettings>()
 
 /** The organization's settings: the defaults, and what was decided otherwise. */
-export function organizationSettings(context: Pick<ServerContext, 'tables'>): OrganizationSettings {
+export function organizationSettings(context: {
+  readonly tables: { readonly organization: OrganizationTable }
+}): OrganizationSettings {
   const row = context.tables.organization.get()
   let settings = parsed.get(row)
   if (settings === undefined) {

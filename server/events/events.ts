@@ -4,7 +4,7 @@ import { ServiceError } from '../base/errors.ts'
 import { EventLog, unwrittenEvent, type EventRecord, type ServerEvent } from './event-log.ts'
 import { EventQueue, eventText, type QueueMark } from './event-queue.ts'
 import { idleQueuesToEnd } from './idle-queues.ts'
-import type { Layer } from '../context/layer.ts'
+import type { EventForms } from './event-forms.ts'
 import { limits } from '../base/limits.ts'
 import type { Clock, IdSource, RandomSource } from '../base/ports.ts'
 import { queueOptions, type QueueOptions } from './queue-options.ts'
@@ -55,7 +55,7 @@ export class EventQueues {
   readonly #clock: Clock
   readonly #random: RandomSource
   readonly #ids: IdSource
-  readonly #layer: Layer | undefined
+  readonly #forms: EventForms | undefined
   readonly #queues = new Map<string, Queue>()
   readonly #byUser = new Map<number, Set<Queue>>()
   readonly #ofAllStreams = new Set<Queue>()
@@ -66,8 +66,8 @@ export class EventQueues {
   #stopCollecting: () => void = () => undefined
   #closed = false
 
-  constructor(table: QueueTable, ports: { clock: Clock; random: RandomSource; ids: IdSource }, layer?: Layer) {
-    this.#layer = layer
+  constructor(table: QueueTable, ports: { clock: Clock; random: RandomSource; ids: IdSource }, forms?: EventForms) {
+    this.#forms = forms
     this.#table = table
     this.#log = new EventLog(table)
     this.#clock = ports.clock
@@ -241,11 +241,11 @@ export class EventQueues {
   ): void {
     const event = build(queue.options, queue.id)
     if (event === null) return
-    if (this.#layer === undefined) {
+    if (this.#forms === undefined) {
       this.#push(queue, event, record)
       return
     }
-    for (const form of this.#layer.event(event, queue.options)) {
+    for (const form of this.#forms.event(event, queue.options)) {
       this.#push(queue, form, record === undefined ? undefined : () => unwrittenEvent(form))
     }
   }

@@ -1,4 +1,4 @@
-import type { MessageRow } from '../store/messages/messages.ts'
+import type { MessageRow } from '../store/messages/message-rows.ts'
 
 /**
  * Whether a queue that was opened for a narrow gets this message. Only `stream`, `topic`, `sender` and `is` are

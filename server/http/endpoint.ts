@@ -58,6 +58,16 @@ export class LargeAnswer {
 
 export type Answer = Record<string, unknown> | WrittenAnswer | LargeAnswer
 
+/** The forms that calls take for clients of another feature level. */
+export interface CallForms {
+  /** Carries out one call: `next` is the endpoint itself. */
+  call(
+    name: string,
+    call: PerhapsAuthenticatedCall,
+    next: (call: PerhapsAuthenticatedCall) => Promise<Answer>,
+  ): Promise<Answer>
+}
+
 interface Declared {
   readonly method: Method
   readonly path: string
@@ -73,7 +83,7 @@ interface Declaration {
 }
 
 /** Declares endpoints below `/api/v1` with the service's envelope; `authenticated` ones resolve the Basic credentials. */
-export function endpoints(app: FastifyInstance, context: ServerContext) {
+export function endpoints(app: FastifyInstance, context: ServerContext, layer?: CallForms) {
   const limiter = new RateLimiter(context.ports.clock)
   const declared: Declared[] = []
   const underWay = new CallsUnderWay()
@@ -118,7 +128,6 @@ export function endpoints(app: FastifyInstance, context: ServerContext) {
           onClosed: (listener) => reply.raw.once('close', listener),
           tell: (headers) => void reply.headers(headers),
         }
-        const { layer } = context
         const answer =
           layer === undefined
             ? await handle(call)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context/context.ts'
 import type { Endpoints, PerhapsAuthenticatedCall } from '../http/endpoint.ts'
 import type { ServerEvent } from '../events/event-log.ts'
-import type { NarrowTerm } from '../context/layer.ts'
+import type { NarrowTerm } from '../context/level-rules.ts'
 import type { UserRow } from '../store/people/users.ts'
 import type { FeatureLevel } from '../base/feature-levels.ts'
 

@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context/context.ts'
-import type { Rights } from '../context/layer.ts'
+import type { Rights } from '../context/level-rules.ts'
 import { withoutMark } from '../messages/changes/moving.ts'
-import type { MessageRow } from '../store/messages/messages.ts'
+import type { MessageRow } from '../store/messages/message-rows.ts'
 import type { StreamRow } from '../store/streams.ts'
 import type { UserRow } from '../store/people/users.ts'
 import {

@@ -1,8 +1,8 @@
-import type { ServerContext } from '../context/context.ts'
-import { LargeAnswer, WrittenAnswer } from '../http/endpoint.ts'
+import type { FastifyInstance } from 'fastify'
+import type { OrganizationLayer, ServerContext } from '../context/context.ts'
+import { LargeAnswer, WrittenAnswer, type CallForms, type Endpoints } from '../http/endpoint.ts'
 import type { ServerEvent } from '../events/event-log.ts'
 import { parseGivenJson } from '../base/json.ts'
-import type { Layer } from '../context/layer.ts'
 import type { ServerOptions } from '../base/options.ts'
 import { otherCapabilities, type QueueOptions } from '../events/queue-options.ts'
 import { changes } from './changes.ts'
@@ -12,6 +12,19 @@ import { groupRights } from './group-rights.ts'
 import { isDeactivated } from './group-settings.ts'
 import { formedAnswer, formedEvent, type Forms } from './places.ts'
 import { withPast, withTexts } from './texts.ts'
+
+/**
+ * A server that acts as one of another feature level has a layer between its endpoints and its clients, which gives
+ * requests, answers and events the forms of that level. Usually there is none.
+ */
+export interface Layer extends OrganizationLayer, CallForms {
+  /** The address that this server knows for one of the level's. */
+  address(url: string): string
+  /** Endpoints of the level that this server lacks. */
+  routes(app: FastifyInstance, api: Endpoints): void
+  /** Starts what goes on by itself; returns how to stop. */
+  work(): () => void
+}
 
 /** The changes between the server's own level and another one, in the order in which they are made. */
 export function changesFor(level: FeatureLevel): readonly LevelChange[] {

@@ -1,5 +1,4 @@
 import type { StateInline } from 'markdown-it'
-import type { BareLink } from './inline/bare-links.ts'
 import type { Drawing } from './drawing/drawing.ts'
 import type { Linkify } from './inline/linkifiers.ts'
 
@@ -20,6 +19,12 @@ export interface Directory {
   drawn?(drawing: Drawing): string | undefined
   /** The organization's own patterns that become links. */
   linkify: Linkify
+}
+
+/** An address that stands in a text as it is: offsets in the text, `end` exclusive. */
+export interface BareLink {
+  readonly start: number
+  readonly end: number
 }
 
 export interface Rendered {

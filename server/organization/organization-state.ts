@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context/context.ts'
 import { limits, passwordLength } from '../base/limits.ts'
-import { emojiDataPath } from '../routes/organization/pictures.ts'
+import { emojiDataPath } from '../context/extra-emoji.ts'
 import { organizationSettings } from '../context/organization-settings.ts'
 import { uploadQuotaMib } from '../messages/sending/upload-quota.ts'
 import { externalAccounts } from './profile-values.ts'

@@ -1,13 +1,11 @@
 import { closeSync, fdatasync, openSync } from 'node:fs'
+import type { FlushFile } from '../base/ports.ts'
 import type { ServerDatabase } from './database.ts'
 
 /** The disk did not take what was committed. What a later try would say of it is not to be trusted. */
 export class DiskFailedError extends Error {
   readonly code = 'DISK_FAILED'
 }
-
-/** Puts what was written to an open file on the disk; rejects where the disk fails. */
-export type FlushFile = (file: number) => Promise<void>
 
 interface Waiting {
   /** The count of changed rows that must be on disk. */

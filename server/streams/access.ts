@@ -2,7 +2,7 @@ import type { ServerContext } from '../context/context.ts'
 import { badRequest } from '../base/errors.ts'
 import { isAdministrator, isFullMember, isGuest, isModerator } from '../people/permissions.ts'
 import { spectatorRole } from '../base/roles.ts'
-import type { MessageRow } from '../store/messages/messages.ts'
+import type { MessageRow } from '../store/messages/message-rows.ts'
 import type { StreamRow } from '../store/streams.ts'
 import type { UserRow } from '../store/people/users.ts'
 

@@ -4,7 +4,7 @@ import { defaultOrganizationSettings, type OrganizationSettings } from '../../se
 import type { ServerOptions } from '../../server/base/options.ts'
 import { sendMessage } from '../../server/messages/sending/sending.ts'
 import { subscribeUsers } from '../../server/streams/subscribing.ts'
-import { contentBits } from '../../server/store/messages/messages.ts'
+import { contentBits } from '../../server/store/messages/message-rows.ts'
 import type { UserRow } from '../../server/store/people/users.ts'
 import { changeableProperties } from '../../server/people/user-settings.ts'
 import { temporaryDatabase } from '../support/files.ts'

@@ -1,4 +1,4 @@
-import { directBit, flagBits } from '../../server/store/messages/messages.ts'
+import { directBit, flagBits } from '../../server/store/messages/message-rows.ts'
 import type { Destination, Stage } from './stage.ts'
 
 /** Messages of others' that stand there as if they had been written long ago, without an event; in one transaction. */

@@ -1,5 +1,5 @@
 import { checkAnswer } from '../contract/contract.ts'
-import type { FlushFile } from '../../server/store/commit-flush.ts'
+import type { FlushFile } from '../../server/base/ports.ts'
 import type { ServerOptions } from '../../server/base/options.ts'
 import { roles } from '../../server/base/roles.ts'
 import { temporaryDatabase } from './files.ts'

@@ -22,7 +22,7 @@ import type { ConversationMeta } from '../../preload/contract/views/conversation
 import type { DraftItem } from '../../preload/contract/views/drafts.ts'
 import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import type { ServerOptions } from '../../server/base/options.ts'
-import type { FlushFile } from '../../server/store/commit-flush.ts'
+import type { FlushFile } from '../../server/base/ports.ts'
 import type { Clock, FileStore } from '../../server/base/ports.ts'
 import { buildServer, type BuiltServer } from '../../server/build-server.ts'
 import { roles } from '../../server/base/roles.ts'

@@ -4,7 +4,7 @@ import { parseGivenJson } from '../../base/json.ts'
 import { badNarrow } from '../../messages/reading/narrow.ts'
 import { apiEmail, canSeeUser } from '../../people/people.ts'
 import { memberIds } from '../../messages/reading/serialize.ts'
-import { flagBits } from '../../store/messages/messages.ts'
+import { flagBits } from '../../store/messages/message-rows.ts'
 import type { CallRewrite, LevelChange } from '../change.ts'
 
 /** The endpoints that take a narrow of messages. */

@@ -1,13 +1,7 @@
 import type { StateInline } from 'markdown-it'
-import { environmentOf } from '../environment.ts'
+import { environmentOf, type BareLink } from '../environment.ts'
 import { linkAddress } from './link-address.ts'
 import { isTopLevelDomain } from './top-level-domains.ts'
-
-/** An address that stands in a text as it is. */
-export interface BareLink {
-  readonly start: number
-  readonly end: number
-}
 
 /** Addresses begin after white space or one of these. */
 const openers = /[\s'"(,:<]/

@@ -4,7 +4,7 @@ import type { ServerContext } from '../../context/context.ts'
 import { badRequest } from '../../base/errors.ts'
 import { organizationSettings } from '../../context/organization-settings.ts'
 import { isAdministrator, policyAllows } from '../../people/permissions.ts'
-import type { MessageRow } from '../../store/messages/messages.ts'
+import type { MessageRow } from '../../store/messages/message-rows.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
 /** Where deleted messages stood. */

@@ -10,7 +10,7 @@ import { requireMentionRights, textFlags } from '../sending/mentions.ts'
 import { organizationSettings } from '../../context/organization-settings.ts'
 import { contentKinds } from '../sending/sending.ts'
 import { flagNames, isMeMessage, memberIds } from '../reading/serialize.ts'
-import { flagBits, mentionBits, type EditRow, type MessageRow } from '../../store/messages/messages.ts'
+import { flagBits, mentionBits, type EditRow, type MessageRow } from '../../store/messages/message-rows.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
 /** A request that was on its way when the limit passed is still taken. */

@@ -3,7 +3,7 @@ import type { ServerContext } from '../../context/context.ts'
 import type { Emoji } from './emoji-choice.ts'
 import { apiEmail } from '../../people/people.ts'
 import { reactionType } from '../reading/serialize.ts'
-import type { MessageRow } from '../../store/messages/messages.ts'
+import type { MessageRow } from '../../store/messages/message-rows.ts'
 import type { UserRow } from '../../store/people/users.ts'
 import { participate } from '../../streams/topic-policies.ts'
 

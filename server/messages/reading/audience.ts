@@ -1,6 +1,6 @@
 import { canReadMessage } from '../../streams/access.ts'
 import type { ServerContext } from '../../context/context.ts'
-import type { MessageRow } from '../../store/messages/messages.ts'
+import type { MessageRow } from '../../store/messages/message-rows.ts'
 
 /**
  * Who hears of a change of the message: everybody with a personal row who may still read it, and the stream's

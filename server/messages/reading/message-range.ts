@@ -4,7 +4,7 @@ import { limits } from '../../base/limits.ts'
 import type { Parameters } from '../../http/parameters.ts'
 import { homeCondition, type ReadNarrow } from './narrow.ts'
 import type { MessageCondition } from '../../store/messages/message-pages.ts'
-import type { MessageRow } from '../../store/messages/messages.ts'
+import type { MessageRow } from '../../store/messages/message-rows.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
 /** The `anchor` of an answer where no message is the anchor (wire-protocol.md §2.4.4). */

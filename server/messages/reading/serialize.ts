@@ -3,7 +3,7 @@ import { limits } from '../../base/limits.ts'
 import { organizationSettings } from '../../context/organization-settings.ts'
 import { apiEmail, avatarUrl } from '../../people/people.ts'
 import { shownName } from '../../streams/stream-objects.ts'
-import { flagBits, type EditRow, type MessageRow } from '../../store/messages/messages.ts'
+import { flagBits, type EditRow, type MessageRow } from '../../store/messages/message-rows.ts'
 import type { ReactionRow } from '../../store/messages/reactions.ts'
 import type { UserRow } from '../../store/people/users.ts'
 

@@ -2,7 +2,7 @@ import { closedStreams } from '../../streams/access.ts'
 import type { ServerContext } from '../../context/context.ts'
 import { limits } from '../../base/limits.ts'
 import { memberIds } from './serialize.ts'
-import { mentionBits, topicKey, flagBits } from '../../store/messages/messages.ts'
+import { mentionBits, topicKey, flagBits } from '../../store/messages/message-rows.ts'
 import type { UserRow } from '../../store/people/users.ts'
 import { topicPolicies } from '../../streams/topic-policies.ts'
 

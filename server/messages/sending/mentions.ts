@@ -4,7 +4,7 @@ import { badRequest, ServiceError } from '../../base/errors.ts'
 import { isMemberOf, membersOf } from '../../people/groups.ts'
 import type { Rendered } from '../../markdown/render.ts'
 import { mayMentionEverybody } from '../../people/permissions.ts'
-import { flagBits } from '../../store/messages/messages.ts'
+import { flagBits } from '../../store/messages/message-rows.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
 /** Wildcards are free in places with at most so many readers (wire-protocol.md §2.2.1). */

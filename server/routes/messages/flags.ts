@@ -9,7 +9,7 @@ import { narrowSchema, readNarrow } from '../../messages/reading/narrow.ts'
 import type { Parameters } from '../../http/parameters.ts'
 import { markRead } from '../../people/mark-read.ts'
 import { memberIds } from '../../messages/reading/serialize.ts'
-import { flagBits, topicKey, type FlagName, type MessageRow } from '../../store/messages/messages.ts'
+import { flagBits, topicKey, type FlagName, type MessageRow } from '../../store/messages/message-rows.ts'
 import type { UserRow } from '../../store/people/users.ts'
 import { hiddenTopics, isListedMention } from '../../messages/reading/unread.ts'
 

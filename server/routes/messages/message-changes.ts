@@ -7,7 +7,7 @@ import { badRequest } from '../../base/errors.ts'
 import { normalizeContent, normalizeTopic, prepareContent } from '../../messages/sending/message-text.ts'
 import { moveMessages, requireMove, type Move, type PropagateMode } from '../../messages/changes/moving.ts'
 import { organizationSettings } from '../../context/organization-settings.ts'
-import { flagBits, type MessageRow } from '../../store/messages/messages.ts'
+import { flagBits, type MessageRow } from '../../store/messages/message-rows.ts'
 import { settingsOf } from '../../people/user-settings.ts'
 
 /** Content emptied by an edit is stored as these words (wire-protocol.md §2.4.2). */

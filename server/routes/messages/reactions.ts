@@ -5,7 +5,7 @@ import { pathInteger, type AuthenticatedCall, type Endpoints } from '../../http/
 import { badRequest, ServiceError } from '../../base/errors.ts'
 import { emojiCode } from '../../markdown/inline/emoji.ts'
 import { addReaction, tellReaction } from '../../messages/changes/reacting.ts'
-import type { MessageRow } from '../../store/messages/messages.ts'
+import type { MessageRow } from '../../store/messages/message-rows.ts'
 
 /** `POST` and `DELETE /messages/{message_id}/reactions`. */
 export function reactionRoutes(api: Endpoints, context: ServerContext): void {

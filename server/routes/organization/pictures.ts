@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../../context/context.ts'
 import { authenticate } from '../../http/endpoint.ts'
-import { extraEmoji, extraEmojiFolder, extraEmojiPicture } from '../../context/extra-emoji.ts'
+import { emojiDataPath, extraEmoji, extraEmojiFolder, extraEmojiPicture } from '../../context/extra-emoji.ts'
 import { emojiNames } from '../../markdown/inline/emoji.ts'
 import { findUser } from '../people/users.ts'
-
-/** The names of all emoji as clients of the family look them up (wire-protocol.md §2.2.1). */
-export const emojiDataPath = '/static/generated/emoji/emoji_api.json'
 
 const types: Readonly<Record<string, string>> = {
   png: 'image/png',

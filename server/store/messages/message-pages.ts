@@ -1,6 +1,6 @@
 import type { Statement } from 'better-sqlite3'
 import type { ServerDatabase } from '../database.ts'
-import { messageColumns, topicKey, type MessageRow } from './messages.ts'
+import { messageColumns, topicKey, type MessageRow } from './message-rows.ts'
 import type { PersonalRows } from './personal-rows.ts'
 
 /** What a narrow asks of messages, and which table leads to them the shortest way. */

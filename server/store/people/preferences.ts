@@ -1,5 +1,5 @@
 import type { ServerDatabase } from '../database.ts'
-import { topicKey } from '../messages/messages.ts'
+import { topicKey } from '../messages/message-rows.ts'
 
 export interface UserTopicRow {
   stream_id: number

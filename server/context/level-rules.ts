@@ -1,9 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import type { ServerContext } from './context.ts'
-import type { Answer, Endpoints, PerhapsAuthenticatedCall } from '../http/endpoint.ts'
-import type { ServerEvent } from '../events/event-log.ts'
-import type { QueueOptions } from '../events/queue-options.ts'
-import type { MessageRow } from '../store/messages/messages.ts'
+import type { EventForms } from '../events/event-forms.ts'
+import type { MessageRow } from '../store/messages/message-rows.ts'
 import type { StreamRow } from '../store/streams.ts'
 import type { UserRow } from '../store/people/users.ts'
 
@@ -30,28 +26,9 @@ export interface Rights {
   mayMessageDirectly(user: UserRow, others: readonly UserRow[]): boolean | undefined
 }
 
-/**
- * A server that acts as one of another feature level has a layer between its endpoints and its clients, which gives
- * requests, answers and events the forms of that level (`levels/`). Usually there is none.
- */
-export interface Layer {
+/** What another feature level changes in the decisions of the rooms; its forms of calls are in `levels/layer.ts`. */
+export interface LevelRules extends EventForms {
   readonly rights: Rights
-  /** Connects the layer with its organization, before anything is asked of it but `event`. */
-  bind(context: ServerContext): void
-  /** The address that this server knows for one of the level's. */
-  address(url: string): string
-  /** Endpoints of the level that this server lacks. */
-  routes(app: FastifyInstance, api: Endpoints): void
-  /** Starts what goes on by itself; returns how to stop. */
-  work(): () => void
-  /** Carries out one call: `next` is the endpoint itself. */
-  call(
-    name: string,
-    call: PerhapsAuthenticatedCall,
-    next: (call: PerhapsAuthenticatedCall) => Promise<Answer>,
-  ): Promise<Answer>
-  /** The forms in which a queue gets an event: none, one or several. */
-  event(event: ServerEvent, options: QueueOptions): readonly ServerEvent[]
   /** What `@**name**` speaks to, where the level has such a word and this server has not. */
   wildcard(name: string): 'stream' | 'topic' | undefined
   /** Whether the level's groups can be taken out of use, and this one was: it is mentioned silently alone. */
