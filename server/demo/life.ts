@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context/context.ts'
-import { readEmoji } from '../messages/changes/emoji-choice.ts'
+import { readEmoji } from '../people/emoji-choice.ts'
 import { Seeded } from '../generate/seeded.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { changeProfile, fieldTypes } from '../organization/profile-values.ts'

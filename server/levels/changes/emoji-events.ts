@@ -1,5 +1,5 @@
 import type { ServerContext } from '../../context/context.ts'
-import { realmEmoji } from '../../routes/organization/emoji.ts'
+import { realmEmoji } from '../../organization/custom-emoji.ts'
 import { eventOf, type Fields, type LevelChange } from '../change.ts'
 
 /** What was told of each organization's emoji last, and before that: one change comes to many queues. */

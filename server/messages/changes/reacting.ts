@@ -1,6 +1,6 @@
 import { audienceOf } from '../reading/audience.ts'
 import type { ServerContext } from '../../context/context.ts'
-import type { Emoji } from './emoji-choice.ts'
+import type { Emoji } from '../../people/emoji-choice.ts'
 import { apiEmail } from '../../people/people.ts'
 import { reactionType } from '../reading/serialize.ts'
 import type { MessageRow } from '../../store/messages/message-rows.ts'

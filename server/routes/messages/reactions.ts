@@ -1,6 +1,6 @@
 import { visibleMessage } from '../../streams/access.ts'
 import type { ServerContext } from '../../context/context.ts'
-import { completeEmoji, readEmoji, storedType, type Emoji } from '../../messages/changes/emoji-choice.ts'
+import { completeEmoji, readEmoji, storedType, type Emoji } from '../../people/emoji-choice.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../../http/endpoint.ts'
 import { badRequest, ServiceError } from '../../base/errors.ts'
 import { emojiCode } from '../../markdown/inline/emoji.ts'

@@ -1,12 +1,12 @@
-import type { ServerContext } from '../../context/context.ts'
-import type { Endpoints } from '../../http/endpoint.ts'
-import { badRequest, notFound } from '../../base/errors.ts'
-import { limits } from '../../base/limits.ts'
-import { emojiCode } from '../../markdown/inline/emoji.ts'
-import { organizationSettings } from '../../context/organization-settings.ts'
-import { isAdministrator, policyAllows } from '../../people/permissions.ts'
-import { readPicture } from '../../http/picture-upload.ts'
-import { emojiObject } from '../../store/organization/custom-emoji.ts'
+import type { ServerContext } from '../context/context.ts'
+import type { Endpoints } from '../http/endpoint.ts'
+import { badRequest, notFound } from '../base/errors.ts'
+import { limits } from '../base/limits.ts'
+import { emojiCode } from '../markdown/inline/emoji.ts'
+import { organizationSettings } from '../context/organization-settings.ts'
+import { isAdministrator, policyAllows } from '../people/permissions.ts'
+import { readPicture } from '../http/picture-upload.ts'
+import { emojiObject } from '../store/organization/custom-emoji.ts'
 
 /** Custom emoji (wire-protocol.md §2.10). */
 export function emojiRoutes(api: Endpoints, context: ServerContext): void {

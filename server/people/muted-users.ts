@@ -1,9 +1,9 @@
-import type { ServerContext } from '../../context/context.ts'
-import { pathInteger, type Endpoints } from '../../http/endpoint.ts'
-import { badRequest } from '../../base/errors.ts'
-import { canSeeUser } from '../../people/people.ts'
-import { markRead } from '../../people/mark-read.ts'
-import type { UserRow } from '../../store/people/users.ts'
+import type { ServerContext } from '../context/context.ts'
+import { pathInteger, type Endpoints } from '../http/endpoint.ts'
+import { badRequest } from '../base/errors.ts'
+import { canSeeUser } from './people.ts'
+import { markRead } from './mark-read.ts'
+import type { UserRow } from '../store/people/users.ts'
 
 /** `POST` and `DELETE /users/me/muted_users/{muted_user_id}` (wire-protocol.md §2.8). */
 export function mutedUserRoutes(api: Endpoints, context: ServerContext): void {

@@ -1,10 +1,10 @@
-import type { ServerContext } from '../../context/context.ts'
-import { pathInteger, type AuthenticatedCall, type Endpoints } from '../../http/endpoint.ts'
-import { badRequest, notFound } from '../../base/errors.ts'
-import { limits, requireAtMost } from '../../base/limits.ts'
-import { requireLength } from '../../messages/sending/message-text.ts'
-import { requireAdministrator, requireOwner } from '../../people/permissions.ts'
-import type { DomainRow } from '../../store/organization/organization-parts.ts'
+import type { ServerContext } from '../context/context.ts'
+import { pathInteger, type AuthenticatedCall, type Endpoints } from '../http/endpoint.ts'
+import { badRequest, notFound } from '../base/errors.ts'
+import { limits, requireAtMost } from '../base/limits.ts'
+import { requireLength } from '../messages/sending/message-text.ts'
+import { requireAdministrator, requireOwner } from '../people/permissions.ts'
+import type { DomainRow } from '../store/organization/organization-parts.ts'
 
 /** Labels of letters, digits and hyphens, at least two of them. */
 const domainName = /^(?=.{1,80}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { ServerContext } from '../../context/context.ts'
-import { isLonger, limits } from '../../base/limits.ts'
-import type { Endpoints } from '../../http/endpoint.ts'
-import { badRequest } from '../../base/errors.ts'
-import type { Parameters } from '../../http/parameters.ts'
-import type { UserRow } from '../../store/people/users.ts'
+import type { ServerContext } from '../context/context.ts'
+import { isLonger, limits } from '../base/limits.ts'
+import type { Endpoints } from '../http/endpoint.ts'
+import { badRequest } from '../base/errors.ts'
+import type { Parameters } from '../http/parameters.ts'
+import type { UserRow } from '../store/people/users.ts'
 
 /** `GET`, `POST` and `DELETE /users/me/alert_words` (wire-protocol.md §2.8). */
 export function alertWordRoutes(api: Endpoints, context: ServerContext): void {

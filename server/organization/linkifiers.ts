@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { ServerContext } from '../../context/context.ts'
-import { pathInteger, type AuthenticatedCall, type Endpoints } from '../../http/endpoint.ts'
-import { badRequest } from '../../base/errors.ts'
-import { limits } from '../../base/limits.ts'
-import { compileLinkifier, LinkifierError } from '../../markdown/inline/linkifiers.ts'
-import { requireLength } from '../../messages/sending/message-text.ts'
-import { requireAdministrator } from '../../people/permissions.ts'
-import type { LinkifierRow } from '../../store/organization/linkifiers.ts'
+import type { ServerContext } from '../context/context.ts'
+import { pathInteger, type AuthenticatedCall, type Endpoints } from '../http/endpoint.ts'
+import { badRequest } from '../base/errors.ts'
+import { limits } from '../base/limits.ts'
+import { compileLinkifier, LinkifierError } from '../markdown/inline/linkifiers.ts'
+import { requireLength } from '../messages/sending/message-text.ts'
+import { requireAdministrator } from '../people/permissions.ts'
+import type { LinkifierRow } from '../store/organization/linkifiers.ts'
 
 /** Patterns in texts that become links (wire-protocol.md §2.11). */
 export function linkifierRoutes(api: Endpoints, context: ServerContext): void {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { ServerContext } from '../../context/context.ts'
-import { pathInteger, type Endpoints } from '../../http/endpoint.ts'
-import { badRequest } from '../../base/errors.ts'
-import { parseGivenJson } from '../../base/json.ts'
-import { limits, requireAtMost } from '../../base/limits.ts'
-import { requireLength } from '../../messages/sending/message-text.ts'
-import type { Parameters } from '../../http/parameters.ts'
-import { requireAdministrator } from '../../people/permissions.ts'
+import type { ServerContext } from '../context/context.ts'
+import { pathInteger, type Endpoints } from '../http/endpoint.ts'
+import { badRequest } from '../base/errors.ts'
+import { parseGivenJson } from '../base/json.ts'
+import { limits, requireAtMost } from '../base/limits.ts'
+import { requireLength } from '../messages/sending/message-text.ts'
+import type { Parameters } from '../http/parameters.ts'
+import { requireAdministrator } from '../people/permissions.ts'
 import {
   changeProfile,
   prepareProfile,
@@ -15,8 +15,8 @@ import {
   externalAccounts,
   fieldTypes,
   profileChange,
-} from '../../organization/profile-values.ts'
-import type { ProfileFieldRow } from '../../store/people/profiles.ts'
+} from './profile-values.ts'
+import type { ProfileFieldRow } from '../store/people/profiles.ts'
 
 const externalSchema = z.object({
   subtype: z.string(),

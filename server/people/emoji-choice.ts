@@ -1,7 +1,7 @@
-import type { ServerContext } from '../../context/context.ts'
-import { badRequest } from '../../base/errors.ts'
-import { extraEmoji } from '../../context/extra-emoji.ts'
-import { emojiCode, isEmojiCode } from '../../markdown/inline/emoji.ts'
+import type { ServerContext } from '../context/context.ts'
+import { badRequest } from '../base/errors.ts'
+import { extraEmoji } from '../context/extra-emoji.ts'
+import { emojiCode, isEmojiCode } from '../markdown/inline/emoji.ts'
 
 /** An emoji as it is stored. */
 export interface Emoji {
