@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { migrations, registrationParts, resources } from './resources.ts'
 import { readBodies } from './http/bodies.ts'
 import { openContext, type ServerContext } from './context/context.ts'
 import { openLayer } from './levels/layer.ts'
@@ -9,38 +10,8 @@ import { limits } from './base/limits.ts'
 import type { ServerOptions } from './base/options.ts'
 import type { ServerPorts } from './base/ports.ts'
 import { answerRefusals } from './http/refusals.ts'
-import { alertWordRoutes } from './people/alert-words.ts'
-import { authenticationRoutes } from './routes/people/authentication.ts'
-import { deactivationRoutes } from './routes/organization/deactivation.ts'
-import { avatarRoutes } from './routes/people/avatars.ts'
-import { botRoutes } from './routes/people/bots.ts'
-import { draftRoutes } from './messages/sending/drafts.ts'
-import { emojiRoutes } from './organization/custom-emoji.ts'
-import { eventRoutes } from './routes/events/events.ts'
-import { flagRoutes } from './routes/messages/flags.ts'
-import { linkifierRoutes } from './organization/linkifiers.ts'
-import { messageChangeRoutes } from './routes/messages/message-changes.ts'
-import { messageRoutes } from './routes/messages/messages.ts'
-import { mutedUserRoutes } from './people/muted-users.ts'
-import { organizationPartRoutes } from './organization/domains.ts'
-import { organizationRoutes } from './routes/organization/organization.ts'
-import { pictureRoutes } from './routes/organization/pictures.ts'
-import { presenceRoutes } from './people/presence.ts'
-import { profileFieldRoutes } from './organization/profile-fields.ts'
-import { reactionRoutes } from './routes/messages/reactions.ts'
 import { answerPollsQuickly } from './routes/events/quick-polls.ts'
 import { registerRoutes } from './routes/events/register.ts'
-import { scheduledMessageRoutes } from './routes/messages/scheduled-messages.ts'
-import { settingRoutes } from './routes/people/settings.ts'
-import { streamRoutes } from './routes/streams/streams.ts'
-import { submessageRoutes } from './routes/messages/submessages.ts'
-import { subscriptionRoutes } from './routes/streams/subscriptions.ts'
-import { topicRoutes } from './routes/streams/topics.ts'
-import { typingRoutes } from './routes/messages/typing.ts'
-import { uploadRoutes } from './routes/messages/uploads.ts'
-import { userAdministrationRoutes } from './routes/people/user-administration.ts'
-import { userGroupRoutes } from './routes/people/user-groups.ts'
-import { userRoutes } from './routes/people/users.ts'
 import { keepRetention } from './organization/retention.ts'
 import { refuseMalformedHosts } from './http/requested-host.ts'
 import { refuseSlowBodies } from './http/slow-bodies.ts'
@@ -66,7 +37,7 @@ function trusted(proxy: ServerOptions['proxy']): FastifyServerOptions['trustProx
 /** Builds the organization server; it does not listen. The organization must exist or be created through `context`. */
 export async function buildServer(ports: ServerPorts, options: ServerOptions = {}): Promise<BuiltServer> {
   const layer = openLayer(options)
-  const context = openContext(ports, options, layer)
+  const context = openContext(ports, { options, layer, migrations })
   const app = Fastify({
     bodyLimit: limits.body.most,
     forceCloseConnections: true,
@@ -91,37 +62,8 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   const api = endpoints(app, context, layer)
   answerRefusals(app, api, context)
 
-  authenticationRoutes(api, context)
-  registerRoutes(api, context)
-  eventRoutes(api, context)
-  messageRoutes(api, context)
-  messageChangeRoutes(api, context)
-  flagRoutes(api, context)
-  reactionRoutes(api, context)
-  submessageRoutes(api, context)
-  scheduledMessageRoutes(api, context)
-  draftRoutes(api, context)
-  streamRoutes(api, context)
-  subscriptionRoutes(api, context)
-  topicRoutes(api, context)
-  typingRoutes(api, context)
-  userRoutes(api, context)
-  userAdministrationRoutes(api, context)
-  userGroupRoutes(api, context)
-  profileFieldRoutes(api, context)
-  mutedUserRoutes(api, context)
-  presenceRoutes(api, context)
-  alertWordRoutes(api, context)
-  settingRoutes(api, context)
-  deactivationRoutes(api, context)
-  linkifierRoutes(api, context)
-  emojiRoutes(api, context)
-  avatarRoutes(api, context)
-  botRoutes(api, context)
-  organizationRoutes(api, context)
-  organizationPartRoutes(api, context)
-  uploadRoutes(app, api, context)
-  pictureRoutes(app, context)
+  registerRoutes(api, context, registrationParts)
+  for (const { routes } of resources) routes?.(api, context, app)
   layer?.routes(app, api)
   answerPollsQuickly(app, api, context)
 

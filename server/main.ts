@@ -1,3 +1,4 @@
+import { newApiKey } from './people/credentials.ts'
 import { mkdirSync } from 'node:fs'
 import { dataPaths, restoreBackup, writeBackup } from './backup/backup.ts'
 import { buildServer, type BuiltServer } from './build-server.ts'
@@ -9,7 +10,7 @@ import { generateOrganization } from './generate/generate.ts'
 import { openContext } from './context/context.ts'
 import { closeToOthers, writePrivately } from './base/private-files.ts'
 import { roleName, roles } from './base/roles.ts'
-import { newApiKey } from './routes/people/authentication.ts'
+import { migrations } from './resources.ts'
 import { lockFolder } from './store/folder-lock.ts'
 import { folderStore, systemClock, systemIds, systemRandom } from './system-ports.ts'
 
@@ -117,7 +118,7 @@ function stopOnSignals(server: BuiltServer, afterwards: () => void): void {
 async function generate({ data, plan }: Extract<Command, { type: 'generate' }>): Promise<void> {
   openFolder(data)
   const unlock = lockFolder(dataPaths(data).lock)
-  const context = openContext(systemPorts(data))
+  const context = openContext(systemPorts(data), { migrations })
   const account = generateOrganization(context, plan, (line) => process.stderr.write(`${line}\n`))
   await context.close()
   unlock()

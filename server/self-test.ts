@@ -1,9 +1,9 @@
+import { newApiKey } from './people/credentials.ts'
 import { mkdirSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { dataPaths } from './backup/backup.ts'
 import { buildServer } from './build-server.ts'
 import { roles } from './base/roles.ts'
-import { newApiKey } from './routes/people/authentication.ts'
 import { sqliteVersion } from './store/sqlite-version.ts'
 import { folderStore, systemClock, systemIds, systemRandom } from './system-ports.ts'
 

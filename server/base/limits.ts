@@ -1,4 +1,4 @@
-import { ServiceError } from './errors.ts'
+import { badRequest, ServiceError } from './errors.ts'
 
 /** What a limit counts. */
 export type Unit = 'code points' | 'bytes' | 'MiB' | 'entries' | 'ms' | 's' | 'requests' | 'levels'
@@ -21,24 +21,30 @@ export interface Limit {
   readonly beyond: Refusal | string
 }
 
-function refused(message: string, { code = 'BAD_REQUEST', status = 400 } = {}): Refusal {
+/** A refusal with the code `BAD_REQUEST` and the status 400, where nothing else is said. */
+export function refused(message: string, { code = 'BAD_REQUEST', status = 400 } = {}): Refusal {
   return { code, message, status }
 }
 
-function limit(most: number, unit: Unit, bounds: string, beyond: Refusal | string): Limit {
+/** A limit; see `Limit` for what each part means. */
+export function limit(most: number, unit: Unit, bounds: string, beyond: Refusal | string): Limit {
   return { most, unit, bounds, beyond }
 }
 
-/** A text whose refusal names it. */
-function text(most: number, name: string, bounds = name): Limit {
+/** A limit on the code points of a text, whose refusal names the text. */
+export function textLimit(most: number, name: string, bounds = name): Limit {
   return limit(most, 'code points', bounds, refused(`${name} is too long (limit: ${most} characters)`))
 }
 
-function list(most: number, bounds: string): Limit {
+/** A limit on the entries of a list. */
+export function listLimit(most: number, bounds: string): Limit {
   return limit(most, 'entries', bounds, refused(`At most ${most} ${bounds} are taken`))
 }
 
 const mib = 1024 * 1024
+
+/** Of linkifiers and playgrounds. */
+export const urlTemplateLimit = textLimit(1000, 'url_template', 'URL template of a linkifier or playground')
 
 /** With `Retry-After`, as the rate limiter says. */
 const later = refused('API usage exceeded rate limit', { code: 'RATE_LIMIT_HIT', status: 429 })
@@ -47,7 +53,7 @@ const later = refused('API usage exceeded rate limit', { code: 'RATE_LIMIT_HIT',
 export const passwordLength = 6
 
 /**
- * Every limit of the server. Texts are counted in Unicode code points; those of names, topics and messages are the
+ * The limits of the server; a resource that stands by itself has its own in its file. Texts are counted in Unicode code points; those of names, topics and messages are the
  * family's (wire-protocol.md §2.15).
  */
 export const limits = {
@@ -63,21 +69,18 @@ export const limits = {
   message: limit(10_000, 'code points', 'text of a message or draft', 'cut, with a note at its end'),
   fullName: limit(100, 'code points', 'name of a user', refused('Name too long!')),
   groupName: limit(100, 'code points', 'name of a group', refused('User group name cannot exceed 100 characters.')),
-  groupDescription: text(1024, 'Description', 'description of a group'),
-  statusText: text(60, 'status_text', 'status of a user'),
-  alertWord: text(100, 'alert word'),
-  linkifierPattern: text(1000, 'pattern', 'pattern of a linkifier'),
-  urlTemplate: text(1000, 'url_template', 'URL template of a linkifier or playground'),
-  playgroundName: text(1000, 'name', 'name of a playground'),
-  playgroundLanguage: text(40, 'pygments_language', 'language of a playground'),
-  profileFieldName: text(40, 'Name', 'name of a profile field'),
-  profileFieldHint: text(80, 'Hint', 'hint of a profile field'),
-  profileText: text(50, 'profile value', 'value of a short profile field'),
-  profileLongText: text(500, 'profile value', 'value of a long profile field'),
-  organizationName: text(40, 'Organization name'),
-  organizationDescription: text(1000, 'Organization description'),
-  submessage: text(2000, 'content', 'submessage'),
-  widget: text(10_000, 'widget_content'),
+  groupDescription: textLimit(1024, 'Description', 'description of a group'),
+  statusText: textLimit(60, 'status_text', 'status of a user'),
+  alertWord: textLimit(100, 'alert word'),
+  linkifierPattern: textLimit(1000, 'pattern', 'pattern of a linkifier'),
+  profileFieldName: textLimit(40, 'Name', 'name of a profile field'),
+  profileFieldHint: textLimit(80, 'Hint', 'hint of a profile field'),
+  profileText: textLimit(50, 'profile value', 'value of a short profile field'),
+  profileLongText: textLimit(500, 'profile value', 'value of a long profile field'),
+  organizationName: textLimit(40, 'Organization name'),
+  organizationDescription: textLimit(1000, 'Organization description'),
+  submessage: textLimit(2000, 'content', 'submessage'),
+  widget: textLimit(10_000, 'widget_content'),
 
   // Requests. The parser of bodies refuses with words of its own.
   body: limit(
@@ -101,10 +104,10 @@ export const limits = {
     refused('A request has at most 1000 fields and one file'),
   ),
   refusal: limit(2000, 'code points', 'words of a refusal', 'their end is left out'),
-  list: list(100_000, 'entries of one list'),
+  list: listLimit(100_000, 'entries of one list'),
   jsonDepth: limit(100, 'levels', 'JSON in a parameter, lists and objects in each other', 'refused as no JSON'),
   jsonEntries: limit(500_000, 'entries', 'JSON in a parameter, in all its lists and objects', 'refused as no JSON'),
-  narrowTerms: list(100, 'terms of a narrow'),
+  narrowTerms: listLimit(100, 'terms of a narrow'),
   narrowOperand: limit(
     1000,
     'code points',
@@ -112,18 +115,18 @@ export const limits = {
     refused('An operand of a narrow has at most 1000 characters'),
   ),
   searchWords: limit(100, 'entries', 'words of all searches of a narrow', refused('A search has at most 100 words')),
-  drafts: list(100, 'drafts of one request'),
-  draftsOfUser: list(1000, 'drafts of a user'),
-  profileValues: list(1000, 'profile values of one request'),
+  drafts: listLimit(100, 'drafts of one request'),
+  draftsOfUser: listLimit(1000, 'drafts of a user'),
+  profileValues: listLimit(1000, 'profile values of one request'),
   messagesPerRequest: limit(
     5000,
     'entries',
     'messages of one answer',
     refused('Too many messages requested (maximum 5000).'),
   ),
-  messagesFlagged: list(100_000, 'messages whose flag one request changes'),
+  messagesFlagged: listLimit(100_000, 'messages whose flag one request changes'),
   recipients: limit(500, 'entries', 'people that a direct message or typing names', refused('Too many recipients')),
-  subscriptions: list(1000, 'streams of one request'),
+  subscriptions: listLimit(1000, 'streams of one request'),
 
   // Formulas (X2). Beyond, the source is shown.
   formulaSource: limit(2000, 'code points', 'source of a formula', 'shown as it was typed'),
@@ -140,10 +143,8 @@ export const limits = {
   drawingsKept: limit(8 * mib, 'code points', 'drawn parts that are kept for renderings', 'the oldest are drawn anew'),
 
   // What a user or the organization may have.
-  alertWords: list(1000, 'alert words'),
-  bots: list(1000, 'bots of one owner'),
-  domains: limit(1000, 'entries', 'domains', refused('Too many domains')),
-  playgrounds: limit(1000, 'entries', 'playgrounds', refused('Too many playgrounds')),
+  alertWords: listLimit(1000, 'alert words'),
+  bots: listLimit(1000, 'bots of one owner'),
   profileFieldsInSummary: limit(
     2,
     'entries',
@@ -268,18 +269,18 @@ export const limits = {
   expiredAtOnce: limit(100, 'entries', 'expired messages that are deleted at a time', 'the rest goes in 20 ms'),
 
   // Event queues (X3, X4).
-  queueTerms: list(100, 'narrow terms of a queue'),
-  queueTypes: list(200, 'event types of a queue'),
+  queueTerms: listLimit(100, 'narrow terms of a queue'),
+  queueTypes: listLimit(200, 'event types of a queue'),
   queueOptions: limit(
     32_768,
     'code points',
     'narrow and event types of a queue together',
     refused('The narrow and the event types of a queue are too long'),
   ),
-  queueTerm: text(500, 'narrow term', 'operator or operand in the narrow of a queue'),
-  queueType: text(100, 'event type'),
+  queueTerm: textLimit(500, 'narrow term', 'operator or operand in the narrow of a queue'),
+  queueType: textLimit(100, 'event type'),
   queueLifetime: limit(7 * 86_400, 's', 'life of a queue without a poll', 'a queue lives that long and no longer'),
-  capabilities: list(100, 'client capabilities'),
+  capabilities: listLimit(100, 'client capabilities'),
   queuesOfUser: limit(50, 'entries', 'queues of a user', 'the one that was not polled for the longest time ends'),
   idleQueuesOfUser: limit(
     10,
@@ -324,4 +325,11 @@ export function isLonger(text: string, most: number): boolean {
 export function firstPoints(text: string, count: number): string {
   if (text.length <= count) return text
   return [...text.slice(0, 2 * count)].slice(0, count).join('')
+}
+
+/** A text within its limit; `name` is what the refusal of other faults calls it. @throws ServiceError `BAD_REQUEST` */
+export function requireLength(name: string, text: string, given: Limit): string {
+  requireShort(given, text)
+  if (text.includes('\0')) throw badRequest(`${name} must not contain null bytes`)
+  return text
 }

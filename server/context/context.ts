@@ -14,14 +14,13 @@ import { attachmentTable } from '../store/messages/attachments.ts'
 import { customEmojiTable, emojiAddress } from '../store/organization/custom-emoji.ts'
 import { Checkpoints } from '../store/checkpoints.ts'
 import { CommitFlush } from '../store/commit-flush.ts'
-import { openServerDatabase } from '../store/database.ts'
+import { openServerDatabase, type Migration, type ServerDatabase } from '../store/database.ts'
 import { draftTable } from '../store/people/drafts.ts'
 import { groupTable } from '../store/people/groups.ts'
 import { levelSettingTable } from '../store/organization/level-settings.ts'
 import { linkifierTable } from '../store/organization/linkifiers.ts'
 import { messageTable } from '../store/messages/messages.ts'
 import { organizationTable } from '../store/organization/organization.ts'
-import { organizationPartTables } from '../store/organization/organization-parts.ts'
 import { preferenceTables } from '../store/people/preferences.ts'
 import { presenceTables } from '../store/people/presence.ts'
 import { profileTables } from '../store/people/profiles.ts'
@@ -43,12 +42,19 @@ export interface OrganizationLayer extends LevelRules {
   bind(context: ServerContext): void
 }
 
+interface Opening {
+  readonly options?: ServerOptions
+  readonly layer?: OrganizationLayer | undefined
+  /** Of the resources that have tables of their own. */
+  readonly migrations: readonly Migration[]
+}
+
 /**
  * The open organization: its tables, its queues, and the one way to change it. `layer` is there where the server acts as
  * one of another feature level.
  */
-export function openContext(ports: ServerPorts, options: ServerOptions = {}, layer?: OrganizationLayer) {
-  const database = openServerDatabase(ports.database)
+export function openContext(ports: ServerPorts, { options = {}, layer, migrations }: Opening) {
+  const database = openServerDatabase(ports.database, migrations)
   const flush = ports.database === ':memory:' ? undefined : new CommitFlush(database, ports.database, ports.flush)
   const checkpoints = flush === undefined ? undefined : new Checkpoints(ports.database)
   const tables = {
@@ -65,7 +71,6 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}, lay
     groups: groupTable(database),
     scheduled: scheduledMessageTable(database),
     profiles: profileTables(database),
-    parts: organizationPartTables(database),
     presence: presenceTables(database),
     alertWords: alertWordTable(database),
     linkifiers: linkifierTable(database),
@@ -105,9 +110,22 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}, lay
   /** What follows a change once it is on disk: timers, files. */
   const afterwards: (() => void)[] = []
 
+  const opened = new Map<(database: ServerDatabase) => object, object>()
+  function table<T extends object>(open: (database: ServerDatabase) => T): T {
+    let found = opened.get(open)
+    if (found === undefined) {
+      found = open(database)
+      opened.set(open, found)
+    }
+    return found as T // what this very function opened
+  }
+
   function forgetAll(options: { evenUntouched?: boolean } = {}): void {
     for (const table of Object.values(tables)) {
       if ('forget' in table) table.forget(options)
+    }
+    for (const table of opened.values()) {
+      if ('forget' in table) (table as { forget(): void }).forget() // tables that keep rows in memory have it
     }
   }
 
@@ -185,6 +203,8 @@ export function openContext(ports: ServerPorts, options: ServerOptions = {}, lay
   const context = {
     ports,
     tables,
+    /** The table of one resource, by the function that opens it: the same table every time. */
+    table,
     layer: layer as LevelRules | undefined,
     levelSettings: layer === undefined ? undefined : levelSettingTable(database),
     events,

@@ -87,7 +87,7 @@ export class Parameters {
   count(name: string): number {
     const value = this.text(name)
     const number = Number(value)
-    if (!/^\d{1,16}$/.test(value.trim()) || !Number.isSafeInteger(number)) throw invalid(name, value)
+    if (!/^\d{1,16}$/.test(value.trim()) || !Number.isSafeInteger(number)) throw invalidValue(name, value)
     return number
   }
 
@@ -123,7 +123,7 @@ export class Parameters {
     if (value === undefined) return undefined
     const parsed = parsedJson(value)
     const result = parsed.isJson && schema.safeParse(within(parsed.value, most))
-    if (result === false || !result.success) throw invalid(name, value)
+    if (result === false || !result.success) throw invalidValue(name, value)
     return result.data
   }
 
@@ -183,7 +183,8 @@ export function placeOf(name: string, path: readonly PropertyKey[]): string {
   )
 }
 
-function invalid(name: string, value: string): ServiceError {
+/** The refusal of a parameter whose value is none that it takes. */
+export function invalidValue(name: string, value: string): ServiceError {
   return new ServiceError('REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value.slice(0, 100)}`, {
     extra: { var_name: name, bad_value: value.slice(0, 100) },
   })

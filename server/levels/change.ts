@@ -1,3 +1,4 @@
+import { settingLists } from '../people/user-settings.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context/context.ts'
 import type { Endpoints, PerhapsAuthenticatedCall } from '../http/endpoint.ts'
@@ -91,4 +92,10 @@ export function eventOf(fields: Fields): ServerEvent {
 /** Lists of objects as they stand in answers; anything else counts as empty. */
 export function objects(value: unknown): Fields[] {
   return Array.isArray(value) ? (value.filter((item) => typeof item === 'object' && item !== null) as Fields[]) : []
+}
+
+/** Changes the lists of settings in a registration. */
+export function inSettingLists(state: Fields, change: (settings: Fields) => Fields): Fields {
+  const found = settingLists.filter((name) => typeof state[name] === 'object' && state[name] !== null)
+  return { ...state, ...Object.fromEntries(found.map((name) => [name, change(state[name] as Fields)])) } // checked in the line before
 }

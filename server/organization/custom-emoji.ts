@@ -1,3 +1,4 @@
+import type { Resource } from '../http/resource.ts'
 import type { ServerContext } from '../context/context.ts'
 import type { Endpoints } from '../http/endpoint.ts'
 import { badRequest, notFound } from '../base/errors.ts'
@@ -8,8 +9,20 @@ import { isAdministrator, policyAllows } from '../people/permissions.ts'
 import { readPicture } from '../http/picture-upload.ts'
 import { emojiObject } from '../store/organization/custom-emoji.ts'
 
+/** Emoji of the organization's own. */
+export const customEmoji: Resource = {
+  registration: [
+    {
+      type: 'realm_emoji',
+      state: (context) => ({ realm_emoji: realmEmoji(context) }),
+      publicState: (context) => ({ realm_emoji: realmEmoji(context) }),
+    },
+  ],
+  routes: emojiRoutes,
+}
+
 /** Custom emoji (wire-protocol.md §2.10). */
-export function emojiRoutes(api: Endpoints, context: ServerContext): void {
+function emojiRoutes(api: Endpoints, context: ServerContext): void {
   const { emoji } = context.tables
   const { files } = context.ports
 

@@ -1,24 +1,65 @@
 import type { ServerContext } from '../context/context.ts'
-import { pathInteger, type AuthenticatedCall, type Endpoints } from '../http/endpoint.ts'
-import { badRequest, notFound } from '../base/errors.ts'
-import { limits, requireAtMost } from '../base/limits.ts'
-import { requireLength } from '../messages/sending/message-text.ts'
-import { requireAdministrator, requireOwner } from '../people/permissions.ts'
-import type { DomainRow } from '../store/organization/organization-parts.ts'
+import { badRequest } from '../base/errors.ts'
+import { limit, refused, requireAtMost } from '../base/limits.ts'
+import type { AuthenticatedCall, Endpoints } from '../http/endpoint.ts'
+import type { Resource } from '../http/resource.ts'
+import { requireOwner } from '../people/permissions.ts'
+import type { ServerDatabase } from '../store/database.ts'
+
+/** The e-mail domains of the organization (wire-protocol.md §2.11). */
+export const domains: Resource = {
+  migrations: [
+    {
+      version: 6,
+      change: `
+        CREATE TABLE domain (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          domain TEXT NOT NULL UNIQUE COLLATE NOCASE,
+          allow_subdomains INTEGER NOT NULL
+        ) STRICT;
+      `,
+    },
+  ],
+  registration: [{ type: 'realm_domains', state: (context) => ({ realm_domains: domainObjects(context) }) }],
+  routes: domainRoutes,
+}
+
+const most = limit(1000, 'entries', 'domains', refused('Too many domains'))
 
 /** Labels of letters, digits and hyphens, at least two of them. */
 const domainName = /^(?=.{1,80}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
 
-/** `/realm/domains` and `/realm/playgrounds` (wire-protocol.md §2.11). */
-export function organizationPartRoutes(api: Endpoints, context: ServerContext): void {
-  const { parts, users } = context.tables
+interface DomainRow {
+  id: number
+  domain: string
+  allow_subdomains: number
+}
+
+function domainTable(database: ServerDatabase) {
+  const all = database.prepare<[], DomainRow>('SELECT * FROM domain ORDER BY id')
+  const add = database.prepare('INSERT INTO domain (domain, allow_subdomains) VALUES (?, ?)')
+  const change = database.prepare('UPDATE domain SET allow_subdomains = ? WHERE id = ?')
+  const remove = database.prepare('DELETE FROM domain WHERE id = ?')
+  return {
+    all: () => all.all(),
+    /** By its name, whatever its case. */
+    named: (name: string) => all.all().find((row) => row.domain === name.toLowerCase()),
+    add: (domain: string, allowSubdomains: boolean) =>
+      Number(add.run(domain.toLowerCase(), Number(allowSubdomains)).lastInsertRowid),
+    change: (id: number, allowSubdomains: boolean) => change.run(Number(allowSubdomains), id),
+    remove: (id: number) => remove.run(id),
+  }
+}
+
+function domainRoutes(api: Endpoints, context: ServerContext): void {
+  const domains = context.table(domainTable)
 
   function tell(event: { readonly type: string } & Record<string, unknown>): void {
-    for (const user of users.all()) context.events.publish(user.id, () => event)
+    for (const user of context.tables.users.all()) context.events.publish(user.id, () => event)
   }
 
   function existing(call: AuthenticatedCall): DomainRow {
-    const row = parts.domain(call.path.domain ?? '')
+    const row = domains.named(call.path.domain ?? '')
     if (row === undefined) throw badRequest(`No entry found for domain ${call.path.domain ?? ''}.`)
     return row
   }
@@ -31,11 +72,11 @@ export function organizationPartRoutes(api: Endpoints, context: ServerContext): 
     const allowSubdomains = parameters.boolean('allow_subdomains', false)
     if (!domainName.test(domain)) throw badRequest('Invalid domain: Domain must be written as example.com')
     return context.write(() => {
-      if (parts.domain(domain) !== undefined) {
+      if (domains.named(domain) !== undefined) {
         throw badRequest(`The domain ${domain} is already a part of your organization.`)
       }
-      requireAtMost(limits.domains, parts.domains().length + 1)
-      const id = parts.addDomain(domain, allowSubdomains)
+      requireAtMost(most, domains.all().length + 1)
+      const id = domains.add(domain, allowSubdomains)
       const realmDomain = { domain, allow_subdomains: allowSubdomains }
       tell({ type: 'realm_domains', op: 'add', realm_domain: realmDomain })
       return { new_domain: [id, domain] }
@@ -47,7 +88,7 @@ export function organizationPartRoutes(api: Endpoints, context: ServerContext): 
     const allowSubdomains = call.parameters.boolean('allow_subdomains', false)
     context.write(() => {
       const row = existing(call)
-      parts.changeDomain(row.id, allowSubdomains)
+      domains.change(row.id, allowSubdomains)
       const realmDomain = { domain: row.domain, allow_subdomains: allowSubdomains }
       tell({ type: 'realm_domains', op: 'change', realm_domain: realmDomain })
     })
@@ -58,51 +99,16 @@ export function organizationPartRoutes(api: Endpoints, context: ServerContext): 
     requireOwner(call.user)
     context.write(() => {
       const row = existing(call)
-      parts.removeDomain(row.id)
+      domains.remove(row.id)
       tell({ type: 'realm_domains', op: 'remove', domain: row.domain })
-    })
-    return {}
-  })
-
-  api.authenticated('POST', '/realm/playgrounds', ({ parameters, user }) => {
-    requireAdministrator(user)
-    const name = requireLength('name', parameters.text('name').trim(), limits.playgroundName)
-    const language = requireLength(
-      'pygments_language',
-      parameters.text('pygments_language').trim(),
-      limits.playgroundLanguage,
-    )
-    const template = requireLength('url_template', parameters.text('url_template').trim(), limits.urlTemplate)
-    if (name === '') throw badRequest('name cannot be blank')
-    if (!/^[\w +#.@'()/-]+$/.test(language)) throw badRequest('Invalid characters in pygments language')
-    if (!/^https?:\/\/[^\s]+$/.test(template)) throw badRequest('Invalid URL template.')
-    if (!/\{code\}/.test(template)) throw badRequest('Missing the required variable "code" in the URL template')
-    return context.write(() => {
-      const known = parts.playgrounds()
-      requireAtMost(limits.playgrounds, known.length + 1)
-      if (known.some((row) => row.name === name && row.pygments_language === language)) {
-        throw badRequest('Realm playground with this Realm, Pygments language and Name already exists.')
-      }
-      const id = parts.addPlayground({ name, pygments_language: language, url_template: template })
-      tell({ type: 'realm_playgrounds', realm_playgrounds: parts.playgrounds() })
-      return { id }
-    })
-  })
-
-  api.authenticated('DELETE', '/realm/playgrounds/:playground_id', (call) => {
-    requireAdministrator(call.user)
-    const id = pathInteger(call, 'playground_id')
-    context.write(() => {
-      if (!parts.removePlayground(id)) throw notFound('Invalid playground')
-      tell({ type: 'realm_playgrounds', realm_playgrounds: parts.playgrounds() })
     })
     return {}
   })
 }
 
-/** `realm_domains` of register. */
-export function domainObjects(context: ServerContext): Record<string, unknown>[] {
-  return context.tables.parts
-    .domains()
+function domainObjects(context: ServerContext): Record<string, unknown>[] {
+  return context
+    .table(domainTable)
+    .all()
     .map((row) => ({ domain: row.domain, allow_subdomains: row.allow_subdomains === 1 }))
 }

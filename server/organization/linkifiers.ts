@@ -1,15 +1,29 @@
+import type { Resource } from '../http/resource.ts'
 import { z } from 'zod'
 import type { ServerContext } from '../context/context.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../http/endpoint.ts'
 import { badRequest } from '../base/errors.ts'
-import { limits } from '../base/limits.ts'
+import { limits, requireLength, urlTemplateLimit } from '../base/limits.ts'
 import { compileLinkifier, LinkifierError } from '../markdown/inline/linkifiers.ts'
-import { requireLength } from '../messages/sending/message-text.ts'
 import { requireAdministrator } from '../people/permissions.ts'
 import type { LinkifierRow } from '../store/organization/linkifiers.ts'
 
+/** Patterns in texts and topics that become links. */
+export const linkifiers: Resource = {
+  registration: [
+    {
+      type: 'realm_linkifiers',
+      state: (context, _user, { linkifierTemplates }) => ({
+        realm_linkifiers: linkifierTemplates ? linkifierObjects(context) : [],
+      }),
+      publicState: (context) => ({ realm_linkifiers: linkifierObjects(context) }),
+    },
+  ],
+  routes: linkifierRoutes,
+}
+
 /** Patterns in texts that become links (wire-protocol.md §2.11). */
-export function linkifierRoutes(api: Endpoints, context: ServerContext): void {
+function linkifierRoutes(api: Endpoints, context: ServerContext): void {
   const { linkifiers, users } = context.tables
 
   function tell(): void {
@@ -23,7 +37,7 @@ export function linkifierRoutes(api: Endpoints, context: ServerContext): void {
 
   function readLinkifier({ parameters }: AuthenticatedCall, except?: number) {
     const pattern = requireLength('pattern', parameters.text('pattern'), limits.linkifierPattern)
-    const urlTemplate = requireLength('url_template', parameters.text('url_template'), limits.urlTemplate)
+    const urlTemplate = requireLength('url_template', parameters.text('url_template'), urlTemplateLimit)
     try {
       compileLinkifier(pattern, urlTemplate)
     } catch (error) {
@@ -92,6 +106,6 @@ export function linkifierRoutes(api: Endpoints, context: ServerContext): void {
 }
 
 /** Linkifiers as clients see them, in the order in which they are tried. */
-export function linkifierObjects(context: ServerContext): Record<string, unknown>[] {
+function linkifierObjects(context: ServerContext): Record<string, unknown>[] {
   return context.tables.linkifiers.all().map(({ id, pattern, url_template }) => ({ id, pattern, url_template }))
 }

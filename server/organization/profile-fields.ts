@@ -1,10 +1,10 @@
+import type { Resource } from '../http/resource.ts'
 import { z } from 'zod'
 import type { ServerContext } from '../context/context.ts'
 import { pathInteger, type Endpoints } from '../http/endpoint.ts'
 import { badRequest } from '../base/errors.ts'
 import { parseGivenJson } from '../base/json.ts'
-import { limits, requireAtMost } from '../base/limits.ts'
-import { requireLength } from '../messages/sending/message-text.ts'
+import { limits, requireAtMost, requireLength } from '../base/limits.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { requireAdministrator } from '../people/permissions.ts'
 import {
@@ -23,12 +23,26 @@ const externalSchema = z.object({
   url_pattern: z.string().max(1024).optional(),
 })
 
+/** Custom profile fields. */
+export const profileFields: Resource = {
+  registration: [
+    {
+      type: 'custom_profile_fields',
+      state: (context) => ({
+        custom_profile_fields: profileFieldObjects(context),
+        custom_profile_field_types: profileFieldTypes,
+      }),
+    },
+  ],
+  routes: profileFieldRoutes,
+}
+
 /** Custom profile fields and what people write into them (service-api.md, wire-protocol.md §2.9, §2.11). */
-export function profileFieldRoutes(api: Endpoints, context: ServerContext): void {
+function profileFieldRoutes(api: Endpoints, context: ServerContext): void {
   const { profiles, users } = context.tables
 
   function tell(): void {
-    const fields = profileFields(context)
+    const fields = profileFieldObjects(context)
     for (const user of users.all()) {
       context.events.publish(user.id, () => ({ type: 'custom_profile_fields', fields }))
     }
@@ -86,7 +100,7 @@ export function profileFieldRoutes(api: Endpoints, context: ServerContext): void
     return JSON.stringify(account.data)
   }
 
-  api.authenticated('GET', '/realm/profile_fields', () => ({ custom_fields: profileFields(context) }))
+  api.authenticated('GET', '/realm/profile_fields', () => ({ custom_fields: profileFieldObjects(context) }))
 
   api.authenticated('PATCH', '/realm/profile_fields', ({ parameters, user }) => {
     requireAdministrator(user)
@@ -174,7 +188,7 @@ export function profileFieldRoutes(api: Endpoints, context: ServerContext): void
 }
 
 /** Custom profile fields as clients see them, in the order in which they are shown. */
-export function profileFields(context: ServerContext): Record<string, unknown>[] {
+function profileFieldObjects(context: ServerContext): Record<string, unknown>[] {
   return context.tables.profiles.fields().map((field, index) => ({
     id: field.id,
     type: field.type,
@@ -187,7 +201,7 @@ export function profileFields(context: ServerContext): Record<string, unknown>[]
 }
 
 /** `custom_profile_field_types` of register. */
-export const profileFieldTypes = {
+const profileFieldTypes = {
   SHORT_TEXT: { id: 1, name: 'Short text' },
   LONG_TEXT: { id: 2, name: 'Long text' },
   SELECT: { id: 3, name: 'List of options' },

@@ -1,3 +1,4 @@
+import type { Resource } from '../http/resource.ts'
 import { z } from 'zod'
 import type { ServerContext } from '../context/context.ts'
 import { isLonger, limits } from '../base/limits.ts'
@@ -6,8 +7,16 @@ import { badRequest } from '../base/errors.ts'
 import type { Parameters } from '../http/parameters.ts'
 import type { UserRow } from '../store/people/users.ts'
 
+/** The words that a user wants to be alerted to. */
+export const alertWords: Resource = {
+  registration: [
+    { type: 'alert_words', state: (context, user) => ({ alert_words: context.tables.alertWords.ofUser(user.id) }) },
+  ],
+  routes: alertWordRoutes,
+}
+
 /** `GET`, `POST` and `DELETE /users/me/alert_words` (wire-protocol.md §2.8). */
-export function alertWordRoutes(api: Endpoints, context: ServerContext): void {
+function alertWordRoutes(api: Endpoints, context: ServerContext): void {
   const { alertWords } = context.tables
 
   function readWords(parameters: Parameters): string[] {

@@ -76,3 +76,8 @@ function emojiNamed(context: ServerContext, name: string): { readonly code: stri
 export function storedType(type: string): string {
   return type === 'zulip_extra_emoji' ? 'svc_extra_emoji' : type
 }
+
+/** The type of a reaction on the wire, in the dialect that is spoken. */
+export function reactionType(context: ServerContext, stored: string): string {
+  return stored === 'svc_extra_emoji' && context.options.dialect === 'zulip' ? 'zulip_extra_emoji' : stored
+}

@@ -1,3 +1,4 @@
+import type { Resource } from '../http/resource.ts'
 import type { ServerContext } from '../context/context.ts'
 import { pathInteger, type Endpoints } from '../http/endpoint.ts'
 import { badRequest } from '../base/errors.ts'
@@ -5,12 +6,20 @@ import { canSeeUser } from './people.ts'
 import { markRead } from './mark-read.ts'
 import type { UserRow } from '../store/people/users.ts'
 
+/** The users whom a user has muted. */
+export const mutedUsers: Resource = {
+  registration: [
+    { type: 'muted_users', state: (context, user) => ({ muted_users: mutedUserObjects(context, user.id) }) },
+  ],
+  routes: mutedUserRoutes,
+}
+
 /** `POST` and `DELETE /users/me/muted_users/{muted_user_id}` (wire-protocol.md §2.8). */
-export function mutedUserRoutes(api: Endpoints, context: ServerContext): void {
+function mutedUserRoutes(api: Endpoints, context: ServerContext): void {
   const { preferences, users } = context.tables
 
   function tell(user: UserRow): void {
-    context.events.publish(user.id, () => ({ type: 'muted_users', muted_users: mutedUsers(context, user.id) }))
+    context.events.publish(user.id, () => ({ type: 'muted_users', muted_users: mutedUserObjects(context, user.id) }))
   }
 
   function requireUser(reader: UserRow, id: number): void {
@@ -42,6 +51,6 @@ export function mutedUserRoutes(api: Endpoints, context: ServerContext): void {
 }
 
 /** `muted_users` of register. */
-export function mutedUsers(context: ServerContext, userId: number): { id: number; timestamp: number }[] {
+function mutedUserObjects(context: ServerContext, userId: number): { id: number; timestamp: number }[] {
   return context.tables.preferences.mutedUsers(userId).map((row) => ({ id: row.muted_id, timestamp: row.timestamp }))
 }

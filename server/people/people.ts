@@ -213,3 +213,10 @@ function profileData(values: readonly ProfileValueRow[]): Record<string, unknown
     ]),
   )
 }
+
+/** Somebody by id or e-mail, as both stand in paths. @throws ServiceError `RATE_LIMIT_HIT` */
+export function findUser(context: ServerContext, reader: UserRow, idOrEmail: string): UserRow | undefined {
+  if (/^\d{1,15}$/.test(idOrEmail)) return context.tables.users.get(Number(idOrEmail))
+  context.attempts.lookUp(reader)
+  return findByAddress(context, reader, idOrEmail)
+}

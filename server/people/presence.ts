@@ -1,16 +1,14 @@
+import type { Resource } from '../http/resource.ts'
 import type { ServerContext } from '../context/context.ts'
-import { limits } from '../base/limits.ts'
+import { limits, requireLength } from '../base/limits.ts'
 import type { Endpoints } from '../http/endpoint.ts'
 import { badRequest } from '../base/errors.ts'
-import { readEmoji } from './emoji-choice.ts'
-import { requireLength } from '../messages/sending/message-text.ts'
+import { readEmoji, reactionType } from './emoji-choice.ts'
 import { organizationSettings } from '../context/organization-settings.ts'
-import { apiEmail, canSeeUser, sightOf } from './people.ts'
-import { reactionType } from '../messages/reading/serialize.ts'
+import { apiEmail, canSeeUser, sightOf, findUser } from './people.ts'
 import type { PresenceRow, StatusRow } from '../store/people/presence.ts'
 import type { UserRow } from '../store/people/users.ts'
 import { settingsOf } from './user-settings.ts'
-import { findUser } from '../routes/people/users.ts'
 
 /** Silence after which somebody is no longer online (`server_presence_offline_threshold_seconds`). */
 const offlineSeconds = 200
@@ -18,8 +16,17 @@ const offlineSeconds = 200
 const shownSeconds = 14 * 86_400
 /** Beyond so many people only polling tells who is there (wire-protocol.md §2.3.3). */
 
+/** Who is active, and what people say of themselves. */
+export const presence: Resource = {
+  registration: [
+    { type: 'presence', state: (context, user, { slimPresence }) => presenceState(context, user, slimPresence) },
+    { type: 'user_status', state: (context, user) => ({ user_status: userStatuses(context, user) }) },
+  ],
+  routes: presenceRoutes,
+}
+
 /** Who is there, and what people say of themselves (wire-protocol.md §2.8). */
-export function presenceRoutes(api: Endpoints, context: ServerContext): void {
+function presenceRoutes(api: Endpoints, context: ServerContext): void {
   const { presence, users } = context.tables
 
   api.authenticated('POST', '/users/me/presence', ({ parameters, user }) => {
@@ -131,7 +138,7 @@ function legacyPresence(row: PresenceRow): Record<string, unknown> {
 }
 
 /** `presences` and the server's time: by id, or in the old form by e-mail. */
-export function presenceState(context: ServerContext, reader: UserRow, slim: boolean): Record<string, unknown> {
+function presenceState(context: ServerContext, reader: UserRow, slim: boolean): Record<string, unknown> {
   const { presence, users } = context.tables
   const sight = sightOf(context, reader)
   const isDisabled = organizationSettings(context).presence_disabled
@@ -162,7 +169,7 @@ export function presenceState(context: ServerContext, reader: UserRow, slim: boo
 }
 
 /** `user_status` of register: whoever says something. */
-export function userStatuses(context: ServerContext, reader: UserRow): Record<string, unknown> {
+function userStatuses(context: ServerContext, reader: UserRow): Record<string, unknown> {
   const sight = sightOf(context, reader)
   const said = (row: StatusRow) => ({
     ...(row.away === 1 ? { away: true } : {}),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ServerContext } from '../context/context.ts'
 import type { UserRow } from '../store/people/users.ts'
 
 /**
@@ -63,6 +62,9 @@ export const defaultUserSettings = {
 
 export type SettingName = keyof typeof defaultUserSettings
 export type UserSettings = Record<SettingName, boolean | number | string>
+
+/** The fields of a registration whose value is a list of all settings; other feature levels change what is in them. */
+export const settingLists = ['user_settings', 'realm_user_settings_defaults'] as const
 
 export const changeableProperties = Object.keys(defaultUserSettings) as readonly SettingName[] // an object's own keys
 
@@ -139,7 +141,8 @@ export function settingSchema(name: SettingName): z.ZodType<boolean | number | s
   }
 }
 
-const stored = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
+/** Settings as they are stored: what differs from the usual ones. */
+export const storedSettings = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
 
 const parsed = new WeakMap<UserRow, UserSettings>()
 
@@ -149,26 +152,14 @@ export function settingsOf(user: UserRow): UserSettings {
   if (user.settings === '{}') return defaultUserSettings
   let settings = parsed.get(user)
   if (settings === undefined) {
-    settings = { ...defaultUserSettings, ...stored.parse(JSON.parse(user.settings)) }
+    settings = { ...defaultUserSettings, ...storedSettings.parse(JSON.parse(user.settings)) }
     parsed.set(user, settings)
   }
   return settings
 }
 
-/** The settings that new people start with: the usual ones, and what the organization decided. */
-export function userDefaults(context: ServerContext): UserSettings {
-  return { ...defaultUserSettings, ...stored.parse(JSON.parse(context.tables.organization.get().user_defaults)) }
-}
-
-/** `realm_user_settings_defaults` of register. */
-export function userDefaultsObject(context: ServerContext): Record<string, unknown> {
-  // Where somebody lives is nobody's default.
-  const defaults = Object.entries(userDefaults(context)).filter(([name]) => name !== 'timezone')
-  return { ...Object.fromEntries(defaults), ...settingChoices }
-}
-
 /** What can be chosen. */
-const settingChoices = {
+export const settingChoices = {
   available_notification_sounds: [
     ...['ascend', 'beep_boop', 'bink', 'bright', 'brlip', 'chime', 'deep tom', 'ding'],
     ...['double tap', 'down', 'dry bongos', 'dutdut', 'fast ascend', 'flute', 'friendly', 'kick roll'],
@@ -199,4 +190,10 @@ export function settingsObject(user: UserRow): Record<string, unknown> {
     ...settingsOf(user),
     ...settingChoices,
   }
+}
+
+/** Booleans and numbers stand there as JSON, words raw, or as JSON in older clients. */
+export function settingValue(text: string): unknown {
+  if (/^(?:true|false|-?\d{1,15})$/.test(text)) return JSON.parse(text)
+  return text.replace(/^"(.*)"$/s, '$1')
 }

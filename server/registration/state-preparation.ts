@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context/context.ts'
-import type { StateOptions } from './initial-state.ts'
+import type { StateOptions } from '../context/registration-part.ts'
 import { userObject } from '../people/people.ts'
 import { eachInSlices } from '../base/slices.ts'
 import type { UserRow } from '../store/people/users.ts'

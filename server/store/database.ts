@@ -10,8 +10,15 @@ export class DatabaseVersionError extends Error {
   readonly code = 'DATABASE_VERSION'
 }
 
-/** Each entry brings `PRAGMA user_version` from its index to its index + 1; an entry is never edited once released. */
-const migrations: readonly (string | ((database: ServerDatabase) => void))[] = [
+/** A change of the database's tables: SQL, or a function that makes it. What was released is never edited. */
+export interface Migration {
+  /** The `PRAGMA user_version` that the database has after it. */
+  readonly version: number
+  readonly change: string | ((database: ServerDatabase) => void)
+}
+
+/** The tables of `store/`: each entry brings `PRAGMA user_version` from its index to its index + 1. */
+const shared: readonly Migration['change'][] = [
   `
   CREATE TABLE organization (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -211,9 +218,10 @@ const migrations: readonly (string | ((database: ServerDatabase) => void))[] = [
 
 /**
  * Opens (and creates or migrates) the organization's database. A commit survives the end of the process; whoever needs
- * it to survive the end of the computer waits for `CommitFlush`.
+ * it to survive the end of the computer waits for `CommitFlush`. `added` are the migrations of resources with tables of
+ * their own; those of one version follow the shared one of that version.
  */
-export function openServerDatabase(path: string): ServerDatabase {
+export function openServerDatabase(path: string, added: readonly Migration[]): ServerDatabase {
   if (path !== ':memory:') createPrivately(path)
   const database = new Database(path)
   database.pragma('journal_mode = WAL')
@@ -223,20 +231,34 @@ export function openServerDatabase(path: string): ServerDatabase {
   database.pragma('wal_autocheckpoint = 16000')
   database.pragma('foreign_keys = ON')
   database.pragma('busy_timeout = 2000')
+  const versions = changesByVersion(added)
   const version = Number(database.pragma('user_version', { simple: true }))
-  if (version > migrations.length) {
+  if (version > versions.length) {
     database.close()
     throw new DatabaseVersionError(
-      `the organization's data was written by a newer Skein server (version ${version}, this one knows ${migrations.length}); start that one, or use another folder`,
+      `the organization's data was written by a newer Skein server (version ${version}, this one knows ${versions.length}); start that one, or use another folder`,
     )
   }
-  for (const [index, migration] of migrations.entries()) {
+  for (const [index, changes] of versions.entries()) {
     if (index < version) continue
     database.transaction(() => {
-      if (typeof migration === 'string') database.exec(migration)
-      else migration(database)
+      for (const change of changes) {
+        if (typeof change === 'string') database.exec(change)
+        else change(database)
+      }
       database.pragma(`user_version = ${index + 1}`)
     })()
   }
   return database
+}
+
+/** The changes that lead to each version from 1 on. @throws Error where no change leads to a version in between */
+function changesByVersion(added: readonly Migration[]): readonly (readonly Migration['change'][])[] {
+  const newest = Math.max(shared.length, ...added.map(({ version }) => version))
+  return Array.from({ length: newest }, (_, index) => {
+    const own = added.filter(({ version }) => version === index + 1).map(({ change }) => change)
+    const changes = [...shared.slice(index, index + 1), ...own]
+    if (changes.length === 0) throw new Error(`no migration leads to version ${index + 1}`)
+    return changes
+  })
 }

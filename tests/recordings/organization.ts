@@ -1,3 +1,4 @@
+import { userDefaultsTable } from '../../server/organization/user-settings-defaults.ts'
 import { renderMarkdown } from '../../server/markdown/render.ts'
 import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
 import { defaultOrganizationSettings, type OrganizationSettings } from '../../server/context/organization-settings.ts'
@@ -248,7 +249,7 @@ async function makeOrganization(options: ServerOptions): Promise<Made> {
   )
   const accounts = context.write(() => {
     context.tables.organization.create({ stringId: 'alder', name: 'Alder Robotics', description: '', createdAt })
-    context.tables.organization.change({ user_defaults: userDefaults })
+    context.table(userDefaultsTable).set(userDefaults)
     learnGroups()
     const people = addPeople()
     const settings = addStreams(people)

@@ -1,4 +1,4 @@
-import { eventOf, objects, renamed, without, type Fields, type LevelChange } from '../change.ts'
+import { eventOf, inSettingLists, objects, renamed, without, type Fields, type LevelChange } from '../change.ts'
 
 /** Fields of a registration that came after the oldest level, by the level that brought them. */
 const fields: readonly { readonly level: number; readonly names: readonly string[] }[] = [
@@ -47,13 +47,6 @@ const renamedSettings = {
   web_escape_navigates_to_home_view: 'escape_navigates_to_default_view',
 }
 
-function inLists(state: Fields, change: (settings: Fields) => Fields): Fields {
-  const lists = ['user_settings', 'realm_user_settings_defaults'].filter(
-    (name) => typeof state[name] === 'object' && state[name] !== null,
-  )
-  return { ...state, ...Object.fromEntries(lists.map((name) => [name, change(state[name] as Fields)])) } // checked above
-}
-
 /** What registrations and the events after them lacked. */
 export const beforeRegister: readonly LevelChange[] = [
   ...fields.map(({ level, names }): LevelChange => ({
@@ -71,7 +64,7 @@ export const beforeRegister: readonly LevelChange[] = [
     level,
     what: `${names.join(', ')} ${names.length === 1 ? 'is a setting' : 'are settings'} of users`,
     rewrite: {
-      register: (state) => inLists(state, (list) => without(list, ...names)),
+      register: (state) => inSettingLists(state, (list) => without(list, ...names)),
       event: (event) => (event.type === 'user_settings' && names.includes(String(event.property)) ? [] : [event]),
       calls: {
         async 'PATCH /settings'(call, next) {
@@ -90,7 +83,7 @@ export const beforeRegister: readonly LevelChange[] = [
     level: 219,
     what: 'settings of the home view have other names',
     rewrite: {
-      register: (state) => inLists(state, (list) => renamed(list, renamedSettings)),
+      register: (state) => inSettingLists(state, (list) => renamed(list, renamedSettings)),
       event: (event) => [
         event.type === 'user_settings' && String(event.property) in renamedSettings
           ? eventOf({ ...event, property: renamedSettings[event.property as keyof typeof renamedSettings] })
@@ -140,7 +133,7 @@ export const beforeRegister: readonly LevelChange[] = [
     what: 'the name of the organization in e-mails is a policy',
     rewrite: {
       register: (state) =>
-        inLists(state, ({ realm_name_in_email_notifications_policy: policy, ...list }) => ({
+        inSettingLists(state, ({ realm_name_in_email_notifications_policy: policy, ...list }) => ({
           ...list,
           realm_name_in_notifications: policy === 2,
         })),
@@ -162,7 +155,7 @@ export const beforeRegister: readonly LevelChange[] = [
     what: 'users decide who sees their address; it stands in every user object',
     rewrite: {
       register: (state) => ({
-        ...inLists(state, (list) => without(list, 'email_address_visibility')),
+        ...inSettingLists(state, (list) => without(list, 'email_address_visibility')),
         ...('realm_name' in state ? { realm_email_address_visibility: 1 } : {}),
       }),
       forms: {

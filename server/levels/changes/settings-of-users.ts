@@ -1,4 +1,4 @@
-import { eventOf, without, type Fields, type LevelChange } from '../change.ts'
+import { eventOf, inSettingLists, without, type LevelChange } from '../change.ts'
 
 /** Settings that came, with what somebody has who set nothing (newer-servers.md §11). */
 const added: readonly { readonly level: number; readonly name: string; readonly value: unknown }[] = [
@@ -17,26 +17,18 @@ const added: readonly { readonly level: number; readonly name: string; readonly 
   { level: 431, name: 'web_inbox_show_channel_folders', value: true },
 ]
 
-const lists = ['user_settings', 'realm_user_settings_defaults'] as const
-
-/** Changes the lists of settings in a registration. */
-function inLists(state: Fields, change: (settings: Fields) => Fields): Fields {
-  const found = lists.filter((name) => typeof state[name] === 'object' && state[name] !== null)
-  return { ...state, ...Object.fromEntries(found.map((name) => [name, change(state[name] as Fields)])) } // checked in the line before
-}
-
 /** Settings of users (newer-servers.md §11). */
 export const userSettings: readonly LevelChange[] = [
   ...added.map(({ level, name, value }): LevelChange => ({
     level,
     what: `${name} is a setting of users`,
-    rewrite: { register: (state) => inLists(state, (settings) => ({ ...settings, [name]: value })) },
+    rewrite: { register: (state) => inSettingLists(state, (settings) => ({ ...settings, [name]: value })) },
   })),
   {
     level: 364,
     what: 'dense_mode is gone',
     rewrite: {
-      register: (state) => inLists(state, (settings) => without(settings, 'dense_mode')),
+      register: (state) => inSettingLists(state, (settings) => without(settings, 'dense_mode')),
       event: (event) => (event.type === 'user_settings' && event.property === 'dense_mode' ? [] : [event]),
       calls: {
         async 'PATCH /settings'(call, next) {
@@ -51,7 +43,7 @@ export const userSettings: readonly LevelChange[] = [
     what: 'the view of recent conversations has a shorter name',
     rewrite: {
       register: (state) =>
-        inLists(state, (settings) =>
+        inSettingLists(state, (settings) =>
           settings.web_home_view === 'recent_topics' ? { ...settings, web_home_view: 'recent' } : settings,
         ),
       event: (event) => [

@@ -1,3 +1,4 @@
+import { reactionType } from '../../people/emoji-choice.ts'
 import type { ServerContext } from '../../context/context.ts'
 import { limits } from '../../base/limits.ts'
 import { organizationSettings } from '../../context/organization-settings.ts'
@@ -59,11 +60,6 @@ export function messageObject(
     submessages: submessages.ofMessage(row.id),
     ...(options.withFlags ? { flags: flagNames(row.flags) } : {}),
   }
-}
-
-/** The type of a reaction on the wire, in the dialect that is spoken. */
-export function reactionType(context: ServerContext, stored: string): string {
-  return stored === 'svc_extra_emoji' && context.options.dialect === 'zulip' ? 'zulip_extra_emoji' : stored
 }
 
 function namedPerson(user: UserRow | undefined, id: number): Record<string, unknown> {

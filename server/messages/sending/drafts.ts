@@ -1,3 +1,4 @@
+import type { Resource } from '../../http/resource.ts'
 import { z } from 'zod'
 import { readableStream } from '../../streams/access.ts'
 import type { ServerContext } from '../../context/context.ts'
@@ -19,8 +20,14 @@ const draftSchema = z.strictObject({
 
 type Draft = z.infer<typeof draftSchema>
 
+/** Drafts that a user's devices share. */
+export const drafts: Resource = {
+  registration: [{ type: 'drafts', state: (context, user) => ({ drafts: draftState(context, user) }) }],
+  routes: draftRoutes,
+}
+
 /** `GET`, `POST`, `PATCH` and `DELETE /drafts` (wire-protocol.md §2.5). */
-export function draftRoutes(api: Endpoints, context: ServerContext): void {
+function draftRoutes(api: Endpoints, context: ServerContext): void {
   const { drafts } = context.tables
 
   function requireSync(user: UserRow): void {
@@ -120,7 +127,7 @@ function draftObject(row: DraftRow): Record<string, unknown> {
 }
 
 /** `drafts` of register: the newest edit first; none where the user has turned synchronizing off. */
-export function draftState(context: ServerContext, user: UserRow): Record<string, unknown>[] {
+function draftState(context: ServerContext, user: UserRow): Record<string, unknown>[] {
   if (settingsOf(user).enable_drafts_synchronization === false) return []
   return context.tables.drafts.ofUser(user.id).toReversed().slice(0, limits.draftsTold.most).map(draftObject)
 }

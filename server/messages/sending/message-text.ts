@@ -1,6 +1,6 @@
 import type { ServerContext } from '../../context/context.ts'
 import { badRequest } from '../../base/errors.ts'
-import { firstPoints, isLonger, limits, requireShort, type Limit } from '../../base/limits.ts'
+import { firstPoints, isLonger, limits } from '../../base/limits.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
 const truncated = '\n[message truncated]'
@@ -45,11 +45,4 @@ export function requirePrintable(what: string, text: string, end: '!' | '.'): vo
 export function cutTopic(topic: string): string {
   const { most } = limits.topic
   return isLonger(topic, most) ? `${firstPoints(topic, most - 3)}...` : topic
-}
-
-/** A text within its limit; `name` is what the refusal of other faults calls it. @throws ServiceError `BAD_REQUEST` */
-export function requireLength(name: string, text: string, given: Limit): string {
-  requireShort(given, text)
-  if (text.includes('\0')) throw badRequest(`${name} must not contain null bytes`)
-  return text
 }

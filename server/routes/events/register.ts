@@ -1,3 +1,4 @@
+import type { RegistrationPart } from '../../context/registration-part.ts'
 import { z } from 'zod'
 import type { ServerContext } from '../../context/context.ts'
 import { authenticate, LargeAnswer, type Endpoints } from '../../http/endpoint.ts'
@@ -17,7 +18,7 @@ const terms = z.array(z.tuple([z.string(), z.string()]))
 const types = z.array(z.string())
 
 /** `POST /register`: opens an event queue and returns the state that its events start from (wire-protocol.md §2.2). */
-export function registerRoutes(api: Endpoints, context: ServerContext): void {
+export function registerRoutes(api: Endpoints, context: ServerContext, parts: readonly RegistrationPart[]): void {
   api.perhapsAuthenticated('POST', '/register', async ({ parameters, user: asking, request }) => {
     const applyMarkdown = parameters.boolean('apply_markdown', false)
     const clientExtavatar = parameters.clientAvatars(asking !== undefined)
@@ -42,7 +43,7 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
         queue_id: null,
         last_event_id: -1,
         ...versionFields(context.options.dialect),
-        ...publicState(context, includes, origin),
+        ...publicState(parts, { context, includes, origin }),
       }
     }
     const slice = new Slice()
@@ -68,16 +69,20 @@ export function registerRoutes(api: Endpoints, context: ServerContext): void {
         queue_id: queue.queueId,
         last_event_id: queue.lastEventId,
         ...versionFields(context.options.dialect),
-        ...initialState(context, user, {
-          includes,
-          origin,
-          asksForUserTopics: wanted?.has('user_topic') === true,
-          avatarOptional: client.avatarOptional,
-          userListIncomplete: client.userListIncomplete,
-          linkifierTemplates: client.linkifierTemplates,
-          userSettings: client.userSettings,
-          includeSubscribers,
-          slimPresence,
+        ...initialState(parts, {
+          context,
+          user,
+          options: {
+            includes,
+            origin,
+            asksForUserTopics: wanted?.has('user_topic') === true,
+            avatarOptional: client.avatarOptional,
+            userListIncomplete: client.userListIncomplete,
+            linkifierTemplates: client.linkifierTemplates,
+            userSettings: client.userSettings,
+            includeSubscribers,
+            slimPresence,
+          },
         }),
       }
       return new LargeAnswer(answer)

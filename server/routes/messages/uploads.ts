@@ -34,7 +34,7 @@ const shownTypes: Readonly<Record<string, string>> = {
 }
 
 /** `POST /user_uploads`, the files themselves, `GET` and `DELETE /attachments` (wire-protocol.md §2.10). */
-export function uploadRoutes(app: FastifyInstance, api: Endpoints, context: ServerContext): void {
+export function uploadRoutes(api: Endpoints, context: ServerContext, app: FastifyInstance): void {
   const { attachments } = context.tables
   const { files } = context.ports
   const quota = uploadQuota(context)

@@ -1,17 +1,16 @@
+import { settingValue } from '../../people/user-settings.ts'
+import { invalidValue } from '../../http/parameters.ts'
 import { z } from 'zod'
 import type { ServerContext } from '../../context/context.ts'
 import type { Endpoints } from '../../http/endpoint.ts'
-import { badRequest, ServiceError } from '../../base/errors.ts'
-import { limits } from '../../base/limits.ts'
-import { requireLength } from '../../messages/sending/message-text.ts'
+import { badRequest } from '../../base/errors.ts'
+import { limits, requireLength } from '../../base/limits.ts'
 import { changeOrganizationSettings } from '../../organization/organization-changes.ts'
 import { defaultOrganizationSettings, organizationSettings } from '../../context/organization-settings.ts'
 import { isOwner, requireAdministrator, requireOwner } from '../../people/permissions.ts'
 import { readPicture } from '../../http/picture-upload.ts'
 import { iconFields } from '../../organization/organization-state.ts'
 import { settingGroup } from '../../streams/stream-settings.ts'
-import { changeableProperties, settingSchema, userDefaults, type SettingName } from '../../people/user-settings.ts'
-import { settingValue } from '../people/settings.ts'
 
 /** What an organization cannot decide by itself. */
 const fixed: ReadonlySet<string> = new Set([
@@ -33,7 +32,7 @@ const ofOwners: ReadonlySet<string> = new Set([
 /** Settings that are a number, or nothing, which is written as a word. */
 const perhapsUnlimited = new Set(['message_retention_days'])
 
-/** `PATCH /realm`, its icon, and the settings that new people start with (wire-protocol.md §2.11). */
+/** `PATCH /realm` and its icon (wire-protocol.md §2.11). */
 export function organizationRoutes(api: Endpoints, context: ServerContext): void {
   const { organization, users } = context.tables
   const { files } = context.ports
@@ -115,28 +114,6 @@ export function organizationRoutes(api: Endpoints, context: ServerContext): void
       return { icon_url: data.icon_url }
     })
   }
-
-  api.authenticated('PATCH', '/realm/user_settings_defaults', ({ parameters, user }) => {
-    requireAdministrator(user)
-    const wanted = changeableProperties.flatMap((property): [SettingName, boolean | number | string][] => {
-      // Where somebody lives is nobody's default.
-      const text = property === 'timezone' ? undefined : parameters.optionalText(property)
-      if (text === undefined) return []
-      const value = settingSchema(property).safeParse(settingValue(text))
-      if (!value.success) throw invalid(property, text)
-      return [[property, value.data]]
-    })
-    context.write(() => {
-      const before = userDefaults(context)
-      const changed = wanted.filter(([property, value]) => before[property] !== value)
-      if (changed.length === 0) return
-      organization.change({ user_defaults: JSON.stringify({ ...before, ...Object.fromEntries(changed) }) })
-      for (const [property, value] of changed) {
-        tellEverybody({ type: 'realm_user_settings_defaults', op: 'update', property, value })
-      }
-    })
-    return {}
-  })
 }
 
 /** @throws ServiceError `REQUEST_VARIABLE_INVALID`, `BAD_REQUEST` */
@@ -151,7 +128,7 @@ function readSetting(property: string, text: string): unknown {
       .min(1)
       .max(2 ** 31)
       .safeParse(settingValue(text))
-    if (!number.success) throw invalid(property, text)
+    if (!number.success) throw invalidValue(property, text)
     return number.data
   }
   const schema =
@@ -165,15 +142,9 @@ function readSetting(property: string, text: string): unknown {
             .max(2 ** 31)
         : z.string().max(100)
   const value = schema.safeParse(settingValue(text))
-  if (!value.success) throw invalid(property, text)
+  if (!value.success) throw invalidValue(property, text)
   if (property.endsWith('_policy') && (Number(value.data) < 1 || Number(value.data) > 7)) {
     throw badRequest(`Invalid ${property}`)
   }
   return value.data
-}
-
-function invalid(property: string, text: string): ServiceError {
-  return new ServiceError('REQUEST_VARIABLE_INVALID', `Bad value for '${property}': ${text.slice(0, 100)}`, {
-    extra: { var_name: property, bad_value: text.slice(0, 100) },
-  })
 }

@@ -1,9 +1,9 @@
+import { findUser } from '../../people/people.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../../context/context.ts'
-import { authenticate } from '../../http/endpoint.ts'
+import { authenticate, type Endpoints } from '../../http/endpoint.ts'
 import { emojiDataPath, extraEmoji, extraEmojiFolder, extraEmojiPicture } from '../../context/extra-emoji.ts'
 import { emojiNames } from '../../markdown/inline/emoji.ts'
-import { findUser } from '../people/users.ts'
 
 const types: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Pictures of people and emoji: `/user_avatars/…`, the redirecting `/avatar/{id}`; the names of emoji (wire-protocol.md §2.10). */
-export function pictureRoutes(app: FastifyInstance, context: ServerContext): void {
+export function pictureRoutes(_api: Endpoints, context: ServerContext, app: FastifyInstance): void {
   app.get(emojiDataPath, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').send({ code_to_names: emojiNames() }),
   )

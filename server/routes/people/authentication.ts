@@ -1,14 +1,12 @@
+import { passwordIsRight, replaceApiKey } from '../../people/credentials.ts'
 import type { ServerContext } from '../../context/context.ts'
 import type { Endpoints } from '../../http/endpoint.ts'
 import { ServiceError } from '../../base/errors.ts'
-import { isLonger, limits } from '../../base/limits.ts'
 import { renderMarkdown } from '../../markdown/render.ts'
 import { organizationSettings } from '../../context/organization-settings.ts'
 import { iconFields } from '../../organization/organization-state.ts'
-import { checkPassword } from '../../base/passwords.ts'
 import { publicOrigin } from '../../http/public-origin.ts'
 import { allowanceHeaders } from '../../base/rate-limiter.ts'
-import type { UserRow } from '../../store/people/users.ts'
 import { versionFields } from '../../base/version.ts'
 
 /** The writer of what no account asks for. */
@@ -74,42 +72,4 @@ export function authenticationRoutes(api: Endpoints, context: ServerContext): vo
   api.authenticated('POST', '/users/me/api_key/regenerate', ({ user }) => ({
     api_key: context.write(() => replaceApiKey(context, user.id)),
   }))
-}
-
-/**
- * Compares a password with the account's, and stores its hash anew where that is of an older cost.
- * @throws ServiceError `RATE_LIMIT_HIT` where too many sign in at once
- */
-export async function passwordIsRight(
-  context: ServerContext,
-  user: UserRow | undefined,
-  password: string,
-): Promise<boolean> {
-  if (isLonger(password, limits.password.most)) return false
-  const { isRight, renewed } = await checkPassword(password, user?.password_hash ?? null)
-  if (!isRight || user === undefined) return false
-  const current = context.tables.users.get(user.id)
-  // The password was changed while it was compared.
-  if (current?.password_hash !== user.password_hash) return false
-  if (renewed !== undefined) {
-    context.write(() => {
-      context.tables.users.change(user.id, { password_hash: renewed })
-    })
-  }
-  return true
-}
-
-/** Gives an account another key; whoever has the old one is shut out, waiting polls too. Call inside `context.write`. */
-export function replaceApiKey(context: ServerContext, userId: number): string {
-  const apiKey = newApiKey(context)
-  context.tables.users.change(userId, { api_key: apiKey })
-  context.afterCommit(() => {
-    context.events.removeOf(userId)
-  })
-  return apiKey
-}
-
-/** 32 characters that nobody can guess (wire-protocol.md §2.0). */
-export function newApiKey(context: ServerContext): string {
-  return context.ports.random.bytes(24).toString('base64url')
 }

@@ -1,3 +1,4 @@
+import { newApiKey, replaceApiKey } from '../../people/credentials.ts'
 import { botAnswer, botObject, mayAdminister, ownBotObject, tellBot } from '../../people/bots.ts'
 import type { ServerContext } from '../../context/context.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../../http/endpoint.ts'
@@ -9,7 +10,6 @@ import { isAdministrator, isGuest } from '../../people/permissions.ts'
 import { roles } from '../../base/roles.ts'
 import type { UserRow } from '../../store/people/users.ts'
 import { addUser, changeName, deactivate, readEmail, readFullName, tellUser } from '../../organization/user-changes.ts'
-import { newApiKey, replaceApiKey } from './authentication.ts'
 
 /** Types of bots that this server runs (wire-protocol.md §2.11): generic ones, and those that programs post as. */
 const botTypes: readonly number[] = [1, 2]

@@ -1,3 +1,4 @@
+import { replaceApiKey, passwordIsRight } from '../../people/credentials.ts'
 import type { ServerContext } from '../../context/context.ts'
 import { limits, passwordLength, requireShort } from '../../base/limits.ts'
 import type { Endpoints } from '../../http/endpoint.ts'
@@ -6,7 +7,6 @@ import { organizationSettings } from '../../context/organization-settings.ts'
 import { apiEmail, canSeeEmail } from '../../people/people.ts'
 import { hashPassword } from '../../base/passwords.ts'
 import { isAdministrator } from '../../people/permissions.ts'
-import { passwordIsRight, replaceApiKey } from './authentication.ts'
 import type { UserRow } from '../../store/people/users.ts'
 import { changeEmail, changeName, readEmail, readFullName, tellUser } from '../../organization/user-changes.ts'
 import {
@@ -16,6 +16,7 @@ import {
   settingSchema,
   settingsOf,
   type SettingName,
+  settingValue,
 } from '../../people/user-settings.ts'
 
 interface Change {
@@ -128,10 +129,4 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
       )
     }
   }
-}
-
-/** Booleans and numbers stand there as JSON, words raw, or as JSON in older clients. */
-export function settingValue(text: string): unknown {
-  if (/^(?:true|false|-?\d{1,15})$/.test(text)) return JSON.parse(text)
-  return text.replace(/^"(.*)"$/s, '$1')
 }

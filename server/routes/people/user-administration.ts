@@ -1,3 +1,4 @@
+import { newApiKey } from '../../people/credentials.ts'
 import type { ServerContext } from '../../context/context.ts'
 import { limits, passwordLength, requireShort } from '../../base/limits.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../../http/endpoint.ts'
@@ -18,7 +19,6 @@ import {
 } from '../../organization/user-changes.ts'
 import { defaultStreams, subscribeUsers } from '../../streams/subscribing.ts'
 import { hashPassword } from '../../base/passwords.ts'
-import { newApiKey } from './authentication.ts'
 
 /** Accounts come, change and go (wire-protocol.md §2.11). */
 export function userAdministrationRoutes(api: Endpoints, context: ServerContext): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ServerContext } from '../../context/context.ts'
-import { limits, requireShort } from '../../base/limits.ts'
+import { limits, requireShort, requireLength } from '../../base/limits.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../../http/endpoint.ts'
 import { badRequest } from '../../base/errors.ts'
 import {
@@ -13,7 +13,6 @@ import {
   membersOf,
   withSubgroups,
 } from '../../people/groups.ts'
-import { requireLength } from '../../messages/sending/message-text.ts'
 import { isGuest } from '../../people/permissions.ts'
 import { settingGroup } from '../../streams/stream-settings.ts'
 import { systemGroups, type GroupRow } from '../../store/people/groups.ts'

@@ -1,9 +1,8 @@
 import type { ServerContext } from '../../context/context.ts'
 import type { AuthenticatedCall, Endpoints } from '../../http/endpoint.ts'
 import { badRequest } from '../../base/errors.ts'
-import { findByAddress, sightOf, unknownUser, userObject, type UserOptions } from '../../people/people.ts'
+import { sightOf, unknownUser, userObject, type UserOptions, findUser } from '../../people/people.ts'
 import { mapInSlices } from '../../base/slices.ts'
-import type { UserRow } from '../../store/people/users.ts'
 
 /** `GET /users`, `GET /users/me`, `GET /users/{user_id}`, `GET /users/{email}`. */
 export function userRoutes(api: Endpoints, context: ServerContext): void {
@@ -42,11 +41,4 @@ export function userRoutes(api: Endpoints, context: ServerContext): void {
     if (row === undefined || (sight !== undefined && !sight.has(row.id))) throw badRequest('No such user')
     return { user: userObject(context, row, call.user, options) }
   })
-}
-
-/** Somebody by id or e-mail, as both stand in paths. @throws ServiceError `RATE_LIMIT_HIT` */
-export function findUser(context: ServerContext, reader: UserRow, idOrEmail: string): UserRow | undefined {
-  if (/^\d{1,15}$/.test(idOrEmail)) return context.tables.users.get(Number(idOrEmail))
-  context.attempts.lookUp(reader)
-  return findByAddress(context, reader, idOrEmail)
 }

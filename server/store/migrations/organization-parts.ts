@@ -1,24 +1,10 @@
 /**
- * What belongs to the organization beside its settings: its icon, its domains, its playgrounds, the defaults of new
- * people, and the bots that a stock server has of its own. Words to be alerted to keep the order they were given in.
+ * The organization's icon, and the bots that a stock server has of its own. Alert words keep the order in which they were
+ * given. Domains, playgrounds and the defaults of settings came with the same version; their own files create them.
  */
 export const organizationParts = `
   ALTER TABLE organization ADD COLUMN icon_path TEXT;
   ALTER TABLE organization ADD COLUMN icon_version INTEGER NOT NULL DEFAULT 1;
-  ALTER TABLE organization ADD COLUMN user_defaults TEXT NOT NULL DEFAULT '{}';
-
-  CREATE TABLE domain (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    domain TEXT NOT NULL UNIQUE COLLATE NOCASE,
-    allow_subdomains INTEGER NOT NULL
-  ) STRICT;
-  CREATE TABLE playground (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    name TEXT NOT NULL,
-    pygments_language TEXT NOT NULL,
-    url_template TEXT NOT NULL,
-    UNIQUE (pygments_language, name)
-  ) STRICT;
 
   ALTER TABLE alert_word ADD COLUMN position INTEGER NOT NULL DEFAULT 0;
 

@@ -1,3 +1,4 @@
+import { migrations } from '../../../../server/resources.ts'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ let checkpoints: Checkpoints | undefined
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'skein-checkpoints-'))
   path = join(folder, 'organization.sqlite')
-  database = openServerDatabase(path)
+  database = openServerDatabase(path, migrations)
   // What follows is not to be the work of SQLite's own checkpoints.
   database.pragma('wal_autocheckpoint = 0')
   database.exec('CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL)')

@@ -1,3 +1,4 @@
+import { migrations } from '../../../../server/resources.ts'
 import { describe, expect, it } from 'vitest'
 import { openServerDatabase, type ServerDatabase } from '../../../../server/store/database.ts'
 import { personalRows } from '../../../../server/store/messages/personal-rows.ts'
@@ -12,7 +13,7 @@ console.log(`personal rows: SKEIN_SEED=${seed}`)
 const people = 40
 
 function prepared(path: string): ServerDatabase {
-  const database = openServerDatabase(path)
+  const database = openServerDatabase(path, migrations)
   const user = database.prepare(
     `INSERT OR IGNORE INTO user (id, email, delivery_email, full_name, role, date_joined, api_key)
      VALUES (?, ?, ?, 'x', 400, 0, 'x')`,
@@ -199,7 +200,7 @@ async function held(service: Service, who: Account): Promise<[number, string[]][
 
 /** Puts a file back to what it was before rows could wait. */
 function withoutNewReaders(path: string): void {
-  const database = openServerDatabase(path)
+  const database = openServerDatabase(path, migrations)
   personalRows(database).settle()
   database.exec('DROP TABLE new_readers')
   const version = Number(database.pragma('user_version', { simple: true }))

@@ -1,3 +1,4 @@
+import { migrations } from '../../../../server/resources.ts'
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -88,7 +89,7 @@ describe.skipIf(process.platform === 'win32')('[X6] what the server writes', () 
 
   it('is so without the command line too', () => {
     const path = join(folder, 'organization.sqlite')
-    const database = openServerDatabase(path)
+    const database = openServerDatabase(path, migrations)
     database.exec('CREATE TABLE x (y)')
     expect(readdirSync(folder)).toContain('organization.sqlite-wal')
     chmodSync(folder, 0o700)
@@ -113,12 +114,12 @@ describe.skipIf(process.platform === 'win32')('[X6] what the server writes', () 
   it('[X13] is restored from a backup without files, into a folder that is not there', () => {
     const data = join(folder, 'data')
     mkdirSync(data)
-    openServerDatabase(join(data, 'organization.sqlite')).close()
+    openServerDatabase(join(data, 'organization.sqlite'), migrations).close()
     writeBackup(data, join(folder, 'backup'))
     const again = join(folder, 'a', 'b')
     restoreBackup(join(folder, 'backup'), again)
     expect(readdirSync(again)).toEqual(['organization.sqlite'])
-    const database = openServerDatabase(join(again, 'organization.sqlite'))
+    const database = openServerDatabase(join(again, 'organization.sqlite'), migrations)
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
     database.close()
     expect(openTo(again)).toEqual([])

@@ -1,0 +1,42 @@
+import type { ServerContext } from '../context/context.ts'
+import { isLonger, limits } from '../base/limits.ts'
+import { checkPassword } from '../base/passwords.ts'
+import type { UserRow } from '../store/people/users.ts'
+
+/**
+ * Compares a password with the account's, and stores its hash anew where that is of an older cost.
+ * @throws ServiceError `RATE_LIMIT_HIT` where too many sign in at once
+ */
+export async function passwordIsRight(
+  context: ServerContext,
+  user: UserRow | undefined,
+  password: string,
+): Promise<boolean> {
+  if (isLonger(password, limits.password.most)) return false
+  const { isRight, renewed } = await checkPassword(password, user?.password_hash ?? null)
+  if (!isRight || user === undefined) return false
+  const current = context.tables.users.get(user.id)
+  // The password was changed while it was compared.
+  if (current?.password_hash !== user.password_hash) return false
+  if (renewed !== undefined) {
+    context.write(() => {
+      context.tables.users.change(user.id, { password_hash: renewed })
+    })
+  }
+  return true
+}
+
+/** Gives an account another key; whoever has the old one is shut out, waiting polls too. Call inside `context.write`. */
+export function replaceApiKey(context: ServerContext, userId: number): string {
+  const apiKey = newApiKey(context)
+  context.tables.users.change(userId, { api_key: apiKey })
+  context.afterCommit(() => {
+    context.events.removeOf(userId)
+  })
+  return apiKey
+}
+
+/** 32 characters that nobody can guess (wire-protocol.md §2.0). */
+export function newApiKey(context: ServerContext): string {
+  return context.ports.random.bytes(24).toString('base64url')
+}
