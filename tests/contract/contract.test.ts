@@ -6,7 +6,8 @@ import { decodeEvent } from '../../main/engine/api/events.ts'
 import { bareOf, dialects, fatesOf, without } from './absent-fields.ts'
 import { describedEndpoints, describedEvents, seen } from './contract.ts'
 import { waysIn } from '../support/ways.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 import { fieldsWithDefault } from './event-defaults.ts'
 
 /** Described events of what this server does not have: other logins, exports, retired features. */

@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 const day = 86_400_000
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 
 const minute = 60_000
 

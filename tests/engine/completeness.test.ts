@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { openStore, type Store } from '../../main/engine/store/store.ts'
 import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 
 /** A client that has caught up, and a look at its file. */
 async function world(

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../preload/contract/views/connection.ts'
 import type { TransportRequest } from '../../main/engine/ports.ts'
-import { TestClient, TestServer, type Fault } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { Fault } from '../support/test-transport.ts'
 
 const isSend = (request: TransportRequest) => request.method === 'POST' && request.path.endsWith('/messages')
 const isUpload = (request: TransportRequest) => request.path.endsWith('/user_uploads')

@@ -10,7 +10,8 @@ import { states, type WrittenFolder } from '../fixtures/data-folders/write.ts'
 import { removeDatabase, temporaryDatabase } from '../support/files.ts'
 import { SeededRandom } from '../support/random.ts'
 import { VirtualClock } from '../support/virtual-clock.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures/data-folders')
 const versions = readdirSync(fixtures, { withFileTypes: true }).filter((entry) => entry.isDirectory())

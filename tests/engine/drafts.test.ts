@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { outgoingBytes, TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { outgoingBytes, TestServer } from '../support/test-server.ts'
 import type { PendingItem } from '../../preload/contract/message-items.ts'
 
 async function world(

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 /** A message for each thing that can happen to it; whoever heard of it and whoever fetched it say the same. */
 async function world(showsHistories: boolean) {

@@ -8,7 +8,8 @@ import type { PeopleMeta, PersonItem } from '../../preload/contract/views/people
 import { familyNames } from '../../main/engine/values/emoji-names.ts'
 import { readEmojiNames } from '../../main/engine/sync/emoji-data.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type Account } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer, type Account } from '../support/test-server.ts'
 
 /** As stock servers write it. */
 const tada = '<span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span>'

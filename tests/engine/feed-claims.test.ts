@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import type { FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 async function world(before: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>) {
   const server = new TestServer()

@@ -3,7 +3,9 @@ import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import type { FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
 import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 
 async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
   const server = new TestServer()

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 
 /** A client that has caught up, and to which nothing comes by itself but what its windows ask for. */
 async function world(

@@ -5,7 +5,9 @@ import type { ConversationEntry, ConversationsMeta } from '../../preload/contrac
 import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { openStore } from '../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 
 /** What a client knows to be right now, by container, as its file has it. */
 async function world({ answerDelayMs = 0 } = {}) {

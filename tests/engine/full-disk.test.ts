@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 type Pragma = (this: Database.Database, ...input: unknown[]) => unknown
 const pragma = Object.getOwnPropertyDescriptor(Database.prototype, 'pragma')?.value as Pragma // a method of the class

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 describe('[N4] previews that the user does not want (level 510)', () => {
   it('are hidden with the flag and shown without it, whatever else is told', async () => {

@@ -4,7 +4,8 @@ import type { TransportResponse } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { modelOf } from '../support/model.ts'
 import { chooseSeed, SeededRandom } from '../support/random.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 const answersWanted = Number(
   process.env.SKEIN_HOSTILE_ANSWERS ?? (process.env.SKEIN_DRILL === undefined ? 5_000 : 100_000),

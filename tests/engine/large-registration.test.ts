@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { AccountStatus } from '../../main/engine/ports.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 /** A client whose server lists so many unread messages of one topic, and each status that it published. */
 async function withUnread(count: number) {

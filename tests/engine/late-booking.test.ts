@@ -2,7 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { TransportRequest } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { failStatements, isWriting, mendDisk, restoreStatements, watchDisk } from '../support/failing-disk.ts'
-import { TestClient, TestServer, type Fault } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { Fault } from '../support/test-transport.ts'
 
 afterEach(restoreStatements)
 

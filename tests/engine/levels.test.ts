@@ -3,7 +3,8 @@ import type { UploadItem, UploadsMeta } from '../../preload/contract/views/uploa
 import { everyForm } from '../support/asked-forms.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { modelOf } from '../support/model.ts'
-import { outgoingBytes, TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { outgoingBytes, TestServer } from '../support/test-server.ts'
 
 const file = {
   draftId: 'd1',

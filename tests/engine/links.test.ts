@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Narrow } from '../../preload/contract/values.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 
 /** A client with a past, and a server whose messages can be moved behind its back. */
 async function world(faultFor: FaultFor = () => undefined) {

@@ -3,7 +3,9 @@ import type { ConversationEntry, ConversationsMeta } from '../../preload/contrac
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import type { PeopleMeta, PersonItem } from '../../preload/contract/views/people.ts'
-import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 
 async function world(options: { faultFor?: FaultFor } = {}) {
   const server = new TestServer()

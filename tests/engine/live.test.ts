@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 describe('a client that is online', () => {
   it('shows history, receives what others write, and tells the server what was read', async () => {

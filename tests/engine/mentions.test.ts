@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { modelOf } from '../support/model.ts'
-import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 
 async function world(options: { faultFor?: FaultFor } = {}) {
   const server = new TestServer({ database: temporaryDatabase() })

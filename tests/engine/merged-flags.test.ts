@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { crashAtStatement, forgetCrash, hasCrashed, watchStatements } from '../simulation/crash.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { messagesOf, modelOf } from '../support/model.ts'
-import { TestClient, TestServer, type Fault } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { Fault } from '../support/test-transport.ts'
 
 type Flag = 'read' | 'starred'
 

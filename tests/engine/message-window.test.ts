@@ -12,7 +12,8 @@ import { conversationSource } from '../../main/engine/views/row-source.ts'
 import { ShownPreferences } from '../../main/engine/views/shown-preferences.ts'
 import { ShownUnread } from '../../main/engine/views/shown-unread.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 const log = (streamId: number): Narrow => ({ kind: 'topic', streamId, topic: 'log' })
 

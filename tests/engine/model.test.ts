@@ -3,7 +3,8 @@ import { changeOrganizationSettings } from '../../server/organization/organizati
 import { askedLevel } from '../support/asked-forms.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { modelOf } from '../support/model.ts'
-import { TestClient, TestServer, type Account } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer, type Account } from '../support/test-server.ts'
 
 async function world() {
   const server = new TestServer()

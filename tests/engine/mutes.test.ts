@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 
 async function world(options: { faultFor?: FaultFor; database?: string } = {}) {

@@ -5,7 +5,8 @@ import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 const minute = 60_000
 const named = '(no topic)'

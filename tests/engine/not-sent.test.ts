@@ -5,7 +5,9 @@ import type { NavigationItem, NavigationMeta } from '../../preload/contract/view
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import type { TransportRequest } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type Fault } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { Fault } from '../support/test-transport.ts'
 
 const isSend = (request: TransportRequest) => request.method === 'POST' && request.path.endsWith('/messages')
 

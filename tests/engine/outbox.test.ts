@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type Fault, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { Fault, FaultFor } from '../support/test-transport.ts'
 
 async function world(options: ConstructorParameters<typeof TestClient>[2] = {}) {
   const server = new TestServer()

@@ -1,7 +1,9 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type Fault } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { Fault } from '../support/test-transport.ts'
 
 const isSend = (request: { method: string; path: string }) =>
   request.method === 'POST' && request.path.endsWith('/messages')

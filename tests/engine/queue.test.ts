@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { registerHere, type RegisterReader } from '../../main/engine/workers/ingest/register-reader.ts'
 import { TransportError, type TransportRequest, type TransportResponse } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type Account, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer, type Account } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 
 const minute = 60_000
 

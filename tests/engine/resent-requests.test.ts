@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 type World = Awaited<ReturnType<typeof world>>
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { TransportRequest } from '../../main/engine/ports.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 /** A client whose requests all take effect twice, but for those that leave without reused sockets. */
 async function world(again: (request: TransportRequest) => boolean, options: { knowsSendings?: boolean } = {}) {

@@ -6,7 +6,9 @@ import { requestsAMinute } from '../../main/engine/sync/settling/request-budget.
 import type { ConversationEntry, ConversationsMeta } from '../../preload/contract/views/inbox.ts'
 import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 
 const minute = 60_000
 interface Search {

@@ -3,7 +3,9 @@ import type { DraftText } from '../../preload/contract/calls/drafts.ts'
 import type { Result } from '../../preload/contract/values.ts'
 import type { ScheduledItem, ScheduledMeta } from '../../preload/contract/views/scheduled.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 
 const hour = 3_600_000
 

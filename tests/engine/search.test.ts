@@ -8,7 +8,8 @@ import type { SearchPage } from '../../preload/contract/calls/search.ts'
 import type { Result } from '../../preload/contract/values.ts'
 import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 async function searchWith(client: TestClient, query: string, more: object = {}): Promise<Result<SearchPage>> {
   const request = { query, before: null, limit: 50, where: 'disk', ...more }

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { openStore, type Store } from '../../main/engine/store/store.ts'
 import { requestsAnEpoch } from '../../main/engine/sync/settling/settling.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 
 const minute = 60_000
 const day = 86_400_000

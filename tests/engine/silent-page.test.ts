@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { TestClient, TestServer, type Account } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer, type Account } from '../support/test-server.ts'
 
 interface People {
   readonly iris: Account

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { FeedMeta } from '../../preload/contract/views/feed.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 async function world() {
   const server = new TestServer({ database: temporaryDatabase() })

@@ -4,7 +4,8 @@ import type { DraftItem } from '../../preload/contract/views/drafts.ts'
 import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 /** A row as another version may have written it, straight into the file. */
 interface Row {

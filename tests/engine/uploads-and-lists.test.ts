@@ -3,7 +3,9 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { UploadItem, UploadsMeta } from '../../preload/contract/views/uploads.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, TestServer, type Account, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer, type Account } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 
 async function world(options: { faultFor?: FaultFor; rewrite?: ConstructorParameters<typeof TestClient>[2] } = {}) {
   const server = new TestServer()

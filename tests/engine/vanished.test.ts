@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { messagesOf } from '../support/model.ts'
-import { TestClient, TestServer, type Fault } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { Fault } from '../support/test-transport.ts'
 
 it('[M9] [M4] a message that was deleted while nobody listened goes, though an event names it while its place is asked for', async () => {
   const server = new TestServer()

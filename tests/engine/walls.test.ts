@@ -6,7 +6,8 @@ import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.
 import type { FeedMeta } from '../../preload/contract/views/feed.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { failStatements, mendDisk, restoreStatements, watchDisk } from '../support/failing-disk.ts'
-import { TestClient, TestServer } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
 
 afterEach(restoreStatements)
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageItem, WidgetItem } from '../../preload/contract/message-items.ts'
-import { TestClient, TestServer, type FaultFor } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
 
 async function world(content: string, options: { faultFor?: FaultFor } = {}) {
   const server = new TestServer()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Service } from '../support/service.ts'
-import type { Account } from '../support/world.ts'
+import type { Account } from '../support/test-server.ts'
 
 /** What a recording says; the keys that are read here. */
 interface RecordedRegistration {

@@ -7,7 +7,7 @@ import { systemClock } from '../../server/system-ports.ts'
 import { removeDatabase, temporaryDatabase } from '../support/files.ts'
 import { messagesOf, modelOf } from '../support/model.ts'
 import { chooseSeed, SeededRandom } from '../support/random.ts'
-import { TestServer, type Account } from '../support/world.ts'
+import { TestServer, type Account } from '../support/test-server.ts'
 import type { KillOrder } from './kill-child.ts'
 
 const rounds = Number(process.env.SKEIN_ENGINE_KILLS ?? (process.env.SKEIN_DRILL === undefined ? 50 : 500))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chooseSeed } from '../support/random.ts'
 import { Service, type Answer } from '../support/service.ts'
-import type { Account } from '../support/world.ts'
+import type { Account } from '../support/test-server.ts'
 import {
   people,
   RacingModel,

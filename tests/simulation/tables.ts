@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { removeDatabase, temporaryDatabase } from '../support/files.ts'
 import { messagesOf, modelOf } from '../support/model.ts'
-import { TestClient } from '../support/world.ts'
+import { TestClient } from '../support/test-client.ts'
 import type { Others } from './others.ts'
 import type { Stage } from './stage.ts'
 import { isIn, withoutTags, type Facts, type Truth } from './truth.ts'

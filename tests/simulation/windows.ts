@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 import type { FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
-import type { TestClient } from '../support/world.ts'
+import type { TestClient } from '../support/test-client.ts'
 import type { Stage } from './stage.ts'
 
 export type Query = Parameters<TestClient['openView']>[0]

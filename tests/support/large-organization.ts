@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { temporaryDatabase } from './files.ts'
 import { Service } from './service.ts'
-import type { Account } from './world.ts'
+import type { Account } from './test-server.ts'
 
 /** How much there is of everything; one is as large as organizations of the family get. */
 export interface LargeOrganization {

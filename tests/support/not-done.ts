@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import type { Account, TestServer } from './world.ts'
+import type { Account, TestServer } from './test-server.ts'
 
 /** What a client's user did and the server has not, or more than once: as sentences. `sent` are texts of messages. */
 export async function notDone(client: {

@@ -3,7 +3,7 @@ import type { FlushFile } from '../../server/base/ports.ts'
 import type { ServerOptions } from '../../server/base/options.ts'
 import { roles } from '../../server/base/roles.ts'
 import { temporaryDatabase } from './files.ts'
-import { TestServer, type Account } from './world.ts'
+import { TestServer, type Account } from './test-server.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Form = Readonly<Record<string, unknown>>

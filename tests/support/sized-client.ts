@@ -10,7 +10,8 @@ import { modelOf } from './model.ts'
 import { notDone } from './not-done.ts'
 import { SeededRandom } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
-import { TestClient, TestServer, type Account, type ConversationWindow } from './world.ts'
+import { TestClient, type ConversationWindow } from './test-client.ts'
+import { TestServer, type Account } from './test-server.ts'
 
 /** Time that only tests let pass, but for how long work takes: by that the engine ends its slices. */
 class WorkingClock extends VirtualClock {

@@ -1,5 +1,6 @@
 import { temporaryDatabase } from '../../support/files.ts'
-import { TestClient, TestServer } from '../../support/world.ts'
+import { TestClient } from '../../support/test-client.ts'
+import { TestServer } from '../../support/test-server.ts'
 import type { Row } from '../rows.ts'
 
 /** Requests that an account makes until it is complete again. */

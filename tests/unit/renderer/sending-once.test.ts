@@ -6,7 +6,8 @@ import type { Result } from '../../../preload/contract/values.ts'
 import type { EngineCallName } from '../../../main/engine/calls.ts'
 import { ComposerModel } from '../../../renderer/state/composer-model.svelte.ts'
 import { temporaryDatabase } from '../../support/files.ts'
-import { TestClient, TestServer } from '../../support/world.ts'
+import { TestClient } from '../../support/test-client.ts'
+import { TestServer } from '../../support/test-server.ts'
 
 const restarted = { code: 'ENGINE_RESTARTED', message: 'Skein had to restart this account. Try again.' }
 

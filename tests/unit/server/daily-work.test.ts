@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TestServer, type Account } from '../../support/world.ts'
+import { TestServer, type Account } from '../../support/test-server.ts'
 
 async function world() {
   const server = new TestServer()

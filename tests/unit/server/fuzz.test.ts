@@ -5,7 +5,7 @@ import { describedEndpoints } from '../../contract/contract.ts'
 import { multipartBody } from '../../support/forms.ts'
 import { chooseSeed, SeededRandom } from '../../support/random.ts'
 import { Service } from '../../support/service.ts'
-import type { Account } from '../../support/world.ts'
+import type { Account } from '../../support/test-server.ts'
 
 const requests = process.env.SKEIN_DRILL === undefined ? 2000 : 50_000
 const secret = 'xyzzysecret'

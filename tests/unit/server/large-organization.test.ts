@@ -5,7 +5,7 @@ import { largeOrganization, type LargeOrganization } from '../../support/large-o
 import { OutsideClient } from '../../support/outside-client.ts'
 import { keepTable } from '../../support/results.ts'
 import { allCapabilities, encodeForm, type Form, type Method } from '../../support/service.ts'
-import type { Account } from '../../support/world.ts'
+import type { Account } from '../../support/test-server.ts'
 
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const scale = isDrill ? 1 : 0.2

@@ -5,7 +5,7 @@ import { multipartBody } from '../../support/forms.ts'
 import { holding } from '../../support/held.ts'
 import { keepTable, writeTable } from '../../support/results.ts'
 import { Service } from '../../support/service.ts'
-import type { Account } from '../../support/world.ts'
+import type { Account } from '../../support/test-server.ts'
 
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const sizes = isDrill ? [1, 10, 1e3, 1e5, 1e6] : [1, 1e3, 1e5]

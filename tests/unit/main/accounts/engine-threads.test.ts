@@ -6,7 +6,7 @@ import type { SearchPage } from '../../../../preload/contract/calls/search.ts'
 import type { Result } from '../../../../preload/contract/values.ts'
 import { removeDatabase, temporaryDatabase } from '../../../support/files.ts'
 import { answeringGate } from '../../../support/gate.ts'
-import { TestServer } from '../../../support/world.ts'
+import { TestServer } from '../../../support/test-server.ts'
 
 const patience = { timeout: 20_000 }
 const folder = new URL('../../../../main/engine/', import.meta.url)

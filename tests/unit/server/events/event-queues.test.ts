@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../../../support/files.ts'
 import { Service } from '../../../support/service.ts'
-import type { Account } from '../../../support/world.ts'
+import type { Account } from '../../../support/test-server.ts'
 
 async function setUp() {
   const database = temporaryDatabase()

@@ -4,7 +4,7 @@ import { limits } from '../../../../server/base/limits.ts'
 import type { DrawingPoolOptions } from '../../../../server/markdown/drawing/drawing-pool.ts'
 import { Drawings } from '../../../../server/markdown/drawings.ts'
 import { renderMarkdown, type Directory } from '../../../../server/markdown/render.ts'
-import type { Account } from '../../../support/world.ts'
+import type { Account } from '../../../support/test-server.ts'
 import { Service } from '../../../support/service.ts'
 
 const faultyThread = new URL('../../../support/faulty-drawing-thread.ts', import.meta.url)

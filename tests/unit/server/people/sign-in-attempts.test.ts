@@ -10,7 +10,7 @@ import { Places } from '../../../../server/base/places.ts'
 import { RateLimiter } from '../../../../server/base/rate-limiter.ts'
 import { systemClock } from '../../../../server/system-ports.ts'
 import { Service } from '../../../support/service.ts'
-import type { Account } from '../../../support/world.ts'
+import type { Account } from '../../../support/test-server.ts'
 
 const password = 'the right one'
 const tooMany = { status: 429, code: 'RATE_LIMIT_HIT' }

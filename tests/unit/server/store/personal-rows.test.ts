@@ -5,7 +5,7 @@ import { personalRows } from '../../../../server/store/messages/personal-rows.ts
 import { chooseSeed, SeededRandom } from '../../../support/random.ts'
 import { temporaryDatabase } from '../../../support/files.ts'
 import { Service } from '../../../support/service.ts'
-import type { Account } from '../../../support/world.ts'
+import type { Account } from '../../../support/test-server.ts'
 
 const seed = chooseSeed()
 console.log(`personal rows: SKEIN_SEED=${seed}`)

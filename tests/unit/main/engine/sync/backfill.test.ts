@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { TestClient, TestServer } from '../../../../support/world.ts'
+import { TestClient } from '../../../../support/test-client.ts'
+import { TestServer } from '../../../../support/test-server.ts'
 
 it('[C10] a policy that changes while the past is fetched makes no second fetching of it', async () => {
   const server = new TestServer()

@@ -6,7 +6,7 @@ import { registerApart } from '../../../../../../main/engine/workers/ingest/work
 import { registerHere, type RegisterReading } from '../../../../../../main/engine/workers/ingest/register-reader.ts'
 import type { RegisterBatch } from '../../../../../../main/engine/model/register-rows.ts'
 import { TransportError, type TransportRequest, type TransportResponse } from '../../../../../../main/engine/ports.ts'
-import { TestServer } from '../../../../../support/world.ts'
+import { TestServer } from '../../../../../support/test-server.ts'
 
 const apart = registerApart(new URL('../../../../../../main/engine/workers/ingest/entry.ts', import.meta.url))
 

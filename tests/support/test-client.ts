@@ -1,0 +1,263 @@
+import type { EngineInput } from '../../main/engine/calls.ts'
+import { Engine } from '../../main/engine/engine.ts'
+import type { RegisterReader } from '../../main/engine/workers/ingest/register-reader.ts'
+import type { Reader } from '../../main/engine/workers/reader/reader.ts'
+import type {
+  AccountStatus,
+  DesktopNotification,
+  EnginePorts,
+  TransportRequest,
+  TransportResponse,
+} from '../../main/engine/ports.ts'
+import type { Update } from '../../preload/contract/bridge.ts'
+import type { ConversationItem } from '../../preload/contract/message-items.ts'
+import type { Failure, Narrow, Result } from '../../preload/contract/values.ts'
+import type { OpenedView, ViewItem, ViewMeta } from '../../preload/contract/views.ts'
+import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
+import type { DraftItem } from '../../preload/contract/views/drafts.ts'
+import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
+import { SeededRandom } from './random.ts'
+import type { Account, TestServer } from './test-server.ts'
+import { type FaultFor, testTransport } from './test-transport.ts'
+
+interface Shown {
+  items: ViewItem[]
+  meta: ViewMeta
+  revision: number
+  failure?: Failure | null
+}
+
+/** An engine and the window that looks at it: applies updates as the renderer does. */
+export class TestClient {
+  readonly engine: Engine
+  /** What the engine was made with. */
+  readonly ports: EnginePorts
+  readonly server: TestServer
+  readonly account: Account
+  readonly #shown = new Map<string, Shown>()
+  /** Told after each batch of updates was applied. */
+  onUpdate: () => void = () => undefined
+  /** The window loses updates: it neither applies nor acknowledges them. */
+  isDeaf = false
+  /** How long the window takes to acknowledge a batch; as over a real pipe, the answer comes later than the update. */
+  acknowledgesAfterMs = 1
+  /** How many batches the window was sent, and the last of them. */
+  batches = 0
+  lastBatch: Extract<Update, { type: 'views' }> | undefined
+  readonly logs: string[] = []
+  readonly requests: TransportRequest[] = []
+  status: AccountStatus | undefined
+  keptAttachments: readonly string[] = []
+  readonly notifications: DesktopNotification[] = []
+  readonly withdrawn: number[] = []
+  #nextView = 0
+
+  constructor(
+    server: TestServer,
+    account: Account,
+    options: {
+      database?: string
+      rewrite?: (request: TransportRequest, body: Record<string, unknown>) => Record<string, unknown>
+      /** Stands between the client and the server: answers a request with what `ask` gets, or with something else. */
+      through?: (request: TransportRequest, ask: () => Promise<TransportResponse>) => Promise<TransportResponse>
+      /** Spoils an answer as a whole. */
+      garble?: (request: TransportRequest, response: TransportResponse) => TransportResponse
+      faultFor?: FaultFor
+      random?: SeededRandom
+      engineEpoch?: number
+      registerReader?: RegisterReader
+      /** Searches the file; else the engine's thread does. */
+      reader?: Reader
+    } = {},
+  ) {
+    this.server = server
+    this.account = account
+    const transport = testTransport(server, account, options.faultFor)
+    this.ports = {
+      transport: {
+        request: (request, signal) => {
+          this.requests.push(request)
+          const { rewrite, garble, through } = options
+          const ask = () => transport.request(request, signal)
+          const plain = through === undefined ? ask() : through(request, ask)
+          const answer = garble === undefined ? plain : plain.then((response) => garble(request, response))
+          if (rewrite === undefined) return answer
+          return answer.then((response) => ({
+            ...response,
+            body: JSON.stringify(rewrite(request, JSON.parse(response.body) as Record<string, unknown>)),
+          })) // the service answers objects
+        },
+      },
+      clock: server.clock,
+      random: options.random ?? new SeededRandom(7),
+      database: options.database ?? ':memory:',
+      engineEpoch: options.engineEpoch ?? 1,
+      accountId: 'test',
+      publish: (update) => {
+        this.receive(update)
+      },
+      status: (status) => {
+        this.status = status
+      },
+      log: (level, message) => this.logs.push(`${level}: ${message}`),
+      restart: () => this.logs.push('restart'),
+      keepAttachments: (ids) => {
+        this.keptAttachments = ids
+      },
+      notify: (notification) => this.notifications.push(notification),
+      withdraw: (ids) => this.withdrawn.push(...ids),
+      ...(options.registerReader === undefined ? {} : { registerReader: options.registerReader }),
+      ...(options.reader === undefined ? {} : { reader: options.reader }),
+    }
+    this.engine = new Engine(this.ports)
+  }
+
+  start(): this {
+    this.engine.start()
+    return this
+  }
+
+  receive(update: Update): void {
+    if (update.type !== 'views') return
+    this.batches += 1
+    this.lastBatch = update
+    if (this.isDeaf) return
+    for (const change of update.updates) {
+      const shown = this.#shown.get(change.viewId)
+      if (shown === undefined) continue
+      if (shown.revision !== change.from && change.ops[0]?.op !== 'reset')
+        throw new Error(`revision ${shown.revision} met an update from ${change.from}`)
+      shown.revision = change.to
+      for (const op of change.ops) {
+        switch (op.op) {
+          case 'reset':
+            shown.items = [...op.items]
+            shown.meta = op.meta
+            break
+          case 'insert':
+            shown.items.splice(op.index, 0, ...op.items)
+            break
+          case 'remove':
+            shown.items.splice(op.index, op.count)
+            break
+          case 'replace':
+            shown.items[op.index] = op.item
+            break
+          case 'meta':
+            shown.meta = op.meta
+            break
+          case 'failure':
+            shown.failure = op.failure
+            break
+        }
+      }
+    }
+    this.onUpdate()
+    this.server.clock.schedule(this.acknowledgesAfterMs, () => {
+      void this.engine.call('app.acknowledge', { batch: update.batch })
+    })
+  }
+
+  async openConversation(
+    narrow: Narrow,
+    anchor: 'first_unread' | 'newest' | number = 'first_unread',
+  ): Promise<ConversationWindow> {
+    const viewId = await this.#open({ type: 'conversation', narrow, anchor })
+    return new ConversationWindow(this, viewId)
+  }
+
+  async openDrafts(): Promise<{ items(): DraftItem[] }> {
+    const viewId = await this.#open({ type: 'drafts' })
+    return { items: () => this.shown(viewId).items as DraftItem[] } // this view's items
+  }
+
+  async openNavigation(): Promise<{ items(): NavigationItem[]; meta(): NavigationMeta }> {
+    const viewId = await this.#open({ type: 'navigation' })
+    return {
+      items: () => this.shown(viewId).items as NavigationItem[], // this view's items
+      meta: () => this.shown(viewId).meta as NavigationMeta, // this view's meta
+    }
+  }
+
+  /** Opens any view, as `views.open` takes it. */
+  async openView<Shows extends { item: ViewItem; meta: ViewMeta }>(
+    query: EngineInput<'views.open'>['query'],
+  ): Promise<{ viewId: string; items(): Shows['item'][]; meta(): Shows['meta'] }> {
+    const viewId = await this.#open(query)
+    return {
+      viewId,
+      items: () => this.shown(viewId).items, // whoever opens a view knows what it shows
+      meta: () => this.shown(viewId).meta,
+    }
+  }
+
+  async #open(query: unknown): Promise<string> {
+    const viewId = `view-${(this.#nextView += 1)}`
+    const result = (await this.engine.call('views.open', { viewId, query })) as Result<OpenedView> // the call's output
+    if (!result.ok) throw new Error(result.error.message)
+    this.#shown.set(viewId, {
+      items: [...result.value.items],
+      meta: result.value.meta,
+      revision: result.value.revision,
+    })
+    return viewId
+  }
+
+  shown(viewId: string): Shown {
+    const shown = this.#shown.get(viewId)
+    if (shown === undefined) throw new Error(`no view ${viewId}`)
+    return shown
+  }
+
+  async send(
+    destination: Exclude<Narrow, { kind: 'stream' }>,
+    content: string,
+    localId: string = crypto.randomUUID(),
+    draftId?: string,
+  ) {
+    const result = await this.engine.call('messages.send', { localId, destination, content, draftId })
+    if (!result.ok) throw new Error(result.error.message)
+    return localId
+  }
+
+  online(): Promise<void> {
+    return this.server.clock.until('the client is online', () => this.status?.connection.state === 'online')
+  }
+}
+
+export class ConversationWindow {
+  readonly #client: TestClient
+  readonly viewId: string
+
+  constructor(client: TestClient, viewId: string) {
+    this.#client = client
+    this.viewId = viewId
+  }
+
+  items(): ConversationItem[] {
+    return this.#client.shown(this.viewId).items as ConversationItem[] // this view's items
+  }
+
+  meta(): ConversationMeta {
+    return this.#client.shown(this.viewId).meta as ConversationMeta // this view's meta
+  }
+
+  /** One word a row: the text of messages and pending rows, `…` for a gap. */
+  texts(): string[] {
+    return this.items().map((item) => {
+      switch (item.kind) {
+        case 'message':
+          return (item.html ?? '').replaceAll(/<[^>]+>/g, '')
+        case 'pending':
+          return `[${item.state}] ${item.text}`
+        case 'gap':
+          return '…'
+      }
+    })
+  }
+
+  async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
+    void this.#client.engine.call('views.more', { viewId: this.viewId, direction })
+    await this.#client.server.clock.advance(200)
+  }
+}

@@ -1,0 +1,319 @@
+import { Readable } from 'node:stream'
+import Database from 'better-sqlite3'
+import type { TransportRequest, TransportUpload } from '../../main/engine/ports.ts'
+import type { ServerOptions } from '../../server/base/options.ts'
+import type { FlushFile, Clock, FileStore } from '../../server/base/ports.ts'
+import { buildServer, type BuiltServer } from '../../server/build-server.ts'
+import { roles } from '../../server/base/roles.ts'
+import { askedForms, askedLevel } from './asked-forms.ts'
+import { SeededRandom } from './random.ts'
+import { VirtualClock } from './virtual-clock.ts'
+
+export interface Account {
+  readonly id: number
+  readonly email: string
+  readonly apiKey: string
+}
+
+/** A server in virtual time, and what tests do to it. */
+export class TestServer {
+  readonly clock: VirtualClock
+  readonly random: SeededRandom
+  readonly database: string
+  readonly files = memoryFiles()
+  #built: BuiltServer | undefined
+
+  readonly #serverClock: Clock
+  readonly #flush: FlushFile
+
+  /**
+   * With `serverClock` the server lives in that time, and `clock` is nobody's. The disk is waited for by no clock: unless
+   * `flush` is given, everything is on it at once.
+   */
+  constructor(
+    options: {
+      clock?: VirtualClock
+      random?: SeededRandom
+      database?: string
+      serverClock?: Clock
+      flush?: FlushFile
+    } = {},
+  ) {
+    this.clock = options.clock ?? new VirtualClock()
+    this.random = options.random ?? new SeededRandom(1)
+    this.database = options.database ?? ':memory:'
+    this.#serverClock = options.serverClock ?? this.clock
+    this.#flush = options.flush ?? (() => Promise.resolve())
+  }
+
+  get built(): BuiltServer {
+    if (this.#built === undefined) throw new Error('the server is down')
+    return this.#built
+  }
+
+  get isUp(): boolean {
+    return this.#built !== undefined
+  }
+
+  async start(options: ServerOptions = {}): Promise<void> {
+    let unique = this.random.below(1e9)
+    this.#built = await buildServer(
+      {
+        clock: this.#serverClock,
+        random: this.random,
+        ids: { unique: () => `id-${(unique += 1)}` },
+        database: this.database,
+        flush: this.#flush,
+        files: this.files,
+      },
+      // That nothing goes twice is the client's own affair first: a server that helps would hide what it does.
+      { knowsSendings: false, ...askedForms(), ...options },
+    )
+  }
+
+  async stop(): Promise<void> {
+    const built = this.built
+    this.#built = undefined
+    await built.close()
+  }
+
+  /** Three people and two streams that all of them read; `extra` is one nobody reads. */
+  seed(): { iris: Account; noor: Account; mei: Account; general: number; design: number; extra: number } {
+    const { context } = this.built
+    return context.write(() => {
+      context.tables.organization.create({ stringId: 'test', name: 'Test', description: '', createdAt: 1 })
+      const add = (name: string, role: number): Account => {
+        const email = `${name.toLowerCase()}@test.example`
+        const apiKey = `key-of-${name.toLowerCase()}`
+        const id = context.tables.users.add(
+          { deliveryEmail: email, fullName: name, role, apiKey, dateJoined: 1 },
+          'test.example',
+        )
+        return { id, email, apiKey }
+      }
+      const iris = add('Iris', roles.owner)
+      const noor = add('Noor', roles.member)
+      const mei = add('Mei', roles.member)
+      const stream = (name: string, members: readonly Account[]): number => {
+        const id = context.tables.streams.add({ name, description: '', renderedDescription: '', dateCreated: 1 })
+        for (const member of members) context.tables.streams.subscribe(member.id, id, { color: '#336699' })
+        return id
+      }
+      const general = stream('general', [iris, noor, mei])
+      const design = stream('design', [iris, noor, mei])
+      const extra = stream('extra', [])
+      return { iris, noor, mei, general, design, extra }
+    })
+  }
+
+  /** A call of the service as somebody, over the real routes. */
+  async call(
+    account: Account,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    form: Readonly<Record<string, string>> = {},
+  ): Promise<Record<string, unknown>> {
+    const response = await this.raw(account, { method, path: `/api/v1${path}`, form })
+    return JSON.parse(response.body) as Record<string, unknown> // the service always answers an object
+  }
+
+  /** What somebody wants of a topic (`topicPolicies`), told at the address of the level that is asked for. */
+  async setTopicPolicy(account: Account, topic: { stream: number; topic: string }, policy: number): Promise<void> {
+    const place = { stream_id: String(topic.stream), topic: topic.topic }
+    const answer =
+      askedLevel() < 170
+        ? await this.call(account, 'PATCH', '/users/me/subscriptions/muted_topics', {
+            ...place,
+            op: { 0: 'remove', 1: 'add' }[policy] ?? `none for policy ${policy}`,
+          })
+        : await this.call(account, 'POST', '/user_topics', { ...place, visibility_policy: String(policy) })
+    if (answer.result !== 'success') throw new Error(`the policy ${policy} was refused: ${String(answer.msg)}`)
+  }
+
+  async raw(
+    account: Account,
+    request: Pick<TransportRequest, 'method' | 'path' | 'form'> &
+      Partial<Pick<TransportRequest, 'upload'>> & { readonly userAgent?: string },
+  ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+    const encoded = new URLSearchParams(request.form).toString()
+    const isGet = request.method === 'GET'
+    const response = await this.built.app.inject({
+      method: request.method,
+      url: isGet && encoded !== '' ? `${request.path}?${encoded}` : request.path,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${account.email}:${account.apiKey}`).toString('base64')}`,
+        host: 'test.example',
+        'user-agent': request.userAgent ?? 'Skein/0.1.0 (test)',
+        ...(isGet ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(request.upload === undefined ? {} : { 'content-type': 'multipart/form-data; boundary=part' }),
+      },
+      ...(isGet ? {} : { payload: request.upload === undefined ? encoded : multipart(request.upload) }),
+    })
+    const headers: Record<string, string> = {}
+    for (const [name, value] of Object.entries(response.headers)) headers[name] = String(value)
+    return { status: response.statusCode, headers, body: response.body }
+  }
+
+  async post(account: Account, to: { stream: number; topic: string } | { direct: readonly number[] }, content: string) {
+    const place: Record<string, string> =
+      'stream' in to
+        ? { type: 'stream', to: String(to.stream), topic: to.topic }
+        : // The name that servers of every level know.
+          { type: 'private', to: JSON.stringify(to.direct) }
+    const response = await this.raw(account, {
+      method: 'POST',
+      path: '/api/v1/messages',
+      form: { ...place, content, read_by_sender: 'true' },
+      // Before level 236 the name of the client says that its user reads what it sends (S13).
+      ...(askedLevel() < 236 ? { userAgent: 'website' } : {}),
+    })
+    const answer = JSON.parse(response.body) as Record<string, unknown> // the service always answers an object
+    if (answer.result !== 'success') throw new Error(`posting failed: ${response.body}`)
+    return Number(answer.id)
+  }
+
+  #sql(statement: string, ...parameters: unknown[]): void {
+    this.built.context.sql(statement, parameters)
+  }
+
+  /**
+   * Many messages of one topic at once, as a long past leaves them: `everySeconds` apart, the last of them written now.
+   * Somebody has posted there before.
+   */
+  fill(
+    place: { readonly stream: number; readonly topic: string },
+    options: { readonly from: Account; readonly to: Account; readonly count: number; readonly everySeconds?: number },
+  ): void {
+    const now = Math.floor(this.clock.now() / 1000)
+    this.#sql(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO message (sender_id, recipient_id, topic, topic_key, content, rendered, timestamp, client)
+       SELECT ?, (SELECT id FROM recipient WHERE stream_id = ?), ?, lower(?), 'm' || i, '<p>m' || i || '</p>',
+         ? - (? - i) * ?, 'filled' FROM n`,
+      options.count,
+      options.from.id,
+      place.stream,
+      place.topic,
+      place.topic,
+      now,
+      options.count,
+      options.everySeconds ?? 1,
+    )
+    this.#sql(
+      `INSERT INTO user_message (message_id, user_id, flags) SELECT id, ?, 0 FROM message WHERE client = 'filled'`,
+      options.to.id,
+    )
+    this.#sql("UPDATE message SET client = 'was filled' WHERE client = 'filled'")
+  }
+
+  /** Changes what the server holds, without telling anybody. */
+  deleteMessage(id: number): void {
+    this.#sql('DELETE FROM user_message WHERE message_id = ?', id)
+    this.#sql('DELETE FROM message WHERE id = ?', id)
+  }
+
+  rewriteMessage(id: number, text: string): void {
+    this.#sql('UPDATE message SET content = ?, rendered = ? WHERE id = ?', text, `<p>${text}</p>`, id)
+  }
+
+  moveTopic(streamId: number, from: string, to: string): void {
+    this.#sql(
+      'UPDATE message SET topic = ?, topic_key = ? WHERE topic_key = ? AND recipient_id = (SELECT id FROM recipient WHERE stream_id = ?)',
+      to,
+      to,
+      from,
+      streamId,
+    )
+  }
+
+  /** Puts the rows of new messages where whoever reads the server's file looks for them. */
+  settleRows(): void {
+    this.#built?.context.tables.messages.personal.settle()
+  }
+
+  /** Rows of a table of the server's file that fulfil a condition. */
+  count(table: string, condition: string): number {
+    this.settleRows()
+    const reader = new Database(this.database, { readonly: true })
+    const row = reader.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${table} WHERE ${condition}`).get()
+    reader.close()
+    return row?.n ?? 0
+  }
+
+  /** Makes the message somebody else's. */
+  giveAway(messageId: number, userId: number): void {
+    this.#sql('UPDATE message SET sender_id = ? WHERE id = ?', userId, messageId)
+  }
+
+  deactivate(userId: number): void {
+    this.#sql('UPDATE user SET is_active = 0 WHERE id = ?', userId)
+  }
+
+  /** Puts an event into the account's queues, as a server with more features would. */
+  event(account: Account, event: { readonly type: string } & Readonly<Record<string, unknown>>): void {
+    const { context } = this.built
+    context.write(() => {
+      context.events.publish(account.id, () => event)
+    })
+  }
+
+  /** Contents of everything the account can read in a place, as Markdown, oldest first. */
+  contents(account: Account, narrow: readonly (readonly [string, unknown])[]): Promise<string[]> {
+    return this.#contents(account, narrow, false)
+  }
+
+  /** The same as rendered, without the tags. */
+  async texts(account: Account, narrow: readonly (readonly [string, unknown])[]): Promise<string[]> {
+    return (await this.#contents(account, narrow, true)).map((html) => html.replaceAll(/<[^>]+>/g, ''))
+  }
+
+  async #contents(
+    account: Account,
+    narrow: readonly (readonly [string, unknown])[],
+    isRendered: boolean,
+  ): Promise<string[]> {
+    const answer = await this.call(account, 'GET', '/messages', {
+      narrow: JSON.stringify(narrow.map(([operator, operand]) => ({ operator, operand }))),
+      anchor: 'newest',
+      num_before: '5000',
+      num_after: '0',
+      apply_markdown: String(isRendered),
+    })
+    return (answer.messages as { content: string }[]).map((message) => message.content) // shape of GET /messages
+  }
+}
+
+/** What files of `outgoing/` hold in tests: words that tell which file it is. */
+export function outgoingBytes(attachmentId: string): Buffer {
+  return Buffer.from(`bytes of ${attachmentId}`)
+}
+
+function multipart(upload: TransportUpload): Buffer {
+  const bytes = outgoingBytes(upload.attachmentId)
+  upload.onProgress(bytes.length)
+  return Buffer.concat([
+    Buffer.from(`--part\r\nContent-Disposition: form-data; name="file"; filename="${upload.name}"\r\n\r\n`),
+    bytes,
+    Buffer.from('\r\n--part--\r\n'),
+  ])
+}
+
+/** The server's blobs, for as long as the test. */
+export function memoryFiles(): FileStore {
+  const held = new Map<string, Buffer>()
+  return {
+    read: (path) => held.get(path),
+    write: (path, bytes) => void held.set(path, bytes),
+    async save(path, source) {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of source) chunks.push(chunk)
+      const bytes = Buffer.concat(chunks)
+      held.set(path, bytes)
+      return bytes.length
+    },
+    size: (path) => held.get(path)?.length,
+    stream: (path, range) =>
+      Readable.from([(held.get(path) ?? Buffer.alloc(0)).subarray(range?.start ?? 0, (range?.end ?? Infinity) + 1)]),
+    remove: (path) => void held.delete(path),
+  }
+}

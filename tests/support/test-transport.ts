@@ -1,0 +1,71 @@
+import { TransportError, type Transport, type TransportRequest } from '../../main/engine/ports.ts'
+import type { Account, TestServer } from './test-server.ts'
+
+/** What may happen to a request on its way; the default is nothing. */
+export interface Fault {
+  /** Before the server sees it: the request never arrives. */
+  readonly before?: 'unreachable' | 'broken'
+  /** After the server has carried it out: the answer never arrives. */
+  readonly after?: 'broken'
+  readonly delayMs?: number
+  /** The server has answered, but the answer takes this long: it tells of a past moment when it comes. */
+  readonly answerDelayMs?: number
+  /** The request takes effect twice, so much later again, and the second answer comes: a network stack sent it again. */
+  readonly resentAfterMs?: number
+  /** Answer with this status instead of asking the server. */
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type FaultFor = (request: TransportRequest) => Fault | undefined
+
+/** A transport into a test server, with faults. */
+export function testTransport(server: TestServer, account: Account, faultFor: FaultFor = () => undefined): Transport {
+  return {
+    async request(request, signal) {
+      const abandoned = new Promise<never>((_, reject) => {
+        signal?.addEventListener('abort', () => {
+          reject(new TransportError('aborted', 'given up', false))
+        })
+      })
+      const work = async () => {
+        const fault = faultFor(request) ?? {}
+        if (fault.delayMs !== undefined) {
+          await new Promise<void>((resolve) => server.clock.schedule(fault.delayMs ?? 0, resolve))
+        }
+        const isDown = () => !server.isUp
+        if (fault.before === 'unreachable' || isDown()) {
+          throw new TransportError('unreachable', 'The server cannot be reached.', true)
+        }
+        if (fault.before === 'broken') throw new TransportError('broken', 'The connection broke.', false)
+        if (fault.status !== undefined) {
+          return { status: fault.status, headers: fault.headers ?? {}, body: '<html>no</html>' }
+        }
+        let response = await server.raw(account, request)
+        if (fault.resentAfterMs !== undefined) {
+          await new Promise<void>((resolve) => server.clock.schedule(fault.resentAfterMs ?? 0, resolve))
+          if (isDown()) throw new TransportError('broken', 'The connection broke.', false)
+          response = await server.raw(account, request)
+        }
+        if (fault.answerDelayMs !== undefined) {
+          await new Promise<void>((resolve) => server.clock.schedule(fault.answerDelayMs ?? 0, resolve))
+        }
+        if (fault.after === 'broken') throw new TransportError('broken', 'The connection broke.', false)
+        return response
+      }
+      if (signal?.aborted === true) throw new TransportError('aborted', 'given up', true)
+      let calmed = (): void => undefined
+      const timeout = new Promise<never>((_, reject) => {
+        calmed = server.clock.schedule(request.timeoutMs, () => {
+          reject(new TransportError('timeout', 'The server did not answer in time.', false))
+        })
+      })
+      abandoned.catch(() => undefined)
+      timeout.catch(() => undefined)
+      const result = work()
+      result.catch(() => undefined)
+      // A timer that waits on would hold the answer for as long.
+      return Promise.race([result, abandoned, timeout]).finally(calmed)
+    },
+  }
+}
