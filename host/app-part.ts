@@ -43,7 +43,7 @@ class HostApp extends EventEmitter {
   #lockFile: string | undefined
   #isQuitting = false
   #isReady = false
-  /** What the host itself has to end; set by host/main.ts. */
+  /** What the host itself must close at the end; set by host/main.ts. */
   onExit: () => void = () => undefined
 
   readonly isPackaged = false
@@ -75,19 +75,19 @@ class HostApp extends EventEmitter {
     this.#paths.set(name, path)
   }
 
-  /** Chromium's switches, as main/ has set them; after `ready` its processes run, and one has no effect any more. */
+  /** Chromium's switches that main/ has set. Chromium reads them before `ready`; later ones have no effect. */
   readonly commandLine = {
     appendSwitch: (name: string, value = ''): void => {
       if (this.#isReady) return
       record.switches.push(value === '' ? name : `${name}=${value}`)
     },
-    /** With SKEIN_HOST_SWITCHES as if Skein had been started with these, with spaces between them. */
+    /** Reads SKEIN_HOST_SWITCHES as switches of the command line, separated by spaces. */
     hasSwitch: (name: string): boolean =>
       record.switches.includes(name) || (process.env.SKEIN_HOST_SWITCHES ?? '').split(' ').includes(name),
   } satisfies Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch'>
 
   enableSandbox(): void {
-    // A browser's page is sandboxed anyway.
+    // The browser's page is always sandboxed.
   }
 
   requestSingleInstanceLock(): boolean {
@@ -100,7 +100,7 @@ class HostApp extends EventEmitter {
         this.#lockFile = file
         return true
       } catch (error) {
-        // Anything but a lock that is there already is no reason to take one away.
+        // Only an existing lock may be taken over; other errors are errors.
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
         const owner = Number(existsSync(file) ? readFileSync(file, 'utf8') : 0)
         if (isAlive(owner)) {
@@ -139,14 +139,14 @@ class HostApp extends EventEmitter {
     process.exit(code)
   }
 
-  /** A server at `asker`, `host:port`, wants a client certificate, and these of the computer fit. */
+  /** A server at `asker`, `host:port`, requests a client certificate, and these certificates match. */
   askForCertificate(asker: string, fitting: readonly Pick<Electron.Certificate, 'subjectName'>[]): void {
     const show = (certificate?: (typeof fitting)[number]) => {
       record.certificates.push({ asker, shown: certificate?.subjectName ?? null })
     }
     const event = preventable()
     this.emit('select-client-certificate', event, null, asker, fitting, show)
-    // What Electron does by itself (ElectronBrowserClient::SelectClientCertificate).
+    // Electron's default (ElectronBrowserClient::SelectClientCertificate).
     if (!event.defaultPrevented) show(fitting[0])
   }
 

@@ -1,6 +1,6 @@
 /**
- * The part of the electron module that main/ imports. The names here are all there is: a use of anything else fails by
- * its name. Types are Electron's own, so that drift fails the type check.
+ * The part of the electron module that main/ imports. An access to any other name throws an error with that name. The
+ * types are Electron's own, so that the type check reports drift.
  */
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -19,20 +19,20 @@ export const app = loud('app', appPart)
 export const net = loud('net', netPart)
 export const BrowserWindow = BrowserWindowPart
 
-/** The host's own: the page's pipe, and what the program serves under its schemes. */
+/** The host's own parts: the channel to the page, and the handlers of the program's schemes. */
 export const hostChannel = new PageChannel(new Shuffle(process.env.SKEIN_HOST_SHUFFLE))
 export { hostSchemes }
 
 export const ipcMain = loud('ipcMain', {
   handle(channel: string, handler: (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown): void {
-    // The window makes the event, of the fields that main/ looks at.
+    // The window creates the event with the fields that main/ reads.
     hostChannel.handle(channel, handler as (event: unknown, ...args: unknown[]) => unknown)
   },
 } satisfies Pick<Electron.IpcMain, 'handle'>)
 
 export const protocol = loud('protocol', {
   registerSchemesAsPrivileged(_schemes: Electron.CustomScheme[]): void {
-    // Browsers know no schemes of programs; the host serves them over HTTP.
+    // Browsers have no program schemes; the host serves them over HTTP.
   },
   handle(scheme: string, handler: (request: Request) => Response | Promise<Response>): void {
     hostSchemes.set(scheme, handler)
@@ -53,7 +53,7 @@ export const shell = loud('shell', {
   },
 } satisfies Pick<Electron.Shell, 'openExternal' | 'showItemInFolder'>)
 
-/** A menu without what its entries do. */
+/** A menu without the click handlers of its entries. */
 function described(template: readonly Electron.MenuItemConstructorOptions[]): unknown[] {
   return template.map(({ click: _, submenu, ...entry }) => ({
     ...entry,
@@ -63,7 +63,7 @@ function described(template: readonly Electron.MenuItemConstructorOptions[]): un
 
 export const applicationMenus: Electron.MenuItemConstructorOptions[][] = []
 
-/** In the order of the record, so that a test can choose an entry of the one it has read. */
+/** In the order of the record: a test chooses an entry by its index there. */
 export const openedMenus: Electron.MenuItemConstructorOptions[][] = []
 
 export const clipboard = loud('clipboard', {
@@ -87,12 +87,12 @@ export const Menu = loud('Menu', {
   },
 })
 
-/** The buttons that the next questions are answered with; set by tests. */
+/** The buttons that answer the next message boxes; set by tests. */
 export const dialogAnswers: (number | null)[] = []
 
 const givenNames = new Set<string>()
 
-/** A name that no file has, nor will have by an answer before: nobody is there to be asked whether to replace one (X13). */
+/** A file name that no earlier answer used, since there is no dialog that could ask whether to replace a file (X13). */
 function freeName(wanted: string): string {
   const { dir, name, ext } = parse(wanted)
   let free = wanted
@@ -102,7 +102,7 @@ function freeName(wanted: string): string {
 }
 
 export const dialog = loud('dialog', {
-  /** The first button, or what a test has laid ready; `null` waits until the program takes the question back. */
+  /** The first button, or the answer that a test prepared; with `null` the box stays open until its signal aborts. */
   showMessageBox(...args: unknown[]): Promise<{ response: number; checkboxChecked: boolean }> {
     const { signal, ...options } = args.at(-1) as Electron.MessageBoxOptions // the last argument, in both of its forms
     record.dialogs.push(options)
@@ -120,7 +120,7 @@ export const dialog = loud('dialog', {
     record.dialogs.push({ title, content })
     process.stderr.write(`skein: ${title}: ${content}\n`)
   },
-  /** Where tests want files to go; a person at a browser has no dialog, so they go to the home folder. */
+  /** The path that a test prepared. Without a test there is no dialog, and files are saved to the home folder. */
   showSaveDialog(...args: unknown[]): Promise<{ canceled: boolean; filePath: string }> {
     record.dialogs.push(args.at(-1))
     const options = args.at(-1) as Electron.SaveDialogOptions // the last argument, in both of its forms
@@ -130,7 +130,7 @@ export const dialog = loud('dialog', {
   },
 })
 
-/** Squirrel of macOS, and what tells of an update's `before-quit-for-update`; a test says what it does. */
+/** Squirrel of macOS, and the source of an update's `before-quit-for-update`; tests decide what it does. */
 class HostAutoUpdater extends EventEmitter {
   setFeedURL: Electron.AutoUpdater['setFeedURL'] = () => {
     throw new Error('the browser host has no Squirrel')
@@ -151,7 +151,7 @@ export const nativeTheme = loud('nativeTheme', { themeSource: 'system' })
 
 export const powerMonitor = loud('powerMonitor', new EventEmitter())
 
-/** A picture of a file, empty where there is none; Electron finds other scales beside it. */
+/** The picture of a file; empty where the file is missing. Electron also finds the files of other scales. */
 class HostImage {
   readonly file: string
   #isTemplate = false
@@ -192,7 +192,7 @@ export class Notification extends EventEmitter {
 
   static activate: (details: Electron.ActivationArguments) => void = () => undefined
 
-  /** What stands in the Notification Center of macOS; tests put it there. */
+  /** The contents of the Notification Center of macOS; set by tests. */
   static history: Notification[] = []
 
   static getHistory(): Promise<Notification[]> {
@@ -214,7 +214,7 @@ export class Notification extends EventEmitter {
     shownNotifications.push(this)
   }
 
-  /** With SKEIN_HOST_NOTIFICATIONS=fail as on a Mac whose program is not signed. */
+  /** With SKEIN_HOST_NOTIFICATIONS=fail it fails, as on macOS for an unsigned program. */
   show(): void {
     if (process.env.SKEIN_HOST_NOTIFICATIONS === 'fail') {
       this.emit('failed', {}, 'notifications are not allowed')
@@ -224,7 +224,7 @@ export class Notification extends EventEmitter {
     this.emit('show')
   }
 
-  /** Electron tells no reason where the program itself closes one. */
+  /** Electron gives no reason when the program closes a notification. */
   close(): void {
     this.closeFor(undefined)
   }
@@ -243,7 +243,7 @@ export const shownNotifications: Notification[] = []
 export class Tray extends EventEmitter {
   readonly #entry: TrayRecord
 
-  /** With SKEIN_HOST_TRAY=none as on a desktop without one. */
+  /** With SKEIN_HOST_TRAY=none there is no tray, as on some desktops. */
   constructor(image: HostImage) {
     super()
     if (process.env.SKEIN_HOST_TRAY === 'none') throw new Error('there is no tray')

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** How a program is started; tests look at what with. */
+/** Starts a program; tests replace it and check the arguments. */
 export type Start = (command: string, args: readonly string[]) => void
 
-/** Forgets the link, where it was not used. */
+/** Revokes the link if it was not used. */
 export type Forget = () => void
 
 /**
- * Shows a launch link in the system's browser. The arguments of a process are for everybody on this computer to read, and
- * whoever reads the link first has the page (X12): so the browser gets a file that its user alone can read, which leads on.
- * A browser that cannot read it says so; the printed link works there.
+ * Opens a launch link in the system's browser. Process arguments are readable by every user of the computer, and the
+ * first user of the link gets the page (X12). So the browser gets a file that only its user can read, which redirects
+ * to the link. A browser that cannot read the file says so; the printed link still works.
  */
 export function openInBrowser(link: string, platform: NodeJS.Platform = process.platform, start: Start = run): Forget {
-  // A folder of its own, which nobody else enters either.
+  // A private folder, which other users cannot enter.
   const folder = mkdtempSync(join(tmpdir(), 'skein-launch-'))
   const file = join(folder, 'skein.html')
   writeFileSync(file, page(link), { flag: 'wx', mode: 0o600 })

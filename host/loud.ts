@@ -1,4 +1,4 @@
-/** A use of electron that the host does not have. The name says what to add. */
+/** A use of electron that the host does not implement. The message names the missing part. */
 export class HostLacksError extends Error {
   readonly code = 'HOST_LACKS'
 
@@ -8,10 +8,10 @@ export class HostLacksError extends Error {
   }
 }
 
-/** Names that the language itself asks objects for. */
+/** Property names that the language itself reads. */
 const asked = new Set(['then', 'toJSON', 'constructor', 'prototype', '$$typeof', 'nodeType', 'asymmetricMatch'])
 
-/** Makes every access to something that `part` lacks fail by its name, instead of being quietly undefined. */
+/** Throws an error with the name for every access to a missing property of `part`, instead of returning undefined. */
 export function loud<T extends object>(name: string, part: T): T {
   return new Proxy(part, {
     get(target, property) {

@@ -1,6 +1,6 @@
 /**
- * Runs the program's own bundles where no Electron runtime is: `import 'electron'` leads to host/electron.ts, the window
- * to a browser on this computer. A tool for development and tests; it is never packaged.
+ * Runs the program's bundles where no Electron runtime is: `import 'electron'` resolves to host/electron.ts, the window
+ * is a page in a browser on this computer. A tool for development and tests; it is never packaged.
  */
 import { registerHooks } from 'node:module'
 import { createInterface } from 'node:readline'
@@ -43,13 +43,15 @@ appPart.onExit = () => {
   server.close()
 }
 connectWindows({ channel: hostChannel, server, onLoad: announce })
-/** Tests drive the host over the process channel; a launcher holds the channel only so that its end is noticed. */
+/**
+ * Tests drive the host over the process channel. A launcher only keeps the channel open, so that its end is noticed.
+ */
 const isDriven = process.env.SKEIN_HOST_DRIVEN === '1'
 server.onAsked = () => {
   if (!isDriven) process.stdout.write(`skein: open ${server.launchLink()}\n`)
 }
 
-/** Prints a launch link, and shows it where there is a display. */
+/** Prints a launch link, and opens it where there is a display. */
 function announce(): void {
   const link = server.launchLink()
   if (isDriven) {
@@ -68,7 +70,7 @@ function hasDisplay(): boolean {
   return (process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY ?? '') !== ''
 }
 
-/** A link of its own, by a file that lives no longer than the link. */
+/** A separate link, in a file that is removed together with the link. */
 function showInBrowser(): void {
   forgetLaunch()
   const forget = openInBrowser(server.launchLink({ fromFile: true }))
@@ -76,7 +78,7 @@ function showInBrowser(): void {
   setTimeout(forget, launchLifetimeMs).unref()
 }
 
-/** Tests hold the other end of the process channel: nobody on the network can say these things. */
+/** The other end of the process channel belongs to tests: these messages cannot come from the network. */
 process.on('message', (message: unknown) => {
   const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined
   switch (type) {
@@ -116,7 +118,7 @@ process.on('message', (message: unknown) => {
       return
     case 'tray-menu': {
       const item = trays.at(-1)?.template.find(({ label }) => label === textOf(message))
-      // Electron flips a checkbox before it tells of the click.
+      // Electron toggles a checkbox before it reports the click.
       const click = item?.click as ((item: { readonly checked: boolean }) => void) | undefined // main/ reads `checked` alone
       click?.({ checked: item?.checked !== true })
       return
@@ -142,7 +144,7 @@ process.on('message', (message: unknown) => {
       currentWindow()?.emit(type)
       return
     case 'uncaught':
-      // Somewhere in the main process, where nobody catches it.
+      // An error in the main process outside of any try block.
       setImmediate(() => {
         throw new Error(textOf(message))
       })
@@ -172,7 +174,7 @@ process.on('message', (message: unknown) => {
   }
 })
 
-/** Electron's `RenderProcessGoneDetails`, and of `Details` what main/ looks at; `process` is its type there. */
+/** Electron's `RenderProcessGoneDetails`, and the fields of `Details` that main/ reads; `process` is its type there. */
 const goneSchema = z.object({ reason: z.string(), exitCode: z.number() })
 
 function goneOf(message: unknown): { readonly reason: string; readonly exitCode: number; readonly type: string } {
@@ -180,14 +182,14 @@ function goneOf(message: unknown): { readonly reason: string; readonly exitCode:
   return { ...rest, type }
 }
 
-/** Fields of Electron's `ContextMenuParams`; those of the clicked thing are whatever a test makes of it. */
+/** Fields of Electron's `ContextMenuParams`; tests set those of the clicked element. */
 const clickedSchema = z.object({ clicked: z.looseObject({ x: z.number(), y: z.number() }) })
 
-/** Chooses the entry of a menu, and of the menus within it. */
+/** Chooses an entry of a menu or of its submenus. */
 function chooseEntry(template: Electron.MenuItemConstructorOptions[], label: string): void {
   for (const entry of template) {
     const { click, submenu } = entry
-    // Electron hands over the entry, the window and the keys; these entries look at none of them.
+    // Electron passes the entry, the window and the keys; these handlers read none of them.
     if (entry.label === label && click !== undefined) (click as () => void)()
     if (Array.isArray(submenu)) chooseEntry(submenu, label)
   }
@@ -211,7 +213,7 @@ const faultSchema = z.object({
   }),
 })
 
-/** Electron's `Certificate`, as far as main/ looks at it. */
+/** The fields of Electron's `Certificate` that main/ reads. */
 const certificateSchema = z.object({
   asker: z.string(),
   fitting: z.array(

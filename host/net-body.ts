@@ -1,14 +1,14 @@
 import { Writable } from 'node:stream'
 import type { ClientRequest } from 'node:http'
 
-/** What the network stack reads a body in chunks from. */
+/** The source from which the network stack reads a chunked body. */
 export interface ChunkSource {
   startReading(pipe: BodyPipe): void
 }
 
 /**
- * The pipe between a body in chunks and the network stack: `JSChunkedDataPipeGetter` of Electron's
- * shell/common/api/electron_api_url_loader.cc. What is written has left when the promise is kept.
+ * The pipe between a chunked body and the network stack: `JSChunkedDataPipeGetter` of Electron's
+ * shell/common/api/electron_api_url_loader.cc. A write has left the process when its promise resolves.
  */
 export class BodyPipe {
   #request: ClientRequest | null = null
@@ -43,7 +43,7 @@ export class BodyPipe {
     this.#request?.end()
   }
 
-  /** Nobody reads any more. */
+  /** The reader has gone. */
   break(): void {
     this.#isBroken = true
     this.#pending?.(brokenPipe())
@@ -56,9 +56,9 @@ function brokenPipe(): Error {
 }
 
 /**
- * A body in chunks, as Electron's private `ChunkedBodyStream` (lib/common/api/net-client-request.ts): a stream of its
- * own, whose errors nobody can listen to. A chunk that is on its way while the request is aborted or breaks is therefore
- * an uncaught exception, and so is a request that the network stack wants to send again: there is nothing to read twice.
+ * A chunked body, like Electron's private `ChunkedBodyStream` (lib/common/api/net-client-request.ts): a separate stream
+ * to whose errors no listener can be attached. Therefore a chunk in flight during an abort or a failure is an uncaught
+ * exception, and so is a resend by the network stack: the body cannot be read twice.
  */
 export class ChunkedBody extends Writable implements ChunkSource {
   readonly #onFirstChunk: () => void

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Node's error codes by the names that Chromium's network stack gives the same faults (net/base/net_error_list.h). */
+/**
+ * Maps Node's error codes to the names that Chromium's network stack gives the same faults (net/base/net_error_list.h).
+ */
 const chromiumNames: Readonly<Record<string, string>> = {
   ENOTFOUND: 'ERR_NAME_NOT_RESOLVED',
   EAI_AGAIN: 'ERR_NAME_NOT_RESOLVED',
@@ -21,11 +23,11 @@ const chromiumNames: Readonly<Record<string, string>> = {
   EPROTO: 'ERR_SSL_PROTOCOL_ERROR',
 }
 
-/** How far an attempt had come when it broke. */
+/** The progress of an attempt when it failed. */
 export interface Broken {
   /** The socket had carried an earlier answer. */
   readonly isReused: boolean
-  /** Bytes of an answer had come, though no whole head. */
+  /** Part of the answer's head had arrived. */
   readonly hasBytes: boolean
 }
 
@@ -33,7 +35,7 @@ export interface Broken {
 export function netErrorBeforeHead(error: NodeJS.ErrnoException, { isReused, hasBytes }: Broken): string {
   const code = error.code ?? ''
   if (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') return 'ERR_INVALID_HTTP_RESPONSE'
-  // Node calls the orderly end of a connection a reset too; only a system call's failure is one.
+  // Node also reports an orderly close as a reset; only a failed system call is one.
   const isEnd = code === 'HPE_INVALID_EOF_STATE' || (code === 'ECONNRESET' && error.syscall === undefined)
   if (!isEnd) return chromiumNames[code] ?? 'ERR_FAILED'
   if (hasBytes) return 'ERR_RESPONSE_HEADERS_TRUNCATED'
@@ -42,7 +44,7 @@ export function netErrorBeforeHead(error: NodeJS.ErrnoException, { isReused, has
 
 /**
  * The name of a fault within the answer's body.
- * @param socketError what the socket itself said; undefined where it ended in order
+ * @param socketError the error of the socket; undefined after an orderly close
  */
 export function netErrorInBody(socketError: NodeJS.ErrnoException | undefined, response: IncomingMessage): string {
   if (socketError !== undefined) return chromiumNames[socketError.code ?? ''] ?? 'ERR_FAILED'
@@ -52,8 +54,9 @@ export function netErrorInBody(socketError: NodeJS.ErrnoException | undefined, r
 }
 
 /**
- * Faults after which Chromium sends a request again by itself, with whatever method, where the socket was reused and no
- * head had come (`HttpNetworkTransaction::HandleIOError` and `ShouldResendRequest`, net/http/http_network_transaction.cc).
+ * Faults after which Chromium resends a request by itself, whatever its method, if the socket was reused and no head
+ * had arrived (`HttpNetworkTransaction::HandleIOError` and `ShouldResendRequest`,
+ * net/http/http_network_transaction.cc).
  */
 export const resentAfter: ReadonlySet<string> = new Set([
   'ERR_CONNECTION_RESET',

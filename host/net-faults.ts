@@ -1,13 +1,13 @@
-/** A fault of the network that a test wishes for. */
+/** A network fault that a test requests. */
 export interface NetFault {
   /** A name of Chromium's, `ERR_NETWORK_CHANGED`. */
   readonly error: string
-  /** Before anything leaves; or after the server has carried the request out, in place of its answer's head. */
+  /** Before anything is sent; or after the server has carried the request out, in place of the answer's head. */
   readonly when: 'before' | 'after'
   readonly method?: string | undefined
-  /** How the path begins; every path where it is absent. */
+  /** Prefix of the path; absent: every path. */
   readonly path?: string | undefined
-  /** How many attempts it meets. An attempt that Chromium makes by itself counts as one. */
+  /** The number of attempts that fail. An automatic resend by Chromium counts as an attempt. */
   readonly times: number
 }
 
@@ -17,12 +17,12 @@ export function injectNetFault(fault: NetFault): void {
   faults.push({ ...fault })
 }
 
-/** Forgets what no attempt has met. */
+/** Removes the faults that no attempt has used. */
 export function clearNetFaults(): void {
   faults.length = 0
 }
 
-/** The name of the fault that this attempt meets, if there is one. */
+/** The fault that applies to this attempt, if any. */
 export function netFaultFor(when: NetFault['when'], method: string, path: string): string | undefined {
   const fault = faults.find(
     (one) => one.when === when && one.times > 0 && (one.method ?? method) === method && path.startsWith(one.path ?? ''),

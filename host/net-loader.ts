@@ -16,7 +16,7 @@ export interface LoaderRequest {
   readonly method: string
   readonly url: URL
   readonly headers: ReadonlyMap<string, readonly [name: string, value: string]>
-  /** A buffer can be sent again. */
+  /** A buffer can be resent. */
   readonly body: Buffer | ChunkSource | null
   readonly priority: RequestPriority
   /** Without credentials of the session. */
@@ -34,20 +34,20 @@ export interface LoaderListener {
   onUploadProgress(sentBytes: number, totalBytes: number): void
 }
 
-/** Methods of which even an empty body has a length (`HttpNetworkTransaction::BuildRequestHeaders`). */
+/** Methods that send a length even for an empty body (`HttpNetworkTransaction::BuildRequestHeaders`). */
 const bodyMethods: ReadonlySet<string> = new Set(['POST', 'PUT'])
 const pieceBytes = 64 * 1024
 const requestTimeoutStatus = 408
 
-/** Names below `localhost` are this computer (RFC 6761); Chromium knows that, a system's resolver need not. */
+/** Names below `localhost` are this computer (RFC 6761); Chromium resolves them itself, a system resolver may not. */
 const lookupAsChromium: LookupFunction = (hostname, options, callback) => {
   lookup(/(?:^|\.)localhost\.?$/i.test(hostname) ? 'localhost' : hostname, options, callback)
 }
 
 /**
- * One request of the network stack, over as many sockets as it takes: where a socket that was used before dies before
- * the answer's head, the same request is sent again over another one, whatever its method, until one answers or a fresh
- * socket dies (`HttpNetworkTransaction::ShouldResendRequest`). Nobody is told.
+ * One request of the network stack, over as many sockets as needed: if a reused socket fails before the answer's head,
+ * the same request is resent over another one, whatever its method, until one answers or a fresh socket fails
+ * (`HttpNetworkTransaction::ShouldResendRequest`). The caller is not told.
  */
 export class UrlLoader {
   readonly #request: LoaderRequest
@@ -60,7 +60,7 @@ export class UrlLoader {
   constructor(request: LoaderRequest, listener: LoaderListener) {
     this.#request = request
     this.#listener = listener
-    // Nothing is told before the caller has what it called for.
+    // Callbacks begin only after the call has returned.
     setImmediate(() => {
       this.#ask()
     })
@@ -106,7 +106,7 @@ export class UrlLoader {
     const { url, method, headers, body } = this.#request
     const request = httpRequest(url, { method, agent, lookup: lookupAsChromium })
     this.#attempt = request
-    // Node has a default for each method; here the length or the chunks are always said.
+    // Node's default depends on the method; here length or chunked encoding is always explicit.
     request.useChunkedEncodingByDefault = false
     for (const [name, value] of headers.values()) request.setHeader(name, value)
     let before = 0
@@ -148,7 +148,7 @@ export class UrlLoader {
     request.end()
   }
 
-  /** An attempt ended before the head of an answer. */
+  /** An attempt failed before the head of an answer. */
   #broke(request: NodeRequest, name: string): void {
     if (this.#isOver || request !== this.#attempt) return
     request.destroy()
@@ -162,13 +162,14 @@ export class UrlLoader {
       this.#ask()
       return
     }
-    // `ChunkedDataPipeUploadDataStream::InitInternal`: a source that has said that it is done is closed.
+    // `ChunkedDataPipeUploadDataStream::InitInternal`: a source that has reported its end is closed.
     if (this.#pipe.isDone) {
       this.#fail('ERR_FAILED')
       return
     }
-    // Else it is asked to begin anew, which no source of Electron's can: an exception that nobody can catch. For one that
-    // catches all of them the request is over here; there, what is written further makes a body without its beginning.
+    // Otherwise the source is asked to restart, which Electron's sources cannot do: an exception that cannot be caught.
+    // For a caller that catches everything the request ends here; in Electron later writes would form a body without
+    // its beginning.
     process.nextTick(() => {
       body.startReading(this.#pipe)
     })
@@ -185,7 +186,7 @@ export class UrlLoader {
     }
     const status = response.statusCode ?? 0
     if (status === requestTimeoutStatus && request.reusedSocket) {
-      // `RetryReason::kHttpRequestTimeout`: the server gave a stale socket up just now.
+      // `RetryReason::kHttpRequestTimeout`: the server has just closed a stale socket.
       request.destroy()
       this.#resend()
       return

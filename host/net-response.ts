@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { IncomingMessage as NodeResponse } from 'node:http'
 
 /**
- * An answer, as `IncomingMessage` of Electron's lib/common/api/net-client-request.ts: a stream that gives nothing until
- * it is read, and lets the socket give more only when what came has been taken.
+ * An answer, like `IncomingMessage` of Electron's lib/common/api/net-client-request.ts: a paused stream, which takes
+ * more from the socket only when the earlier data was read.
  */
 export class HostIncomingMessage extends Readable {
   readonly #head: NodeResponse

@@ -7,38 +7,41 @@ const socketsPerHost = 6
 /** `ClientSocketPool::used_idle_socket_timeout` in net/socket/client_socket_pool.cc. */
 const idleTimeoutMs = 300_000
 
-/** From the one that waits longest; Electron's names of Chromium's `RequestPriority`. */
+/** Lowest first; Electron's names of Chromium's `RequestPriority`. */
 const priorities = ['throttled', 'idle', 'lowest', 'low', 'medium', 'highest'] as const
 export type RequestPriority = (typeof priorities)[number]
 
-/** A request in search of a socket. */
+/** A request that needs a socket. */
 export interface SocketWish {
   readonly priority: RequestPriority
   /** Sends the request over the agent's only socket. @throws what Node refuses to send */
   start(agent: HttpAgent): ClientRequest
-  /** The session has closed its connections before this request had one. */
+  /** The session closed its connections before this request got one. */
   onFlushed(): void
 }
 
-/** A place for one socket, kept alive by an agent of its own: whoever asks for a place that is idle reuses its socket. */
+/** A slot for one keep-alive socket, with its own agent: a request that gets an idle slot reuses its socket. */
 interface Place {
   readonly agent: HttpAgent
   state: 'connecting' | 'busy' | 'idle'
   socket: Socket | null
   wish: SocketWish | null
-  /** A flush came while it was busy: its socket is closed when the answer has come. */
+  /** The slot was flushed while it was busy: its socket is closed after the answer. */
   isRetired: boolean
 }
 
 /**
  * The sockets of a session, as Chromium keeps those of HTTP/1.1 (net/socket/transport_client_socket_pool.cc): at most
- * six to a host, the one that was used last first, and a queue by priority for what finds none. Two things of the
- * original are left out: it may connect ahead of need, and such sockets count as reused; it bounds all hosts together.
+ * six to a host, the most recently used first, and a queue by priority. Two features of the original are left out:
+ * connecting in advance (such sockets count as reused) and the bound over all hosts.
  */
 export class SessionSockets {
   readonly #groups = new Map<string, SocketGroup>()
 
-  /** @param isPrivate sent without credentials, which keeps sockets of its own; returns how to withdraw the wish */
+  /**
+   * @param isPrivate sent without credentials, which uses separate sockets
+   * @returns a function that withdraws the request
+   */
   request(origin: string, isPrivate: boolean, wish: SocketWish): () => void {
     const key = `${origin} ${isPrivate}`
     const group = this.#groups.get(key) ?? new SocketGroup(origin)
@@ -47,8 +50,8 @@ export class SessionSockets {
   }
 
   /**
-   * `HttpNetworkSession::CloseAllConnections`: what is idle is closed, what waits or connects fails with
-   * `net::ERR_ABORTED`, what is busy gets its answer and is closed then.
+   * `HttpNetworkSession::CloseAllConnections`: idle sockets are closed, waiting and connecting requests fail with
+   * `net::ERR_ABORTED`, busy sockets are closed after their answer.
    */
   closeAll(): void {
     for (const group of this.#groups.values()) group.flush()
@@ -57,7 +60,7 @@ export class SessionSockets {
 
 class SocketGroup {
   readonly #isSecure: boolean
-  /** The one that became idle last stands last. */
+  /** In the order in which they became idle. */
   readonly #places = new Set<Place>()
   #waiting: SocketWish[] = []
 
@@ -101,7 +104,7 @@ class SocketGroup {
     const options = { keepAlive: true, maxSockets: 1 }
     const agent = this.#isSecure ? new HttpsAgent(options) : new HttpAgent(options)
     const place: Place = { agent, state: 'connecting', socket: null, wish: null, isRetired: false }
-    // Chromium takes no advice from a `Keep-Alive` header; Node would.
+    // Chromium ignores `Keep-Alive` headers; Node would obey them.
     agent.keepSocketAlive = () => {
       if (place.isRetired) return false
       place.socket?.setTimeout(idleTimeoutMs)
@@ -109,7 +112,7 @@ class SocketGroup {
       return true
     }
     agent.on('free', () => {
-      // The agent's own listener came first: it has kept the socket, or not.
+      // The agent's listener ran before: it has kept the socket or not.
       place.wish = null
       if (Object.keys(agent.freeSockets).length === 0) this.#close(place)
       else {
@@ -125,7 +128,7 @@ class SocketGroup {
 
   #assign(place: Place, wish: SocketWish): void {
     place.wish = wish
-    // A socket that died this moment without a word makes way for a fresh one.
+    // A socket that has just closed silently is replaced by a fresh one.
     place.state = Object.keys(place.agent.freeSockets).length > 0 ? 'busy' : 'connecting'
     const request = wish.start(place.agent)
     request.once('socket', (socket) => {

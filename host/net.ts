@@ -11,10 +11,10 @@ import type { SchemeHandler } from './web-server.ts'
 type Headers = Map<string, readonly [name: string, value: string]>
 
 /**
- * The part of `ClientRequest` that main/ uses, with the habits of Electron's lib/common/api/net-client-request.ts:
- * nothing leaves before the first chunk of a chunked body or the end of any other, which is gathered and has a length;
- * as a stream it is closed as soon as its body has been handed over, and its `error` comes nevertheless, to be fatal
- * where nobody listens; the answer to an `abort` comes later.
+ * The part of `ClientRequest` that main/ uses, with the behaviour of Electron's lib/common/api/net-client-request.ts:
+ * nothing is sent before the first chunk of a chunked body or the end of any other, which is buffered and has a length.
+ * The stream closes as soon as its body was handed over, and its `error` still comes, fatal without a listener; the
+ * answer to `abort` comes later.
  */
 class HostClientRequest extends Writable {
   readonly #url: URL
@@ -91,7 +91,7 @@ class HostClientRequest extends Writable {
     callback()
   }
 
-  /** Of a body with a length; it never ends to be active. */
+  /** The upload of a body with a length; it stays active. */
   getUploadProgress(): Electron.UploadProgress {
     return { ...this.#progress }
   }
@@ -103,7 +103,7 @@ class HostClientRequest extends Writable {
   }
 
   #die(error?: Error): void {
-    // A stream that is closed tells of no errors by itself.
+    // A closed stream emits no errors by itself.
     if (this.destroyed && error !== undefined) this.emit('error', error)
     this.destroy(error)
     if (this.#loader === undefined) return
@@ -150,7 +150,7 @@ class HostClientRequest extends Writable {
   }
 }
 
-/** An address may come in parts, as `parseOptions` of the same file takes them. */
+/** Accepts an address in parts, as `parseOptions` of the same file does. */
 function urlOf({ url, protocol, host, hostname, port, path }: Electron.ClientRequestConstructorOptions): URL {
   if (url !== undefined) return new URL(url)
   if (path !== undefined && path.includes(' ')) throw new TypeError('Request path contains unescaped characters')
@@ -160,11 +160,11 @@ function urlOf({ url, protocol, host, hostname, port, path }: Electron.ClientReq
 
 type UsedRequest = Pick<Electron.ClientRequest, 'setHeader' | 'abort' | 'chunkedEncoding' | 'getUploadProgress'>
 
-/** What the program serves under its own schemes; host/electron.ts fills it. */
+/** The handlers of the program's own schemes; set by host/electron.ts. */
 export const hostSchemes = new Map<string, SchemeHandler>()
 
 export const netPart = {
-  /** Of the program's own schemes alone: everything else goes by `request`. */
+  /** Serves the program's own schemes only; all other requests go through `request`. */
   async fetch(input: string, init: RequestInit = {}): Promise<Response> {
     const handler = hostSchemes.get(new URL(input).protocol.slice(0, -1))
     if (handler === undefined) throw new Error('net::ERR_UNKNOWN_URL_SCHEME')

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 
-/** What the page sends after it has shown its secret. */
+/** The messages of the page after it has proved its secret. */
 const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), secret: z.string() }),
   z.object({ type: z.literal('invoke'), id: z.number(), channel: z.string(), args: z.array(z.unknown()) }),
@@ -22,7 +22,7 @@ export function secretsEqual(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Delays that tests choose by a seed: replies overtake each other and the pushes, pushes keep their own order. */
+/** Delays by a seed of the test: replies overtake each other and the pushes; pushes keep their order. */
 export class Shuffle {
   #state: number
   readonly #on: boolean
@@ -53,20 +53,20 @@ export class Shuffle {
   }
 }
 
-/** The IPC between the one page and the program: the page proves its secret first, a newer page replaces an older one. */
+/** The IPC between the page and the program. The page proves its secret first; a newer page replaces an older one. */
 export class PageChannel {
   readonly #shuffle: Shuffle
   readonly #handlers = new Map<string, Handler>()
   #secret: string | null = null
   #socket: WebSocket | undefined
-  /** What a handler sees as its event; set by the window. */
+  /** The event that handlers receive; set by the window. */
   event: unknown = null
 
   constructor(shuffle: Shuffle) {
     this.#shuffle = shuffle
   }
 
-  /** A page is being served: only it knows the secret from now on. */
+  /** A page is being served; from now on only it knows the secret. */
   renew(): string {
     this.#secret = newSecret()
     return this.#secret
@@ -104,7 +104,7 @@ export class PageChannel {
         }
         isKnown = true
         clearTimeout(timer)
-        // A secret connects once: whoever finds it later has nothing.
+        // A secret is valid for one connection.
         this.#secret = null
         this.#socket?.close(4000, 'another window was opened')
         this.#socket = socket
@@ -121,7 +121,7 @@ export class PageChannel {
     })
   }
 
-  /** As Electron's `WebFrameMain.send`: what cannot be cloned is told to the terminal, and goes nowhere. */
+  /** Like Electron's `WebFrameMain.send`: a value that cannot be cloned is reported on the terminal and not sent. */
   send(channel: string, args: readonly unknown[]): void {
     let text: string
     try {
@@ -146,10 +146,10 @@ export class PageChannel {
     const handler = this.#handlers.get(call.channel)
     try {
       if (handler === undefined) throw new Error(`No handler registered for '${call.channel}'`)
-      // What cannot be cloned (a proxy, a function) is an error of the call, as in Electron.
+      // A value that cannot be cloned (a proxy, a function) rejects the call, as in Electron.
       answer = { value: structuredClone(await handler(this.event, ...call.args)) ?? null }
     } catch (error) {
-      // Electron's own words: only the text of an error reaches the page.
+      // Electron's own wording: only the message of an error reaches the page.
       answer = { error: `Error invoking remote method '${call.channel}': ${String(error)}` }
     }
     const text = JSON.stringify({ type: 'reply', id: call.id, ...answer })

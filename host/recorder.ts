@@ -9,24 +9,24 @@ export interface NotificationRecord {
 
 export interface TrayRecord {
   toolTip: string
-  /** The name of the picture's file; empty where there is none. */
+  /** File name of the picture; empty without one. */
   image: string
   isTemplate: boolean
   menu: { label: string; checked: boolean }[]
 }
 
-/** How the window stands. */
+/** The state of the window. */
 export interface WindowRecord {
   isOpen: boolean
   isVisible: boolean
   isMinimized: boolean
   isFocused: boolean
   isFullScreen: boolean
-  /** The name of its icon's file; empty where it was given none. */
+  /** File name of its icon; empty without one. */
   icon: string
 }
 
-/** What the program did to the desktop; tests read it over the control channel. */
+/** Records the effects of the program on the desktop; tests read it over the control channel. */
 export interface DesktopRecord {
   readonly notifications: NotificationRecord[]
   readonly trays: TrayRecord[]
@@ -34,29 +34,29 @@ export interface DesktopRecord {
   readonly menus: unknown[]
   readonly dialogs: unknown[]
   readonly opened: string[]
-  /** Context menus as they were opened: their labels and roles. */
+  /** The context menus that were opened: labels and roles of their entries. */
   readonly popups: unknown[]
-  /** What was copied by a menu. */
+  /** Texts that menus copied. */
   readonly copied: string[]
-  /** What pages were told to do by a menu. */
+  /** Commands that menus sent to pages. */
   readonly edits: string[]
   spelling: {
     readonly isEnabled: boolean | null
     readonly languages: readonly string[]
     readonly words: readonly string[]
   }
-  /** Files that were shown in the file manager. */
+  /** Files that were revealed in the file manager. */
   readonly shownFiles: string[]
   windowShown: number
   window: WindowRecord
-  /** The taskbar button: overlays as they were set, and whether it flashes. */
+  /** The taskbar button: the overlays that were set, and whether it flashes. */
   readonly overlays: { readonly image: string | null; readonly description: string }[]
   isFlashing: boolean
-  /** What Windows was told of who the program is. */
+  /** The identity that Windows was given for the program. */
   readonly windowsIdentity: string[]
-  /** Chromium's switches that were set. */
+  /** The Chromium switches that were set. */
   readonly switches: string[]
-  /** Who wanted a client certificate, and whose was shown; null where none was. */
+  /** Requests for a client certificate with the certificate that was sent; null where none was. */
   readonly certificates: { readonly asker: string; readonly shown: string | null }[]
 }
 

@@ -17,7 +17,7 @@ type UsedSession = Pick<
   | 'closeAllConnections'
 >
 
-/** A `Session`: sockets that no other session uses. */
+/** A `Session` with sockets of its own. */
 export class HostSession extends EventEmitter {
   readonly sockets = new SessionSockets()
 
@@ -25,7 +25,7 @@ export class HostSession extends EventEmitter {
   readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'fr']
 
   setPermissionRequestHandler(): void {
-    // The browser asks its user by itself; the page asks for nothing.
+    // The browser asks its user itself; the page requests nothing.
   }
 
   setPermissionCheckHandler(): void {
@@ -54,8 +54,8 @@ export class HostSession extends EventEmitter {
   }
 
   /**
-   * Closes what is idle or connects; what is busy has its answer first. As in Electron another process does it: only
-   * who waits for the promise may count on it.
+   * Closes idle and connecting sockets; busy ones are closed after their answer. As in Electron another process does
+   * this: callers must await the promise.
    */
   async closeAllConnections(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
@@ -67,7 +67,7 @@ export const defaultSession = loud('session.defaultSession', new HostSession() s
 
 const partitions = new Map<string, HostSession>()
 
-/** The same name is the same session. */
+/** Returns the same session for the same name. */
 export function sessionFromPartition(partition: string, _options?: Electron.FromPartitionOptions): HostSession {
   if (partition.startsWith('persist:')) throw new Error('sessions of Skein live in memory')
   const known = partitions.get(partition)

@@ -16,14 +16,14 @@ export type SchemeHandler = (request: Request) => Response | Promise<Response>
 interface Launch {
   readonly token: string
   readonly until: number
-  /** It is followed from a file, which browsers take for another site. */
+  /** The link is opened from a file, which browsers treat as another site. */
   readonly fromFile: boolean
 }
 
 /**
  * Serves the window to a browser on 127.0.0.1 (design.md §8). A launch link works once and for thirty seconds; files
- * stand under a path that only the launched page knows; the IPC needs that page's secret. There are no cookies, since
- * all ports of 127.0.0.1 would share them.
+ * are below a path that only the launched page knows; the IPC needs that page's secret. There are no cookies, since all
+ * ports of 127.0.0.1 share them.
  */
 export class WebServer {
   readonly #schemes: ReadonlyMap<string, SchemeHandler>
@@ -34,7 +34,7 @@ export class WebServer {
   readonly #mediaSecret = newSecret()
   #launches: readonly Launch[] = []
   #lastAsked = 0
-  /** Somebody on this computer asked for the page without a link: a new one may be told, in the terminal only. */
+  /** The page was requested without a link: a new link may be printed, in the terminal only. */
   onAsked: () => void = () => undefined
   #preloadFile: string | null = null
 
@@ -65,7 +65,7 @@ export class WebServer {
     return `http://127.0.0.1:${portOf(this.#server)}`
   }
 
-  /** Where `media:` addresses stand. */
+  /** The base path of `media:` addresses. */
   get mediaBase(): string {
     return `http://127.0.0.1:${portOf(this.#media)}/${this.#mediaSecret}/`
   }
@@ -83,7 +83,7 @@ export class WebServer {
     this.#preloadFile = file
   }
 
-  /** A fresh launch link. A few of them are good at a time, so that asking for one does not spoil another. */
+  /** A fresh launch link. Several are valid at a time, so that a new one does not invalidate another. */
   launchLink({ fromFile = false } = {}): string {
     const launch = { token: newSecret(), until: Date.now() + launchLifetimeMs, fromFile }
     this.#launches = [...this.#launches.slice(1 - linksAtATime), launch]
@@ -136,7 +136,7 @@ export class WebServer {
     await this.#forward('app', `app://skein/${rest.join('/')}`, response)
   }
 
-  /** A reloaded page, or a person who knows the port: the link goes to the terminal, never into the answer. */
+  /** A reloaded page, or a request without a secret: the link is printed in the terminal, never sent in the answer. */
   #asked(response: ServerResponse): void {
     if (Date.now() - this.#lastAsked > askEveryMs) {
       this.#lastAsked = Date.now()
@@ -179,7 +179,7 @@ export class WebServer {
       nothing(response)
       return
     }
-    // Another port is another origin; the secret in the path is what keeps strangers out.
+    // Another port is another origin; the secret in the path keeps foreign requests out.
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
     await this.#forward('media', `media://${rest.join('/')}${url.search}`, response, request.headers.range)
   }
@@ -203,7 +203,7 @@ export class WebServer {
     body.pipe(response)
   }
 
-  /** The program's own headers; the policy lets the page reach its base and this server's socket, and nothing more. */
+  /** The program's headers; the policy allows the page its base and this server's socket only. */
   #headers(answer: Response): Record<string, string> {
     const headers = Object.fromEntries(answer.headers.entries())
     const policy = headers['content-security-policy']
@@ -215,7 +215,7 @@ export class WebServer {
     return headers
   }
 
-  /** The preload as a sandboxed one runs: with a `require` that knows electron, and nothing else that it may ask for. */
+  /** The preload with the environment of a sandboxed one: a `require` that provides electron only. */
   #preloadScript(): string {
     if (this.#preloadFile === null) return ''
     const runtime = readFileSync(new URL('./page/runtime.js', import.meta.url), 'utf8')

@@ -8,11 +8,11 @@ import { record } from './recorder.ts'
 import { defaultSession } from './session-part.ts'
 import type { WebServer } from './web-server.ts'
 
-/** What windows need of the host; set by host/main.ts before the program is loaded. */
+/** The parts of the host that windows need; set by host/main.ts before the program is loaded. */
 export interface WindowPorts {
   readonly channel: PageChannel
   readonly server: WebServer
-  /** A window wants to be looked at. */
+  /** A window requests attention. */
   readonly onLoad: () => void
 }
 
@@ -46,7 +46,7 @@ class HostWebContents extends EventEmitter {
   }
 
   setWindowOpenHandler(_handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
-    // The page's policy and its own link handler keep it from opening windows.
+    // The page's policy and its link handler prevent it from opening windows.
   }
 
   isDestroyed(): boolean {
@@ -65,7 +65,7 @@ class HostWebContents extends EventEmitter {
     record.edits.push(`copy the image at ${x},${y}`)
   }
 
-  /** The page in the browser is left alone; another one takes its place as it is loaded. */
+  /** The page in the browser stays as it is; the next page replaces it when it loads. */
   forcefullyCrashRenderer(): void {
     this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
   }
@@ -73,7 +73,7 @@ class HostWebContents extends EventEmitter {
 
 let current: HostWindow | undefined
 
-/** The window that tests speak of; undefined while none is open. */
+/** The window that tests refer to; undefined while none is open. */
 export function currentWindow(): HostWindow | undefined {
   return current
 }
@@ -94,14 +94,14 @@ type UsedWindow = Pick<
   | 'close'
 >
 
-/** What a person does to the window, and the system; tests say so over the control channel. */
+/** Actions of the user and the system on the window; tests send them over the control channel. */
 export type WindowDeed = 'close' | 'focus' | 'blur' | 'minimize' | 'enter-full-screen' | 'session-end'
 
 export function doToWindow(deed: WindowDeed): void {
   current?.undergo(deed)
 }
 
-/** `electron.BrowserWindow`: the page in somebody's browser. The page stays where it is when the window is hidden. */
+/** `electron.BrowserWindow`: the page in the user's browser. The page stays open when the window is hidden. */
 class HostWindow extends EventEmitter {
   readonly webContents = loud('webContents', new HostWebContents() satisfies UsedContents)
   #isDestroyed = false
@@ -126,7 +126,7 @@ class HostWindow extends EventEmitter {
     record.window = { isOpen: true, isVisible, isMinimized: false, isFocused: isVisible, isFullScreen: false, icon }
   }
 
-  /** With SKEIN_HOST_READY_TO_SHOW=never as under Wayland at times. */
+  /** With SKEIN_HOST_READY_TO_SHOW=never the event does not come, as sometimes under Wayland. */
   loadURL(_url: string): Promise<void> {
     connected().onLoad()
     queueMicrotask(() => {
@@ -179,7 +179,7 @@ class HostWindow extends EventEmitter {
     return record.window.isFullScreen
   }
 
-  /** Leaving it takes a moment on macOS; only the event tells of the end. */
+  /** Leaving full screen takes a moment on macOS; the event reports its end. */
   setFullScreen(isOn: boolean): void {
     setImmediate(() => {
       record.window.isFullScreen = isOn

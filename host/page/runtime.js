@@ -1,10 +1,10 @@
-// What a sandboxed preload finds in Electron, in a browser's page: `require('electron')` with ipcRenderer and
-// contextBridge, over a WebSocket to the host.
+// The environment of a sandboxed preload in a browser's page: `require('electron')` with ipcRenderer and contextBridge,
+// over a WebSocket to the host.
 const skeinHost = (() => {
   const meta = document.querySelector('meta[name="skein-host"]')
   const secret = meta?.getAttribute('content') ?? ''
   meta?.remove()
-  // The launch link is spent; its token has no business in the address bar or the history.
+  // The launch link is used up; its token is removed from the address bar and the history.
   history.replaceState(null, '', '/')
 
   /** @type {Map<number, { resolve: (value: unknown) => void, reject: (error: Error) => void }>} */
@@ -47,7 +47,7 @@ const skeinHost = (() => {
 
   const ipcRenderer = {
     /**
-     * Electron clones what passes: a proxy or a function among the arguments rejects the call.
+     * Electron clones arguments: a proxy or a function rejects the call.
      * @param {string} channel @param {unknown[]} args
      */
     async invoke(channel, ...args) {
