@@ -3,8 +3,8 @@ import svelte from 'eslint-plugin-svelte'
 import ts from 'typescript-eslint'
 
 /**
- * The rooms of the server, lowest first: a room imports itself and the ones before it. What stands at the top of `server/`
- * puts them together.
+ * The rooms of the server, lowest first: a room imports itself and the rooms before it. The files at the top of
+ * `server/` compose them.
  */
 const serverRooms = [
   'base',
@@ -25,7 +25,7 @@ const serverRooms = [
   'demo',
 ]
 
-/** The rooms of design.md §2, the more special ones first. */
+/** The rooms of design.md §2; more specific patterns come first. */
 const rooms = [
   { type: 'contract', pattern: 'preload/contract' },
   { type: 'contract', pattern: 'preload/channels.ts', mode: 'file' },
@@ -49,7 +49,7 @@ const rooms = [
   { type: 'docs', pattern: 'docs' },
 ]
 
-/** Who may import whom. */
+/** The allowed imports of each room. */
 const doors = {
   contract: ['contract', 'shared'],
   preload: ['contract'],
@@ -70,7 +70,7 @@ const doors = {
   ),
   server: ['server', ...serverRooms.map((room) => `server-${room}`), 'shared'],
   shared: [],
-  // A leaf over the codes: it makes sentences, and knows of nothing that shows them.
+  // A leaf over the codes: it makes sentences and does not know what shows them.
   words: ['words', 'contract', 'shared'],
   host: ['host'],
   tests: [
@@ -154,7 +154,7 @@ export default ts.config(
       ],
       '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      // Lengths of this service are counted in code points, and that is what a spread string gives.
+      // The service counts lengths in code points, which a spread string yields.
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       'svelte/prefer-svelte-reactivity': 'off',
       'no-restricted-syntax': [
@@ -189,7 +189,7 @@ export default ts.config(
   },
   {
     files: ['main/engine/**'],
-    // Programs of threads of their own, and the calls between threads; the engine itself knows them by ports.
+    // Entries of worker threads, and calls between threads; the engine itself uses ports.
     ignores: [
       'main/engine/thread/entry.ts',
       'main/engine/thread/thread-clock.ts',
@@ -215,7 +215,7 @@ export default ts.config(
       'svelte/prefer-const': ['error', { excludedRunes: ['$props', '$state', '$derived', '$bindable'] }],
     },
   },
-  // Tests look into every room; their folders are named after them.
+  // Tests import from every room; their folders mirror the rooms.
   {
     files: ['tests/**'],
     rules: { 'boundaries/dependencies': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },

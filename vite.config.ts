@@ -10,7 +10,7 @@ import { writeNotices } from './build/notices.ts'
 const native = ['better-sqlite3', 'keytar']
 const node = [...builtinModules, /^node:/]
 
-/** Bundled CommonJS packages ask for these, and an ES module has neither. */
+/** Bundled CommonJS packages use these variables, which ES modules do not have. */
 const esmBanner = `import { fileURLToPath as skeinFile } from 'node:url'
 const __filename = skeinFile(import.meta.url)
 const __dirname = skeinFile(new URL('.', import.meta.url))`
@@ -39,7 +39,7 @@ function nodeTarget(input: Record<string, string>, directory: string, format: 'e
   }
 }
 
-/** Chromium needs one form of each font; the others would only make the package larger. */
+/** Chromium needs one format of each font; further formats only enlarge the package. */
 const woff2Only: Plugin = {
   name: 'woff2-only',
   enforce: 'pre',
@@ -49,7 +49,7 @@ const woff2Only: Plugin = {
   },
 }
 
-/** See `build/emoji-font.ts`: without this, Chromium draws many emoji in pieces. */
+/** Without this, Chromium draws many emoji as their parts (`build/emoji-font.ts`). */
 const mendedEmoji: Plugin = {
   name: 'mended-emoji',
   generateBundle(_, bundle) {
@@ -60,11 +60,11 @@ const mendedEmoji: Plugin = {
   },
 }
 
-/** The packages of all bundles, for the notices; those whose code was shaken out again are among them. */
+/** The packages of all bundles, for the notices; including packages whose code was tree-shaken. */
 const bundled = new Set<string>()
 const remembersPackages: Plugin = {
   name: 'remembers-packages',
-  // One for all environments; others are made anew for each, with this file.
+  // One instance for all environments; other plugins are created for each environment.
   sharedDuringBuild: true,
   generateBundle() {
     for (const id of this.getModuleIds()) {
@@ -89,11 +89,11 @@ export default defineConfig({
       },
     },
     main: nodeTarget({ index: 'main/index.ts' }, 'main', 'es'),
-    // A worker loads from an asar archive only as one file.
+    // A worker can be loaded from an asar archive only as a single file.
     engine: nodeTarget({ thread: 'main/engine/thread/entry.ts' }, 'engine', 'cjs'),
     ingest: nodeTarget({ thread: 'main/engine/workers/ingest/entry.ts' }, 'ingest', 'cjs'),
     reader: nodeTarget({ thread: 'main/engine/workers/reader/entry.ts' }, 'reader', 'cjs'),
-    // An organization of its own for `--self-test`.
+    // The embedded organization for `--self-test`.
     selfTest: nodeTarget({ server: 'server/self-test.ts' }, 'self-test', 'cjs'),
     // A sandboxed preload has no ESM loader.
     preload: nodeTarget({ index: 'preload/index.ts' }, 'preload', 'cjs'),
@@ -104,7 +104,7 @@ export default defineConfig({
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }
-      // Pictures that the program itself shows: the window's, the tray's, the taskbar's (`npm run icons` draws them).
+      // Pictures that the program shows: window, tray and taskbar icons (`npm run icons` draws them).
       const icons = resolve(import.meta.dirname, 'out/icons')
       rmSync(icons, { recursive: true, force: true })
       cpSync(resolve(import.meta.dirname, 'build/resources/run-time'), icons, { recursive: true })

@@ -4,11 +4,11 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // One for each core that even small machines have; by itself Vitest leaves one of two idle.
+    // Two workers: even small machines have two cores, and Vitest's default would leave one idle.
     maxWorkers: 2,
     projects: [
       {
-        // Tests of main/ have the host's stand-in for electron, as the program itself has where no runtime is.
+        // Tests of main/ use the host's stand-in for electron, as the program does where no runtime is.
         resolve: { alias: { electron: resolve(import.meta.dirname, 'host/electron.ts') } },
         test: {
           name: 'node',

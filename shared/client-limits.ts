@@ -1,14 +1,14 @@
-/** What a limit counts. */
+/** The unit of a limit. */
 export type ClientUnit =
   'characters' | 'bytes' | 'entries' | 'elements' | 'levels' | 'rows' | 'ms' | 's' | 'requests' | 'em'
 
-/** A bound of the client: how much of what, and what happens to the rest (P8). */
+/** A bound of the client: its amount, its unit, and what happens beyond it (P8). */
 export interface ClientLimit {
   readonly most: number
   readonly unit: ClientUnit
-  /** What is bounded. */
+  /** The bounded quantity. */
   readonly bounds: string
-  /** What is done beyond it. */
+  /** The action beyond the bound. */
   readonly beyond: string
 }
 
@@ -21,9 +21,9 @@ const mib = 1024 * kib
 const gib = 1024 * mib
 
 /**
- * Every limit of the client on what comes from outside or grows with it: what a server sends, what the page asks for,
- * what is kept of both. Steps of the client's own work (rows in a transaction, pauses between requests) are no limits
- * and stand beside the code that takes them. Texts count in UTF-16 code units.
+ * Every limit of the client on input from outside or on state that grows with it: answers of a server, requests of the
+ * page, and what is stored of both. Steps of the client's own work (rows of a transaction, pauses between requests) are
+ * not limits; they are constants beside the code that uses them. Texts count in UTF-16 code units.
  */
 export const clientLimits = {
   // Answers of the server.
@@ -75,7 +75,7 @@ export const clientLimits = {
   bodyBuffer: limit(32 * mib, 'bytes', 'a body that is sent from memory', 'it is streamed from the disk'),
   mediaPath: limit(2_000, 'characters', 'the path of a picture or file', 'it is none'),
 
-  // What the page may ask for.
+  // Requests of the page.
   pageId: limit(100, 'characters', 'an identifier in a call', 'the call is refused'),
   pageTopic: limit(1_000, 'characters', 'a topic in a call', 'the call is refused'),
   pageText: limit(200_000, 'characters', 'the text of a message or draft in a call', 'the call is refused'),
@@ -116,7 +116,7 @@ export const clientLimits = {
   formulasWaiting: limit(200, 'entries', 'messages that wait for the worker', 'those that wait longest stay sources'),
   formulasKept: limit(4_000_000, 'characters', 'drawn formulas that the page keeps', 'the oldest are drawn anew'),
 
-  // What is shown.
+  // Display.
   batchText: limit(
     500_000,
     'characters',
@@ -151,7 +151,7 @@ export const clientLimits = {
   certificates: limit(8, 'entries', 'client certificates offered for choice', 'the others are not offered'),
   proxyRealm: limit(200, 'characters', 'the name that a proxy gives itself', 'cut'),
 
-  // What is kept in memory and on disk.
+  // State in memory and on disk.
   notifiedAtOnce: limit(5, 'entries', 'notifications of one moment', 'they become one summary'),
   notificationBody: limit(240, 'characters', 'the text of a notification', 'cut'),
   notificationsLate: limit(1_000, 'entries', 'messages whose notification waits for the disk', 'the oldest goes'),

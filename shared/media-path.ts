@@ -1,11 +1,11 @@
-/** Control characters, line breaks among them, and backslashes: URL parsers drop the ones and turn the others. */
+/** Control characters, including line breaks, which URL parsers drop, and backslashes, which they turn into slashes. */
 const turned = /[\u0000-\u001f\u007f\\]/
 /** A server or proxy may decode a path more than once. */
 const mostDecodings = 3
 
 /**
- * Whether a text is the path of a picture or file on a server, with its query: no segment of it is empty, `.` or `..`,
- * in any encoding, so that no URL parser makes another path or another host of it (X1).
+ * Whether a text is the path of a picture or file on a server, with its query: no segment is empty, `.` or `..`, in any
+ * encoding, so that no URL parser turns it into another path or host (X1).
  */
 export function isMediaPath(text: string): boolean {
   const path = text.split(/[?#]/, 1)[0] ?? ''
@@ -24,7 +24,7 @@ function isName(segment: string): boolean {
   }
 }
 
-/** Each escape by itself: a stray percent sign must not hide the others. */
+/** Decodes each escape separately, so that a stray percent sign does not hide the others. */
 function decodedOnce(text: string): string {
   return text.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

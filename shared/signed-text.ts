@@ -1,16 +1,16 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 
-/** The text was not written by whoever holds the key, or for something else. */
+/** The signature is missing, or does not match the text, the key or the purpose. */
 export class SignatureError extends Error {
   readonly code = 'SIGNATURE'
 }
 
-/** The last line of a signed text; a comment in YAML, so that everybody else reads the file as before. */
+/** The last line of a signed text; a comment in YAML, so that other readers ignore it. */
 const mark = '# skein-signature: '
 
 /**
- * Signs a text. A signature that it has already is replaced.
- * @param purpose what the text is for, its file name for instance: a text for one purpose is none for another
+ * Signs a text. Replaces an existing signature.
+ * @param purpose what the text is for, for instance its file name: a signature is valid for one purpose only
  * @param privateKey of Ed25519
  * @returns the text with the signature as its last line
  */
@@ -21,7 +21,7 @@ export function signText(text: string, purpose: string, privateKey: KeyObject): 
 }
 
 /**
- * The text without its signature, which one of the keys must have made.
+ * Verifies that one of the keys made the signature, and returns the text without it.
  * @param publicKeys in the form of `encodePublicKey`
  * @throws SignatureError
  */
@@ -41,7 +41,7 @@ export function encodePublicKey(key: KeyObject): string {
   return x
 }
 
-/** @throws SignatureError for anything that is no such key */
+/** @throws SignatureError if the text is not such a key */
 export function decodePublicKey(text: string): KeyObject {
   if (!/^[\w-]{43}$/.test(text)) throw new SignatureError('It is no public key of Ed25519.')
   try {
