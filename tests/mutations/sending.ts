@@ -41,14 +41,14 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S3',
-    file: 'model/messages/message-reducers.ts',
+    file: 'actions/kinds/send.ts',
     what: 'Only an event with the local id confirms a message, not the one with the id that the answer gave.',
     find: '(localId === undefined ? undefined : outbox.get(localId)) ?? outbox.byMessage(message.id)',
     replace: 'localId === undefined || message.id === 0 ? undefined : outbox.get(localId)',
   },
   {
     law: 'S4',
-    file: 'model/messages/message-reducers.ts',
+    file: 'actions/kinds/send.ts',
     what: 'The event confirms a message only after its answer has come.',
     find: '  if (row === undefined) return []\n  outbox.noteSent(',
     replace: "  if (row?.state !== 'acknowledged') return []\n  outbox.noteSent(",
@@ -139,7 +139,7 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S14',
-    file: 'model/messages/message-reducers.ts',
+    file: 'actions/kinds/send.ts',
     what: 'A refused message stays in the topic that went elsewhere.',
     find: "(row.state !== 'queued' && row.state !== 'failed')",
     replace: "row.state !== 'queued'",

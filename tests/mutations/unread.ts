@@ -90,8 +90,8 @@ export const unreadMutations: readonly Mutation[] = [
     law: 'U11',
     file: 'store/unread.ts',
     what: 'Leaving stream 1 drops what is unread in stream 10.',
-    find: 'ofStream.all(`topic:${streamId}:%`)',
-    replace: 'ofStream.all(`topic:${streamId}%`)',
+    find: "ofStream.all(topicConversation(streamId, '%'))",
+    replace: "ofStream.all(topicConversation(streamId, '%').replace(':%', '%'))",
   },
   {
     law: 'U12',

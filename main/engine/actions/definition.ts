@@ -4,9 +4,11 @@ import type { Failure, Narrow, Result } from '../../../preload/contract/values.t
 import type { PendingChange, PendingItem } from '../../../preload/contract/message-items.ts'
 import type { WaitReason } from '../../../preload/contract/connection-state.ts'
 import type { CallOptions } from '../api/client.ts'
+import type { ServerEvent } from '../api/events.ts'
 import type { WireMessage } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
+import type { ReducerContext } from '../model/messages/message-reducers.ts'
 import type { World } from '../model/world.ts'
 import type { Attachment } from '../store/drafts.ts'
 import type { MessageRow } from '../store/messages.ts'
@@ -51,6 +53,11 @@ export interface ActionKindDefinition<Payload = unknown> {
    * row's state. The function books every outcome itself; what it throws delays the outbox.
    */
   readonly carryOut: ChangeRequest | ((context: ActionContext, row: OutboxRow) => Promise<void>)
+  /**
+   * What an event does to pending rows: confirms one, drops one, or lets one follow a moved topic. Runs in the transaction
+   * that applies the event, after its reducer (`settle.ts`). Absent: only the outcome of the row's request counts.
+   */
+  readonly onEvent?: (context: ReducerContext, event: ServerEvent) => Change[]
   readonly overlay?: Overlay
   readonly describe: (core: Core, row: OutboxRow) => ActionDescription
   /** Whether the list of actions shows a row; absent: it does. */
@@ -79,6 +86,8 @@ export interface Line {
    * of the pattern's first group, or all of them; absent: none.
    */
   readonly shows?: 'message' | 'stream' | 'every_message'
+  /** The line of a message whose rows are dropped when it is deleted; absent: rows are not about single messages. */
+  readonly ofMessage?: (messageId: number) => string
   /** The conversation that is marked when a row of the line has failed (F8); absent or null: none. */
   readonly conversation?: (core: Core, line: string) => string | null
 }
@@ -198,9 +207,4 @@ export interface Written {
   readonly topic: string
   readonly content: string
   readonly attachments: string
-}
-
-/** Reads the payload of a row by its kind's schema. */
-export function payloadReader<Payload>(schema: z.ZodType<Payload>): (row: Pick<OutboxRow, 'payload'>) => Payload {
-  return (row) => schema.parse(JSON.parse(row.payload))
 }

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 import { namesWhere } from './kinds.ts'
 import { filesNamedIn } from './kinds/unreadable.ts'
-import { writtenPayload } from './outgoing-message.ts'
+import { writtenPayload } from './message-payload.ts'
 
 /** Ids of the copies of files that rows of the outbox still need; an id in an unreadable row may be one. */
 export function filesOfActions({ outbox }: Store): string[] {

@@ -5,7 +5,7 @@ import { directKey, topicKey } from '../values/conversation.ts'
 import { topicAtServer } from '../model/topics/empty-topic.ts'
 import { normalize } from '../values/message-text.ts'
 import type { World } from '../model/world.ts'
-import { messageText, type MessagePayload } from './outgoing-message.ts'
+import { messageText, type MessagePayload } from './message-payload.ts'
 
 const page = 1000
 

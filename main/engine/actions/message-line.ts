@@ -20,6 +20,7 @@ export function lineOfMessage(messageId: number): string {
 export const messageLine: Line = {
   pattern: /^message:(\d+)$/,
   shows: 'message',
+  ofMessage: lineOfMessage,
   conversation: conversationOfMessageLine,
 }
 

@@ -1,42 +1,15 @@
-import { z } from 'zod'
+import { writtenPayload, type MessagePayload } from './message-payload.ts'
 import type { Destination, Failure, Result } from '../../../preload/contract/values.ts'
 import type { DraftText } from '../../../preload/contract/calls/drafts.ts'
 import type { WireRecipient } from '../api/scheduled.ts'
 import type { Core } from '../core.ts'
 import { addToDraft } from '../drafts/editing.ts'
 import { topicProblem } from '../model/topics/topics-policy.ts'
-import { attachmentsSchema, type Attachment } from '../store/drafts.ts'
+import type { Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { conversationKey } from '../values/conversation.ts'
 import { normalize } from '../values/message-text.ts'
-import { payloadReader, type Written } from './definition.ts'
-
-/** A conversation that a message can be sent to. */
-export const destinationSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('topic'), streamId: z.number(), topic: z.string() }),
-  z.object({ kind: z.literal('direct'), userIds: z.array(z.number()).readonly() }),
-])
-
-/** A message that the user wrote: what the rows of `send` and `schedule` have in common. */
-export const messageSchema = z.object({
-  destination: destinationSchema,
-  content: z.string(),
-  attachments: attachmentsSchema.default([]),
-})
-
-export type MessagePayload = z.infer<typeof messageSchema>
-
-/** Reads such a row; the other properties of its payload are kept. */
-export const writtenPayload = payloadReader(messageSchema.loose())
-
-/** The Markdown that is sent: the text, and below it a link for each file (wire-protocol.md §2.10). */
-export function messageText(payload: MessagePayload): string {
-  const links = payload.attachments.map(
-    ({ name, uri }) =>
-      `[${name.replaceAll(/[[\]]/g, '')}](${(uri ?? '').replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)})`,
-  )
-  return [payload.content.trimEnd(), links.join('\n')].filter((part) => part !== '').join('\n\n')
-}
+import type { Written } from './definition.ts'
 
 /** A destination in the service's words; a direct message without other people is a note to oneself. */
 export function wireRecipient(core: Core, to: MessagePayload['destination']): WireRecipient {

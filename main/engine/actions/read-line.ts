@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Store } from '../store/store.ts'
-import { payloadReader, type Line } from './definition.ts'
+import { payloadReader } from './payload-reader.ts'
+import type { Line } from './definition.ts'
 
 /** All marks as read and unread share one line: they are sent in batches, and an unread mark after the read that it undoes. */
 export const readLineName = 'read'

@@ -6,7 +6,8 @@ import type { Core } from '../../core.ts'
 import { serverEmojiNames } from '../../model/emoji/server-emoji.ts'
 import { conversationOf } from '../../values/conversation.ts'
 import { readReactions, withVote } from '../../values/reactions.ts'
-import { payloadReader, type ActionKindDefinition } from '../definition.ts'
+import { payloadReader } from '../payload-reader.ts'
+import type { ActionKindDefinition } from '../definition.ts'
 import { archived, conversationOfMessageLine, describeMessage, noMessage } from '../message-line.ts'
 import { doubtOf, insertAction, removeRows, supersededBy } from '../queue-action.ts'
 
@@ -23,7 +24,12 @@ const payloadOf = payloadReader(schema)
 export const reactionKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'reaction',
   schema,
-  line: { pattern: /^reaction:(\d+)$/, shows: 'message', conversation: conversationOfMessageLine },
+  line: {
+    pattern: /^reaction:(\d+)$/,
+    shows: 'message',
+    ofMessage: lineOfReactions,
+    conversation: conversationOfMessageLine,
+  },
   outcome: 'idempotent',
   isReversible: true,
   replaces: (earlier, later) => {

@@ -15,6 +15,7 @@ import {
   readLineName,
   readPayload,
   readSchema,
+  withoutReads,
   type ReadPayload,
 } from '../read-line.ts'
 
@@ -30,6 +31,11 @@ export const readKind: ActionKindDefinition<ReadPayload> = {
   // Reads gather for a moment, so that scrolling makes few requests (U7).
   gatherMs: 300,
   carryOut: sendReads,
+  // Messages that are read at the server need no mark: sent later, it could undo that another device marked them unread.
+  onEvent: ({ store }, event) => {
+    if (event.type !== 'update_message_flags' || event.flag !== 'read' || event.op !== 'add' || event.all) return []
+    return withoutReads(store, new Set(event.messages)) ? [{ kind: 'outbox', conversation: readLineName }] : []
+  },
   overlay: {
     unread: ({ read, unread }, row) => {
       for (const id of readPayload(row).messageIds) {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Destination, Failure, Result } from '../../../../preload/contract/values.ts'
 import { getScheduled, scheduleMessage as requestSchedule } from '../../api/scheduled.ts'
+import type { ServerEvent } from '../../api/events.ts'
+import type { ReducerContext } from '../../model/messages/message-reducers.ts'
 import type { Core } from '../../core.ts'
 import { draftToSend, dropDraft } from '../../drafts/editing.ts'
 import type { Change } from '../../model/changes.ts'
@@ -13,17 +15,17 @@ import { conversationKey } from '../../values/conversation.ts'
 import { normalize } from '../../values/message-text.ts'
 import { attemptFailed, noteAbsent } from '../attempts.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
-import { payloadReader, type ActionKindDefinition } from '../definition.ts'
+import { payloadReader } from '../payload-reader.ts'
+import type { ActionKindDefinition } from '../definition.ts'
 import { lookUp } from '../lookup.ts'
 import {
   cancelMessage,
   messageLeavingProblem,
   messageProblem,
-  messageSchema,
-  messageText,
   wireRecipient,
   writtenMessage,
 } from '../outgoing-message.ts'
+import { messageSchema, messageText } from '../message-payload.ts'
 import { insertAction } from '../queue-action.ts'
 
 const schema = messageSchema.extend({
@@ -45,6 +47,7 @@ export const scheduleKind: ActionKindDefinition<z.infer<typeof schema>> = {
   },
   outcome: 'can_be_looked_up',
   carryOut,
+  onEvent: confirmScheduled,
   overlay: {
     scheduled: {
       added: (row) => {
@@ -128,6 +131,17 @@ export function claimForUnknownScheduling(core: Core, message: ScheduledRow): Ch
   if (unknown === undefined) return []
   outbox.remove(unknown.local_id)
   return [{ kind: 'outbox', conversation: unknown.conversation }]
+}
+
+/** The server's list has a message that it had acknowledged (S3). */
+function confirmScheduled({ store }: ReducerContext, event: ServerEvent): Change[] {
+  if (event.type !== 'scheduled_messages' || event.op !== 'add') return []
+  const ids = new Set(event.scheduled_messages.map((message) => message.scheduled_message_id))
+  return store.outbox.ofKind(scheduleKind.name).flatMap((row): Change[] => {
+    if (row.message_id === null || !ids.has(row.message_id)) return []
+    store.outbox.remove(row.local_id)
+    return [{ kind: 'outbox', conversation: row.conversation }]
+  })
 }
 
 async function carryOut(context: ActionContext, row: OutboxRow): Promise<void> {

@@ -1,6 +1,16 @@
 import type { Destination, Result } from '../../../../preload/contract/values.ts'
 import type { PendingItem } from '../../../../preload/contract/message-items.ts'
 import { sendMessage, type WireMessage } from '../../api/messages.ts'
+import type { ServerEvent } from '../../api/events.ts'
+import type { ReducerContext } from '../../model/messages/message-reducers.ts'
+import { noteReads } from './read.ts'
+import {
+  topicConversation,
+  topicKey,
+  conversationKey,
+  conversationOf,
+  streamOfConversation,
+} from '../../values/conversation.ts'
 import type { Core } from '../../core.ts'
 import { draftToSend, dropDraft } from '../../drafts/editing.ts'
 import type { Change } from '../../model/changes.ts'
@@ -9,22 +19,20 @@ import type { MessageRow } from '../../store/messages.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { Store } from '../../store/store.ts'
 import { failureKind } from '../../sync/failures.ts'
-import { conversationKey, conversationOf, streamOfConversation } from '../../values/conversation.ts'
 import { normalize } from '../../values/message-text.ts'
 import { attemptFailed, noteAbsent } from '../attempts.ts'
 import { requestTimeoutMs, retryMs, type ActionContext } from '../context.ts'
-import { payloadReader, type ActionKindDefinition, type ConversationOverlayTools } from '../definition.ts'
+import { payloadReader } from '../payload-reader.ts'
+import type { ActionKindDefinition, ConversationOverlayTools } from '../definition.ts'
 import { lookUp } from '../lookup.ts'
 import {
   cancelMessage,
   messageLeavingProblem,
   messageProblem,
-  messageSchema,
-  messageText,
   wireRecipient,
   writtenMessage,
-  type MessagePayload,
 } from '../outgoing-message.ts'
+import { messageSchema, messageText, writtenPayload, type MessagePayload } from '../message-payload.ts'
 import { insertAction } from '../queue-action.ts'
 
 const payloadOf = payloadReader(messageSchema)
@@ -37,6 +45,7 @@ export const sendKind: ActionKindDefinition<MessagePayload> = {
   outcome: 'can_be_looked_up',
   isDelivered: (core, line) => core.world.isLive(streamOfConversation(line)),
   carryOut,
+  onEvent,
   overlay: { conversation: pendingItem },
   describe: (_core, row) => {
     const { destination, content, attachments } = payloadOf(row)
@@ -100,9 +109,58 @@ export function claimForUnknownSending(core: Core, message: MessageRow): Change[
   return [{ kind: 'outbox', conversation: unknown.conversation }]
 }
 
-/** The Markdown of the message that a row sends; null for a row of another kind. */
-export function sentText(row: OutboxRow): string | null {
-  return row.kind === sendKind.name ? messageText(payloadOf(row)) : null
+function onEvent(context: ReducerContext, event: ServerEvent): Change[] {
+  if (event.type === 'message') return confirmByEvent(context, event)
+  return event.type === 'update_message' ? followTopic(context, event) : []
+}
+
+/** The event of an own message confirms its row, whose Markdown becomes that of the message. */
+function confirmByEvent(context: ReducerContext, event: Extract<ServerEvent, { type: 'message' }>): Change[] {
+  const { messages, outbox } = context.store
+  const message = messages.get(event.message.id)
+  if (message === undefined) return []
+  const sent = event.local_message_id === undefined ? undefined : outbox.get(event.local_message_id)
+  if (sent?.kind === sendKind.name) messages.setRaw(message.id, messageText(payloadOf(sent)))
+  return confirmSent(context, message, event.local_message_id)
+}
+
+/** Removes the row that became this message (S3); called in the transaction that stores the message. */
+export function confirmSent(
+  context: ReducerContext,
+  message: Pick<MessageRow, 'id' | 'is_read'>,
+  localId: string | undefined,
+): Change[] {
+  const { outbox } = context.store
+  const row = (localId === undefined ? undefined : outbox.get(localId)) ?? outbox.byMessage(message.id)
+  if (row === undefined) return []
+  outbox.noteSent(row.local_id, message.id, context.now)
+  outbox.remove(row.local_id)
+  const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
+  // Servers before `read_by_sender` (level 236) decide by the client's name whether the sender has read the message (S13).
+  if (message.is_read === 0) changes.push(...noteReads(context, [message.id], `${row.local_id}/read`))
+  return changes
+}
+
+/** Unsent messages follow a topic that moved as a whole (S14). */
+function followTopic({ store }: ReducerContext, event: Extract<ServerEvent, { type: 'update_message' }>): Change[] {
+  const { orig_subject: fromTopic, stream_id: fromStream } = event
+  if (event.propagate_mode !== 'change_all' || fromTopic === undefined || fromStream === undefined) return []
+  const destination = {
+    kind: 'topic',
+    streamId: event.new_stream_id ?? fromStream,
+    topic: event.subject ?? fromTopic,
+  } as const
+  const from = topicConversation(fromStream, topicKey(fromTopic))
+  const to = conversationKey(destination)
+  return store.outbox.ofConversation(from).flatMap((row): Change[] => {
+    if (row.kind !== sendKind.name || (row.state !== 'queued' && row.state !== 'failed')) return []
+    const payload = JSON.stringify({ ...writtenPayload(row), destination })
+    store.outbox.update({ ...row, conversation: to, payload })
+    return [
+      { kind: 'outbox', conversation: from },
+      { kind: 'outbox', conversation: to },
+    ]
+  })
 }
 
 /** How the topic of an unsent message is spelt, where no stored message has it; null where none waits. */

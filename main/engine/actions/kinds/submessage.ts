@@ -2,6 +2,9 @@ import { z } from 'zod'
 import type { Result } from '../../../../preload/contract/values.ts'
 import type { WidgetAct } from '../../../../preload/contract/message-items.ts'
 import { sendSubmessage } from '../../api/submessages.ts'
+import type { ServerEvent } from '../../api/events.ts'
+import type { Change } from '../../model/changes.ts'
+import type { ReducerContext } from '../../model/messages/message-reducers.ts'
 import type { Core } from '../../core.ts'
 import { readSubmessages } from '../../model/messages/submessages.ts'
 import { actContent, readWidget } from '../../model/messages/widgets.ts'
@@ -9,7 +12,8 @@ import type { OutboxRow } from '../../store/outbox.ts'
 import { failureKind } from '../../sync/failures.ts'
 import { attemptFailed } from '../attempts.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
-import { payloadReader, type ActionKindDefinition } from '../definition.ts'
+import { payloadReader } from '../payload-reader.ts'
+import type { ActionKindDefinition } from '../definition.ts'
 import { conversationOfMessageLine, describeMessage, noMessage } from '../message-line.ts'
 import { queueAction } from '../queue-action.ts'
 
@@ -20,18 +24,24 @@ const schema = z.object({
   /** The highest part known when it was made. */
   after: z.number(),
 })
-export const submessagePayload = payloadReader(schema)
+const payloadOf = payloadReader(schema)
 
 /** A part of a poll or a to-do list: a vote, an option, a task, a stroke. */
 export const submessageKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'submessage',
   schema,
-  line: { pattern: /^submessage:(\d+)$/, shows: 'message', conversation: conversationOfMessageLine },
+  line: {
+    pattern: /^submessage:(\d+)$/,
+    shows: 'message',
+    ofMessage: lineOf,
+    conversation: conversationOfMessageLine,
+  },
   outcome: 'ask_the_user',
   carryOut: async (context, row) => {
     if (row.state === 'queued') await submitQueued(context, row)
     else await searchSubmessage(context, row)
   },
+  onEvent: confirmPart,
   overlay: {
     message: {
       lineOf: ({ id }) => lineOf(id),
@@ -42,10 +52,10 @@ export const submessageKind: ActionKindDefinition<z.infer<typeof schema>> = {
               ...shown,
               problems: [...shown.problems, { localId: row.local_id, detail: row.error ?? 'The server refused this.' }],
             }
-          : { ...shown, parts: [...shown.parts, submessagePayload(row).content] },
+          : { ...shown, parts: [...shown.parts, payloadOf(row).content] },
     },
   },
-  describe: (core, row) => ({ what: 'Vote or list entry', ...describeMessage(core, submessagePayload(row).messageId) }),
+  describe: (core, row) => ({ what: 'Vote or list entry', ...describeMessage(core, payloadOf(row).messageId) }),
 }
 
 function lineOf(messageId: number): string {
@@ -65,7 +75,7 @@ export function actOnWidget(core: Core, messageId: number, act: WidgetAct, local
   const pending = core.store.outbox.ofConversation(line).map((other) => ({
     id: Number.MAX_SAFE_INTEGER,
     senderId: core.world.selfId,
-    content: submessagePayload(other).content,
+    content: payloadOf(other).content,
   }))
   const widget = readWidget([...known, ...pending])
   const content =
@@ -82,11 +92,24 @@ export function actOnWidget(core: Core, messageId: number, act: WidgetAct, local
   return { ok: true, value: null }
 }
 
+/** The event of an own part confirms its row (S3): of several equal ones the oldest. */
+function confirmPart({ store, world }: ReducerContext, event: ServerEvent): Change[] {
+  if (event.type !== 'submessage' || event.msg_type !== 'widget' || event.sender_id !== world.selfId) return []
+  if (store.messages.get(event.message_id) === undefined) return []
+  const sent = store.outbox.ofConversation(lineOf(event.message_id)).find((row) => {
+    const { content, after } = payloadOf(row)
+    return row.state !== 'queued' && content === event.content && after < event.submessage_id
+  })
+  if (sent === undefined) return []
+  store.outbox.remove(sent.local_id)
+  return [{ kind: 'outbox', conversation: sent.conversation }]
+}
+
 async function submitQueued(context: ActionContext, queued: OutboxRow): Promise<void> {
   const { core } = context
   const row = core.store.outbox.get(queued.local_id)
   if (row?.state !== 'queued') return
-  const { messageId, content, after: known } = submessagePayload(row)
+  const { messageId, content, after: known } = payloadOf(row)
   const parts = readSubmessages(core.store.messages.get(messageId)?.submessages ?? '[]')
   const after = Math.max(known, ...parts.map((part) => part.id))
   const payload = JSON.stringify({ messageId, content, after })
@@ -106,7 +129,7 @@ async function submitQueued(context: ActionContext, queued: OutboxRow): Promise<
  */
 async function searchSubmessage(context: ActionContext, row: OutboxRow): Promise<void> {
   const { core } = context
-  const { messageId, content, after } = submessagePayload(row)
+  const { messageId, content, after } = payloadOf(row)
   try {
     const message = await context.fetcher.single(messageId, 'foreground')
     const isThere = message.submessages.some(

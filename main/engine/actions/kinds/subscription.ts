@@ -5,7 +5,8 @@ import type { Core } from '../../core.ts'
 import { streamConversation } from '../../values/conversation.ts'
 import { putStreams } from '../../model/directory/directory.ts'
 import { withSubscriptionProperty } from '../../model/directory/directory-reducers.ts'
-import { payloadReader, type ActionKindDefinition } from '../definition.ts'
+import { payloadReader } from '../payload-reader.ts'
+import type { ActionKindDefinition } from '../definition.ts'
 import { queueAction } from '../queue-action.ts'
 
 const schema = z.object({

@@ -3,8 +3,6 @@ import { capabilitiesOf } from '../../api/capabilities.ts'
 import type { ServerEvent } from '../../api/events.ts'
 import type { WireMessage } from '../../api/messages.ts'
 import type { MessagePlace, MessageRow } from '../../store/messages.ts'
-import { readPayload } from '../../actions/read-line.ts'
-import { noteReads } from '../../actions/kinds/read.ts'
 import type { Store } from '../../store/store.ts'
 import type { Change } from '../changes.ts'
 import { kindsOf, readContent } from '../content/content.ts'
@@ -16,7 +14,6 @@ import {
   topicConversation,
   topicKey,
 } from '../../values/conversation.ts'
-import { sentText } from '../../actions/kinds/send.ts'
 import { isKept } from './currency.ts'
 import { putStreams } from '../directory/directory.ts'
 import { editStateOf, isMove, type EditState } from './edit-state.ts'
@@ -73,20 +70,15 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
   }
 }
 
-/** A new message (M1, M23): stored whatever is known of its stream; it confirms the outbox row that sent it (S3). */
+/** A new message (M1, M23): stored whatever is known of its stream. */
 export function handleMessage(context: ReducerContext, event: EventOf<'message'>): Change[] {
   const { store } = context
-  const sent = event.local_message_id === undefined ? undefined : store.outbox.get(event.local_message_id)
-  const row = {
-    ...messageRow(context, event.message, event.flags),
-    raw: sent === undefined ? null : sentText(sent),
-  }
+  const row = messageRow(context, event.message, event.flags)
   store.messages.put(row)
   store.meta.raiseEpoch(context.epoch, row.id)
   const conversation = conversationOf(row)
   const changes: Change[] = [{ kind: 'message', id: row.id, conversation }]
   if (row.is_read === 0) changes.push(...addUnread(store, row.id, conversation, row.mention))
-  changes.push(...confirmSent(context, row, event.local_message_id))
   // Who has sent writes no more.
   changes.push({ kind: 'typing', conversation, personId: row.sender_id, until: null })
   changes.push(...noteFirstMessage(context, row))
@@ -98,23 +90,6 @@ function noteFirstMessage({ store, world }: ReducerContext, row: MessageRow): Ch
   const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
   if (stream === undefined || stream.first_message_id !== null) return []
   return [putStreams(store, [{ ...stream, first_message_id: row.id }])]
-}
-
-/** Deletes the outbox row that became this message; called in the transaction that stores the message. */
-export function confirmSent(
-  context: ReducerContext,
-  message: Pick<MessageRow, 'id' | 'is_read'>,
-  localId: string | undefined,
-): Change[] {
-  const { outbox } = context.store
-  const row = (localId === undefined ? undefined : outbox.get(localId)) ?? outbox.byMessage(message.id)
-  if (row === undefined) return []
-  outbox.noteSent(row.local_id, message.id, context.now)
-  outbox.remove(row.local_id)
-  const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
-  // Servers before `read_by_sender` (level 236) know by the client's name alone who reads what he sends (S13).
-  if (message.is_read === 0) changes.push(...noteReads(context, [message.id], `${row.local_id}/read`))
-  return changes
 }
 
 /** `mention` is how the message mentions the user, as bits of `mentionBits`. */
@@ -158,18 +133,7 @@ function isWhole(store: Store, container: string): boolean {
 export function handleDeleteMessage(context: ReducerContext, event: EventOf<'delete_message'>): Change[] {
   const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id])
   const { store } = context
-  // There may be very many of them.
-  const isNothingWaiting = store.outbox.oldestAt() === null
-  return ids.flatMap((id) => [...removeMessage(store, id), ...(isNothingWaiting ? [] : dropChanges(store, id))])
-}
-
-/** A message that is gone cannot be changed any more. */
-function dropChanges(store: Store, id: number): Change[] {
-  return [`message:${id}`, `reaction:${id}`, `submessage:${id}`].flatMap((line): Change[] => {
-    const rows = store.outbox.ofConversation(line)
-    for (const row of rows) store.outbox.remove(row.local_id)
-    return rows.length === 0 ? [] : [{ kind: 'outbox', conversation: line }]
-  })
+  return ids.flatMap((id) => removeMessage(store, id))
 }
 
 /** Flags by id; `all` clears every unread, also of messages that are not cached (U4, U5). */
@@ -188,8 +152,7 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
       { kind: 'message', id: 0, conversation: '*' },
     ]
   }
-  const changes: Change[] = event.flag === 'read' && event.op === 'add' ? fulfilReads(store, event.messages) : []
-  changes.push(...disproveByFlags(context, event))
+  const changes: Change[] = disproveByFlags(context, event)
   for (const id of event.messages) {
     const row = store.messages.get(id)
     if (event.flag === 'read') {
@@ -266,21 +229,6 @@ export function handleReaction(context: ReducerContext, event: EventOf<'reaction
   const reactions = withVote(readReactions(row.reactions), event.reaction, event.op)
   store.messages.setReactions(row.id, JSON.stringify(reactions))
   return [{ kind: 'message', id: row.id, conversation: conversationOf(row) }]
-}
-
-/** Messages that are read now need no telling any more; telling again later could undo somebody's marking unread. */
-function fulfilReads(store: Store, ids: readonly number[]): Change[] {
-  const done = new Set(ids)
-  const changes: Change[] = []
-  for (const row of store.outbox.ofKind('read')) {
-    const { messageIds } = readPayload(row)
-    const rest = messageIds.filter((id) => !done.has(id))
-    if (rest.length === messageIds.length) continue
-    if (rest.length === 0) store.outbox.remove(row.local_id)
-    else store.outbox.update({ ...row, payload: JSON.stringify({ messageIds: rest }) })
-    changes.push({ kind: 'outbox', conversation: row.conversation })
-  }
-  return changes
 }
 
 /** An edit, a move, or both; each part applies by itself, also to ids that are not cached (M16–M18, U11). */
@@ -381,7 +329,7 @@ function move(context: ReducerContext, event: EventOf<'update_message'>): Change
   }
   changes.push(...forgetRangesAfterMove(context, event.message_ids, containers))
   changes.push({ kind: 'moved', from, to, mode: event.propagate_mode ?? 'change_one' })
-  if (event.propagate_mode === 'change_all') changes.push(...retarget(context, { from, to, toStream, toTopic }))
+  if (event.propagate_mode === 'change_all') changes.push(...retargetDrafts(context, { from, to, toTopic }))
   return changes
 }
 
@@ -434,26 +382,10 @@ export function dropClaims(store: Store, streamId: number, key: string): Change[
   return rangesLost(store, containers)
 }
 
-/** Unsent messages and the draft follow a topic that moved as a whole (S14). */
-function retarget(
-  context: ReducerContext,
-  place: { from: string; to: string; toStream: number; toTopic: string },
-): Change[] {
+/** Drafts follow a topic that moved as a whole (S14). */
+function retargetDrafts(context: ReducerContext, place: { from: string; to: string; toTopic: string }): Change[] {
   const { store } = context
   const changes: Change[] = []
-  for (const row of store.outbox.ofConversation(place.from)) {
-    if (row.kind !== 'send' || (row.state !== 'queued' && row.state !== 'failed')) continue
-    const payload = JSON.parse(row.payload) as Record<string, unknown> // written by this engine
-    store.outbox.update({
-      ...row,
-      conversation: place.to,
-      payload: JSON.stringify({
-        ...payload,
-        destination: { kind: 'topic', streamId: place.toStream, topic: place.toTopic },
-      }),
-    })
-    changes.push({ kind: 'outbox', conversation: place.from }, { kind: 'outbox', conversation: place.to })
-  }
   for (const draft of store.drafts.all()) {
     if (draft.conversation !== place.from) continue
     store.drafts.put({ ...draft, conversation: place.to, topic: place.toTopic })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ServerEvent } from '../../api/events.ts'
 import type { WireSubmessage } from '../../api/organization.ts'
-import { submessagePayload } from '../../actions/kinds/submessage.ts'
 import type { Change } from '../changes.ts'
 import { conversationOf } from '../../values/conversation.ts'
 import type { ReducerContext } from './message-reducers.ts'
@@ -42,17 +41,5 @@ export function handleSubmessage(
   const part = { id: event.submessage_id, senderId: event.sender_id, content: event.content }
   const submessages = JSON.stringify([...others, part].sort((a, b) => a.id - b.id))
   store.messages.put({ ...row, submessages })
-  return [{ kind: 'message', id: row.id, conversation: conversationOf(row) }, ...confirmPart(context, row.id, part)]
-}
-
-/** The own part that waited for this (S3): one of several equal ones is the oldest of them. */
-function confirmPart({ store, world }: ReducerContext, messageId: number, part: Submessage): Change[] {
-  if (part.senderId !== world.selfId) return []
-  const sent = store.outbox.ofConversation(`submessage:${messageId}`).find((row) => {
-    const payload = submessagePayload(row)
-    return row.state !== 'queued' && payload.content === part.content && payload.after < part.id
-  })
-  if (sent === undefined) return []
-  store.outbox.remove(sent.local_id)
-  return [{ kind: 'outbox', conversation: sent.conversation }]
+  return [{ kind: 'message', id: row.id, conversation: conversationOf(row) }]
 }

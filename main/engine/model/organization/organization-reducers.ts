@@ -2,7 +2,6 @@ import type { ServerEvent } from '../../api/events.ts'
 import type { WireGroup, WireLinkifier, WireProfileField, WireScheduled, WireStatus } from '../../api/organization.ts'
 import type { GroupRow, LinkifierRow, ProfileFieldRow, ScheduledRow, StatusRow } from '../../store/organization.ts'
 import { withChanges } from '../../store/organization-settings.ts'
-import type { Store } from '../../store/store.ts'
 import type { Change } from '../changes.ts'
 import { readContent } from '../content/content.ts'
 import { conversationKey, directConversation, directKey } from '../../values/conversation.ts'
@@ -164,7 +163,7 @@ export function handleScheduled(context: ReducerContext, event: EventOf<'schedul
   switch (event.op) {
     case 'add':
       for (const message of event.scheduled_messages) put(message)
-      return [{ kind: 'scheduled' }, ...confirmScheduled(store, event.scheduled_messages)]
+      break
     case 'update':
       put(event.scheduled_message)
       break
@@ -173,16 +172,6 @@ export function handleScheduled(context: ReducerContext, event: EventOf<'schedul
       break
   }
   return [{ kind: 'scheduled' }]
-}
-
-/** The server's list has what it had acknowledged (S3). */
-function confirmScheduled(store: Store, messages: readonly WireScheduled[]): Change[] {
-  const ids = new Set(messages.map((message) => message.scheduled_message_id))
-  return store.outbox.ofKind('schedule').flatMap((row): Change[] => {
-    if (row.message_id === null || !ids.has(row.message_id)) return []
-    store.outbox.remove(row.local_id)
-    return [{ kind: 'outbox', conversation: row.conversation }]
-  })
 }
 
 /** The organization's own settings, one or several at once (wire-protocol.md §2.3.5). */

@@ -6,6 +6,7 @@ import { lifetimeWish, queueLifetimeMs, requestRegister } from '../../api/regist
 import { MalformedAnswerError } from '../../api/errors.ts'
 import type { Core } from '../../core.ts'
 import type { RegisterReading } from '../../workers/ingest/register-reader.ts'
+import { settleByEvent } from '../../actions/settle.ts'
 import { applyEvent } from '../../model/apply-event.ts'
 import { RegisterApplication } from '../../model/apply-register.ts'
 import type { Change } from '../../model/changes.ts'
@@ -360,7 +361,7 @@ export class Poller {
         core.commit(() => {
           const changes: Change[] = []
           for (const event of slice) {
-            changes.push(...applyEvent(core.reducerContext(), event))
+            changes.push(...applyAndSettle(core, event))
             acknowledged = event.id
             taken += 1
             // The world is that of the last commit, so an event after one that changed the directory waits for it.
@@ -428,7 +429,7 @@ export class Poller {
     for (const event of events) {
       try {
         core.commit(() => {
-          const changes = applyEvent(core.reducerContext(), event)
+          const changes = applyAndSettle(core, event)
           this.#noticeRestart([event])
           this.#acknowledge(queue, event.id)
           return changes
@@ -522,4 +523,10 @@ export class Poller {
       this.#wake = finish
     })
   }
+}
+
+/** Applies one event to the base, then to the pending actions, inside the running transaction. */
+function applyAndSettle(core: Core, event: ServerEvent): Change[] {
+  const context = core.reducerContext()
+  return [...applyEvent(context, event), ...settleByEvent(context, event)]
 }

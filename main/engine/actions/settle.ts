@@ -1,0 +1,32 @@
+import type { ServerEvent } from '../api/events.ts'
+import type { Change } from '../model/changes.ts'
+import type { ReducerContext } from '../model/messages/message-reducers.ts'
+import type { Store } from '../store/store.ts'
+import { kindsWhere } from './kinds.ts'
+
+const reactions = kindsWhere(({ onEvent }) => onEvent !== undefined).flatMap(({ onEvent }) => onEvent ?? [])
+const messageLines = [
+  ...new Set(kindsWhere(({ line }) => line.ofMessage !== undefined).flatMap(({ line }) => line.ofMessage ?? [])),
+]
+
+/**
+ * Lets an event settle the pending actions that it confirms or makes pointless, inside the transaction that applies it,
+ * after its reducer. Idempotent: every event may come twice (P5).
+ */
+export function settleByEvent(context: ReducerContext, event: ServerEvent): Change[] {
+  // Most events come while nothing is pending.
+  if (context.store.outbox.oldestAt() === null) return []
+  const dropped = event.type === 'delete_message' ? dropOfDeleted(context.store, event) : []
+  return [...dropped, ...reactions.flatMap((onEvent) => onEvent(context, event))]
+}
+
+/** A deleted message cannot be changed any more. */
+function dropOfDeleted({ outbox }: Store, event: Extract<ServerEvent, { type: 'delete_message' }>): Change[] {
+  const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id])
+  const lines = ids.flatMap((id) => messageLines.map((lineOf) => lineOf(id)))
+  return lines.flatMap((line): Change[] => {
+    const rows = outbox.ofConversation(line)
+    for (const row of rows) outbox.remove(row.local_id)
+    return rows.length === 0 ? [] : [{ kind: 'outbox', conversation: line }]
+  })
+}
