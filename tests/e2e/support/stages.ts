@@ -432,7 +432,7 @@ const outboxItem = (id: string, over: Partial<OutboxItem>): OutboxItem => ({
   ...over,
 })
 
-/** What `main/engine/actions/unreadable.ts` makes of a row. */
+/** What `main/engine/actions/kinds/unreadable.ts` makes of a row. */
 const ofUnreadable = {
   canRetry: false,
   editing: null,
