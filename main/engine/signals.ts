@@ -1,0 +1,62 @@
+import type { DraftSync } from './drafts/synchronization.ts'
+import type { Outbox } from './actions/outbox.ts'
+import type { Core } from './core.ts'
+import type { Signal } from './ports.ts'
+import type { PresenceReporter } from './sync/presence-reporter.ts'
+import type { Poller } from './sync/queue/poller.ts'
+import type { FlagSettler } from './sync/settling/flag-settler.ts'
+import type { RowSettler } from './sync/settling/row-settler.ts'
+
+export interface SignalParts {
+  readonly poller: Poller
+  readonly outbox: Outbox
+  readonly draftSync: DraftSync
+  readonly flagSettler: FlagSettler
+  readonly rowSettler: RowSettler
+  readonly presence: PresenceReporter
+  /** The user has turned to the window, or away from it. */
+  readonly onFocus: (isFocused: boolean) => void
+}
+
+/** Carries out what main tells of the user, the machine and the keychain. `reason` is a sentence for people, with `no_key`. */
+export function receiveSignal(core: Core, parts: SignalParts, signal: Signal, reason?: string): void {
+  const { poller, outbox, presence } = parts
+  switch (signal) {
+    case 'retry':
+      tryNow(core, parts)
+      return
+    case 'resume':
+    case 'key_changed':
+      poller.retry()
+      outbox.run()
+      return
+    case 'focused':
+    case 'blurred':
+      parts.onFocus(signal === 'focused')
+      presence.setActive(signal === 'focused')
+      return
+    case 'waiting_for_keychain':
+      if (!poller.isOnline) poller.setConnection({ state: 'waiting_for_keychain' })
+      return
+    case 'no_key':
+      poller.halt({
+        state: 'signed_out',
+        reason:
+          reason ?? 'The key of this account is not in your keychain. Sign in again to go on; nothing here is lost.',
+      })
+      return
+  }
+}
+
+/** The user asks to try again: our own pauses are cut short, those that the server asked for are not. */
+function tryNow(core: Core, { poller, outbox, draftSync, flagSettler, rowSettler }: SignalParts): void {
+  if (core.heldUntil > core.ports.clock.now()) {
+    poller.goOn()
+    return
+  }
+  poller.retry()
+  outbox.retry()
+  draftSync.retry()
+  flagSettler.run()
+  rowSettler.run()
+}

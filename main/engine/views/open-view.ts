@@ -1,0 +1,26 @@
+import type { Input } from '../../../preload/contract/calls.ts'
+import type { OpenedView } from '../../../preload/contract/views.ts'
+import { createView, type ViewParts } from './create-view.ts'
+import { isRefreshable, type View, type ViewHost } from './view-host.ts'
+
+export interface OpenViewParts extends Omit<ViewParts, 'onDirty'> {
+  /** The view is open, and has not asked the server for anything yet. */
+  readonly onOpened: (query: Input<'views.open'>['query']) => void
+}
+
+/** Opens the view that the page asked for: its first state comes from disk, then it fetches what it lacks. */
+export function openView(
+  host: ViewHost,
+  parts: OpenViewParts,
+  viewId: string,
+  query: Input<'views.open'>['query'],
+): OpenedView {
+  const onDirty = () => {
+    host.invalidate((candidate) => candidate === view)
+  }
+  const view: View = createView({ ...parts, onDirty }, query)
+  const opened = host.open(viewId, view)
+  parts.onOpened(query)
+  if (isRefreshable(view)) parts.core.apart('a view', view.refresh())
+  return opened
+}
