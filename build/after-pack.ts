@@ -4,17 +4,17 @@ import { Arch, type AfterPackContext } from 'electron-builder'
 import { checkNatives } from './natives.ts'
 
 /**
- * electron-builder's hook: the runtime is there, and the program is not yet. A runtime that is given as a folder brings a
- * program of its own and a file with its version, which electron-builder leaves in the product.
+ * electron-builder's hook after the runtime was unpacked and before the program is added. A runtime given as a folder
+ * contains a default program and a version file, which electron-builder would leave in the product.
  */
 export function afterExtract({ appOutDir, electronPlatformName }: AfterPackContext): void {
-  // A Mac's bundle gets its name later.
+  // The bundle of macOS is renamed later.
   const resources = electronPlatformName === 'darwin' ? join('Electron.app', 'Contents', 'Resources') : 'resources'
   rmSync(join(appOutDir, resources, 'default_app.asar'), { force: true })
   rmSync(join(appOutDir, 'version'), { force: true })
 }
 
-/** electron-builder's hook: the program is put together, and neither fused nor signed yet. */
+/** electron-builder's hook after the program was assembled, before fuses and signatures. */
 export function afterPack({ appOutDir, arch, electronPlatformName, packager }: AfterPackContext): void {
   const resources = packager.getResourcesDir(appOutDir)
   checkNatives(join(resources, 'app.asar.unpacked'), { platform: electronPlatformName, arch: Arch[arch] })

@@ -1,4 +1,4 @@
-/** What a report of Vitest says of the tests that are named by an attack: `[X8] …`. */
+/** The part of a Vitest report about tests whose title names an attack: `[X8] …`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,11 +12,11 @@ interface Report {
   }[]
 }
 
-/** A row for each test of each attack: the finding, the test, how it went, and how long it took. */
+/** One row for each test of each attack: the finding, the test, its result, and its duration. */
 export function attackRows(report: Report): string[] {
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults)
   const rows = tests.flatMap(({ fullName, status, duration }) => {
-    // What a browser shows as one line stays one line; the text of an attack may be long.
+    // Line breaks are removed and long texts cut, since the text of an attack may have any length.
     const name = fullName.replaceAll(/\s+/g, ' ').slice(0, 160)
     return [...fullName.matchAll(/\[X(\d+)\]/g)].flatMap(([, number]) =>
       status === 'pending' || status === 'skipped'

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** A package of npm whose code, data or fonts are in the program. */
+/** An npm package whose code, data or fonts are in the program. */
 export interface BundledPackage {
   readonly name: string
   readonly version: string
   /** An SPDX expression. */
   readonly licence: string
   readonly description: string
-  /** The texts of its licence and notices, as the package has them. */
+  /** The texts of its licence and notices, as they are in the package. */
   readonly texts: readonly string[]
 }
 
-/** Something of the program may not be passed on as it is; the message says what. */
+/** A part of the program may not be redistributed as it is; the message says which and why. */
 export class LicenceError extends Error {
   readonly code = 'LICENCE'
 }
@@ -28,7 +28,9 @@ const manifestSchema = z.object({
 
 const textName = /^(licen[cs]e|copying|notice|ofl)/i
 
-/** The package that a module belongs to, by the module's id in a bundle; undefined for the project's own and virtual ones. */
+/**
+ * The package of a module, by the module's id in a bundle; undefined for the project's own modules and virtual ones.
+ */
 export function packageOfModule(id: string): string | undefined {
   const path = id.replaceAll('\\', '/').replace(/[?#].*$/, '')
   const below = path.split('/node_modules/').at(-1)
@@ -37,7 +39,7 @@ export function packageOfModule(id: string): string | undefined {
   return first.startsWith('@') ? `${first}/${second}` : first
 }
 
-/** Packages that have left the text out have it by name; the licence asks for its text with every copy. */
+/** Licence texts for packages that only name the licence; the licence requires its text with every copy. */
 const mitText = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
 files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
 modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the
@@ -51,7 +53,7 @@ WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEM
 COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE,
 ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
 
-/** @throws LicenceError where a package names no licence, or has no text of one that is not MIT */
+/** @throws LicenceError where a package names no licence, or a licence other than MIT without its text */
 export function readPackage(root: string, name: string): BundledPackage {
   const folder = join(root, 'node_modules', name)
   const manifest = manifestSchema.safeParse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
@@ -67,7 +69,7 @@ export function readPackage(root: string, name: string): BundledPackage {
   return { name, version, licence: license, description, texts }
 }
 
-/** Licences under which parts may be passed on in a program with a notice alone. */
+/** Licences that allow redistribution in a program with a notice only. */
 const permissive: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -86,7 +88,7 @@ const permissive: ReadonlySet<string> = new Set([
   'Zlib',
 ])
 
-/** Whether an SPDX expression can be met with a notice: one side of each `OR`, and both of each `AND`. */
+/** Whether a notice satisfies an SPDX expression: one side of each `OR`, and both of each `AND`. */
 export function isPermissive(expression: string): boolean {
   const tokens = expression.match(/\(|\)|[^\s()]+/g) ?? []
   let at = 0
@@ -94,7 +96,7 @@ export function isPermissive(expression: string): boolean {
     let result = both()
     while (tokens[at] === 'OR') {
       at += 1
-      // Both sides are read, whatever the first one says.
+      // Both sides are always parsed, since parsing advances the position.
       const next = both()
       result = result || next
     }

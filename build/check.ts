@@ -1,4 +1,4 @@
-/** `npm run check`: formatting, lint and types, each with its own outcome. */
+/** `npm run check`: formatting, lint and types, each reported separately. */
 import { runChecks } from './checks.ts'
 
 const results = runChecks()

@@ -20,7 +20,7 @@ const checks: readonly { readonly name: string; readonly script: string; readonl
   },
 ]
 
-/** Runs every check, says how each went, and returns all outcomes. */
+/** Runs every check, prints its result, and returns all results. */
 export function runChecks(): CheckResult[] {
   return checks.map(({ name, script, args }) => {
     const started = performance.now()

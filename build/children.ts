@@ -2,7 +2,7 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { resolve } from 'node:path'
 
 const lifeline = resolve(import.meta.dirname, 'end-with-parent.cjs')
-/** A child that does not end by itself after being told is killed after this. */
+/** A child that still runs this long after it was told to end is killed. */
 const patienceMs = 10_000
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -10,12 +10,12 @@ type Signal = (typeof signals)[number]
 type Stdio = 'inherit' | 'ignore' | 'pipe'
 type Options = Omit<SpawnOptions, 'stdio'> & { readonly stdio: readonly [Stdio, Stdio, Stdio] }
 
-/** Makes a Node program end with the one that starts it over an IPC channel. */
+/** Makes a Node program end when its parent's IPC channel closes. */
 export const endsWithParent: readonly string[] = ['--require', lifeline]
 
 /**
- * Programs that this one has started, and that end with it (C16): a signal is passed on, and the end of an IPC channel
- * tells them of an end that nobody could tell them of.
+ * Child processes that end with this process (C16): signals are passed on, and a closed IPC channel reports an end that
+ * could not be passed on.
  */
 export class Children {
   readonly #running = new Set<ChildProcess>()
@@ -33,12 +33,12 @@ export class Children {
     })
   }
 
-  /** Whether this program was told to end: nothing more should be started. */
+  /** Whether this process was told to end; no further children should be started. */
   get isEnding(): boolean {
     return this.#isEnding
   }
 
-  /** Starts a program that listens for the end of its IPC channel by itself, as Skein does in Electron. */
+  /** Starts a program that handles the end of its IPC channel itself, as Skein does in Electron. */
   start(command: string, args: readonly string[], { stdio, ...options }: Options): ChildProcess {
     if (this.#isEnding) throw new Error('this program is ending and starts nothing more')
     const child = spawn(command, args, { ...options, stdio: [...stdio, 'ipc'] })
@@ -52,12 +52,12 @@ export class Children {
     return child
   }
 
-  /** Starts a program of Node. */
+  /** Starts a Node program. */
   startNode(args: readonly string[], options: Options): ChildProcess {
     return this.start(process.execPath, [...endsWithParent, ...args], options)
   }
 
-  /** Tells all children to end; those that do not, or are told twice, are killed. */
+  /** Tells all children to end; those that do not end, or are told twice, are killed. */
   end(signal: Signal = 'SIGTERM'): void {
     if (this.#isEnding) {
       this.#kill()
@@ -65,7 +65,7 @@ export class Children {
     }
     this.#isEnding = true
     for (const child of this.#running) {
-      // Windows knows no signals: there the end of the channel is what a program can answer to.
+      // Windows has no signals: there a child reacts to the end of the channel.
       if (process.platform === 'win32' && child.connected) child.disconnect()
       else child.kill(signal)
     }

@@ -1,4 +1,4 @@
-/** The facts about Electron in docs/electron, and whether they are all there are, and all that are needed. */
+/** Reads the facts about Electron in docs/electron and compares them with the uses in the sources. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ import type { ElectronUse } from './electron-uses.ts'
 export const factsFolder = 'docs/electron'
 
 export interface LoadedFact extends ElectronFact {
-  /** The file that it stands in, relative to the root. */
+  /** The file that contains it, relative to the root. */
   readonly file: string
 }
 
@@ -32,7 +32,7 @@ export async function loadFacts(root: string): Promise<LoadedFact[]> {
   return facts
 }
 
-/** The names of the uses that a fact speaks for: its own, and those of its parts. */
+/** The names of the uses that a fact covers: its own, and those of its parts. */
 export function apisOf(fact: ElectronFact, used: ReadonlySet<string>): string[] {
   return [
     ...(used.has(fact.api) ? [fact.api] : []),
@@ -44,7 +44,7 @@ function partNames(api: string, part: string): string[] {
   return [`${api}{${part}}`, `${api}#${part}`]
 }
 
-/** What is wrong between the uses and the facts, each as a sentence that says what to do. */
+/** The differences between uses and facts, each as a sentence that says what to do. */
 export function differences(uses: readonly ElectronUse[], facts: readonly LoadedFact[]): string[] {
   const used = new Set(uses.map(({ api }) => api))
   const covered = new Set(facts.flatMap((fact) => apisOf(fact, used)))
@@ -107,7 +107,7 @@ export function namedTest(text: string): NamedTest {
   return { file: text.slice(0, at), title: text.slice(at + 2) }
 }
 
-/** Tests of facts that no file has, each as a sentence. */
+/** Tests that facts name and no file contains, each as a sentence. */
 export function missingTests(root: string, facts: readonly LoadedFact[]): string[] {
   const titles = new Map<string, ReadonlySet<string>>()
   return facts.flatMap(({ file, api, tests }) =>
@@ -121,7 +121,7 @@ export function missingTests(root: string, facts: readonly LoadedFact[]): string
   )
 }
 
-/** The titles of a file's tests, as they stand in it. */
+/** The titles of a file's tests, as written. */
 function titlesIn(root: string, name: string): ReadonlySet<string> {
   const titles = new Set<string>()
   let text: string
@@ -143,7 +143,7 @@ function titlesIn(root: string, name: string): ReadonlySet<string> {
   return titles
 }
 
-/** A regular expression for the names that a title gets at run time: `%s`, `$name` and `${name}` stand for anything. */
+/** A regular expression for the names that a title gets at run time: `%s`, `$name` and `${name}` match any text. */
 export function patternOf(title: string): string {
   return title
     .split(/%[sdifjoOc#]|\$\{[^}]*\}|\$[A-Za-z][\w.]*/)

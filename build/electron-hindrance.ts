@@ -1,4 +1,4 @@
-/** What keeps Electron from running here, though its runtime may be there. */
+/** The conditions that keep Electron from running on this machine, even with a runtime. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findElectron } from './electron-runtime.ts'
@@ -7,13 +7,13 @@ export interface Machine {
   readonly platform: string
   readonly hasDisplay: boolean
   readonly isRoot: boolean
-  /** Ubuntu since 24.04: a program without a profile of AppArmor gets no rights in a user namespace of its own. */
+  /** Ubuntu since 24.04: a program without an AppArmor profile gets no rights in its user namespace. */
   readonly restrictsUserNamespaces: boolean
-  /** Beside the runtime: a `chrome-sandbox` that is owned by root with mode 4755. */
+  /** The runtime's folder has a `chrome-sandbox` that is owned by root with mode 4755. */
   readonly hasSandboxHelper: boolean
 }
 
-/** Why Electron cannot run here, as half a sentence after "since"; undefined where it can. */
+/** Why Electron cannot run here, as a clause after "since"; undefined where it can. */
 export function electronHindrance(machine: Machine): string | undefined {
   if (machine.platform !== 'linux') return undefined
   if (!machine.hasDisplay) return 'there is no display'
@@ -31,7 +31,7 @@ export function electronHindrance(machine: Machine): string | undefined {
 
 export const restrictionFile = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns'
 
-/** @param runtime the runtime's executable; without one nothing is asked of its sandbox */
+/** @param runtime the runtime's executable; without it the sandbox is not checked */
 export function thisMachine(runtime: string | undefined): Machine {
   const helper = runtime === undefined ? undefined : join(dirname(runtime), 'chrome-sandbox')
   return {
@@ -43,12 +43,12 @@ export function thisMachine(runtime: string | undefined): Machine {
   }
 }
 
-/** An empty variable is no display. */
+/** An empty variable counts as no display. */
 export function hasDisplay(env: NodeJS.ProcessEnv): boolean {
   return [env.DISPLAY, env.WAYLAND_DISPLAY].some((name) => name !== undefined && name !== '')
 }
 
-/** The runtime's executable, where there is one and nothing hinders it. */
+/** The runtime's executable, if it exists and can run here. */
 export function usableElectron(): string | undefined {
   const runtime = findElectron()
   return runtime !== undefined && electronHindrance(thisMachine(runtime)) === undefined ? runtime : undefined

@@ -1,16 +1,19 @@
-/** Which options a call of Electron gets: the properties of literals, wherever in the program these stand. */
+/**
+ * The options that a call of Electron receives: the properties of object literals, wherever in the program they are
+ * written.
+ */
 import ts from 'typescript'
 import { bare, isOfElectron, isOfLibrary, type ElectronTypes } from './electron-types.ts'
 
 export interface FoundOption {
   readonly name: string
-  /** What the option gets. */
+  /** The value of the option. */
   readonly value: ts.Expression | ts.MethodDeclaration
 }
 
 export interface FoundOptions {
   readonly options: readonly FoundOption[]
-  /** Expressions that may carry options, of which nothing says which. */
+  /** Expressions that may carry options which the types do not reveal. */
   readonly unknown: readonly ts.Expression[]
 }
 
@@ -37,7 +40,7 @@ class OptionFinder implements FoundOptions {
     this.#types = types
   }
 
-  /** The argument is a function whose answers Electron takes, such as the handler of new windows. */
+  /** The argument is a function whose results Electron uses, such as the handler of new windows. */
   addAnswer(argument: ts.Expression, type: ts.Type): void {
     const answer = this.#types
       .alternatives(type)
@@ -47,7 +50,7 @@ class OptionFinder implements FoundOptions {
     if (answer !== undefined && isFunctionLiteral(inner)) this.#addAnswers(inner, answer)
   }
 
-  /** Whether the expression carries options, or may: then its own name is none. */
+  /** Whether the expression carries options or may carry some; then its own name is not an option. */
   add(expression: ts.Expression, wanted: ts.Type): boolean {
     const type = this.#types.elementOf(wanted)
     const inner = bare(expression)
@@ -105,7 +108,7 @@ class OptionFinder implements FoundOptions {
     if (declaration === undefined || isOfElectron(declaration)) return undefined
     if (!isOfLibrary(declaration))
       return isFunctionLiteral(declaration) ? this.#addAnswers(declaration, type) : undefined
-    // `map`, `filter` and their like: the receiver, or what the function makes of it.
+    // `map`, `filter` and the like: the receiver, or the results of the function.
     if (!ts.isPropertyAccessExpression(call.expression)) return undefined
     const made = call.arguments.map((argument) => {
       const inner = bare(argument)
@@ -122,7 +125,7 @@ class OptionFinder implements FoundOptions {
       .includes(true)
   }
 
-  /** Nothing but the type is known: that says which options there are, where it is the program's own. */
+  /** Only the type is known; it names the options if the program declares it. */
   #addByType(expression: ts.Expression, type: ts.Type): boolean {
     const own = this.#types.checker.getTypeAtLocation(expression)
     if (this.#isPlain(own)) return false
@@ -155,7 +158,7 @@ class OptionFinder implements FoundOptions {
     return this.#types.alternatives(type).every((one) => (one.flags & (ts.TypeFlags.Object | intersection)) === 0)
   }
 
-  /** A structure that Electron declares; an instance of its classes carries no options. */
+  /** A structure that Electron declares; instances of its classes carry no options. */
   #takesOptions(type: ts.Type): boolean {
     return this.#types.alternatives(type).some((one) => {
       if ((one.flags & (ts.TypeFlags.Object | intersection)) === 0 || one.getCallSignatures().length > 0) return false
@@ -178,7 +181,7 @@ export function isFunctionLiteral(node: ts.Node): node is FunctionLiteral {
   )
 }
 
-/** What a function answers, at each of its ends. */
+/** The results of a function, at each return. */
 function answersOf({ body }: FunctionLiteral): ts.Expression[] {
   if (body === undefined) return []
   if (!ts.isBlock(body)) return [body]

@@ -1,13 +1,13 @@
 /**
- * Probes: each use of Electron's API tells when it runs. Sources get them while they are bundled or loaded for a proof
- * (build/electron-proof.ts); no other build has any.
+ * Probes: each use of Electron's API reports when it runs. Sources get probes while they are bundled or loaded for a
+ * proof (build/electron-proof.ts), in no other build.
  */
 import { relative, resolve, sep } from 'node:path'
 import type { Plugin } from 'vite'
 import { hearer } from '../tests/electron/record.ts'
 import { findElectronUses, type ElectronUse, type ProbePlace } from './electron-uses.ts'
 
-/** On the first line, so that lines keep their numbers. The same listener stays the same, so that it can be removed. */
+/** On the first line, so that line numbers stay. The same listener keeps its identity, so that it can be removed. */
 const prelude = `
 const skeinRan = (apis, value) => { if (value != null) globalThis.${hearer}?.(apis); return value };
 const skeinCalled = (apis, listener) => {
@@ -23,12 +23,12 @@ const skeinCalled = (apis, listener) => {
 
 interface Insertion {
   readonly at: number
-  /** Of two that stand at one place the lower one comes first. */
+  /** Of two at the same offset the lower one is inserted first. */
   readonly rank: number
   readonly text: string
 }
 
-/** The source with a probe for each of its uses. */
+/** Returns the source with a probe for each of its uses. */
 export function withProbes(source: string, uses: readonly ElectronUse[]): string {
   const places = new Map<string, { place: ProbePlace; apis: Set<string> }>()
   for (const { api, probe } of uses) {
@@ -57,16 +57,16 @@ function insertionsOf(place: ProbePlace, apis: string, source: string): Insertio
   }
   const call = `${place.kind === 'called' ? 'skeinCalled' : 'skeinRan'}(${apis}, `
   const name = place.isShorthand ? `${source.slice(start, end)}: ` : ''
-  // A parenthesis at the beginning of a statement would belong to the line before.
+  // A statement that begins with a parenthesis would continue the line before.
   const isConstructed = /\bnew\s+$/.test(source.slice(0, start))
-  // At one place, what ends stands before what begins; the longer begins first and ends last.
+  // At one offset ends come before beginnings; a longer range begins first and ends last.
   return [
     { at: start, rank: -length, text: `${name}${isConstructed ? '(' : ''}${call}` },
     { at: end, rank: length - 2 * source.length, text: isConstructed ? '))' : ')' },
   ]
 }
 
-/** Puts the probes into the sources below main/ and preload/. */
+/** Inserts the probes into the sources below main/ and preload/. */
 export function probePlugin(root: string): Plugin {
   let byFile: Map<string, ElectronUse[]> | undefined
   return {

@@ -1,6 +1,6 @@
 /**
- * The proof that the tests which facts name run the lines that these facts are about: the sources get a probe at each use
- * of Electron's API, the named tests are run with them, and each fact's API must have run in one of its tests.
+ * Proves that the tests named by facts run the lines of these facts: the sources get a probe at each use of Electron's
+ * API, the named tests are run, and each fact's API must have run in one of its tests.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,14 +11,14 @@ import { runChild } from '../tests/runner/child.ts'
 import { apisOf, namedTest, patternOf, type LoadedFact } from './electron-facts.ts'
 import { probePlugin } from './electron-probes.ts'
 
-/** What takes so long hangs. */
+/** Deadline of a run. */
 const longestMs = 30 * 60_000
 
-/** What the named tests have run. */
+/** The result of running the named tests. */
 export interface Recorded {
-  /** `file: title`, as the runner knows them. */
+  /** `file: title`, as the test runner names them. */
   readonly passed: readonly string[]
-  /** By test, the APIs that ran. */
+  /** The APIs that ran, by test. */
   readonly ran: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -39,7 +39,7 @@ export function readRecord(text: string): Recorded {
   return { passed, ran }
 }
 
-/** What the record does not prove, each as a sentence that says what to do. */
+/** The facts that the record does not prove, each as a sentence that says what to do. */
 export function unproven(facts: readonly LoadedFact[], used: ReadonlySet<string>, recorded: Recorded): string[] {
   return facts.flatMap((fact) => {
     if (fact.tests.length === 0) return []
@@ -60,14 +60,14 @@ export function unproven(facts: readonly LoadedFact[], used: ReadonlySet<string>
   })
 }
 
-/** The APIs that ran in a named test, whatever its parameters; null where it did not pass. */
+/** The APIs that ran in a named test, whatever its parameters; null where it failed. */
 function ranIn(test: string, { passed, ran }: Recorded): ReadonlySet<string> | null {
   const pattern = new RegExp(`^${patternOf(test)}$`)
   const runs = passed.filter((name) => pattern.test(name))
   return runs.length === 0 ? null : new Set(runs.flatMap((name) => [...(ran.get(name) ?? [])]))
 }
 
-/** Runs unit tests that facts name, with probes. @returns what they have run */
+/** Runs the unit tests that facts name, with probes. @returns the APIs that they ran */
 export async function recordUnitTests(root: string, tests: readonly string[]): Promise<Recorded> {
   return recording(async (file) => {
     await runNamed(root, tests, file, (pattern, files) => [
@@ -81,9 +81,9 @@ export async function recordUnitTests(root: string, tests: readonly string[]): P
   })
 }
 
-/** Runs end-to-end tests that facts name, with probes in the bundles, which are built anew afterwards. */
+/** Runs the end-to-end tests that facts name, with probes in the bundles; the bundles are built again afterwards. */
 export async function recordEndToEndTests(root: string, tests: readonly string[]): Promise<Recorded> {
-  // Whatever becomes of this: bundles with probes are nobody's.
+  // Bundles with probes are removed in every case.
   rmSync(join(root, 'out/.stamp'), { force: true })
   await buildMain(root, true)
   try {
@@ -144,6 +144,6 @@ async function runNamed(
     longestMs,
     env: { [recordVariable]: record },
   })
-  // What failed proves nothing, and is told of by the facts that name it.
+  // A failed test proves nothing; the facts that name it report it.
   if (status !== 0) process.stderr.write(`${output}\n`)
 }

@@ -1,4 +1,4 @@
-/** The table of Electron's APIs, as it stands in ARCHITECTURE.md. */
+/** Renders the table of Electron's APIs in ARCHITECTURE.md. */
 import type { LoadedFact } from './electron-facts.ts'
 import { apisOf, namedTest } from './electron-facts.ts'
 import type { ElectronUse } from './electron-uses.ts'
@@ -17,7 +17,7 @@ const rooms = [
 
 type Room = (typeof rooms)[number]
 
-/** The document with the table between its marks. @throws RangeError where there are none */
+/** Returns the document with the table between its markers. @throws RangeError where markers are missing */
 export function withTable(document: string, table: string): string {
   const from = document.indexOf(begin)
   const to = document.indexOf(end, from)
@@ -25,7 +25,7 @@ export function withTable(document: string, table: string): string {
   return `${document.slice(0, from + begin.length)}\n\n${table}\n${document.slice(to)}`
 }
 
-/** One row for each fact, by the room that uses it first. */
+/** One row for each fact, in the room of its first use. */
 export function tableOf(uses: readonly ElectronUse[], facts: readonly LoadedFact[]): string {
   const used = new Set(uses.map(({ api }) => api))
   const rows = facts
@@ -65,7 +65,7 @@ function firstRoom(places: readonly ElectronUse[]): Room | undefined {
   return rooms.find((room) => places.some(({ file }) => roomOf(file) === room))
 }
 
-/** `new Tray` stands beside `Tray#setImage`. */
+/** Sorts `new Tray` beside `Tray#setImage`. */
 function sortKey(api: string): string {
   return api.replace(/^new /, '').toLowerCase()
 }

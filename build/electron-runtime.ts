@@ -10,7 +10,7 @@ const executable =
       ? 'Electron.app/Contents/MacOS/Electron'
       : 'electron'
 
-/** The folders where an Electron runtime may lie, the chosen one first. */
+/** Folders that may contain an Electron runtime; a configured one comes first. */
 export const electronFolders = [
   process.env.ELECTRON_OVERRIDE_DIST_PATH,
   join(root, 'node_modules/electron/dist'),

@@ -1,6 +1,6 @@
 /**
- * `npm run electron-table` writes the table of Electron's APIs into ARCHITECTURE.md. With `--check` it only says what is
- * missing, of facts and in the table; with `--prove` it runs the named tests to see that they run what they are named for.
+ * `npm run electron-table` writes the table of Electron's APIs into ARCHITECTURE.md. `--check` only reports missing
+ * facts and an outdated table; `--prove` runs the named tests and checks that they run the named lines.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -13,7 +13,7 @@ import { findElectronUses } from './electron-uses.ts'
 const root = resolve(import.meta.dirname, '..')
 const document = join(root, 'ARCHITECTURE.md')
 
-/** Says each problem. @returns whether there is none */
+/** Prints each problem. @returns whether there is none */
 function tell(problems: readonly string[]): boolean {
   for (const problem of problems) process.stderr.write(`✗ ${problem}\n`)
   return problems.length === 0

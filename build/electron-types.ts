@@ -1,7 +1,7 @@
-/** What a type, a symbol or an expression has to do with electron.d.ts, and how its members are named. */
+/** Relates types, symbols and expressions to electron.d.ts, and names their members. */
 import ts from 'typescript'
 
-/** Methods of an emitter that name an event. */
+/** Methods of an emitter whose argument names an event. */
 export const eventMethods: ReadonlySet<string> = new Set([
   'on',
   'once',
@@ -17,14 +17,14 @@ export function isOfElectron(node: ts.Node): boolean {
   return node.getSourceFile().fileName.endsWith('/electron/electron.d.ts')
 }
 
-/** A file of a package or of the language, as opposed to the program's own. */
+/** A file of a package or of TypeScript, not of the program. */
 export function isOfLibrary(node: ts.Node): boolean {
   return node.getSourceFile().isDeclarationFile
 }
 
 export class ElectronTypes {
   readonly checker: ts.TypeChecker
-  /** `App` is what `app` is; `Session` is what `session` makes. */
+  /** Maps class names to module constants: `App` to `app`, `Session` to `session`. */
   readonly #instances = new Map<string, string>()
   readonly #classes = new Map<string, string>()
 
@@ -80,12 +80,12 @@ export class ElectronTypes {
     return undefined
   }
 
-  /** What Electron itself declares: one of its classes, modules or structures. */
+  /** A declaration of Electron: a class, a module or a structure. */
   isElectronType(type: ts.Type): boolean {
     return this.alternatives(type).some((one) => this.isElectronSymbol(one.aliasSymbol ?? one.getSymbol()))
   }
 
-  /** An array's or a promise's element, else the type itself. */
+  /** The element type of an array or a promise, else the type itself. */
   elementOf(type: ts.Type): ts.Type {
     for (const one of this.alternatives(type)) {
       const element = this.checker.getIndexTypeOfType(one, ts.IndexKind.Number)
@@ -141,7 +141,7 @@ function isStatic(declaration: ts.Declaration): boolean {
   return (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Static) !== 0
 }
 
-/** The class, interface or type alias that a member stands in. */
+/** The class, interface or type alias that contains a member. */
 function ownerName(declaration: ts.Declaration | undefined): string {
   let node: ts.Node | undefined = declaration?.parent
   while (node !== undefined) {

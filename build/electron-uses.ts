@@ -1,23 +1,23 @@
 /**
- * Every use of Electron's API in a program, found by the types of electron.d.ts. A use is what runs: types in signatures
- * are none.
+ * Finds every use of Electron's API in a program by the types of electron.d.ts. Only code that runs counts; types in
+ * signatures do not.
  */
 import { relative, sep } from 'node:path'
 import ts from 'typescript'
 import { isFunctionLiteral, optionsOf, type FunctionLiteral } from './electron-options.ts'
 import { bare, ElectronTypes, eventMethods } from './electron-types.ts'
 
-/** Where a probe has to stand to see that the use runs (build/electron-probes.ts). Offsets in the file's text. */
+/** The position of a probe that reports when the use runs (build/electron-probes.ts). Offsets in the file's text. */
 export type ProbePlace =
-  /** Runs when the value of this expression has been computed and is not null. */
+  /** Runs when this expression has been evaluated and is not null. */
   | { readonly kind: 'value'; readonly start: number; readonly end: number; readonly isShorthand: boolean }
-  /** Runs when the function that this expression gives is called. */
+  /** Runs when the function that this expression yields is called. */
   | { readonly kind: 'called'; readonly start: number; readonly end: number; readonly isShorthand: boolean }
   /** Runs when the function begins. */
   | { readonly kind: 'entry'; readonly start: number; readonly end: number; readonly isBlock: boolean }
 
 export interface ElectronUse {
-  /** As `ElectronFact.api`; an option is `new BrowserWindow{show}`, whatever object it stands in. */
+  /** As `ElectronFact.api`; an option is `new BrowserWindow{show}`, whichever object literal contains it. */
   readonly api: string
   /** Relative to the root, with `/`. */
   readonly file: string
@@ -30,11 +30,11 @@ export interface ElectronUse {
 
 export interface FoundUses {
   readonly uses: readonly ElectronUse[]
-  /** Places that may carry options of which nothing says which, as `file:line: text`. */
+  /** Places that may carry options which the types do not reveal, as `file:line: text`. */
   readonly unknown: readonly string[]
 }
 
-/** @param files the sources to look at; others are read for their types alone */
+/** @param files the sources to search; other files are read for their types only */
 export function usesIn(program: ts.Program, root: string, files: readonly string[]): FoundUses {
   const scanner = new Scanner(program, root)
   for (const name of files) {
@@ -89,7 +89,7 @@ class Scanner implements FoundUses {
     const call = ts.isCallExpression(node.parent) && node.parent.expression === node ? node.parent : undefined
     const receiver = this.#types.checker.getTypeAtLocation(node.expression)
     const isMember = this.#types.isElectronSymbol(symbol) && !this.#types.isExport(symbol)
-    // The types of Electron add events to Node's own `process`; those that come are Node's.
+    // Electron's types add events to Node's own `process`; the events that occur are Node's.
     if (eventMethods.has(symbol?.name ?? '') && receiver.getSymbol()?.name === 'Process') return
     if (call !== undefined && eventMethods.has(symbol?.name ?? '') && this.#types.isElectronType(receiver)) {
       const events = this.#types.eventNames(call)
@@ -157,7 +157,7 @@ class Scanner implements FoundUses {
     }
   }
 
-  /** An object of Electron that is taken for something that Electron does not declare. */
+  /** An object of Electron that is assigned to a type that Electron does not declare. */
   #visitCast(node: ts.AsExpression): void {
     if (ts.isAsExpression(node.parent) || ts.isConstTypeReference(node.type)) return
     const inner = bare(node)
@@ -168,7 +168,9 @@ class Scanner implements FoundUses {
     this.#note(`${name} as ${this.#types.checker.typeToString(to)}`, node, value(inner))
   }
 
-  /** An object of Electron that is handed over as an interface of the program: all of its members are used. */
+  /**
+   * An object of Electron that is passed as an interface of the program: all members of the interface count as used.
+   */
   #visitHandedOver(node: ts.Expression): void {
     if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node) && !ts.isCallExpression(node)) return
     const isShorthand = ts.isShorthandPropertyAssignment(node.parent)
@@ -241,7 +243,7 @@ function entry({ body }: FunctionLiteral): ProbePlace {
   return { kind: 'entry', start: body.getStart(), end: body.getEnd(), isBlock: ts.isBlock(body) }
 }
 
-/** What is taken apart is either computed or a parameter of a function. */
+/** A destructured value is either an expression or a parameter. */
 function placeOfPattern(pattern: ts.ObjectBindingPattern): ProbePlace | undefined {
   let parent: ts.Node = pattern.parent
   while (ts.isBindingElement(parent) || ts.isObjectBindingPattern(parent) || ts.isArrayBindingPattern(parent)) {
@@ -258,7 +260,7 @@ function placeOfPattern(pattern: ts.ObjectBindingPattern): ProbePlace | undefine
   return entry(parent.parent)
 }
 
-/** The outermost name that a place stands in. */
+/** The outermost declaration that contains a place. */
 function symbolOf(node: ts.Node): string {
   let named = ''
   let member = ''

@@ -1,14 +1,14 @@
 /**
- * The bundled emoji font, mended for Chromium. Its ligatures name the variation selector U+FE0F (`🤷 ZWJ ♀ FE0F`), but
- * Chromium shapes without the selector wherever the font has no `cmap` table of variations: a fifth of all emoji (keycaps,
- * 🏳️‍🌈, 🤷‍♀️, 👨‍⚕️) would fall apart into their parts. So each such ligature is there without the selector too.
+ * The bundled emoji font, repaired for Chromium. Its ligatures contain the variation selector U+FE0F (`🤷 ZWJ ♀ FE0F`),
+ * but Chromium drops the selector before shaping when the font has no variation table in its `cmap`: a fifth of all
+ * emoji (keycaps, 🏳️‍🌈, 🤷‍♀️, 👨‍⚕️) would be drawn as their parts. So each such ligature is added without the selector.
  */
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 
 const selector = 0xfe0f
 const headerSize = 48
 const ligatureSubstitution = 4
-/** Tags of the WOFF 2.0 directory by their number; 63 stands for one that is written out. */
+/** Table tags of the WOFF 2.0 directory by number; 63 means that the tag is written out. */
 const knownTags =
   'cmap head hhea hmtx maxp name OS/2 post cvt_ fpgm glyf loca prep CFF_ VORG EBDT EBLC gasp hdmx kern LTSH PCLT VDMX vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG_ sbix'
     .split(' ')
@@ -17,19 +17,19 @@ const knownTags =
 interface Table {
   readonly tag: string
   readonly flags: number
-  /** Bytes of the table outside the file. */
+  /** Bytes of the uncompressed table. */
   readonly size: number
   readonly data: Buffer
   readonly isTransformed: boolean
 }
 
-/** Glyph ids: what is written, and what is drawn for it. */
+/** Glyph ids: the sequence and the ligature that replaces it. */
 interface Ligature {
   readonly parts: readonly number[]
   readonly glyph: number
 }
 
-/** The font as WOFF 2.0, with every ligature also reachable without variation selectors. */
+/** Returns the font as WOFF 2.0; every ligature is also reachable without variation selectors. */
 export function mendEmojiFont(font: Uint8Array): Buffer {
   const tables = readTables(Buffer.from(font))
   const points = readPoints(tableOf(tables, 'cmap'))
@@ -41,7 +41,7 @@ export function mendEmojiFont(font: Uint8Array): Buffer {
   )
 }
 
-/** All that the font draws as one glyph: characters and sequences, as the font writes them. */
+/** All characters and sequences that the font draws as one glyph. */
 export function glyphsOf(font: Uint8Array): string[] {
   const tables = readTables(Buffer.from(font))
   const points = readPoints(tableOf(tables, 'cmap'))
@@ -108,7 +108,7 @@ function writeTables(font: Buffer, tables: readonly Table[]): Buffer {
   const length = headerSize + directory.length + compressed.length
   const padding = (4 - (length % 4)) % 4
   header.writeUInt32BE(length + padding, 8)
-  // The size of the font outside the file: a header, an entry for each table, and the tables on multiples of four.
+  // The uncompressed size: a header, an entry for each table, and the tables, each padded to four bytes.
   header.writeUInt32BE(
     tables.reduce((sum, { size }) => sum + Math.ceil(size / 4) * 4, 12 + 16 * tables.length),
     16,
@@ -134,7 +134,7 @@ function readPoints(cmap: Buffer): Map<number, number> {
   return points
 }
 
-/** Where the one subtable of ligatures is, and where its offset is written. */
+/** Offsets of the only ligature subtable and of the field that points to it. */
 function subtableOf(gsub: Buffer): { lookup: number; subtable: number } {
   const lookups = gsub.readUInt16BE(8)
   const lookup = lookups + gsub.readUInt16BE(lookups + 2)
@@ -180,7 +180,7 @@ function withoutSelector(ligatures: readonly Ligature[], selectorGlyph: number |
   return [...all.values()]
 }
 
-/** The table with these ligatures in the place of its own; the longest of those that begin alike is tried first. */
+/** The table with its ligatures replaced by these; of ligatures with a common beginning the longest comes first. */
 function writeLigatures(gsub: Buffer, ligatures: readonly Ligature[]): Buffer {
   const { subtable } = subtableOf(gsub)
   const sets = [...Map.groupBy(ligatures, ({ parts }) => parts[0] ?? 0)].sort(([a], [b]) => a - b)

@@ -1,13 +1,18 @@
-/** `node build/emoji-glyphs.ts`: writes `renderer/state/emoji-glyphs.json` anew, after the emoji font has changed. */
+/**
+ * `node build/emoji-glyphs.ts` regenerates `renderer/state/emoji-glyphs.json`; run it after the emoji font has changed.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { glyphsOf } from './emoji-font.ts'
 
 const root = resolve(import.meta.dirname, '..')
-/** Not emoji by themselves: joiner, keycap, selector, letters of flags, tags; and what is plain text, such as digits. */
+/**
+ * Characters that are not emoji by themselves: joiner, keycap, selector, flag letters, tags, and plain text such as
+ * digits.
+ */
 const parts = /^(?:\u200D|\u20E3|\uFE0F|[\u{1F1E6}-\u{1F1FF}]|[\u{E0020}-\u{E007F}]|[\0-\x7F])$/u
 
-/** What the bundled font draws as one glyph, as the page has it: emoji with their selectors, one blank apart. */
+/** The sequences that the bundled font draws as one glyph, in the page's form: with selectors, separated by spaces. */
 export function emojiGlyphs(): string {
   const font = readFileSync(resolve(root, 'node_modules/twemoji-colr-font/twemoji.woff2'))
   const byBareForm = new Map<string, string>()

@@ -1,13 +1,13 @@
-// Loaded with --require into a program that another one starts over an IPC channel: it ends when the channel closes,
-// which it does however the other one ends, by SIGKILL too (C16). The program ends as on SIGTERM.
+// Loaded with --require into a program that a parent starts over an IPC channel: ends the program as on SIGTERM when
+// the channel closes, which happens however the parent ends, also by SIGKILL (C16).
 'use strict'
 const { isMainThread } = require('worker_threads')
 
-/** A program that does not end by itself after being told is ended after this. */
+/** A program that still runs this long after it was told to end is ended with `process.exit`. */
 const patienceMs = 10000
 
 if (isMainThread && process.channel) {
-  // What this program starts in its turn is its own affair.
+  // Children of this program are not affected.
   const at = process.execArgv.indexOf(__filename)
   if (at > 0) process.execArgv.splice(at - 1, 2)
   process.on('disconnect', function () {
@@ -17,6 +17,6 @@ if (isMainThread && process.channel) {
     }, patienceMs).unref()
     process.emit('SIGTERM', 'SIGTERM')
   })
-  // The channel alone keeps no program alive.
+  // The channel alone does not keep the program alive.
   process.channel.unref()
 }

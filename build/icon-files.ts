@@ -1,4 +1,4 @@
-/** The containers of icons: ICO for Windows, ICNS for macOS, each written and read back; sizes of PNG files. */
+/** Container formats of icons: ICO for Windows, ICNS for macOS, each written and read; sizes of PNG files. */
 
 export class IconFileError extends Error {
   readonly code = 'BAD_ICON_FILE'
@@ -28,8 +28,8 @@ export function pngSize(file: Buffer): { readonly width: number; readonly height
 }
 
 /**
- * The types of an ICNS file that hold PNG, each with the width of its picture in pixels. `icp4` and `icp5` are left out:
- * macOS does not draw them right inside of an application (https://en.wikipedia.org/wiki/Apple_Icon_Image_format).
+ * The types of an ICNS file that hold PNG, each with its width in pixels. `icp4` and `icp5` are left out, since macOS
+ * draws them wrongly in applications (https://en.wikipedia.org/wiki/Apple_Icon_Image_format).
  */
 export const icnsSizes = {
   ic11: 32,
@@ -42,7 +42,7 @@ export const icnsSizes = {
   ic10: 1024,
 } as const satisfies Readonly<Record<string, number>>
 
-/** An ICNS file with one PNG picture for each type of `icnsSizes`. `pngOf` is asked once for each size. */
+/** An ICNS file with one PNG picture for each type of `icnsSizes`. `pngOf` is called once for each size. */
 export function writeIcns(pngOf: (size: number) => Uint8Array): Buffer {
   const pngs = new Map([...new Set(Object.values(icnsSizes))].map((size) => [size, pngOf(size)]))
   const entries = Object.entries(icnsSizes).flatMap(([type, size]) => {
@@ -59,7 +59,7 @@ export function writeIcns(pngOf: (size: number) => Uint8Array): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** The pictures of an ICNS file; throws `IconFileError` where a length does not fit. */
+/** The pictures of an ICNS file. @throws IconFileError where a length does not fit */
 export function readIcns(file: Buffer): { readonly type: string; readonly data: Buffer }[] {
   if (file.toString('latin1', 0, 4) !== 'icns' || file.readUInt32BE(4) !== file.length) {
     throw new IconFileError('this is no whole ICNS file')
@@ -75,8 +75,8 @@ export function readIcns(file: Buffer): { readonly type: string; readonly data: 
 }
 
 /**
- * An ICO file. Pictures below 256 pixels are bitmaps, as tools that write resources into programs expect them; the
- * picture of 256 is PNG, as the format provides for since Windows Vista.
+ * An ICO file. Pictures below 256 pixels are bitmaps, which resource compilers require; the picture of 256 is PNG,
+ * which the format allows since Windows Vista.
  */
 export function writeIco(pictures: readonly (Pixels & { readonly png: Uint8Array })[]): Buffer {
   const bodies = pictures.map((picture) => (picture.size >= 256 ? Buffer.from(picture.png) : bitmapOf(picture)))
@@ -87,7 +87,7 @@ export function writeIco(pictures: readonly (Pixels & { readonly png: Uint8Array
   for (const [index, { size }] of pictures.entries()) {
     const at = 6 + 16 * index
     const length = bodies[index]?.length ?? 0
-    // A byte holds no 256: it is written as 0.
+    // The size is one byte: 256 is written as 0.
     head.writeUInt8(size % 256, at)
     head.writeUInt8(size % 256, at + 1)
     head.writeUInt16LE(1, at + 4)
@@ -111,7 +111,7 @@ export function readIco(file: Buffer): { readonly size: number; readonly data: B
   })
 }
 
-/** A bitmap as it stands in ICO files: BGRA from the bottom, its height counted twice, and an empty mask. */
+/** A bitmap in the form of ICO files: BGRA from the bottom, twice the height, and an empty mask. */
 function bitmapOf({ size, rgba }: Pixels): Buffer {
   const head = Buffer.alloc(40)
   head.writeUInt32LE(40, 0)

@@ -6,12 +6,12 @@ import { Resvg } from '@resvg/resvg-js'
 import { writeIcns, writeIco, type Pixels } from './icon-files.ts'
 
 const sourceFolder = resolve(import.meta.dirname, 'icons')
-/** What is made: files for the packager, and in `run-time/` those that the program itself shows. */
+/** The generated icons: files for the packager, and in `run-time/` those that the program shows. */
 export const resourceFolder = resolve(import.meta.dirname, 'resources')
-/** The list of what the icons were made from and of what was made; a test holds both against the files. */
+/** The record of sources and generated files; a test compares both with the files. */
 export const manifestFile = 'icons.json'
 
-/** Up to this size strands run together, and the source for small sizes is drawn. */
+/** Up to this size thin strands would merge; the simplified source is drawn. */
 const smallUpTo = 32
 const linuxSizes = [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024]
 const programSizes = [16, 20, 24, 32, 40, 48, 64, 128, 256]
@@ -85,12 +85,12 @@ function scaled(path: string, svg: string, size: number): IconFile[] {
   return scales.map(([suffix, scale]) => ({ path: `${path}${suffix}.png`, data: png(svg, Math.round(size * scale)) }))
 }
 
-/** The source draws one digit of those that it defines; this draws another. */
+/** Selects which of the digits in the source is drawn. */
 function overlay(name: (typeof overlayNames)[number]): string {
   return readSource('overlay').replace('href="#digit-1"', `href="#digit-${name}"`)
 }
 
-/** Icons of macOS leave a margin: 824 of 1024 points are the shape (Apple's template for application icons). */
+/** Icons of macOS have a margin: the shape takes 824 of 1024 points (Apple's template for application icons). */
 function onAppleGrid(svg: string): string {
   const inner = svg.replace('<svg ', '<svg x="100" y="100" width="824" height="824" ')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1024 1024">${inner}</svg>`
@@ -113,7 +113,7 @@ function ico(svgOf: (size: number) => string, sizes: readonly number[]): Buffer 
   )
 }
 
-/** resvg's pixels are premultiplied with their alpha; those of icons are not. */
+/** resvg's pixels have premultiplied alpha; those of icons do not. */
 function straight(premultiplied: Uint8Array, size: number): Pixels {
   const rgba = Uint8Array.from(premultiplied)
   for (let at = 0; at < rgba.length; at += 4) {

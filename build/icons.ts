@@ -1,4 +1,4 @@
-/** `npm run icons`: draws all icons anew from `build/icons/*.svg` into `build/resources/`. */
+/** `npm run icons`: draws all icons from `build/icons/*.svg` into `build/resources/`. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { drawIcons, hashSources, manifestFile, resourceFolder, sha256, type IconManifest } from './icon-set.ts'

@@ -1,5 +1,5 @@
 /**
- * `npm start` and `npm run demo`: starts Skein in Electron where its runtime is, in the browser host where not; for the
+ * `npm start` and `npm run demo`: starts Skein in Electron if its runtime can run, else in the browser host; for the
  * demo it starts the embedded organization first.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,13 +18,13 @@ const { values } = parseArgs({
     demo: { type: 'boolean', default: false },
     data: { type: 'string' },
     browser: { type: 'boolean', default: false },
-    // Of the demo's server: which servers of the family it acts as.
+    // Of the demo's server: the kind of server that it acts as.
     'feature-level': { type: 'string' },
     dialect: { type: 'string' },
   },
 })
 
-/** Asks Electron's own installer once; where its download is not reachable, that is soon known. */
+/** Runs Electron's own installer once; it fails soon if the download is not reachable. */
 async function downloadElectron(): Promise<void> {
   const require = createRequire(import.meta.url)
   const installer = join(dirname(require.resolve('electron/package.json')), 'install.js')
@@ -61,7 +61,7 @@ function demoFolder(): string {
   return join(process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'skein-demo')
 }
 
-/** What of the launcher's options is the server's. */
+/** The launcher's options that belong to the server. */
 const forms = (['feature-level', 'dialect'] as const).flatMap((name) => {
   const value = values[name]
   return value === undefined ? [] : [`--${name}`, value]
@@ -74,14 +74,14 @@ interface DemoServer {
 
 const children = new Children()
 
-/** The demo organization of this folder runs already, for another window. */
+/** The demo organization of this folder is already running. */
 class DemoRunsAlready extends Error {}
 
-/** How the server ends when another one works with its folder. */
+/** Exit status of the server when another server uses its folder. */
 const folderInUse = 3
 
 async function startDemoServer(folder: string): Promise<DemoServer> {
-  // A fixed port, so that the account of an earlier demo finds its organization again.
+  // A fixed port, so that an account of an earlier demo finds its organization.
   const portFile = join(folder, 'port')
   const runningFile = join(folder, 'running.json')
   const port = existsSync(portFile) ? readFileSync(portFile, 'utf8').trim() : '0'
@@ -95,8 +95,8 @@ async function startDemoServer(folder: string): Promise<DemoServer> {
     return server
   } catch (error) {
     if (!(error instanceof DemoRunsAlready) || !existsSync(runningFile)) throw error
-    // The first window comes to the front: this launch hands over to it.
-    return JSON.parse(readFileSync(runningFile, 'utf8')) as DemoServer // as it was written above
+    // This launch hands over to the running one, whose window comes to the front.
+    return JSON.parse(readFileSync(runningFile, 'utf8')) as DemoServer // written above
   }
 }
 
@@ -160,7 +160,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // Whoever is told to end does not hear why the rest did not begin.
+  // A launcher that was told to end does not report that the rest did not start.
   if (children.isEnding) return
   children.end()
   process.stderr.write(`skein: ${error instanceof Error ? error.message : String(error)}\n`)

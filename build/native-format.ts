@@ -1,7 +1,7 @@
-/** What a native module is made for. */
+/** The platform and architectures of a native module. */
 export interface NativeFormat {
   readonly platform: 'linux' | 'darwin' | 'win32'
-  /** Several in a universal file of macOS. */
+  /** Several in a universal binary of macOS. */
   readonly archs: readonly string[]
 }
 
@@ -21,15 +21,15 @@ const peMachines: ReadonlyMap<number, string> = new Map([
   [0x014c, 'ia32'],
 ])
 
-/** More architectures than this no file has; the same magic number stands before classes of Java, which have a version there. */
+/** Maximum number of architectures; Java class files have the same magic number, followed by a version. */
 const mostArchs = 8
 
-/** Reads the first bytes of ELF, Mach-O (thin and fat) and PE files; undefined for anything else. */
+/** Reads the header of ELF, Mach-O (thin and fat) and PE files; undefined for anything else. */
 export function nativeFormat(bytes: Buffer): NativeFormat | undefined {
   try {
     return elf(bytes) ?? mach(bytes) ?? portableExecutable(bytes)
   } catch (error) {
-    // A file that ends in the middle of its head.
+    // The file ends within its header.
     if (error instanceof RangeError) return undefined
     throw error
   }

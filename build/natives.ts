@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nativeFormat } from './native-format.ts'
 
-/** A package would hold a native module that its system cannot load, or lack one; the message says what to do. */
+/** A package contains a native module that its system cannot load, or lacks one; the message says what to do. */
 export class NativeModuleError extends Error {
   readonly code = 'NATIVE_MODULE'
 }
@@ -12,7 +12,7 @@ export interface NativeTarget {
   readonly arch: string
 }
 
-/** The files of a package that are loaded natively, below the folder of its program. */
+/** The native modules of a package, relative to the folder of its program. */
 export function expectedNatives({ platform, arch }: NativeTarget): string[] {
   return [
     join('node_modules', 'better-sqlite3', 'prebuilds', `${platform}-${arch}.node`),
@@ -20,7 +20,7 @@ export function expectedNatives({ platform, arch }: NativeTarget): string[] {
   ]
 }
 
-/** @throws NativeModuleError where a file is not made for the target */
+/** @throws NativeModuleError where a file is not built for the target */
 export function checkNative(file: string, { platform, arch }: NativeTarget): void {
   const format = nativeFormat(readFileSync(file))
   if (format === undefined)
@@ -33,7 +33,7 @@ export function checkNative(file: string, { platform, arch }: NativeTarget): voi
 }
 
 /**
- * Checks every `.node` below a folder, and that those which are needed are there, and no others.
+ * Checks every `.node` below a folder: required ones exist, and there are no others.
  * @throws NativeModuleError
  */
 export function checkNatives(folder: string, target: NativeTarget): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isPermissive, LicenceError, readPackage, type BundledPackage } from './bundled-packages.ts'
 
-/** Native modules are no part of a bundle, and Electron is what runs it. */
+/** Native modules are not part of a bundle, and Electron runs it. */
 const besideBundles = ['better-sqlite3', 'keytar']
 
 const lockSchema = z.object({
@@ -13,7 +13,7 @@ const lockSchema = z.object({
 
 export type Lock = z.infer<typeof lockSchema>
 
-/** What is in the program and no package of npm: it is said by hand. */
+/** Parts of the program that are not npm packages, listed by hand. */
 const others = `SQLite
 The SQLite library is in the public domain (https://sqlite.org/copyright.html). It is compiled into better-sqlite3.
 
@@ -21,7 +21,10 @@ Electron, Chromium and Node.js
 Skein runs on Electron. Its licence is in LICENSE.electron.txt, those of Chromium and all that Chromium brings in
 LICENSES.chromium.html, beside the program.`
 
-/** The notices of everything that is in the program, for its reader. @throws LicenceError for what a notice does not meet */
+/**
+ * The notices of all parts of the program, for its users.
+ * @throws LicenceError where a notice does not satisfy a licence
+ */
 export function noticesText(packages: readonly BundledPackage[]): string {
   for (const { name, licence } of packages) {
     if (isPermissive(licence)) continue
@@ -36,8 +39,8 @@ export function noticesText(packages: readonly BundledPackage[]): string {
 }
 
 /**
- * A bill of materials in the form of CycloneDX 1.6 (cyclonedx.org/docs/1.6/json): what is in the program, with the sums of
- * the lock file. The same program has the same bill, to the byte.
+ * A bill of materials in CycloneDX 1.6 (cyclonedx.org/docs/1.6/json): the parts of the program with the checksums of
+ * the lock file. The same program yields the same bytes.
  */
 export function billOfMaterials(
   packages: readonly BundledPackage[],
@@ -87,7 +90,7 @@ export function billOfMaterials(
   }
 }
 
-/** `sha512-…` of a lock file as CycloneDX has it, in hexadecimal. */
+/** Converts `sha512-…` of a lock file to the hexadecimal form of CycloneDX. */
 function hashOf(integrity: string): { alg: string; content: string } {
   const [algorithm = '', sum = ''] = integrity.split('-', 2)
   const alg = algorithm === 'sha512' ? 'SHA-512' : 'SHA-1'

@@ -12,11 +12,11 @@ export interface PackageRequest extends PackageTarget {
   readonly isUnfused: boolean
   /** The unpacked program alone. */
   readonly isUnpacked: boolean
-  /** The folder for what is made. */
+  /** The output folder. */
   readonly output: string
 }
 
-/** Something that was asked for cannot be packaged; the message says what to do. */
+/** The request cannot be packaged; the message says what to do. */
 export class PackageRequestError extends Error {
   readonly code = 'PACKAGE_REQUEST'
 }
@@ -24,7 +24,7 @@ export class PackageRequestError extends Error {
 const platformFlags = { linux: 'linux', mac: 'darwin', win: 'win32' } as const
 
 /**
- * Reads the command line of `npm run package`. Without flags it is for this computer; macOS gets both architectures.
+ * Reads the command line of `npm run package`. The default target is this computer; macOS gets both architectures.
  * @throws PackageRequestError for a system without packages, or several at once
  */
 export function packageRequest(
@@ -80,13 +80,13 @@ export interface PackagePlan {
 export interface PackageSurroundings {
   readonly signing: SigningPlan
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The folder of a runtime that is here already. */
+  /** The folder of a runtime that is already on this computer. */
   readonly electronFolder: string | undefined
 }
 
 const builderFlags = { linux: '--linux', darwin: '--mac', win32: '--win' } as const
 
-/** How electron-builder is called. */
+/** The arguments of electron-builder. */
 export function packagePlan(
   request: PackageRequest,
   { signing, env, electronFolder }: PackageSurroundings,
@@ -117,8 +117,8 @@ export function packagePlan(
 }
 
 /**
- * Where releases will be, and whose: it stands in the archive, so that nobody changes it without the seals of the package.
- * @throws PackageRequestError where it can never work
+ * The address and the public key of releases, stored in the archive: changing them would break the package's signature.
+ * @throws PackageRequestError where they are invalid
  */
 function updateArgs(env: PackageSurroundings['env'], isSigned: boolean): string[] {
   const url = env.SKEIN_UPDATE_URL ?? ''
@@ -143,7 +143,7 @@ function updateArgs(env: PackageSurroundings['env'], isSigned: boolean): string[
   ]
 }
 
-/** A package of Debian names a person to write to, and a page; none are made up for it. */
+/** A Debian package names a maintainer and a homepage; there are no defaults. */
 function linuxTargets(env: PackageSurroundings['env'], sentences: string[]): string[] {
   const homepage = env.SKEIN_HOMEPAGE ?? ''
   const maintainer = env.SKEIN_MAINTAINER ?? ''

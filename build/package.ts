@@ -1,4 +1,4 @@
-/** `npm run package`: installers for this system, made by electron-builder from what `npm run build` made. */
+/** `npm run package`: makes installers for this system with electron-builder from the result of `npm run build`. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,8 +12,8 @@ import { notaryKeyText, SigningError, signingPlan } from './signing.ts'
 const root = resolve(import.meta.dirname, '..')
 
 /**
- * The configuration with the folder of the native modules in it. electron-builder makes a path of it before it would fill in
- * a variable, so that only folders of this checkout could be named.
+ * The configuration with the folder of native modules. electron-builder resolves this path before it expands variables,
+ * so a variable could only name folders of this checkout.
  */
 function writeConfiguration(folder: string, natives: string): string {
   const file = join(folder, 'electron-builder.yml')
@@ -22,7 +22,7 @@ function writeConfiguration(folder: string, natives: string): string {
   return file
 }
 
-/** The variables with which electron-builder finds the key for notarising. */
+/** The variables that give electron-builder the key for notarising. */
 function notaryVariables(folder: string): NodeJS.ProcessEnv {
   const text = notaryKeyText(process.env)
   if (text === null) return {}
@@ -34,7 +34,7 @@ function notaryVariables(folder: string): NodeJS.ProcessEnv {
 function main(): number {
   const request = packageRequest(process.argv.slice(2), process)
   const signing = signingPlan(request.platform, process.env)
-  // electron-builder fetches the runtime by itself; with one at hand for this computer it is told to use that.
+  // electron-builder downloads the runtime unless this computer has one.
   const isOwn = request.platform === process.platform && request.archs.every((arch) => arch === process.arch)
   const electronFolder =
     process.env.SKEIN_PACKAGE_RUNTIME ?? (isOwn ? electronFolders.find((folder) => existsSync(folder)) : undefined)
@@ -54,7 +54,7 @@ function main(): number {
       env: {
         ...process.env,
         ...(signing.isNotarised && !request.isUnfused ? notaryVariables(folder) : {}),
-        // Without this a Mac signs with whatever certificate of its user it finds.
+        // Otherwise macOS signs with any certificate in the user's keychain.
         ...(mayNotSign ? { CSC_IDENTITY_AUTO_DISCOVERY: 'false', CSC_LINK: undefined, WIN_CSC_LINK: undefined } : {}),
       },
     },

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 
-/** What electron-builder makes an unpacked program of. */
+/** The target of an unpacked program. */
 export interface PackageTarget {
   readonly platform: NodeJS.Platform
   readonly arch: string
 }
 
 /**
- * Where electron-builder leaves the program that it does not put into an installer (`computeAppOutDir` of its
- * `platformPackager`): the folder tells the architecture where that is not x64.
+ * The folder of the unpacked program in electron-builder's output (`computeAppOutDir` of its `platformPackager`): its
+ * name contains the architecture unless that is x64.
  * @param output the folder of all packages, such as `dist`
  */
 export function packagedProgram(output: string, { platform, arch }: PackageTarget): string {
@@ -24,8 +24,8 @@ export function packagedProgram(output: string, { platform, arch }: PackageTarge
 }
 
 /**
- * The end-to-end tests that drive the program itself. The others start the browser host, or look at stages of the page in
- * a Chromium whose fonts the reference pictures need.
+ * The end-to-end tests that drive the packaged program. The others start the browser host, or show stages of the page
+ * in a Chromium with the fonts of the reference pictures.
  */
 export const packagedTests = [
   'connections',

@@ -1,7 +1,7 @@
 /**
- * `npm run packaged`: tries what `npm run package` has made. `--self-test` has the package try itself; `--e2e` drives the
- * unfused build of `npm run package -- --unfused` with the end-to-end tests, since Playwright cannot attach to a program
- * whose inspect fuse is off. The last line of both is a sum, or one line of JSON.
+ * `npm run packaged` tests the result of `npm run package`. `--self-test` runs the package's self-test; `--e2e` runs
+ * the end-to-end tests with the build of `npm run package -- --unfused`, since Playwright cannot attach to a program
+ * whose inspect fuse is off. The last line is a sum, or one line of JSON.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ const { values } = parseArgs({
     arch: { type: 'string', default: process.arch },
   },
 })
-/** Longer than all deadlines of the self-test's steps together. */
+/** Longer than the deadlines of all self-test steps together. */
 const selfTestDeadlineMs = 300_000
 
 function refuse(sentence: string): never {

@@ -1,4 +1,4 @@
-/** `npm run releases`: makes the keys of releases, and signs what electron-builder wrote of one. */
+/** `npm run releases`: creates the keys of releases, and signs the files that electron-builder wrote for a release. */
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createReadStream, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { encodePublicKey, SignatureError, signText, verifiedText } from '../shared/signed-text.ts'
 
-/** What was asked for cannot be done; the message says why, and what to do. */
+/** The request cannot be carried out; the message says why, and what to do. */
 export class ReleaseToolError extends Error {
   readonly code = 'RELEASE_TOOL'
 }
@@ -23,7 +23,7 @@ const releaseSchema = z.object({
   files: z.array(z.object({ url: z.string(), sha512: z.string(), size: z.number().optional() })).min(1),
 })
 
-/** @returns sentences for whoever asked. @throws ReleaseToolError */
+/** @returns sentences for the terminal. @throws ReleaseToolError */
 export async function releases([command, first, ...files]: readonly string[]): Promise<string[]> {
   if (command === 'keys' && first !== undefined && files.length === 0) return makeKeys(first)
   if (command === 'sign' && first !== undefined && files.length > 0) {
@@ -94,7 +94,7 @@ function textOf(file: string): string {
   }
 }
 
-/** The packages beside the file are what it says of them: a signature holds for them, too. */
+/** Checks the packages beside the file against its hashes: the signature covers them, too. */
 async function checkPackages(
   file: string,
   text: string,

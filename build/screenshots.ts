@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: the pictures of the README, taken from the running program with its demo organization; and
- * staged ones: the gallery of recorded texts, a conversation with emoji of every kind and a message that was refused, and
- * the list of what was not sent.
+ * `npm run screenshots`: takes the README's pictures from the running program with its demo organization, and staged
+ * ones: the gallery of recorded texts, a conversation with all kinds of emoji and a refused message, and the list “Not
+ * sent”.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,6 +1,6 @@
-// The set-up script. It is run by whatever Node the machine has, so it keeps to syntax that old versions parse.
-// It brings the checkout to the point where a task can run (dependencies, a recent enough Node, system packages,
-// keytar, the bundles), skips what is already done, and then hands over to the task under the right Node.
+// The set-up script. Any Node on the machine may run it, so it keeps to syntax that old versions parse. It prepares the
+// checkout for a task (dependencies, a recent enough Node, system packages, keytar, the bundles), skips finished steps,
+// and then starts the task with the right Node.
 'use strict'
 const childProcess = require('child_process')
 const crypto = require('crypto')
@@ -12,7 +12,7 @@ const task = process.argv[2]
 const taskArguments = process.argv.slice(3)
 const isWindows = process.platform === 'win32'
 
-/** What each task needs before it can run, and the file that is the task. */
+/** The requirements of each task, and its file. */
 const tasks = {
   demo: { needs: ['keytar', 'build'], run: ['build/launch.ts', '--demo'] },
   start: { needs: ['keytar', 'build'], run: ['build/launch.ts'] },
@@ -134,10 +134,10 @@ function installDependencies() {
   writeStamp('node_modules/.skein-dependencies', wanted)
 }
 
-/** The Node that runs Skein outside Electron: the machine's own when it is recent enough, else the npm package `node`. */
+/** The Node that runs Skein outside Electron: the machine's if it is recent enough, else the npm package `node`. */
 function findNode() {
   const own = process.versions.node.split('.').map(Number)
-  // npm's install may just have removed the very program that runs this script.
+  // npm's install may have removed the Node that runs this script.
   if (own[0] >= 24 && fs.existsSync(process.execPath)) return process.execPath
   const packaged = path.join(root, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
   if (fs.existsSync(packaged)) return packaged
@@ -155,7 +155,7 @@ function missingPackages(names) {
   })
 }
 
-/** Installs what Debian or Ubuntu lacks when it may; otherwise names the command and stops. */
+/** Installs missing system packages of Debian or Ubuntu if it may; otherwise prints the command and stops. */
 function systemPackages(names, why) {
   if (process.platform !== 'linux' || process.env.SKEIN_SKIP_SYSTEM_PACKAGES) return
   if (!findOnPath(['apt-get'])) {
@@ -182,7 +182,10 @@ function systemPackages(names, why) {
     refuse('apt-get could not install ' + missing.join(' ') + '. Install them yourself, then run the command again.')
 }
 
-/** keytar's own install fetches a prebuilt binary; where it cannot, its sources compile with the Node-API headers from npm. */
+/**
+ * keytar's install downloads a prebuilt binary; if that fails, its sources are compiled with the Node-API headers from
+ * npm.
+ */
 function buildKeytar() {
   const binary = path.join(root, 'node_modules/keytar/build/Release/keytar.node')
   if (fs.existsSync(binary)) return
@@ -275,7 +278,7 @@ function main() {
       build(node)
     },
   }
-  // Of the table of Electron's APIs only the proof runs anything.
+  // For the table of Electron's APIs only the proof runs bundles.
   const needs =
     task === 'electron-table' && taskArguments.indexOf('--prove') >= 0
       ? ['keytar', 'browser', 'keyring', 'build']
@@ -286,7 +289,7 @@ function main() {
   if (!tasks[task].run) return
   const env = Object.assign({}, process.env)
   env.PATH = path.dirname(node) + path.delimiter + (env.PATH || '')
-  // The channel tells the task when this script ends in a way that it cannot pass on (C16).
+  // The channel reports to the task an end of this script that cannot be passed on as a signal (C16).
   const lifeline = ['--require', path.join(__dirname, 'end-with-parent.cjs')]
   const child = childProcess.spawn(node, lifeline.concat(tasks[task].run, taskArguments), {
     cwd: root,
@@ -296,7 +299,7 @@ function main() {
   let isTold = false
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
-      // Windows knows no signals: there the end of the channel is what a program can answer to.
+      // Windows has no signals: there the task reacts to the end of the channel.
       if (!isTold && isWindows && child.connected) child.disconnect()
       else child.kill(isTold ? 'SIGKILL' : signal)
       isTold = true

@@ -1,19 +1,19 @@
-/** What the environment gives for signing. */
+/** The signing configuration from the environment. */
 export type SigningEnvironment = Readonly<Record<string, string | undefined>>
 
 export interface SigningPlan {
   readonly isSigned: boolean
   readonly isNotarised: boolean
-  /** What is missing, and what follows from it, for whoever packages. */
+  /** What is missing and its consequence, for the packager. */
   readonly sentences: readonly string[]
 }
 
-/** A release may not be packaged without a signature; the message says which variables are missing. */
+/** A release must be signed; the message says which variables are missing. */
 export class SigningError extends Error {
   readonly code = 'SIGNING'
 }
 
-/** Any one of these sets lets electron-builder notarise (`getNotarizeOptions` of its macPackager). */
+/** Each of these sets of variables enables notarising (`getNotarizeOptions` of electron-builder's macPackager). */
 const notarisations = [
   ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
   ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
@@ -21,8 +21,9 @@ const notarisations = [
 ] as const
 
 /**
- * What will be signed, by the names that electron-builder reads. Linux has no signatures that a desktop looks at.
- * @throws SigningError where SKEIN_REQUIRE_SIGNING is 1 and something is missing, or a set of names is begun and not whole
+ * Decides what will be signed, by the variables that electron-builder reads. Linux desktops check no signatures.
+ * @throws SigningError where SKEIN_REQUIRE_SIGNING is 1 and something is missing, or where a set of variables is
+ * incomplete
  */
 export function signingPlan(platform: NodeJS.Platform, env: SigningEnvironment): SigningPlan {
   const plan = planFor(platform, env)
@@ -94,8 +95,8 @@ function planForWindows(env: SigningEnvironment): SigningPlan {
 }
 
 /**
- * The key for notarising where APPLE_API_KEY holds it, as secrets of a hosted CI do; null where that names its file, which is
- * all that Apple's `notarytool --key` takes.
+ * The key for notarising if APPLE_API_KEY contains it, as secrets of a hosted CI do; null if it names a file, which is
+ * the only form that Apple's `notarytool --key` accepts.
  */
 export function notaryKeyText(env: SigningEnvironment): string | null {
   const key = env.APPLE_API_KEY ?? ''

@@ -1,6 +1,6 @@
 /**
- * `npm test` and, with --drill, `npm run drill`: checks, unit and engine tests, end-to-end tests. The last line sums
- * them all up: `N passed, N failed, N skipped`.
+ * `npm test` and, with --drill, `npm run drill`: checks, unit and engine tests, end-to-end tests. The last line is the
+ * sum: `N passed, N failed, N skipped`.
  */
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ async function run(script: string, args: readonly string[], env: NodeJS.ProcessE
     child.once('exit', (code) => found(code ?? 1))
     child.once('error', () => found(1))
   })
-  // Told to end: what did not run is no result.
+  // After a signal, parts that did not run are not counted.
   if (children.isEnding) process.exit(1)
   return status
 }
@@ -76,7 +76,7 @@ async function unitTests(
     return {
       passed: Number(report.numPassedTests),
       failed: Number(report.numFailedTests),
-      // Of the attacks alone, all others are left out on purpose.
+      // In a run of the attacks alone, all other tests are skipped on purpose.
       skipped: isDrill && isOfAttacks ? 0 : Number(report.numPendingTests) + Number(report.numTodoTests),
     }
   })
@@ -96,7 +96,7 @@ async function endToEndTests(files: readonly string[]): Promise<Counts> {
 }
 
 if (isDrill) {
-  // The randomised tests alone, at their full counts.
+  // Randomised tests only, with full counts.
   add(
     await unitTests(
       [
@@ -112,12 +112,12 @@ if (isDrill) {
       { SKEIN_CLIENT_SIZES: resolve(root, 'results/client-sizes.txt') },
     ),
   )
-  // Every attack of the review at its full size.
+  // Every attack of the review in full size.
   add(await unitTests(['--testNamePattern', '\\[X[0-9]+\\]'], {}, { isOfAttacks: true }))
-  // Every test of the engine against a server of each level, in both dialects.
+  // The engine's tests against a server of each level, in both dialects.
   for (const { featureLevel, dialect } of everyForm) {
     process.stdout.write(`the engine's tests at level ${featureLevel}, in the dialect ${dialect}\n`)
-    // What goes to every level by itself, or is about the client alone, is run once, above and in npm test.
+    // Tests that visit every level themselves, or concern the client only, run once, above and in npm test.
     const once = ['tests/engine/levels.test.ts', 'tests/engine/sizes-from-server.test.ts']
     const files = ['tests/engine', ...once.flatMap((file) => ['--exclude', file])]
     add(
@@ -128,7 +128,7 @@ if (isDrill) {
       }),
     )
   }
-  // Tasks of the page are measured while nothing else runs.
+  // The page's tasks are measured while nothing else runs.
   add(await endToEndTests(['page-hold']))
   add(await endToEndTests(['kill', 'levels.spec']))
 } else {
