@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 
-/** The process of an engine ended at a statement; nothing it does afterwards counts. */
+/** The process of an engine ended at a statement; its later actions have no effect. */
 export class CrashError extends Error {
   constructor(path: string) {
     super(`crashed: ${path}`)
@@ -8,10 +8,10 @@ export class CrashError extends Error {
   }
 }
 
-/** Statements that a file may still run before its engine crashes; 0 for one that has crashed. */
+/** The number of statements before the engine of a file crashes; 0 after the crash. */
 const countdowns = new Map<string, number>()
 
-/** Lets the engine on a file crash at its k-th statement from now on; a transaction's BEGIN and COMMIT count. */
+/** Makes the engine of a file crash at its k-th statement from now on; BEGIN and COMMIT count. */
 export function crashAtStatement(path: string, k: number): void {
   countdowns.set(path, k)
 }
@@ -20,7 +20,7 @@ export function hasCrashed(path: string): boolean {
   return countdowns.get(path) === 0
 }
 
-/** The engine is gone: the next one on the file may run. */
+/** The engine has ended: the next one may use the file. */
 export function forgetCrash(path: string): void {
   countdowns.delete(path)
 }
@@ -35,7 +35,7 @@ function count(path: string): void {
   countdowns.set(path, left - 1)
 }
 
-/** Lets `listener` know of every statement of this process before it runs, with the file that it is for. */
+/** Calls `listener` before every statement of this process, with the file of the statement. */
 export function onStatement(listener: (path: string) => void): void {
   const prototype = Object.getPrototypeOf(new Database(':memory:').prepare('SELECT 1')) as Record<
     'run' | 'get' | 'all',
@@ -44,14 +44,14 @@ export function onStatement(listener: (path: string) => void): void {
   for (const name of ['run', 'get', 'all'] as const) {
     const original = prototype[name]
     prototype[name] = function (...parameters) {
-      // Who looks on counts for nothing.
+      // Statements of the checks do not count.
       if (!this.database.readonly) listener(this.database.name)
       return original.apply(this, parameters)
     }
   }
 }
 
-/** Every statement of this process is counted from here on. */
+/** Counts every statement of this process from here on. */
 export function watchStatements(): void {
   onStatement(count)
   process.on('unhandledRejection', (error) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Stage } from './stage.ts'
 
-/** Drafts that are typed here and on another device: no words are lost, however often they cross. */
+/** Drafts that are typed here and on another device: no words are lost, however writes cross. */
 export class Drafts {
   readonly #stage: Stage
-  /** Words that were typed here and that nobody has replaced: they must stand somewhere in the end. */
+  /** Words that were typed here and not replaced: they must exist somewhere at the end. */
   readonly #typed = new Set<string>()
   #ids = 0
 
@@ -12,7 +12,7 @@ export class Drafts {
     this.#stage = stage
   }
 
-  /** Types over what the composer of a conversation shows. */
+  /** Replaces the text in the composer of a conversation. */
   async write(index: number): Promise<void> {
     const stage = this.#stage
     const { general, noor } = stage.people
@@ -33,8 +33,8 @@ export class Drafts {
   }
 
   /**
-   * Another device creates a draft, or types over one that it has from the server. Its words are not awaited in the end:
-   * the service has no guard against a write that comes later and never saw them (wire-protocol.md §2.5).
+   * Another device creates a draft, or replaces the text of one that it has from the server. Its words need not
+   * survive: the service does not detect writes that are based on an older text (wire-protocol.md §2.5).
    */
   async writeElsewhere(index: number): Promise<void> {
     const { people, random, server } = this.#stage

@@ -1,7 +1,7 @@
 import { directBit, flagBits } from '../../server/store/messages/message-rows.ts'
 import type { Destination, Stage } from './stage.ts'
 
-/** Messages of others' that stand there as if they had been written long ago, without an event; in one transaction. */
+/** Messages of other people as if written long ago, without events; in one transaction. */
 export function writeHistory(stage: Stage, place: Destination, count: number, everySeconds: number): void {
   const { server, people, random } = stage
   const { iris, noor, mei } = people
@@ -40,7 +40,10 @@ export function writeHistory(stage: Stage, place: Destination, count: number, ev
   })
 }
 
-/** The long containers of a world: a topic of each of two streams, one that she leaves and joins, and a conversation. */
+/**
+ * The long containers of a world: a topic in each of two streams, a topic in a stream that the user leaves and joins,
+ * and a conversation.
+ */
 export function writeLongHistories(stage: Stage): void {
   const { history } = stage.profile
   if (history === null) return
@@ -52,7 +55,7 @@ export function writeLongHistories(stage: Stage): void {
     { kind: 'topic', streamId: vault, topic: 'x' },
     { kind: 'direct', userIds: [noor.id] },
   ]
-  // One of them is as long as the profile has it, the others are shorter, so that a schedule stays short in time.
+  // One container has the length of the profile; the others are shorter, to bound the duration of a schedule.
   const longest = stage.random.below(places.length)
   for (const [index, place] of places.entries()) {
     const most = index === longest ? history.most : history.least * 2

@@ -1,6 +1,6 @@
 /**
- * A process that hosts an engine and lets it work until it is killed: at its k-th statement or request, with no warning.
- * What it was about to do, and what was done when the call came back, stands in a journal that survives it.
+ * A process that hosts an engine until it is killed without warning at its k-th statement or request. A journal that
+ * survives it records each attempt and each returned call.
  */
 import { appendFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
@@ -17,18 +17,18 @@ export interface KillOrder {
   readonly database: string
   readonly journal: string
   readonly engineEpoch: number
-  /** UNIX milliseconds at which the sped-up clock stood still with the real one. */
+  /** UNIX milliseconds at which the accelerated clock equalled the real one. */
   readonly began: number
   readonly seed: number
   readonly streamId: number
   readonly otherId: number
   readonly listId: number
   readonly listKey: string
-  /** Null for the last one, which works until nothing waits. */
+  /** Null for the last process, which works until nothing waits. */
   readonly killAt: { readonly what: 'statement' | 'request'; readonly k: number } | null
 }
 
-/** Time runs so much faster here, so that ten seconds of doubt are half a second. */
+/** Acceleration of time: ten seconds of unknown outcome take half a second. */
 const speed = 20
 
 const order = JSON.parse(process.env.SKEIN_KILL_ORDER ?? '{}') as KillOrder // written by kill.test.ts
@@ -103,7 +103,7 @@ const engine = new Engine({
 })
 engine.start()
 
-/** Notes what is tried, does it, and notes whether it was taken. */
+/** Records an attempt, makes it, and records whether it was accepted. */
 async function act(entry: { readonly kind: string; readonly text: string }, call: () => Promise<Result<unknown>>) {
   appendFileSync(order.journal, `${JSON.stringify({ ...entry, state: 'tried' })}\n`)
   const result = await call()
@@ -162,7 +162,7 @@ async function untilNothingWaits(): Promise<void> {
     if (rows.length === 0 && isOnline) break
     for (const row of rows) {
       if (row.state !== 'failed') continue
-      // Whether a stroke arrived is asked of the user; what is refused would wait for ever.
+      // An unknown vote asks the user; a refused row would wait for ever.
       if (!String(row.error).includes('did not arrive'))
         throw new Error(`${row.kind} was refused: ${String(row.error)}`)
       await engine.call('outbox.retry', { localId: row.local_id })
@@ -171,7 +171,7 @@ async function untilNothingWaits(): Promise<void> {
   }
   reader.close()
   await engine.call('cache.policy', { keepsEverything: true })
-  // What the last answers have set going comes to its end.
+  // Lets the work end that the last answers started.
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   engine.close()
   process.exit(0)

@@ -12,9 +12,9 @@ import type { KillOrder } from './kill-child.ts'
 
 const rounds = Number(process.env.SKEIN_ENGINE_KILLS ?? (process.env.SKEIN_DRILL === undefined ? 50 : 500))
 const program = join(import.meta.dirname, 'kill-child.ts')
-/** One person may add a hundred parts to a message (`submessagesOfUser`), and a life adds two or three. */
+/** A person may add a hundred parts to a message (`submessagesOfUser`); a life adds two or three. */
 const roundsPerList = 20
-/** A life that is not ended by its count ends so. */
+/** Deadline of a life that does not reach its count. */
 const longestLifeMs = 20_000
 
 function live(order: KillOrder): Promise<string> {
@@ -38,7 +38,7 @@ interface Entry {
   readonly state: 'tried' | 'done' | 'refused'
 }
 
-/** How often each text was surely written, and how often it may have been. */
+/** How often each text was certainly written, and how often it may have been. */
 function tally(journal: string): Map<string, { kind: Entry['kind']; text: string; least: number; most: number }> {
   const entries = readFileSync(journal, 'utf8').trimEnd().split('\n').filter(Boolean)
   const tallies = new Map<string, { kind: Entry['kind']; text: string; least: number; most: number }>()
@@ -54,7 +54,7 @@ function tally(journal: string): Map<string, { kind: Entry['kind']; text: string
   return tallies
 }
 
-/** Other people go on writing, reacting and editing while the engine lives and dies. */
+/** Other people write, react and edit while the engine is killed and restarted. */
 class Traffic {
   readonly #server: TestServer
   readonly #random: SeededRandom
@@ -153,7 +153,7 @@ describe('an engine that is killed', () => {
       }
       const drafts = [...written.values()].filter((entry) => entry.kind === 'draft')
       const lastSure = drafts.findLastIndex((entry) => entry.least > 0)
-      // The last words that were stored, or those of a later key press that died on its way.
+      // The last stored words, or those of a later key press that was lost in the kill.
       const acceptable = drafts.slice(Math.max(lastSure, 0)).map((entry) => entry.text)
       expect(acceptable).toContain(draftOf(database))
 
@@ -173,7 +173,7 @@ describe('an engine that is killed', () => {
   )
 })
 
-/** SQLite's own check, and that of the search index. */
+/** Integrity checks of SQLite and of the search index. */
 function soundness(database: string): string[] {
   const opened = new Database(database)
   const integrity = String(opened.pragma('integrity_check', { simple: true }))
@@ -209,7 +209,7 @@ async function writeLists(server: TestServer, author: Account, stream: number): 
 async function countAtServer(server: TestServer, iris: Account, lists: readonly number[]) {
   const counts = new Map<string, number>()
   const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
-  // Read from the file: in a long run there are more than one answer holds.
+  // Read from the file: a long run has more than an answer holds.
   const reader = new Database(server.database, { readonly: true })
   const sent = reader.prepare<[number], { content: string }>('SELECT content FROM message WHERE sender_id = ?')
   for (const { content } of sent.all(iris.id)) add(`message:${content}`)

@@ -1,16 +1,16 @@
 import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
 import type { VirtualClock } from '../support/virtual-clock.ts'
 
-/** A poll that waits for what is held back is answered empty after so long, before the client gives it up. */
+/** A poll that waits for delayed events is answered empty after this, before the client times out. */
 const longestWaitMs = 45_000
 
 /**
- * The event queue as a server under load has it: events come so long after what they tell of, while fetches and answers
- * speak of the present. Outlives engines, so that one that begins again goes on with the same late queue.
+ * The event queue of a server under load: events arrive this much later, while fetches and answers describe the
+ * present. It outlives engines, so that a restarted one keeps the delayed queue.
  */
 export class LaggingQueue {
   readonly #clock: VirtualClock
-  /** When an event was first seen at the server, by queue and id. */
+  /** The time at which an event was first seen at the server, by queue and id. */
   readonly #seen = new Map<string, number>()
   lagMs = 0
 
@@ -18,7 +18,7 @@ export class LaggingQueue {
     this.#clock = clock
   }
 
-  /** Answers a request through `ask`; polls get only those events that are old enough. */
+  /** Answers a request through `ask`; polls get only events that are old enough. */
   async answer(request: TransportRequest, ask: () => Promise<TransportResponse>): Promise<TransportResponse> {
     if (this.lagMs === 0 || request.method !== 'GET' || !request.path.endsWith('/events')) return ask()
     const until = this.#clock.now() + longestWaitMs

@@ -1,8 +1,7 @@
 /**
  * `npm run simulate -- --schedules 5000 [--profile short|long] [--seed S] [--steps N] [--workers 2]`: random schedules
- * of people, faults and actions in virtual time, each from its own seed, which replays exactly. How far it has come is
- * said each time another twentieth is done; an interruption lets the schedules that have begun come to their end. The
- * last line is `N passed, N failed`.
+ * of people, faults and actions in virtual time. Each has a seed that replays it exactly. Progress is printed every
+ * twentieth; after an interruption the running schedules are completed. The last line is `N passed, N failed`.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -65,7 +64,10 @@ function note(seed: number, problem: string | null): void {
   }
 }
 
-/** Takes seeds until there are none; a process that dies, or ends itself because it hangs, fails its seed, and another one goes on. */
+/**
+ * Runs seeds until none is left; a process that dies, or whose watchdog ends it, fails its seed, and another process
+ * continues.
+ */
 async function work(): Promise<void> {
   let child: ChildProcess | undefined
   while (next < end) {

@@ -4,8 +4,8 @@ import type { TestServer } from '../support/test-server.ts'
 type People = ReturnType<TestServer['seed']>
 
 /**
- * Something of the organization changes, by others or on another device: names, groups, statuses, streams that come and
- * go and are read or not. Refusals (a group that is not there any more) are as good as any other answer.
+ * Changes a part of the organization, by others or on another device: names, groups, statuses, streams that come, go
+ * and are subscribed to. Refusals (for instance a missing group) are valid answers.
  */
 export async function changeOrganization(
   server: TestServer,

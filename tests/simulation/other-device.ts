@@ -2,7 +2,7 @@ import { flagBits } from '../../server/store/messages/message-rows.ts'
 import type { Stage } from './stage.ts'
 import type { Wishes } from './wishes.ts'
 
-/** Another device of the same user, whose doings the engine learns of by events alone. */
+/** Another device of the same user; the engine learns of its actions by events only. */
 export class OtherDevice {
   readonly #stage: Stage
   readonly #wishes: Wishes
@@ -13,8 +13,8 @@ export class OtherDevice {
   }
 
   /**
-   * Marks messages, often to and fro: what waits in the queue meanwhile is merged, out of its order (F12). What was
-   * starred here is left alone, since it must stand in the end.
+   * Marks messages, often back and forth: waiting events are merged in the queue, out of order (F12). Messages that
+   * were starred here are left alone, since their star must exist at the end.
    */
   async mark(): Promise<void> {
     const { random } = this.#stage
@@ -23,13 +23,16 @@ export class OtherDevice {
     await this.#toAndFro(some, random.chance(0.5) ? 1 : 4 + random.below(6))
   }
 
-  /** Marks to and fro while this device is away for seconds: all of it waits in the queue, and is merged there. */
+  /**
+   * Marks back and forth while this device is away for seconds: all these events wait in the queue and are merged
+   * there.
+   */
   async markWhileAway(): Promise<void> {
     const stage = this.#stage
     const some = this.#some()
     if (some.length === 0) return
     stage.isCutOff = true
-    // The poll that waits at the server takes the first event alone.
+    // The waiting poll returns the first event only.
     await this.#toAndFro(some, 1)
     await stage.pass(1_000)
     for (let time = 0; time < 1 + stage.random.below(3); time += 1) {
@@ -59,7 +62,7 @@ export class OtherDevice {
     }
   }
 
-  /** Mutes a stream, a topic or a person, or takes it back. */
+  /** Mutes or unmutes a stream, a topic or a person. */
   async mute(): Promise<void> {
     const { random, server, people } = this.#stage
     const { iris, noor, mei, general, design, extra } = people
@@ -82,7 +85,7 @@ export class OtherDevice {
     await random.pick(changes)()
   }
 
-  /** Leaves a stream, or joins one; into private ones somebody who is there must take the user. */
+  /** Leaves or joins a stream; a subscriber must add the user to private ones. */
   async subscribe(): Promise<void> {
     const { random, server, people } = this.#stage
     const { iris, noor, extra, vault } = people

@@ -3,13 +3,13 @@ import type { Account } from '../support/test-server.ts'
 import type { Stage } from './stage.ts'
 import type { Wishes } from './wishes.ts'
 
-/** What other people do, and what is done by them to everything that is written. */
+/** Actions of other people on all messages. */
 export class Others {
   readonly #stage: Stage
   readonly #wishes: Wishes
-  /** The message with the to-do list, which stays where it is. */
+  /** The message with the to-do list, which is never moved. */
   readonly #list: number
-  /** Messages that came into the user's sight with no event at all (F5), and when that happened last. */
+  /** Messages that became visible to the user without an event (F5), and the time of the last one. */
   readonly untold = new Map<number, number>()
 
   constructor(stage: Stage, wishes: Wishes, list: number) {
@@ -26,7 +26,7 @@ export class Others {
     const text = `from outside ${index}${mention}`
     if (random.chance(0.1)) {
       const stream = random.pick(this.#stage.looseStreams)
-      // The public one takes only those who read it or may come by.
+      // Only subscribers and those who may join can write to the public stream.
       await server.post(author, { stream, topic: random.pick(['x', 'y']) }, text).catch(() => 0)
       return
     }
@@ -35,7 +35,7 @@ export class Others {
     else await server.post(author, { direct: [...place.userIds, iris.id] }, text)
   }
 
-  /** Somebody edits, deletes, moves or reacts to a message that the user has received, be it ever so old. */
+  /** Edits, deletes, moves or reacts to a message of any age that the user has received. */
   async changeAny(index: number): Promise<void> {
     const { random, server, people } = this.#stage
     const { iris, noor, mei, general, design } = people
@@ -69,7 +69,7 @@ export class Others {
     }
   }
 
-  /** Somebody moves a message into a stream that the user has, often out of one that the user does not have. */
+  /** Moves a message into a stream of the user, often out of one that the user is not in. */
   async moveIn(): Promise<void> {
     const { random, people } = this.#stage
     const from = random.pick(this.#stage.looseStreams)
@@ -83,7 +83,7 @@ export class Others {
     })
   }
 
-  /** Somebody moves a message out of a stream that the user has into one that the user may not have. */
+  /** Moves a message out of a stream of the user into one that the user may not be in. */
   async moveAway(): Promise<void> {
     const { random, people } = this.#stage
     const { iris, general, design } = people
@@ -113,7 +113,7 @@ export class Others {
     if (move.to !== move.from && this.#stage.looseStreams.includes(move.from)) this.#noteUntold(before, move)
   }
 
-  /** Messages of a stream of which the user hears now. */
+  /** Messages of a stream that the user now gets events of. */
   #inSight(streamId: number): { readonly all: ReadonlySet<number>; readonly seen: ReadonlySet<number> } {
     const { context } = this.#stage.server.built
     const { iris } = this.#stage.people
@@ -125,7 +125,7 @@ export class Others {
     return { all, seen: new Set(seen) }
   }
 
-  /** The server tells of a move those who heard of the message before, or have it as their own. */
+  /** The server reports a move to those who received the message's event, or have a personal row of it. */
   #noteUntold(
     before: { readonly all: ReadonlySet<number>; readonly seen: ReadonlySet<number> },
     move: { readonly to: number },

@@ -1,18 +1,18 @@
-/** How large the world of a schedule is. */
+/** The size of a schedule's world. */
 export interface Profile {
   readonly name: 'short' | 'long'
-  /** Steps of a schedule that says nothing else. */
+  /** Default number of steps. */
   readonly steps: number
-  /** Messages that each of the long containers holds from the beginning; null where none does. */
+  /** Initial messages of each long container; null without long containers. */
   readonly history: { readonly least: number; readonly most: number } | null
-  /** Changes that an absence brings at most, anywhere in the containers. */
+  /** Maximum number of changes in an absence, anywhere in the containers. */
   readonly changesAway: number
-  /** Messages that come while nobody listens, at most. */
+  /** Maximum number of messages in an absence. */
   readonly newMessagesAway: number
   readonly openWindows: number
 }
 
-/** `short`: conversations shorter than a page, and many things at once. `long`: containers of hundreds to thousands. */
+/** `short`: conversations below a page, many concurrent actions. `long`: containers of hundreds to thousands. */
 export const profiles: Readonly<Record<Profile['name'], Profile>> = {
   short: { name: 'short', steps: 200, history: null, changesAway: 8, newMessagesAway: 10, openWindows: 12 },
   long: {

@@ -1,4 +1,4 @@
-/** The people and streams of the race. Olga never leaves the private ones, so that they are never empty. */
+/** The people and streams of the race. Olga never leaves the private ones, so they are never empty. */
 export const people = ['olga', 'noor', 'mei', 'sam'] as const
 export type Person = (typeof people)[number]
 export const streams = ['hall', 'attic', 'cell'] as const
@@ -14,13 +14,13 @@ export interface ModelMessage {
   readonly sender: Person
   place: StreamPlace | { readonly direct: readonly Person[] }
   content: string
-  /** Flags of everybody with a personal row. */
+  /** Flags by person, for those with a personal row. */
   readonly rows: Map<Person, Set<string>>
   /** `person:emoji` */
   readonly reactions: Set<string>
 }
 
-/** What somebody asks of the service; message and draft numbers count from the newest back. */
+/** A command to the service; message and draft numbers count from the newest backwards. */
 export type Command =
   | { readonly type: 'send'; readonly to: StreamPlace; readonly content: string }
   | { readonly type: 'tell'; readonly to: readonly Person[]; readonly content: string }
@@ -46,7 +46,7 @@ export type Command =
   | { readonly type: 'join'; readonly stream: Stream; readonly who: Person }
   | { readonly type: 'leave'; readonly stream: Stream }
 
-/** How the service answered: `success` or the error's code, and the id that it gave. */
+/** The answer of the service: `success` or the error's code, and the new id. */
 export interface Outcome {
   readonly code: string
   readonly id?: number
@@ -57,13 +57,13 @@ const hasSharedHistory = (stream: Stream) => stream !== 'cell'
 const key = ({ stream, topic }: StreamPlace) => `${stream}:${topic.toLowerCase()}`
 const nearness = [1, 0, 2, 3]
 
-/** The service as simple as it can be told: no database, no queues, no permissions beyond what the race needs. */
+/** The simplest model of the service: no database, no queues, no permissions beyond the race. */
 export class RacingModel {
   readonly messages: ModelMessage[] = []
   readonly members = new Map<Stream, Set<Person>>(streams.map((stream) => [stream, new Set(people)]))
   readonly drafts = new Map<Person, Map<number, string>>(people.map((person) => [person, new Map()]))
   readonly policies = new Map<Person, Map<string, number>>(people.map((person) => [person, new Map()]))
-  /** Messages that somebody heard of by an event and has not been told to forget. */
+  /** Messages of which a person got an event and no deletion. */
   readonly heard = new Map<Person, Set<number>>(people.map((person) => [person, new Set()]))
 
   clone(): RacingModel {
@@ -98,7 +98,7 @@ export class RacingModel {
     return this.canReadStream(person, stream) && (message.rows.has(person) || hasSharedHistory(stream))
   }
 
-  /** The nth message from the newest back. */
+  /** The nth message, counted from the newest. */
   message(number: number): ModelMessage | undefined {
     return this.messages[this.messages.length - 1 - (number % Math.max(1, this.messages.length))]
   }
@@ -108,7 +108,7 @@ export class RacingModel {
     return ids[number % Math.max(1, ids.length)] ?? 0
   }
 
-  /** Carries a command out; returns how the service must answer, or undefined where `given` cannot follow here. */
+  /** Carries a command out; returns the required answer, or undefined where `given` is impossible here. */
   apply(person: Person, command: Command, given: Outcome): string | undefined {
     switch (command.type) {
       case 'send':
@@ -131,7 +131,7 @@ export class RacingModel {
     }
   }
 
-  /** The same for commands about a message or draft, which is named by its id. */
+  /** The same for commands about a message or draft, given by id. */
   applyTo(person: Person, command: Command, id: number): string {
     if (command.type === 'redraft' || command.type === 'undraft') {
       const drafts = this.drafts.get(person)!
@@ -142,7 +142,7 @@ export class RacingModel {
     }
     const message = this.messages.find((candidate) => candidate.id === id)
     if (message === undefined || !this.canRead(person, message)) {
-      // A message without an own row counts as read and has no other flag: that it be so asks for nothing.
+      // A message without a personal row counts as read without other flags: a command to that effect changes nothing.
       const asksNothing = command.type === 'flag' && (command.op === 'add') === (command.flag === 'read')
       return asksNothing ? 'success' : 'BAD_REQUEST'
     }
@@ -234,7 +234,7 @@ export class RacingModel {
         (mode === 'change_all' || other === message || (mode === 'change_later' && other.id > message.id)),
     )
     for (const other of moved) {
-      // Where only the stream changes, each message keeps its own spelling.
+      // If only the stream changes, each message keeps its spelling of the topic.
       const topic = from.topic === to.topic ? (other.place as StreamPlace).topic : to.topic
       other.place = { stream: to.stream, topic }
       if (from.stream !== to.stream) this.#rehome(other, to.stream)

@@ -76,7 +76,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('leave' as const), stream: fc.constantFrom(...streams) }) },
 )
 
-/** What two or three people do at the same moment. */
+/** Concurrent commands of two or three people. */
 const moment = fc
   .uniqueArray(fc.record({ who: fc.constantFrom(...people), command }), {
     minLength: 1,
@@ -90,12 +90,12 @@ const moment = fc
 interface Act {
   readonly who: Person
   readonly command: Command
-  /** The message or draft that the command was about when it was sent. */
+  /** The message or draft of the command at the time of sending. */
   readonly id: number | undefined
   readonly outcome: Outcome
 }
 
-/** What a client knows from events alone. */
+/** The state that a client derives from events only. */
 interface Replica {
   readonly messages: Map<
     number,
@@ -223,7 +223,7 @@ class Race {
     }
   }
 
-  /** Finds the order in which the service carried the acts out: answers, state and events must all follow from it. */
+  /** Finds an order of the commands that explains all answers, the state and the events. */
   async settle(acts: readonly Act[]): Promise<void> {
     const reasons: string[] = []
     const fitting = new Map<string, RacingModel>()
@@ -244,7 +244,7 @@ class Race {
       if (difference !== undefined) reasons.push(difference)
       else if (!fitting.has(heardIn(model))) fitting.set(heardIn(model), model)
     }
-    // Who is told of a message may depend on an order that leaves no other trace.
+    // The recipients of a message may depend on an order that leaves no other trace.
     if (fitting.size > 1) for (const person of people) await this.#listen(person)
     const heard = JSON.stringify(people.map((person) => sorted(this.replicas.get(person)!.messages.keys())))
     const [only] = fitting.values()
@@ -257,13 +257,14 @@ class Race {
     throw new Error(`no order of what happened explains it:\n${reasons.join('\n')}`)
   }
 
-  /** Takes in what a client was told since. */
+  /** Applies the events since the last call. */
   async #listen(person: Person): Promise<void> {
     const account = this.accounts[person]
     const replica = this.replicas.get(person)!
     const events = await this.service.events(account)
     for (const event of events) this.#reduce(account.id, replica, event)
-    // The queue merges what waits out of its order: what one answer names both ways, a client asks for (U6, F12).
+    // The queue merges waiting events out of order: a client fetches messages that one answer names both ways (U6,
+    // F12).
     for (const id of namedBothWays(events)) {
       const known = replica.messages.get(id)
       if (known === undefined) continue
@@ -292,7 +293,7 @@ class Race {
     const modelled = new Map(model.messages.map((item) => [item.id, item]))
     for (let id = 1; id <= maxId; id += 1) {
       const row = messages.get(id, 0)
-      // Notices of the server are no part of the race.
+      // Notices of the server are not part of the race.
       if (row !== undefined && !this.#isPerson(row.sender_id)) continue
       const item = modelled.get(id)
       if (row === undefined || item === undefined) {
@@ -345,7 +346,7 @@ class Race {
     return undefined
   }
 
-  /** What each person reads over the API, and what each client made of its events, must be what the model says. */
+  /** The API's answers for each person and each client's state must equal the model. */
   async verify(): Promise<void> {
     for (const person of people) {
       const account = this.accounts[person]

@@ -1,23 +1,23 @@
 import { profiles, type Profile } from './profile.ts'
 import { Schedule } from './schedule.ts'
 
-/** Which schedule a process is to run. */
+/** The schedule that a process runs. */
 export interface Order {
   readonly seed: number
   readonly steps: number
   readonly profile: Profile['name']
 }
 
-/** What became of it. */
+/** The result of a schedule. */
 export interface Answer {
   readonly seed: number
-  /** Null where it passed. */
+  /** Null if it passed. */
   readonly problem: string | null
-  /** Processor time that it took, in milliseconds. */
+  /** Processor time in milliseconds. */
   readonly busyMs: number
 }
 
-/** Runs one schedule to its end. @throws what its checks throw. */
+/** Runs one schedule to its end. @throws the errors of its checks */
 export async function runSchedule({ seed, steps, profile }: Order): Promise<void> {
   const schedule = new Schedule(seed, profiles[profile])
   try {

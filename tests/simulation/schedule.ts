@@ -15,7 +15,7 @@ import { WindowCheck } from './window-check.ts'
 import { Windows, type MessageQuery } from './windows.ts'
 import { Wishes } from './wishes.ts'
 
-/** Those who act in a schedule, and those who look whether all is right. */
+/** The actors of a schedule and its checks. */
 interface Cast {
   readonly wishes: Wishes
   readonly drafts: Drafts
@@ -26,7 +26,7 @@ interface Cast {
 
 type Action = readonly [weight: number, act: (index: number) => Promise<void> | void]
 
-/** A seeded schedule of people acting, faults on the way, and local actions, in virtual time (design.md §7). */
+/** A seeded schedule of people's actions, network faults and local actions, in virtual time (design.md §7). */
 export class Schedule {
   readonly #stage: Stage
   readonly #windows: Windows
@@ -54,7 +54,7 @@ export class Schedule {
     }
     const common = [...this.#atTheServer(this.#cast), ...this.#between(this.#cast)]
     this.#actions = [...common, ...this.#here(this.#cast)]
-    // Windows are there as soon as their engine is.
+    // Windows open as soon as their engine exists.
     stage.onClient = () => {
       this.#windows.begin()
     }
@@ -79,7 +79,7 @@ export class Schedule {
     return this.#cast
   }
 
-  /** What others do, and what is done on another device, each as often as its number says. */
+  /** Actions of others and on another device, with relative frequencies. */
   #atTheServer({ others, otherDevice, drafts, wishes }: Cast): Action[] {
     const stage = this.#stage
     const up = (weight: number, act: (index: number) => Promise<void> | void): Action => [
@@ -101,7 +101,7 @@ export class Schedule {
     ]
   }
 
-  /** What the user does here. */
+  /** Actions of the user here. */
   #here({ wishes, drafts }: Cast): Action[] {
     const isLong = this.#stage.profile.history !== null
     return [
@@ -122,7 +122,7 @@ export class Schedule {
     ]
   }
 
-  /** What goes wrong between here and there, and time. */
+  /** Faults between client and server, and the passing of time. */
   #between({ others }: Cast): Action[] {
     const stage = this.#stage
     const isLong = stage.profile.history !== null
@@ -149,7 +149,7 @@ export class Schedule {
       await chosen?.[1](index)
       await stage.pass(stage.random.below(400))
     } catch (error) {
-      // Whatever goes wrong in an engine that has ended is nobody's affair.
+      // Errors in an engine that has ended do not matter.
       if (!stage.hasCrashed) throw error
     }
     stage.isCutOff = false
@@ -157,7 +157,7 @@ export class Schedule {
     else if (stage.client.status?.connection.state === 'online') this.#checkUnreadIsListed()
   }
 
-  /** What counts as unread can be found: its conversation is one that the lists know, be the message cached or not. */
+  /** Unread messages can be reached: the lists know their conversation, whether the message is cached or not. */
   #checkUnreadIsListed(): void {
     const unlisted = this.#stage.query(
       `SELECT message_id, conversation FROM unread WHERE conversation NOT IN (
@@ -177,13 +177,13 @@ export class Schedule {
     else await this.#stage.startServer({ forgetQueues: random.chance(0.5) })
   }
 
-  /** Takes old messages off this disk, or wants everything on it. */
+  /** Evicts old messages, or sets the policy to keep everything. */
   async #evict(): Promise<void> {
     const stage = this.#stage
     await stage.call('cache.policy', stage.random.pick([{ maxBytes: 200_000 }, { maxBytes: 2_000_000_000 }]))
   }
 
-  /** The dust settles; then everything must be as if nothing had happened on the way. */
+  /** Ends all faults; then the state must be as if none had happened. */
   async check(): Promise<void> {
     const stage = this.#stage
     const { tables, wishes, drafts, otherDevice } = this.#theCast()
@@ -196,7 +196,7 @@ export class Schedule {
     await stage.hearPage()
     await stage.client.engine.call('cache.policy', { maxBytes: 2_000_000_000, keepsEverything: true })
     await this.#settle()
-    // Last of all, so that no registration that comes later hides what the queue merged (F12).
+    // Last, so that no later registration hides events that the queue merged (F12).
     await otherDevice.markWhileAway()
     await stage.client.online()
     await this.#settle()
@@ -214,8 +214,8 @@ export class Schedule {
   }
 
   /**
-   * Opening asks for the newest messages once a session (F5): a new session begins, and everything that was open, and
-   * each conversation from its newest message, is opened in it.
+   * Opening a conversation fetches its newest messages once a session (F5): starts a new session, opens everything that
+   * was open, and each conversation at its newest message.
    */
   async #openAgain(windowCheck: WindowCheck, truth: Truth): Promise<void> {
     const stage = this.#stage
@@ -247,7 +247,7 @@ export class Schedule {
     return queries
   }
 
-  /** Until nothing waits; what was refused or is asked about is answered as a user would. */
+  /** Waits until the outbox is empty; refused rows and questions are answered as a user would. */
   async #settle(): Promise<void> {
     const stage = this.#stage
     for (let minute = 0; minute < 60; minute += 1) {
@@ -257,7 +257,7 @@ export class Schedule {
       if (rows.length === 0) return
       for (const { local_id: localId, kind, state, error } of rows) {
         if (state !== 'failed') continue
-        // Whether a stroke arrived is asked; a message may be gone, or out of reach, before it is moved.
+        // An unknown vote asks the user; a message may be gone or unreachable before it is moved.
         assert.ok(kind === 'submessage' || kind === 'move', `${kind} failed: ${error ?? ''}`)
         await stage.client.engine.call(kind === 'submessage' ? 'outbox.retry' : 'outbox.cancel', { localId })
       }

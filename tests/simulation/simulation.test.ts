@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { chooseSeed } from '../support/random.ts'
 
-/** How many schedules of each profile: few in everyday tests, as many as it takes in the drill. */
+/** The number of schedules of each profile: few in `npm test`, many in the drill. */
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const counts = {
   short: process.env.SKEIN_SCHEDULES ?? (isDrill ? '5000' : '200'),
@@ -20,7 +20,7 @@ function simulate(...options: readonly string[]): { status: number | null; outpu
   }
 }
 
-/** A schedule that hangs is ended by its own watchdog; how long the others take is the machine's affair. */
+/** A hanging schedule is ended by its watchdog; the duration of others depends on the machine. */
 const timeout = 0
 
 describe('the simulation', () => {

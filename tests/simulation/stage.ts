@@ -16,24 +16,24 @@ export type Destination =
   | { readonly kind: 'direct'; readonly userIds: number[] }
 
 export type People = ReturnType<TestServer['seed']> & {
-  /** Private, and who comes later does not see what was written before. */
+  /** Private, with protected history. */
   readonly vault: number
-  /** Private, with its whole history for whoever is in it. */
+  /** Private, with shared history. */
   readonly backroom: number
 }
 
-/** What the actors of a schedule act on: the server, the client that begins again and again, and what lies between. */
+/** The stage of a schedule: the server, the client with its restarts, and the network between them. */
 export class Stage {
   readonly random: SeededRandom
   readonly profile: Profile
   readonly server: TestServer
   readonly database = temporaryDatabase()
   readonly lag: LaggingQueue
-  /** How often a request goes wrong, from 0 to 1. */
+  /** The probability of a fault of a request, from 0 to 1. */
   faultRate = 0
-  /** Nothing reaches the server, though it is up. */
+  /** The network is down; the server runs. */
   isCutOff = false
-  /** Called as soon as an engine is there, before it starts. */
+  /** Called with each new engine before it starts. */
   onClient: () => void = () => undefined
   #client: TestClient | undefined
   #people: People | undefined
@@ -42,10 +42,10 @@ export class Stage {
   #lastEvents: TransportResponse | undefined
   #queueOfLast: string | undefined
   readonly #knowsSendings: boolean
-  /** Of its own, so that what becomes of the page changes nothing of a schedule. */
+  /** A separate generator, so that faults of the page do not change the schedule. */
   readonly #pageRandom: SeededRandom
   readonly #asked = new WeakMap<TransportRequest, number>()
-  /** When the registration was asked for that was answered last. */
+  /** When the last answered registration was requested. */
   registeredAt = 0
 
   constructor(seed: number, profile: Profile) {
@@ -67,7 +67,7 @@ export class Stage {
     return this.#client
   }
 
-  /** Streams that she leaves and joins, or does not have at all. */
+  /** Streams that the user leaves and joins, or is never in. */
   get looseStreams(): readonly number[] {
     return [this.people.extra, this.people.vault, this.people.backroom]
   }
@@ -92,11 +92,11 @@ export class Stage {
         return id
       })
     this.#people = { ...people, vault: privateStream('vault', false), backroom: privateStream('backroom', true) }
-    // Who moves messages of long ago between streams is a moderator.
+    // Only moderators may move old messages between streams.
     await this.server.call(people.iris, 'PATCH', `/users/${noor.id}`, { role: '300' })
   }
 
-  /** Some servers know what a client calls a sending; with the others a message must not leave twice. */
+  /** Some servers recognise `local_id`; with the others a message must not be sent twice. */
   async startServer(options: { readonly forgetQueues?: boolean } = {}): Promise<void> {
     await this.server.start({ ...options, knowsSendings: this.#knowsSendings })
   }
@@ -116,21 +116,21 @@ export class Stage {
     this.#client.start()
   }
 
-  /** The engine ends, cleanly or not, and another one begins so much later. */
+  /** The engine ends, cleanly or not, and another one starts later. */
   async restart(pauseMs: number): Promise<void> {
     this.client.engine.close()
     await this.pass(pauseMs)
     this.startClient()
   }
 
-  /** The page goes silent now and then: it loses batches until it comes back, or acknowledges them late (C8). */
+  /** The page fails at times: it loses batches until it recovers, or acknowledges them late (C8). */
   disturbPage(): void {
     const random = this.#pageRandom
     this.client.isDeaf = random.chance(this.client.isDeaf ? 0.7 : 0.04)
     this.client.acknowledgesAfterMs = random.pick([1, 1, 1, 1, 400, 8_000])
   }
 
-  /** The page is there again; what it says after some seconds tells the engine that what it lacks was lost. */
+  /** The page has recovered; its calls after some seconds tell the engine that batches were lost. */
   async hearPage(): Promise<void> {
     this.client.isDeaf = false
     this.client.acknowledgesAfterMs = 1
@@ -143,7 +143,7 @@ export class Stage {
     return hasCrashed(this.database)
   }
 
-  /** An answer of the event queue that comes once more, as a proxy may give it. */
+  /** An answer of the event queue that is delivered again, as by a proxy. */
   #sometimesAgain(request: TransportRequest, response: TransportResponse): TransportResponse {
     if (response.status !== 200) return response
     if (request.path.endsWith('/register')) this.registeredAt = this.#asked.get(request) ?? 0
@@ -159,7 +159,7 @@ export class Stage {
     if (!this.#asked.has(request)) this.#asked.set(request, this.server.clock.now())
     if (this.hasCrashed || this.isCutOff) return { before: 'unreachable' }
     if (!this.random.chance(this.faultRate)) return undefined
-    // Everything takes effect within ten seconds or never: the fault model of design.md §3.
+    // A request takes effect within ten seconds or never: the fault model of design.md §3.
     const delayMs = this.random.below(8_000)
     if (mayBeResent(request, this.#knowsSendings) && this.random.chance(0.15)) {
       const isBroken = this.random.chance(0.3)
@@ -205,15 +205,15 @@ export class Stage {
     return `00000000-0000-4000-8000-${String(this.#localIds).padStart(12, '0')}`
   }
 
-  /** A call of the page; undefined where the engine crashed in it. */
+  /** A call of the page; undefined if the engine crashed in it. */
   async call(name: Parameters<TestClient['engine']['call']>[0], input: unknown): Promise<Result<unknown> | undefined> {
     const result = await this.client.engine.call(name, input)
     return this.hasCrashed ? undefined : result
   }
 
   /**
-   * Whether a wish was stored. After a crash that is read from the file, since the answer never came: the user sees in
-   * the list whether it is there.
+   * Whether an action was stored. After a crash this is read from the file, since no answer came; a user would look at
+   * the list.
    */
   isStored(result: Result<unknown> | undefined, kind: string, fits: (payload: string) => boolean): boolean {
     if (result !== undefined) return result.ok
@@ -233,14 +233,14 @@ export class Stage {
     return read<Row>(this.server.database, sql)
   }
 
-  /** Ids of messages that the user has a personal row of. */
+  /** Ids of messages with a personal row of the user. */
   messageIds(condition: string): number[] {
     return this.serverRows<{ id: number }>(
       `SELECT m.id FROM message m JOIN user_message u ON u.message_id = m.id AND u.user_id = ${this.people.iris.id} WHERE ${condition}`,
     ).map((row) => row.id)
   }
 
-  /** Ids of everything that stands in the streams, whoever may read it. */
+  /** Ids of all messages in the streams, readable or not. */
   idsInStreams(streamIds: readonly number[]): number[] {
     return this.serverRows<{ id: number }>(
       `SELECT m.id FROM message m JOIN recipient r ON r.id = m.recipient_id WHERE r.stream_id IN (${streamIds.join()})`,
@@ -258,12 +258,11 @@ export class Stage {
   }
 }
 
-/** What leaves over sessions of its own, without reused sockets, so that no network stack sends it again (W1). */
+/** Requests over separate sessions without reused sockets, which no network stack resends (W1). */
 const sentOnce = /\/(?:scheduled_messages|drafts|submessage)$/
 
 /**
- * Whether a network stack may send the request twice by itself. A message may go twice as well where the server can tell
- * by what the client calls it.
+ * Whether a network stack may resend the request. A message may be sent twice if the server recognises its `local_id`.
  */
 function mayBeResent({ method, path, form }: TransportRequest, knowsSendings: boolean): boolean {
   if (method !== 'POST') return true

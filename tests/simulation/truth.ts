@@ -1,20 +1,20 @@
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { Stage } from './stage.ts'
 
-/** What a row must show of a message, as the server has it now. */
+/** The content that a row must show of a message, as the server has it now. */
 export interface Facts {
   readonly id: number
   readonly senderId: number
   readonly streamId: number | null
   readonly topic: string
-  /** Who else is in a direct conversation, sorted; empty for streams. */
+  /** The other people of a direct conversation, sorted; empty for streams. */
   readonly directKey: string
   /** Without tags. */
   readonly text: string
   readonly isRead: boolean
   readonly isStarred: boolean
   readonly isMentioned: boolean
-  /** Codes with how many chose them; `*` where the user did; sorted. */
+  /** Codes with their counts; `*` if the user is among them; sorted. */
   readonly reactions: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export function withoutTags(html: string): string {
   return html.replaceAll(/<[^>]+>/g, '')
 }
 
-/** Everything that a fresh fetch says, and which streams the queue tells of. */
+/** The results of fresh fetches, and the streams that the queue reports. */
 export class Truth {
   readonly #stage: Stage
   readonly byId = new Map<number, Facts>()
@@ -56,7 +56,7 @@ export class Truth {
     return truth
   }
 
-  /** Whether the queue tells of what happens there. */
+  /** Whether the queue reports events of the stream. */
   isLive(streamId: number | null): boolean {
     return streamId === null || this.#subscribed.has(streamId)
   }
@@ -97,7 +97,7 @@ export class Truth {
     }
   }
 
-  /** What stands in a conversation, oldest first. */
+  /** The messages of a conversation, oldest first. */
   in(narrow: Narrow): Facts[] {
     return [...this.byId.values()].filter((fact) => isIn(fact, narrow)).sort((a, b) => a.id - b.id)
   }

@@ -1,4 +1,4 @@
-/** A process under a watchdog that works, or fails to, as its first argument says. It ends itself once it is done. */
+/** A process under a watchdog that works or hangs, as its first argument says. It ends itself when it is done. */
 import { Watchdog, noteProgress } from './watchdog.ts'
 
 const [way = '', patienceMs = ''] = process.argv.slice(2)
@@ -45,7 +45,7 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
 
 watchdog.isWorking = true
 process.stdout.write('begun\n')
-// A channel to a parent that keeps a process of the simulation alive, too.
+// The channel keeps a process of the simulation alive, too.
 const alive = setInterval(() => undefined, 1_000)
 await ways[way]?.()
 clearInterval(alive)

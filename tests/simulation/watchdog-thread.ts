@@ -1,4 +1,4 @@
-/** The thread of a watchdog: it looks whether the process gets anywhere, and kills it where it does not. */
+/** The thread of a watchdog: it checks the progress of the process, and kills it without progress. */
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { cell, lookEveryMs, type WatchOrder } from './watchdog.ts'

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const program = join(import.meta.dirname, 'watchdog-child.ts')
 const patienceMs = 600
 
-/** Runs the child one way until it ends; `meanwhile` is called once it works. */
+/** Runs the child in one mode until it ends; `meanwhile` is called once it works. */
 function run(way: string, meanwhile?: (pid: number) => void): Promise<{ signal: string | null; said: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, way, String(patienceMs)], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -42,7 +42,7 @@ describe('the watchdog of a schedule', { timeout: 120_000 }, () => {
   it.skipIf(process.platform === 'win32').each(['much work', 'much waiting'])(
     'does not take a machine that gives no time to %s for a hang',
     async (way) => {
-      // Stopped and let go again and again: several times as long as the watchdog waits, in all and at once.
+      // Stopped and continued repeatedly: several times the watchdog's patience, in total and at once.
       const ended = await run(way, (pid) => {
         let stops = 0
         const timer = setInterval(() => {
@@ -50,7 +50,7 @@ describe('the watchdog of a schedule', { timeout: 120_000 }, () => {
             process.kill(pid, stops % 2 === 0 ? 'SIGSTOP' : 'SIGCONT')
             stops += 1
           } catch {
-            clearInterval(timer) // it has ended
+            clearInterval(timer) // the child has ended
           }
           if (stops === 6) clearInterval(timer)
         }, 2 * patienceMs)

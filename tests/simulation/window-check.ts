@@ -8,32 +8,32 @@ import { StoredMessages, type Tables } from './tables.ts'
 import { isIn, withoutTags, type Facts, type Truth } from './truth.ts'
 import type { MessageQuery, OpenWindow, Windows } from './windows.ts'
 
-/** Steps in a row that may bring nothing new: of a long stretch that was in doubt every row may be gone, page by page. */
+/** Steps in a row without new rows: every row of a long range in doubt may be gone, page by page. */
 const mostIdleSteps = 80
-/** Rows that a feed asks for one by one come so many a minute (design.md §3 "Freshness"). */
+/** A feed fetches single rows at a bounded rate a minute (design.md §3 "Freshness"). */
 const longestDoubtMs = 15 * 60_000
 
-/** Whether a row says that it is in doubt; engines of old had rows that say nothing of it. */
+/** Whether a row is marked as in doubt; rows of old engines have no such mark. */
 function markOf(item: { readonly isInDoubt?: boolean }): boolean | undefined {
   return item.isInDoubt
 }
 
 /**
- * Every row of every window, compared with what a fresh fetch of the server says: its text, place, flags and reactions,
- * and that nothing is missing or too much between the first and the last. Allowed are three differences:
- * - a message that was moved in out of a stream that the user does not have, since the last registration, may be
- *   missing: no event told of it, and only its neighbours are asked for when the conversation is opened (F5);
- * - in a stream that is not read now nothing is told (F6): its rows are in doubt, and are looked at for that alone;
- * - in a window that stands as it was left, a row that is marked as in doubt. Once it has been opened again and was
- *   looked at, no such row may be left.
+ * Compares every row of every window with a fresh fetch from the server: text, place, flags and reactions, and that no
+ * row is missing or extra between the first and the last. Three differences are allowed:
+ * - a message that was moved in from a foreign stream since the last registration may be missing: no event reported it,
+ *   and opening a conversation fetches only its neighbours (F5);
+ * - in a stream that is not subscribed no events come (F6): its rows are in doubt, and only that is checked;
+ * - in a window that stayed open, a row that is marked as in doubt. After it was opened again and looked at, no such
+ *   row may be left.
  */
 export class WindowCheck {
   readonly #stage: Stage
   readonly #windows: Windows
   readonly #tables: Tables
-  /** Rows that were right when they were looked at; one that changes is another object. */
+  /** Rows that were found right; a changed row is another object. */
   readonly #right = new WeakSet<object>()
-  /** What the server has for feeds, by their narrow. */
+  /** The server's messages of feeds, by narrow. */
   readonly #feeds = new Map<string, readonly number[]>()
 
   constructor(stage: Stage, windows: Windows, tables: Tables) {
@@ -42,7 +42,7 @@ export class WindowCheck {
     this.#tables = tables
   }
 
-  /** The windows as they stand. */
+  /** Checks the windows as they were left. */
   async checkOpen(truth: Truth): Promise<void> {
     for (const window of this.#windows.messageWindows) await this.#check(window, truth, 'as left')
   }
@@ -69,13 +69,13 @@ export class WindowCheck {
     }
   }
 
-  /** How far a window reaches on one side: grows with each message that it shows further out. */
+  /** The extent of a window on one side: grows with each message shown further out. */
   #edgeOf(window: OpenWindow, end: 'older' | 'newer'): number {
     const ids = this.#windows.itemsOf(window).flatMap((item) => (item.kind === 'message' ? [item.id] : []))
     return end === 'older' ? -(ids[0] ?? Infinity) : (ids.at(-1) ?? -Infinity)
   }
 
-  /** What is on screen for a while is right. */
+  /** Rows that were on screen for a while are right. */
   async #checkSeen(window: OpenWindow, truth: Truth): Promise<void> {
     const until = this.#stage.now() + longestDoubtMs
     for (;;) {
@@ -123,7 +123,7 @@ export class WindowCheck {
     if (window.query.type !== 'search') await this.#checkPresence(window, truth, state, title)
   }
 
-  /** Between two rows that stand together nothing is missing; of an opened window there is no hole. */
+  /** No message is missing between two adjacent rows; a reopened window has no gap. */
   async #checkPresence(
     window: OpenWindow,
     truth: Truth,
@@ -155,8 +155,8 @@ export class WindowCheck {
   }
 
   /**
-   * Where there is no more to scroll to, the window reaches as far as the first or the last message of the server's. It
-   * may reach further: to what no event told of, which was found nevertheless.
+   * A window that reports its end reaches the server's first or last message. It may reach further, to messages that no
+   * event reported and a fetch found.
    */
   async #checkEnd(window: OpenWindow, truth: Truth, end: 'older' | 'newer'): Promise<void> {
     const expected = (await this.#idsOf(window, truth))?.filter((id) => !this.#tables.mayLack(id))
@@ -166,7 +166,7 @@ export class WindowCheck {
     assert.ok(reaches, `message ${wanted} at the ${end} end of ${JSON.stringify(window.query)}`)
   }
 
-  /** What the server has for a window, ascending; undefined where nothing tells of it. */
+  /** The server's ids for a window, ascending; undefined where there is no reference. */
   async #idsOf({ query, viewId }: OpenWindow, truth: Truth): Promise<readonly number[] | undefined> {
     if (query.type === 'conversation') {
       // The window may have followed its topic to another place.
@@ -177,8 +177,8 @@ export class WindowCheck {
   }
 
   /**
-   * A feed shows what stands in the streams that are read now; to the service it is what was delivered. They differ in
-   * streams that come and go, and in what was moved out of them.
+   * A feed shows messages of currently subscribed streams; the service's feed shows messages that were delivered. They
+   * differ in streams that were left or joined, and in messages that were moved out.
    */
   async #idsOfFeed(narrow: FeedNarrow, truth: Truth): Promise<readonly number[] | undefined> {
     const terms = feedTerms(narrow)
@@ -219,7 +219,7 @@ function idOf(item: MessageItem | SearchItem): number {
   return item.kind === 'hit' ? item.messageId : item.id
 }
 
-/** What a row shows, in the words of `Facts`. */
+/** The content of a row in the form of `Facts`. */
 function shownFacts(item: MessageItem | SearchItem): Partial<Facts> {
   if (item.kind === 'hit') {
     return { id: item.messageId, senderId: item.sender.id, streamId: streamOf(item.narrow) }
@@ -237,7 +237,7 @@ function shownFacts(item: MessageItem | SearchItem): Partial<Facts> {
   }
 }
 
-/** As much of the server's word as the row shows; undefined where the server has no such message. */
+/** The server's facts as far as the row shows them; undefined if the server has no such message. */
 function expectedFacts(item: MessageItem | SearchItem, fact: Facts | undefined): Partial<Facts> | undefined {
   if (fact === undefined) return undefined
   if (item.kind === 'hit') {

@@ -11,13 +11,13 @@ export type MessageQuery = Extract<Query, { type: 'conversation' | 'feed' | 'sea
 
 type ConversationQuery = Extract<Query, { type: 'conversation' }>
 
-/** A window on messages, and what it was opened for. */
+/** A window of messages and its query. */
 export interface OpenWindow {
   readonly query: MessageQuery
   readonly viewId: string
 }
 
-/** Lists that an engine computes from its tables, each as a window asks for it. */
+/** Lists that an engine computes from its tables, each with its query. */
 const lists = [
   { type: 'navigation' },
   { type: 'inbox' },
@@ -30,7 +30,7 @@ const lists = [
   { type: 'uploads' },
 ] as const
 
-/** The windows of the page: lists, conversations at any place, feeds and searches, scrolled to and fro. */
+/** The windows of the page: lists, conversations at any anchor, feeds and searches, scrolled back and forth. */
 export class Windows {
   readonly #stage: Stage
   #open: OpenWindow[] = []
@@ -44,7 +44,7 @@ export class Windows {
     return this.#open
   }
 
-  /** A page that was loaded anew opens a few lists, as soon as there is an engine. */
+  /** A reloaded page opens some lists as soon as an engine exists. */
   begin(): void {
     this.#open = []
     this.#lists = []
@@ -96,7 +96,7 @@ export class Windows {
     await this.#stage.call('views.close', { viewId: window.viewId })
   }
 
-  /** Closes all windows on messages and returns what they were opened for. */
+  /** Closes all windows of messages and returns their queries. */
   async closeAll(): Promise<MessageQuery[]> {
     const queries = this.#open.map(({ query }) => query)
     for (const window of this.#open) await this.#close(window)
@@ -113,7 +113,7 @@ export class Windows {
     ])
   }
 
-  /** The newest, the first unread, or a message of whatever age. */
+  /** An anchor: the newest, the first unread, or a message of any age. */
   #anchorIn(narrow: ConversationQuery['narrow']): 'first_unread' | 'newest' | number {
     const { random } = this.#stage
     if (random.chance(0.6)) return random.pick(['first_unread', 'newest'] as const)
@@ -125,7 +125,7 @@ export class Windows {
     return ids.length === 0 ? 'newest' : random.pick(ids).id
   }
 
-  /** Scrolls a window a few times one way, or to its end. */
+  /** Scrolls a window a few times in one direction, or to its end. */
   async scroll(): Promise<void> {
     const { random } = this.#stage
     if (this.#open.length === 0) return
@@ -142,7 +142,7 @@ export class Windows {
     await this.#stage.pass(200)
   }
 
-  /** Says which messages are on screen: a few dozen anywhere in the window. */
+  /** Reports the visible messages: a few dozen anywhere in the window. */
   async look(window: OpenWindow): Promise<void> {
     const ids = this.itemsOf(window).flatMap((item) => (item.kind === 'message' ? [item.id] : []))
     const start = this.#stage.random.below(Math.max(1, ids.length - 30))
@@ -161,7 +161,7 @@ export class Windows {
     return this.#stage.client.shown(window.viewId).meta as ConversationMeta | FeedMeta // whoever asks knows that it shows messages
   }
 
-  /** A list that was kept in step by updates shows what it would show if it was opened now. */
+  /** A list that was kept up to date equals the same list opened now. */
   async checkLists(): Promise<void> {
     const { client } = this.#stage
     for (const { query, viewId } of this.#lists) {

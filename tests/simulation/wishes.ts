@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import type { Stage } from './stage.ts'
 
-/** What the user wishes here, and what of it must stand at the server in the end. */
+/** The actions of the user here, and their required results at the server. */
 export class Wishes {
   readonly #stage: Stage
   readonly #list: number
-  /** Texts that must stand at the server in the end, each as often as it is here. */
+  /** Texts that must be at the server at the end, with their counts. */
   readonly #expected: string[] = []
-  /** Texts that must wait at the server for their time. */
+  /** Texts that must be scheduled at the server. */
   readonly #later: string[] = []
-  /** Strokes through the task of the list. */
+  /** Votes on the task of the list. */
   #strikes = 0
   readonly #colours = new Map<number, string>()
   readonly #edited = new Map<number, string>()
   readonly #editedElsewhere = new Map<number, string>()
   readonly #deleted = new Set<number>()
   readonly #starred = new Map<number, boolean>()
-  /** Messages of which nothing is awaited any more. */
+  /** Messages without a required result. */
   readonly #lost = new Set<number>()
-  /** Own reactions, and policies of a topic that nobody moves, as wished last, by what they are of. */
+  /** The last wanted own reactions, and policies of topics that are not moved, by their subject. */
   readonly #reacted = new Map<string, boolean>()
   readonly #policies = new Map<string, number>()
 
@@ -28,19 +28,19 @@ export class Wishes {
     this.#list = list
   }
 
-  /** The message was moved out of the user's sight: what is wished of it may be refused. */
+  /** The message was moved out of the user's sight: its actions may be refused. */
   giveUp(id: number): void {
     this.#lost.add(id)
   }
 
-  /** Whether the user has starred it here, or taken the star away: that must stand in the end. */
+  /** Whether the user starred or unstarred it here: the last choice must hold at the end. */
   isStarredHere(id: number): boolean {
     return this.#starred.has(id)
   }
 
   async send(index: number): Promise<void> {
     const destination = this.#stage.place()
-    // Some texts are equal on purpose: they are matched by their count.
+    // Some texts are equal on purpose: the outbox matches them by count.
     const content = this.#stage.random.chance(0.2) ? 'ok' : `mine ${index}`
     const localId = this.#stage.newLocalId()
     const result = await this.#stage.call('messages.send', { localId, destination, content })
@@ -63,7 +63,7 @@ export class Wishes {
     await this.#stage.call('messages.markAllRead', { scope })
   }
 
-  /** Moves cached messages, or marks a topic as done; where others move them too, the last one wins. */
+  /** Moves cached messages, or resolves a topic; if others move them too, the last move wins. */
   async move(index: number): Promise<void> {
     const rows = this.#stage.query<{ id: number; topic: string; stream_id: number }>(
       'SELECT id, topic, stream_id FROM message WHERE stream_id IS NOT NULL',
@@ -116,7 +116,7 @@ export class Wishes {
     if (this.#stage.isStored(result, 'schedule_edit', (payload) => payload.includes(next))) this.#later[place] = next
   }
 
-  /** Another device edits a message of the user's that was not touched here. */
+  /** Another device edits an own message that was not changed here. */
   async editElsewhere(index: number): Promise<void> {
     const { iris } = this.#stage.people
     const isFree = (id: number) => !this.#edited.has(id) && !this.#deleted.has(id)
@@ -135,7 +135,7 @@ export class Wishes {
     this.#expected[place] = content
   }
 
-  /** Strikes the one task of the list out, or back in: twice undoes it, so each must arrive once. */
+  /** Checks or unchecks the task of the list: a repetition would undo it, so each must arrive once. */
   async strike(): Promise<void> {
     const before = this.#stage.query("SELECT 1 FROM outbox WHERE kind = 'submessage'").length
     const result = await this.#stage.call('widgets.act', {
@@ -158,7 +158,7 @@ export class Wishes {
       this.#colours.set(streamId, value)
   }
 
-  /** What stands where the user is always let in: elsewhere a wish may be refused. */
+  /** Messages that the user can always reach: elsewhere actions may be refused. */
   #isKept(): string {
     const { general, design } = this.#stage.people
     return `(stream_id IS NULL OR stream_id IN (${general}, ${design}))`
@@ -196,7 +196,7 @@ export class Wishes {
   }
 
   async react(): Promise<void> {
-    // Few messages, so that reactions come and go on the same ones.
+    // Few messages, so that reactions on the same ones are added and removed.
     const rows = this.#stage.query<{ id: number }>(`SELECT id FROM message WHERE ${this.#isKept()} ORDER BY id LIMIT 5`)
     if (rows.length === 0) return
     const { id } = this.#stage.random.pick(rows)
@@ -213,7 +213,7 @@ export class Wishes {
       return
     }
     const result = await this.#stage.call('messages.react', { messageId: id, type: 'unicode_emoji', code, isOn })
-    // After a crash nobody knows: the wish is wished again.
+    // After a crash the outcome is unknown: the action is repeated.
     if (result === undefined) this.#reacted.delete(`${id}:${code}`)
     else if (result.ok) this.#reacted.set(`${id}:${code}`, isOn)
   }
@@ -233,7 +233,7 @@ export class Wishes {
 
   async check(): Promise<void> {
     const { iris } = this.#stage.people
-    // Exactly once: as many of each text as were sent.
+    // Exactly once: the count of each text equals the number of sendings.
     const all = await this.#stage.server.contents(iris, [['sender', iris.id]])
     assert.deepEqual(all.toSorted(), this.#expected.toSorted())
     const scheduled = (await this.#stage.server.call(iris, 'GET', '/scheduled_messages')).scheduled_messages
