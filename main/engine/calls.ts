@@ -14,7 +14,7 @@ import {
   restoreDraft,
   writeDraft,
 } from './drafts/editing.ts'
-import type { AttachmentUploads } from './actions/attachment-uploads.ts'
+import type { AttachmentUploads } from './actions/sending/attachment-uploads.ts'
 import { deleteMessage } from './actions/kinds/delete.ts'
 import { editOwnMessage } from './actions/kinds/edit.ts'
 import { moveMessage, resolveTopic } from './actions/kinds/move.ts'

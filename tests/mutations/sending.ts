@@ -69,7 +69,7 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S6',
-    file: 'actions/attempts.ts',
+    file: 'actions/sending/attempts.ts',
     what: 'What was not found once is sent again.',
     find: 'if (row.absent_count === 0) {',
     replace: 'if (row.absent_count < 0) {',
@@ -125,7 +125,7 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S12',
-    file: 'actions/attachment-uploads.ts',
+    file: 'actions/sending/attachment-uploads.ts',
     what: 'A file that is at the server goes up again with each try.',
     find: '      if (attachment.uri !== undefined) continue\n',
     replace: '',

@@ -20,11 +20,11 @@ import type { OutboxRow } from '../../store/outbox.ts'
 import type { Store } from '../../store/store.ts'
 import { failureKind } from '../../sync/failures.ts'
 import { normalize } from '../../values/message-text.ts'
-import { attemptFailed, noteAbsent } from '../attempts.ts'
+import { attemptFailed, noteAbsent } from '../sending/attempts.ts'
 import { requestTimeoutMs, retryMs, type ActionContext } from '../context.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition, ConversationOverlayTools } from '../definition.ts'
-import { lookUp } from '../lookup.ts'
+import { lookUp } from '../sending/lookup.ts'
 import {
   cancelMessage,
   messageLeavingProblem,

@@ -7,7 +7,7 @@ import { topicConversation, topicKey } from '../../values/conversation.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { queueAction } from '../queue-action.ts'
-import { unlessTold } from '../told.ts'
+import { unlessTold } from '../sending/told.ts'
 
 const schema = z.object({
   streamId: z.number(),

@@ -1,11 +1,11 @@
-import { getMessages, type NarrowTerm, type WireMessage } from '../api/messages.ts'
-import { operatorNames } from '../api/operators.ts'
-import type { Core } from '../core.ts'
-import { directKey, topicKey } from '../values/conversation.ts'
-import { topicAtServer } from '../model/topics/empty-topic.ts'
-import { normalize } from '../values/message-text.ts'
-import type { World } from '../model/world.ts'
-import { messageText, type MessagePayload } from './message-payload.ts'
+import { getMessages, type NarrowTerm, type WireMessage } from '../../api/messages.ts'
+import { operatorNames } from '../../api/operators.ts'
+import type { Core } from '../../core.ts'
+import { directKey, topicKey } from '../../values/conversation.ts'
+import { topicAtServer } from '../../model/topics/empty-topic.ts'
+import { normalize } from '../../values/message-text.ts'
+import type { World } from '../../model/world.ts'
+import { messageText, type MessagePayload } from '../message-payload.ts'
 
 const page = 1000
 

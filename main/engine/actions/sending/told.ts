@@ -1,5 +1,5 @@
-import type { Core } from '../core.ts'
-import { failureKind } from '../sync/failures.ts'
+import type { Core } from '../../core.ts'
+import { failureKind } from '../../sync/failures.ts'
 
 /** Milliseconds that the event of a change may come after its answer; a change that changed nothing has no event. */
 const longestWaitMs = 2_000

@@ -1,6 +1,6 @@
-import type { OutboxRow } from '../store/outbox.ts'
-import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
-import { retryMs, type ActionContext } from './context.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import { failureKind, isProvenUndelivered } from '../../sync/failures.ts'
+import { retryMs, type ActionContext } from '../context.ts'
 
 /** Books the failure of an attempt of an action that must not be carried out twice (S6). */
 export async function attemptFailed(context: ActionContext, row: OutboxRow, error: unknown): Promise<void> {

@@ -1,11 +1,11 @@
-import { MalformedAnswerError } from '../api/errors.ts'
-import { uploadFile } from '../api/uploads.ts'
-import { TransportError } from '../ports.ts'
-import type { OutboxRow } from '../store/outbox.ts'
-import { failureKind, type FailureKind } from '../sync/failures.ts'
-import type { Core } from '../core.ts'
-import type { Change } from '../model/changes.ts'
-import { writtenPayload } from './message-payload.ts'
+import { MalformedAnswerError } from '../../api/errors.ts'
+import { uploadFile } from '../../api/uploads.ts'
+import { TransportError } from '../../ports.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import { failureKind, type FailureKind } from '../../sync/failures.ts'
+import type { Core } from '../../core.ts'
+import type { Change } from '../../model/changes.ts'
+import { writtenPayload } from '../message-payload.ts'
 
 /** Milliseconds without progress after which an upload fails; each chunk that leaves starts them again. */
 const uploadTimeoutMs = 30_000

@@ -1,8 +1,8 @@
-import { getMessage, type WireMessage } from '../api/messages.ts'
-import type { OutboxRow } from '../store/outbox.ts'
-import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
-import { requestTimeoutMs, type ActionContext } from './context.ts'
-import type { ChangeRequest, Since } from './definition.ts'
+import { getMessage, type WireMessage } from '../../api/messages.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import { failureKind, isProvenUndelivered } from '../../sync/failures.ts'
+import { requestTimeoutMs, type ActionContext } from '../context.ts'
+import type { ChangeRequest, Since } from '../definition.ts'
 import { untilTold } from './told.ts'
 
 /** Events that come while a message is looked at may be newer than the answer: it is looked at so often. */
