@@ -11,9 +11,9 @@ import {
 import { draftAttachments, newDraft, type Attachment, type DraftRow } from '../store/drafts.ts'
 import type { Store } from '../store/store.ts'
 
-/** Typing rests this long before the server hears of it: it need not know every word. */
+/** Milliseconds of the debounce: the server is told of a draft after typing has paused this long. */
 const typingRestMs = 3_000
-/** A deleted draft can be had back for so long. */
+/** Milliseconds in which a deleted draft can be restored. */
 export const undoMs = 8_000
 
 const gone = { code: 'NO_DRAFT', message: 'This draft is not here any more.' } as const
@@ -84,12 +84,12 @@ export function dropDraft(store: Store, row: DraftRow, dueAt: number): Change[] 
   return [{ kind: 'drafts', conversation: row.conversation }]
 }
 
-/** A deleted draft that is written on again begins empty: what it held was deleted on purpose. */
+/** A deleted draft that is edited again begins empty: its text was deleted on purpose. */
 function emptied(row: DraftRow | undefined): DraftRow | undefined {
   return row?.is_deleted === 1 ? { ...row, topic: '', content: '', attachments: '[]' } : row
 }
 
-/** Words that lost their place become part of the conversation's draft, inside the running transaction. */
+/** Appends the text and files of an action to the conversation's draft, inside the running transaction. */
 export function addToDraft(
   store: Store,
   place: { readonly conversation: string; readonly topic: string },
@@ -111,7 +111,7 @@ export function draftToSend(store: Store, draftId: string | undefined) {
   return { draft, attachments: draft === undefined || draft.is_deleted === 1 ? [] : draftAttachments(draft) }
 }
 
-/** Takes a draft off the list; for a moment it can be had back. */
+/** Deletes a draft; for a moment it can be restored. */
 export function deleteDraft(core: Core, draftId: string): Result<null> {
   const row = core.store.drafts.get(draftId)
   if (row === undefined || row.is_deleted === 1) return { ok: false, error: gone }
@@ -133,7 +133,7 @@ export function restoreDraft(core: Core, draftId: string): Result<null> {
   return done
 }
 
-/** Gives a draft that is addressed to nobody its people. */
+/** Gives a draft without recipients its conversation. */
 export function addressDraft(core: Core, draftId: string, narrow: Destination): Result<null> {
   const row = core.store.drafts.get(draftId)
   if (row === undefined) return { ok: false, error: gone }
@@ -149,7 +149,7 @@ export function addressDraft(core: Core, draftId: string, narrow: Destination): 
   return done
 }
 
-/** Hangs a file, whose copy is on disk, on the composer's draft. The same file twice is one. */
+/** Attaches a file, whose copy is on disk, to the composer's draft. The same file twice is one. */
 export function attach(core: Core, narrow: Narrow, draftId: string, attachment: Attachment): Result<DraftRef> {
   const now = core.ports.clock.now()
   core.commit(() => {
@@ -180,7 +180,7 @@ export function detach(core: Core, draftId: string, attachmentId: string): Resul
   return { ok: true, value: { revision: core.draftRevision } }
 }
 
-/** Where a draft would be sent; null while that is not said. */
+/** Where a draft would be sent; null while it has no recipients. */
 export function destinationOf(row: DraftRow): Destination | null {
   const streamId = streamOfConversation(row.conversation)
   if (streamId !== null) {
@@ -193,7 +193,7 @@ export function destinationOf(row: DraftRow): Destination | null {
   return row.conversation === '' ? null : { kind: 'direct', userIds: usersOfConversation(row.conversation) }
 }
 
-/** The conversation whose composer holds a draft; null for one that is addressed to nobody. */
+/** The conversation whose composer holds a draft; null for one without recipients. */
 export function narrowOfDraft(row: DraftRow): Narrow | null {
   const streamId = streamOfConversation(row.conversation)
   if (streamId === null) {

@@ -82,7 +82,7 @@ export class DraftSync {
     this.#core.apart('drafts', done)
   }
 
-  /** The user wants no rest to be waited for. */
+  /** Ends the pause at the user's wish. */
   retry(): void {
     this.#pausedUntil = 0
     this.run()
@@ -111,7 +111,7 @@ export class DraftSync {
   /** Milliseconds until there is something to do with the row; null when there is nothing. */
   #dueIn(row: DraftRow, now: number): number | null {
     const rest = Math.max(0, row.due_at - now)
-    // Deleted, and nobody else knows of it: that needs no server.
+    // Deleted before the server knew of it: no request is needed.
     if (row.is_deleted === 1 && row.server_id === null && row.sent_content === null) return rest
     const { organization, settings } = this.#core.world
     if (!this.#isOnline() || organization === undefined || !settings.enable_drafts_synchronization) return null
@@ -242,7 +242,7 @@ export class DraftSync {
 
 /** Whether the server is to be told something of the draft, as soon as it can be. */
 function isForServer(core: Core, row: DraftRow): boolean {
-  // Deleted, and nobody else knows of it.
+  // Deleted before the server knew of it.
   if (row.is_deleted === 1 && row.server_id === null && row.sent_content === null) return false
   if (isUnwanted(row) || (row.server_id === null && row.sent_content !== null)) return true
   return isDirty(row) && row.refusal === null && localReason(core, row) === null

@@ -130,7 +130,7 @@ export function outboxTables(database: EngineDatabase) {
   const forgetSent = database.prepare(outboxQueries.forgetSent)
   const takeBack = database.prepare(outboxQueries.takeBack)
   return {
-    /** The first row of each line, in the order of the wishes. */
+    /** The first row of each line, in the order in which they were written. */
     heads: () => heads.all(),
     get: (localId: string) => get.get(localId),
     ofConversation: (conversation: string) => ofConversation.all(conversation),
@@ -140,7 +140,7 @@ export function outboxTables(database: EngineDatabase) {
     /** The oldest rows of a state, at most `limit`. */
     inState: (state: OutboxState, limit: number) => inState.all(state, limit),
     countInState: (state: OutboxState) => countInState.get(state)?.count ?? 0,
-    /** When the oldest wish was made, UNIX milliseconds; null where nothing waits. */
+    /** When the oldest row was written, UNIX milliseconds; null where nothing waits. */
     oldestAt: () => oldest.get()?.created_at ?? null,
     /** Rows that wait behind one in its line. */
     countBehind: ({ conversation, seq }: Pick<OutboxRow, 'conversation' | 'seq'>) =>
@@ -159,7 +159,7 @@ export function outboxTables(database: EngineDatabase) {
     byMessage: (messageId: number) => byMessage.get(messageId),
     insert: (row: NewOutboxRow) => insert.run({ attempt_at: null, ...row }),
     update: (row: OutboxRow) => update.run(row),
-    /** All rows, in the order of the wishes. */
+    /** All rows, in the order in which they were written. */
     localIds: () => localIds.all().map((row) => row.local_id),
     /** A row becomes one of another kind, in another line. */
     changeKind: (row: OutboxRow) => changeKind.run(row),

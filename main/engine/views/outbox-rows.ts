@@ -1,6 +1,6 @@
 import type { OutboxRow, OutboxState, OutboxTables } from '../store/outbox.ts'
 
-/** What asks for the user comes first; within a state the order is that of the wishes. */
+/** Rows that wait for the user come first; within a state, rows are in the order in which they were written. */
 const statesInOrder = ['failed', 'unknown', 'sending', 'acknowledged', 'queued'] as const satisfies OutboxState[]
 
 /** The first rows of the outbox in the order in which lists show them, at most `limit`. */
