@@ -1,22 +1,22 @@
 import type { FeatureLevel } from '../../server/base/feature-levels.ts'
 import type { SizedClient } from './sized-client.ts'
 
-/** A request of the client, and what makes it ask. */
+/** A request of the client, and the action that causes it. */
 export interface Asked {
-  /** As `callsOfTheClient()` names it. */
+  /** The call's name, as in `callsOfTheClient()`. */
   readonly call: string
-  /** Tells two requests of one call apart. */
+  /** Distinguishes requests of one call. */
   readonly kind?: string
-  /** Which of the requests of this call, by its form. */
+  /** Selects requests of this call by their form. */
   readonly isMeant?: (form: Readonly<Record<string, string>>) => boolean
   readonly provoke: (client: SizedClient) => unknown
-  /** At a server of this level. */
+  /** The server's level. */
   readonly featureLevel?: FeatureLevel
 }
 
 const uuid = () => crypto.randomUUID()
 
-/** A topic that nobody has written in. */
+/** A topic without messages. */
 const newTopic = (sized: SizedClient) =>
   ({ kind: 'topic', streamId: sized.general, topic: `topic ${sized.next()}` }) as const
 
@@ -34,7 +34,7 @@ async function draft(sized: SizedClient): Promise<void> {
   await sized.does('drafts.set', { narrow, draftId: uuid(), topic: '', content: `draft ${sized.next()}` })
 }
 
-/** Every request but registrations, which have their own fuzz, and what makes the client ask. */
+/** Every request except registrations, which have their own fuzz test, and the action that causes it. */
 export const everyAsked: readonly Asked[] = [
   {
     call: 'GET /messages',
@@ -233,7 +233,7 @@ export const everyAsked: readonly Asked[] = [
 
 const thumb = { type: 'unicode_emoji', code: '1f44d' }
 
-/** Calls whose answers are met elsewhere, or by nobody. */
+/** Calls whose answers other tests cover, or that have no answer to cover. */
 export const askedElsewhere: Readonly<Record<string, string>> = {
   'POST /register': 'each field of a registration has a fuzz of its own',
   'DELETE /events': 'the account is being removed, and nobody reads the answer',

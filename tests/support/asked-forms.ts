@@ -6,7 +6,7 @@ export const everyForm = featureLevels.flatMap((featureLevel) =>
   (['svc', 'zulip'] as const).map((dialect) => ({ featureLevel, dialect })),
 )
 
-/** The level and dialect that the environment asks for: tests of the engine run against a server of each. */
+/** The level and dialect from the environment: the engine's tests run against a server of each. */
 export function askedForms(): Pick<ServerOptions, 'featureLevel' | 'dialect'> {
   const { SKEIN_FEATURE_LEVEL: text, SKEIN_DIALECT: dialect } = process.env
   const level = text === undefined || text === '' ? undefined : readFeatureLevel(text)
@@ -20,7 +20,7 @@ export function askedForms(): Pick<ServerOptions, 'featureLevel' | 'dialect'> {
   }
 }
 
-/** The level that the environment asks for, or the server's own. */
+/** The level from the environment, or the server's own. */
 export function askedLevel(): number {
   return askedForms().featureLevel ?? 237
 }

@@ -29,7 +29,7 @@ export interface Asked {
   readonly giveUp: () => void
 }
 
-/** Asks the gate for something; what is not said is that of an ordinary call. */
+/** Sends a request through the gate; unset options are those of an ordinary call. */
 export function ask(gate: Gate, request: Partial<GateRequest>): Asked {
   let giveUp: () => void = () => undefined
   const answer = new Promise<{ status: number; bytes: number }>((resolve, reject) => {

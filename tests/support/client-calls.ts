@@ -4,22 +4,22 @@ import ts from 'typescript'
 
 const root = join(import.meta.dirname, '../..')
 
-/** `GET /messages/:/history`: a request without what tells it from others of its kind. */
+/** `GET /messages/:/history`: the form of a request without its parameters. */
 export function callName(method: string, path: string): string {
   return `${method} ${path.replace(/^\/api\/v1/, '').replaceAll(/\/\d+(?=\/|$)/g, '/:')}`
 }
 
-/** A call of the service as the engine's program has it. */
+/** A call of the service in the engine's program. */
 export interface ClientCall {
   /** Its method and path, as of `callName`. */
   readonly name: string
-  /** Whether the client reads more from the answer than that it succeeded. */
+  /** Whether the client reads more of the answer than its success. */
   readonly readsAnswer: boolean
 }
 
 /**
- * Every call of the service that the engine's program can make: `api.call()` and `api.ask()`.
- * @throws where one of them has a method or path that cannot be read from the program
+ * Every call of the service in the engine's program: `api.call()` and `api.ask()`.
+ * @throws where a method or path cannot be derived from the program
  */
 export function callsOfTheClient(): ClientCall[] {
   const found = new Map<string, ClientCall>()
@@ -44,13 +44,13 @@ export function callsOfTheClient(): ClientCall[] {
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Whether a schema asks for nothing of the answer. */
+/** Whether a schema requires nothing of the answer. */
 function asksForNothing(schema: ts.Expression): boolean {
   const text = schema.getText()
   return text === 'z.object({})' || (text === 'envelope' && constantOfFile(schema, text) === 'z.object({})')
 }
 
-/** What a constant of the same file is, as it is written. */
+/** The source of a constant of the same file. */
 function constantOfFile(from: ts.Node, name: string): string | undefined {
   for (const statement of from.getSourceFile().statements) {
     if (!ts.isVariableStatement(statement)) continue
@@ -68,7 +68,7 @@ function isCallOfService({ expression }: ts.CallExpression): boolean {
   )
 }
 
-/** What an expression can say; an unknown part of a path is a `:`. */
+/** The possible texts of an expression; an unknown part of a path is a `:`. */
 function textsOf(node: ts.Expression): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text]
   if (ts.isTemplateExpression(node)) {
@@ -79,7 +79,7 @@ function textsOf(node: ts.Expression): string[] {
   throw new Error(`${node.getSourceFile().fileName}: ${node.getText()} is not read here`)
 }
 
-/** What a constant of the same function is. */
+/** The value of a constant of the same function. */
 function constantOf(name: ts.Identifier): ts.Expression {
   for (let scope: ts.Node = name.parent; !ts.isSourceFile(scope); scope = scope.parent) {
     if (!ts.isBlock(scope)) continue

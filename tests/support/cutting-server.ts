@@ -9,7 +9,10 @@ export async function bodyOf(request: IncomingMessage): Promise<string> {
   return body
 }
 
-/** Answers the first request of each connection, and cuts it after the body of every further one that changes something. */
+/**
+ * Answers the first request of each connection, and closes it after the body of each later request that changes
+ * something.
+ */
 export async function cuttingServer() {
   const seen: string[] = []
   const connections = new Map<Socket, number>()
@@ -23,10 +26,10 @@ export async function cuttingServer() {
     })
   })
   return {
-    /** The `content` of each POST that arrived, in its order. */
+    /** The `content` of each POST that arrived, in order. */
     seen,
     origin: server.origin,
-    /** How many requests each connection has brought. */
+    /** The number of requests on each connection. */
     connections,
     close: () => {
       server.close()

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** For programs of their own that tests start: `import 'electron'` leads to the host, as in host/main.ts. */
+/** For child programs of tests: `import 'electron'` resolves to the host, as in host/main.ts. */
 const electronModule = new URL('../../host/electron.ts', import.meta.url).href
 
 registerHooks({

@@ -1,24 +1,24 @@
 import Database from 'better-sqlite3'
 
-/** What a statement of a file meets; null where it runs. */
+/** The error of a statement; null lets it run. */
 type Trouble = (sql: string) => string | null
 
 const troubles = new Map<string, Trouble>()
 type Method = (this: Database.Statement, ...parameters: unknown[]) => unknown
 let originals: Record<'run' | 'get' | 'all', Method> | undefined
 
-/** Lets statements of a file fail as SQLite says it of a full or locked disk: `trouble` gives the code, or null. */
+/** Makes statements of a file fail as SQLite does on a full or locked disk: `trouble` gives the code, or null. */
 export function failStatements(path: string, trouble: Trouble): void {
   watchDisk()
   troubles.set(path, trouble)
 }
 
-/** The disk is well again, for all files. */
+/** Ends the trouble for all files. */
 export function mendDisk(): void {
   troubles.clear()
 }
 
-/** Ends the watching of statements altogether; call it after each test. */
+/** Stops intercepting statements; call it after each test. */
 export function restoreStatements(): void {
   mendDisk()
   if (originals !== undefined) Object.assign(prototype(), originals)
@@ -35,7 +35,10 @@ function prototype(): Record<'run' | 'get' | 'all', Method> {
   return Object.getPrototypeOf(new Database(':memory:').prepare('SELECT 1')) as Record<'run' | 'get' | 'all', Method>
 }
 
-/** From here on statements can fail; call it before the file is opened, since a connection keeps what it found. */
+/**
+ * Starts intercepting statements; call it before the file is opened, since a connection keeps the methods that it
+ * found.
+ */
 export function watchDisk(): void {
   if (originals !== undefined) return
   const target = prototype()

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 
-/** How a client can write the parameters of a request (N2). */
+/** The forms in which a client can write the parameters of a request (N2). */
 export const requestForms = ['URL-encoded', 'multipart', 'query'] as const
 export type RequestForm = (typeof requestForms)[number]
 
@@ -9,7 +9,9 @@ export interface FilePart {
   readonly bytes: Buffer
 }
 
-/** A `multipart/form-data` body with the given boundary; the file comes last. `type` is what the fields call themselves. */
+/**
+ * A `multipart/form-data` body with the given boundary; the file comes last. `type` is the content type of the fields.
+ */
 export function multipartBody(
   fields: readonly (readonly [string, string])[],
   options: { readonly boundary: string; readonly file?: FilePart; readonly type?: string },

@@ -1,7 +1,7 @@
 import type { TransportResponse } from '../../main/engine/ports.ts'
 import type { Gate, GateListener, GateRequest } from '../../main/network/gate.ts'
 
-/** A gate that asks `answer` instead of a network, and gives the bytes on in pieces. */
+/** A gate that calls `answer` instead of a network, and passes the bytes on in pieces. */
 export function answeringGate(answer: (request: GateRequest) => Promise<TransportResponse>, pieceBytes: number): Gate {
   const gate: Pick<Gate, 'request' | 'setEmail'> = {
     request(request: GateRequest, listener: GateListener) {
@@ -17,5 +17,5 @@ export function answeringGate(answer: (request: GateRequest) => Promise<Transpor
     },
     setEmail: () => undefined,
   }
-  return gate as Gate // what an engine host asks of it
+  return gate as Gate // the part that an engine host uses
 }

@@ -1,14 +1,14 @@
-/** How long something held the event loop. */
+/** The time for which work held the event loop. */
 export interface Held<T> {
   readonly result: T
   /**
-   * Processor time of this thread in the longest turn of the event loop, milliseconds: what other processes of a busy
-   * machine took is not in it.
+   * Milliseconds of this thread's processor time in the longest turn of the event loop; time of other processes does
+   * not count.
    */
   readonly heldMs: number
 }
 
-/** Measures each turn of the event loop from now on, or from the last `restart()` on. */
+/** Measures each turn of the event loop, from now or from the last `restart()`. */
 export class HeldProbe {
   #longestMs = 0
   #isOver = false
@@ -29,7 +29,7 @@ export class HeldProbe {
     this.#longestMs = Math.max(this.#longestMs, (user + system) / 1000)
   }
 
-  /** Forgets what was, this turn's beginning included. */
+  /** Discards earlier measurements, including the beginning of this turn. */
   restart(): void {
     this.#longestMs = 0
     this.#before = process.threadCpuUsage()
@@ -43,7 +43,7 @@ export class HeldProbe {
   }
 }
 
-/** Carries something out and measures each turn of the event loop meanwhile. */
+/** Runs work and measures each turn of the event loop meanwhile. */
 export async function holding<T>(task: () => Promise<T>): Promise<Held<T>> {
   const probe = new HeldProbe()
   try {

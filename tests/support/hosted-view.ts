@@ -6,7 +6,7 @@ import { ViewHost, type View } from '../../main/engine/views/view-host.ts'
 
 type Batch = Extract<Update, { type: 'views' }>
 
-/** One view of an engine's host, which shows whatever it is told to; what leaves for the page waits in `sent`. */
+/** One view in a view host, which shows the items that the test sets; batches for the page wait in `sent`. */
 export class HostedView {
   items: readonly ViewItem[] = []
   failure: Error | null = null
@@ -16,13 +16,13 @@ export class HostedView {
   readonly #view: View
   readonly #due: (() => void)[] = []
 
-  /** @param mostText characters of messages in a batch; by default as many as in the program */
+  /** @param mostText characters of messages in a batch; the program's bound by default */
   constructor(meta: ViewMeta, options: { readonly mostText?: number; readonly anchor?: number } = {}) {
     this.meta = meta
     const ports = {
       engineEpoch: 1,
       accountId: 'a',
-      // Time stands still: only what is due at once is done.
+      // Time stands still: only timers that are due at once run.
       clock: {
         elapsed: () => 0,
         schedule: (delayMs: number, task: () => void) => {
@@ -33,7 +33,7 @@ export class HostedView {
       log: () => undefined,
       publish: (batch: Batch) => this.sent.push(batch),
     }
-    const core = { ports, onCommit: () => undefined, noteFailure: () => undefined } as unknown as Core // what a host asks of it
+    const core = { ports, onCommit: () => undefined, noteFailure: () => undefined } as unknown as Core // the part that a view host uses
     this.host = options.mostText === undefined ? new ViewHost(core) : new ViewHost(core, options.mostText)
     this.#view = {
       isAffected: () => false,
@@ -49,13 +49,13 @@ export class HostedView {
     return this.host.open(viewId, this.#view)
   }
 
-  /** Other items than before. */
+  /** Sets other items. */
   show(items: readonly ViewItem[]): void {
     this.items = items
     this.host.invalidate(() => true)
   }
 
-  /** Does what is due; the next batch, or undefined where none is to be sent. */
+  /** Runs due work; returns the next batch, or undefined. */
   next(): Batch | undefined {
     for (let task = this.#due.shift(); task !== undefined; task = this.#due.shift()) task()
     return this.sent.shift()
@@ -66,7 +66,7 @@ export class HostedView {
   }
 }
 
-/** The messages whose bodies come with these ops. */
+/** The messages whose bodies these operations contain. */
 export function bodiesIn(ops: readonly ViewOp[]): MessageItem[] {
   return ops.flatMap((op): MessageItem[] => {
     if (op.op === 'replace') return withBody([op.item])
@@ -74,7 +74,7 @@ export function bodiesIn(ops: readonly ViewOp[]): MessageItem[] {
   })
 }
 
-/** Those of the items that are messages with their bodies. */
+/** The items that are messages with bodies. */
 export function withBody(items: readonly ViewItem[]): MessageItem[] {
   return items.flatMap((item) => (item.kind === 'message' && item.html !== null ? [item] : []))
 }

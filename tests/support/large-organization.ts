@@ -3,14 +3,14 @@ import { temporaryDatabase } from './files.ts'
 import { Service } from './service.ts'
 import type { Account } from './test-server.ts'
 
-/** How much there is of everything; one is as large as organizations of the family get. */
+/** The scale of the organization; 1 is as large as organizations of the family get. */
 export interface LargeOrganization {
   readonly service: Service
   /** An administrator who subscribes to everything and has read nothing. */
   readonly reader: Account
-  /** A guest with a narrow sight, who subscribes to a tenth of the streams. */
+  /** A guest who subscribes to a tenth of the streams and sees few people. */
   readonly guest: Account
-  /** A stream of everybody. */
+  /** A stream with all people. */
   readonly general: number
   readonly users: number
   readonly streams: number
@@ -46,7 +46,7 @@ export async function largeOrganization(scale: number): Promise<LargeOrganizatio
        SELECT 1000 + i, 'Stream ' || i, 'stream ' || i, 'What stream ' || i || ' is for', '<p>What it is for</p>', 1600000000 FROM n`,
       streams,
     )
-    // Everybody is in one stream, and each stream has twenty others.
+    // All people are in one stream; each other stream has twenty.
     insert(
       `${numbers} INSERT INTO subscription (user_id, stream_id, color) SELECT 1000 + i, ?, '#336699' FROM n`,
       users,
@@ -80,7 +80,7 @@ export async function largeOrganization(scale: number): Promise<LargeOrganizatio
       now - 3600,
     )
     database.prepare('INSERT INTO message_search (rowid, topic, body) SELECT id, topic, content FROM message').run()
-    // The reader has read nothing, and starred every twentieth.
+    // The reader has read nothing and starred every twentieth message.
     insert(
       `${numbers} INSERT INTO user_message (user_id, message_id, flags) SELECT ?, 1000 + i, iif(i % 20 = 0, 2, 0) FROM n`,
       messages,
@@ -94,7 +94,7 @@ export async function largeOrganization(scale: number): Promise<LargeOrganizatio
       streams,
       now,
     )
-    // Direct conversations with people one by one.
+    // Direct conversations with single people.
     insert(
       `${numbers} INSERT INTO recipient (id, user_ids) SELECT 100000 + i, ? || ',' || (1000 + i) FROM n`,
       Math.round(users / 4),

@@ -1,13 +1,13 @@
 import { askedForms, askedLevel } from './asked-forms.ts'
 
-/** A test of the engine that states something of some levels, or of one dialect, alone. */
+/** A test of the engine that holds at some levels, or in one dialect, only. */
 export interface LevelLimit {
   readonly file: string
-  /** A part of the test's name; every test of the file where it is empty. */
+  /** A part of the test's name; empty: every test of the file. */
   readonly test: string
   /** The first level at which it holds. */
   readonly from?: number
-  /** The first level at which it holds no more. */
+  /** The first level at which it no longer holds. */
   readonly below?: number
   readonly dialect?: 'svc' | 'zulip'
   readonly reason: string
@@ -21,7 +21,9 @@ const named = 'from level 334 on a topic may be empty'
 const itsOwnLevel = 'the test has the server name levels of its own choice, which the layer would rewrite'
 const posting = 'from level 333 on a group says who may post'
 
-/** What a run at another level skips, and why; everything holds at the server's own level in the dialect svc. */
+/**
+ * The tests that a run at another level skips, and why; all tests hold at the server's own level in the dialect svc.
+ */
 export const levelLimits: readonly LevelLimit[] = [
   {
     file: 'data-folders',
@@ -161,7 +163,7 @@ export function holdsAt(limit: LevelLimit, level: number, dialect: 'svc' | 'zuli
   return level >= (limit.from ?? 0) && level < (limit.below ?? Infinity)
 }
 
-/** The limit that keeps a test from running at the level and in the dialect that are asked for. */
+/** The limit that excludes a test at the level and in the dialect of the environment. */
 export function limitOf(file: string, test: string): LevelLimit | undefined {
   const dialect = askedForms().dialect ?? 'svc'
   return levelLimits.find(

@@ -1,4 +1,4 @@
-/** The feature levels at which the forms of registrations and events are looked at, oldest and newest among them. */
+/** The feature levels at which forms of registrations and events are tested, including the oldest and the newest. */
 export const levels = [155, 170, 237, 300, 371, 400, 421, 500] as const
 export type Level = (typeof levels)[number]
 
@@ -32,7 +32,7 @@ export function streamAt(level: number): Json {
   }
 }
 
-/** The same organization, registered with at a server of the level: newer-servers.md §1, §2, §4 to §6. */
+/** A registration of the same organization at a server of the level: newer-servers.md §1, §2, §4 to §6. */
 export function registrationAt(level: number, nameOfLevel = 'zulip_feature_level'): Json {
   const noTopic = level >= 334 ? '' : '(no topic)'
   const names = [
@@ -47,7 +47,7 @@ export function registrationAt(level: number, nameOfLevel = 'zulip_feature_level
     [nameOfLevel]: level,
     user_id: 1,
     realm_name: 'Roastery',
-    // An alias until it goes; the newest server here has the new name alone.
+    // An alias until it was removed; the newest server here has only the new name.
     ...below(level, 421, { realm_uri: 'https://chat.example' }),
     ...from(level, 257, { realm_url: 'https://chat.example' }),
     realm_users: [
@@ -104,7 +104,7 @@ export function registrationAt(level: number, nameOfLevel = 'zulip_feature_level
   }
 }
 
-/** What happened to that organization, as a server of the level tells it with the capabilities that Skein states. */
+/** Events of that organization in the form of the level, for Skein's capabilities. */
 export function eventsAt(level: number): readonly Json[] {
   const group = (id: number) => (level < 258 ? id : { direct_members: [], direct_subgroups: [id] })
   const file = { id: 3, name: 'plan.pdf', size: 9, path_id: '1/ab/plan.pdf' }
@@ -171,7 +171,7 @@ export function eventsAt(level: number): readonly Json[] {
   ]
 }
 
-/** The stream is gone, as a server of the level tells it (level 343). */
+/** The deletion of the stream in the form of the level (level 343). */
 export function deletionAt(level: number): Json {
   const whole = { type: 'stream', op: 'delete', streams: [streamAt(level)] }
   if (level < 343) return whole

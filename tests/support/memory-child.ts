@@ -1,6 +1,6 @@
 /**
- * A program of its own whose memory is measured: saves a file from the origin it is told to a disk that is slower than
- * the network, then lets a slow reader have a video, and says by how many bytes each has made it grow.
+ * A separate program whose memory is measured: saves a file from the given origin to a disk that is slower than the
+ * network, then streams a video to a slow reader, and prints the bytes by which each has made it grow.
  */
 import './electron-hook.ts'
 import fs from 'node:fs'
@@ -22,7 +22,7 @@ process.on('exit', () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** So long each piece takes on the disk, and the page to read one. */
+/** Time that the disk takes for a piece, and the page to read one. */
 const slownessMs = 1
 const write = fs.write.bind(fs)
 const writev = fs.writev.bind(fs)
@@ -60,7 +60,7 @@ async function watch(path: string): Promise<number> {
   }
 }
 
-/** The bytes that came, and by how many the program has grown at most meanwhile: nobody here collects garbage for it. */
+/** The received bytes, and the maximum growth of the program meanwhile, without explicit garbage collection. */
 async function measured(task: () => Promise<number>): Promise<{ size: number; grownBy: number }> {
   const before = process.memoryUsage.rss()
   let peak = before
@@ -72,7 +72,7 @@ async function measured(task: () => Promise<number>): Promise<{ size: number; gr
   return { size, grownBy: Math.max(peak, process.memoryUsage.rss()) - before }
 }
 
-// What is loaded and compiled at the first time is no part of the measure.
+// A first run loads and compiles; it is not measured.
 await save('/user_uploads/1/small.bin')
 await watch('/user_uploads/1/small.mp4')
 const download = await measured(() => save('/user_uploads/1/large.bin'))

@@ -19,10 +19,10 @@ const tables = [
   'unread',
 ]
 
-/** No event tells how busy a stream is, nor what its first message is after that was deleted or moved. */
+/** No event reports a stream's activity, or its first message after a deletion or a move. */
 const untold: ReadonlySet<string> = new Set(['weekly_traffic', 'first_message_id'])
 
-/** Everything in an account's file that a registration says whole: two clients of one account hold the same. */
+/** Everything in an account's file that a registration contains whole: equal for two clients of one account. */
 export function modelOf(database: string): Record<string, unknown> {
   const reader = new Database(database, { readonly: true })
   const rows = Object.fromEntries(
@@ -41,7 +41,7 @@ export function modelOf(database: string): Record<string, unknown> {
   return { ...rows, ...Object.fromEntries(meta.map((row) => [row.key, JSON.parse(row.value) as unknown])) }
 }
 
-/** What a file holds of each message, but for when it was last verified; reactions in an order of their own. */
+/** A file's messages without the time of their last verification; reactions are sorted. */
 export function messagesOf(database: string): Map<number, unknown> {
   const reader = new Database(database, { readonly: true })
   const rows = reader

@@ -19,7 +19,7 @@ export function openRequest({ session, ...options }: RequestOptions): HostReques
   return netPart.request({ ...habits, ...options, session: session as never })
 }
 
-/** The head of the answer, of which nothing has been read. @throws what the request's `error` says */
+/** The head of the answer, with an unread body. @throws the request's `error` */
 export function headOf(request: HostRequest): Promise<HostIncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on('response', resolve)
@@ -27,7 +27,7 @@ export function headOf(request: HostRequest): Promise<HostIncomingMessage> {
   })
 }
 
-/** The whole answer. @throws what the `error` of the request or of its answer says */
+/** The whole answer. @throws the `error` of the request or of its answer */
 export async function fetchOver(options: RequestOptions, body?: string): Promise<NetAnswer> {
   const request = openRequest(options)
   const head = headOf(request)

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import type { Account, TestServer } from './test-server.ts'
 
-/** What a client's user did and the server has not, or more than once: as sentences. `sent` are texts of messages. */
+/** The actions of a user that the server lacks or has more than once, as sentences. `sent` are texts of messages. */
 export async function notDone(client: {
   readonly database: string
   readonly server: TestServer

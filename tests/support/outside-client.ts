@@ -26,7 +26,9 @@ const program = `
   })
 `
 
-/** A client in a thread of its own: what it does with a large answer takes this thread no time. One request at a time. */
+/**
+ * A client in a separate thread, so that decoding a large answer takes no time of this thread. One request at a time.
+ */
 export class OutsideClient {
   readonly #worker = new Worker(program, { eval: true })
 

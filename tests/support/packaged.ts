@@ -11,7 +11,7 @@ const flags = { linux: '--linux', darwin: '--mac', win32: '--win' } as const
 export interface Packaged {
   readonly status: number | null
   readonly output: string
-  /** What electron-builder has made, with a folder for the target in it. */
+  /** The output of electron-builder, with a folder for the target. */
   readonly folder: string
   remove(): void
 }
@@ -19,13 +19,13 @@ export interface Packaged {
 export interface PackageWish {
   readonly platform: 'linux' | 'darwin' | 'win32'
   readonly arch: 'x64' | 'arm64'
-  /** A file to be taken for keytar of the target; this computer's own where there is none. */
+  /** A file to use as the target's keytar; this computer's own by default. */
   readonly keytar?: string
   readonly options?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Runs `npm run package` for an unpacked program, with a runtime that has nothing but the form of one. */
+/** Runs `npm run package` for an unpacked program, with a stand-in runtime. */
 export function packageUnpacked({ platform, arch, keytar, options = [], env = {} }: PackageWish): Packaged {
   const folder = mkdtempSync(join(tmpdir(), 'skein-package-'))
   const natives = join(folder, 'natives')
@@ -52,7 +52,7 @@ export function packageUnpacked({ platform, arch, keytar, options = [], env = {}
         ...process.env,
         SKEIN_PACKAGE_RUNTIME: runtime,
         SKEIN_NATIVES: natives,
-        // Nothing is to be fetched from anywhere.
+        // No downloads.
         npm_config_offline: 'true',
         https_proxy: 'http://127.0.0.1:1',
         HTTPS_PROXY: 'http://127.0.0.1:1',
@@ -71,8 +71,8 @@ export function packageUnpacked({ platform, arch, keytar, options = [], env = {}
 }
 
 /**
- * Takes the program out of its archive, and puts the browser host beside it with what that alone needs: as if it were started
- * from the package, outside of this checkout.
+ * Extracts the program from its archive and adds the browser host with its dependencies: as if it were started from the
+ * package, outside of this checkout.
  */
 export function extractProgram(archive: string, folder: string): void {
   extractAll(archive, folder)

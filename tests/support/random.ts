@@ -1,6 +1,6 @@
 import { Seeded } from '../../server/generate/seeded.ts'
 
-/** The generator of the server's own data, with its seed to print and with bytes. */
+/** The generator of the server's data, with a printable seed and with bytes. */
 export class SeededRandom extends Seeded {
   readonly seed: number
 
@@ -17,8 +17,8 @@ export class SeededRandom extends Seeded {
 const everydaySeed = 20_261_120
 
 /**
- * The seed of a randomised test, which prints it. SKEIN_SEED gives one; the drill draws a new one, to find what nobody
- * has found; `npm test` always takes the same, so that it judges the change at hand.
+ * The seed of a randomised test, which prints it. SKEIN_SEED sets it; the drill draws a new one to find new faults;
+ * `npm test` always uses the same one, so that its result depends on the change only.
  */
 export function chooseSeed(): number {
   const given = process.env.SKEIN_SEED

@@ -1,6 +1,6 @@
 /**
- * A program of its own, started with little memory: a guest registers again and again with all that a queue might hold,
- * asks for a week of life, and the server starts anew. Prints what was answered and what is left as JSON.
+ * A separate program with little memory: a guest registers repeatedly with the largest possible queues and the longest
+ * lifespan, and the server restarts. Prints the answers and the remaining state as JSON.
  */
 import { temporaryDatabase } from './files.ts'
 import { Service } from './service.ts'

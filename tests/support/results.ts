@@ -9,13 +9,13 @@ function textOf(rows: Rows): string {
   return `${rows.map((row) => row.join(' | ')).join('\n')}\n`
 }
 
-/** Keeps a table for whoever wants to read it after the tests. */
+/** Writes a table to `results/`, to be read after the tests. */
 export function writeTable(name: string, rows: Rows): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${name}.txt`), textOf(rows))
 }
 
-/** The same, and prints it. */
+/** Writes and prints a table. */
 export function keepTable(name: string, rows: Rows): void {
   writeTable(name, rows)
   process.stdout.write(`${name}\n${textOf(rows)}`)

@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Form = Readonly<Record<string, unknown>>
 export type Answer = Record<string, unknown> & { status: number }
 
-/** Everything a modern client can take; queues of tests are opened with it. */
+/** All capabilities of a modern client; queues of tests are opened with them. */
 export const allCapabilities = {
   notification_settings_null: true,
   bulk_message_deletion: true,
@@ -20,7 +20,7 @@ export const allCapabilities = {
   user_list_incomplete: true,
 }
 
-/** A form as it stands on the wire: texts raw, everything else as JSON. */
+/** The wire form of parameters: texts raw, everything else as JSON. */
 export function encodeForm(form: Form): Record<string, string> {
   return Object.fromEntries(
     Object.entries(form)
@@ -29,7 +29,7 @@ export function encodeForm(form: Form): Record<string, string> {
   )
 }
 
-/** A server in virtual time whose every answer is held against the described structure. */
+/** A server in virtual time; every answer is checked against the described structure. */
 export class Service {
   readonly server: TestServer
   readonly #queues = new Map<number, { id: string; last: number }>()
@@ -38,7 +38,7 @@ export class Service {
     this.server = new TestServer({ database, ...(flush === undefined ? {} : { flush }) })
   }
 
-  /** `flush` is the disk; without it everything is on it at once. */
+  /** `flush` flushes the disk; without it everything is flushed at once. */
   static async start(options: ServerOptions = {}, database = temporaryDatabase(), flush?: FlushFile): Promise<Service> {
     const service = new Service(database, flush)
     await service.server.start(options)
@@ -90,7 +90,7 @@ export class Service {
     return { id, email, apiKey }
   }
 
-  /** A call of the service; the answer is held against its description. */
+  /** A call of the service; its answer is checked against the description. */
   async call(account: Account | null, method: Method, path: string, form: Form = {}): Promise<Answer> {
     const encoded = new URLSearchParams(encodeForm(form)).toString()
     const isGet = method === 'GET'
@@ -108,7 +108,7 @@ export class Service {
       ...(isGet ? {} : { payload: encoded }),
     })
     const body = JSON.parse(response.body) as Record<string, unknown> // the service always answers an object
-    // The description speaks the service's own dialect.
+    // The description uses the service's own dialect.
     if (this.context.options.dialect === 'svc' && this.context.layer === undefined) {
       checkAnswer(method, path, response.statusCode, body)
     }
@@ -145,8 +145,8 @@ export class Service {
   }
 
   /**
-   * Creates a stream, or joins it, and subscribes everybody named. The words with which the organization opens a stream
-   * are taken out of it again: tests begin with an empty one.
+   * Creates or joins a stream, and subscribes the named people. The server's notices are removed: tests begin with an
+   * empty stream.
    */
   async stream(name: string, people: readonly Account[], settings: Form = {}): Promise<number> {
     const [first] = people
@@ -189,7 +189,7 @@ export class Service {
     )
   }
 
-  /** Opens an event queue and returns the state that came with it. */
+  /** Opens an event queue and returns the initial state. */
   async listen(account: Account, form: Form = {}): Promise<Answer> {
     const state = await this.ok(account, 'POST', '/register', {
       apply_markdown: true,
@@ -214,7 +214,7 @@ export class Service {
     return events
   }
 
-  /** A poll that waits; resolves with what came. */
+  /** A waiting poll; resolves with its events. */
   async waitForEvents(account: Account): Promise<Record<string, unknown>[]> {
     const queue = this.#queues.get(account.id)
     if (queue === undefined) throw new Error('nobody listens')
@@ -230,7 +230,7 @@ export class Service {
     await this.server.start(options)
   }
 
-  /** Contents of what the account finds, as Markdown, oldest first. */
+  /** The contents of the account's search results, as Markdown, oldest first. */
   async found(account: Account, narrow: readonly unknown[]): Promise<string[]> {
     const answer = await this.ok(account, 'GET', '/messages', {
       narrow,

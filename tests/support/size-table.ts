@@ -2,7 +2,7 @@ import type { Effect } from './sized-client.ts'
 
 type Worst = Effect & { readonly failure: string }
 
-/** What a field left behind, in bytes: after all of its sizes. */
+/** Bytes that a field left behind after all of its sizes. */
 export interface Kept {
   readonly memory: number
   readonly disk: number
@@ -10,7 +10,7 @@ export interface Kept {
 
 const mib = 1024 * 1024
 
-/** What each size of each field did to the client, and what is left of it. */
+/** The effects of each size of each field on the client, and the memory and disk left in use. */
 export class SizeTable {
   readonly #sizes: readonly number[]
   readonly #rows = new Map<string, Map<number, Worst>>()
@@ -55,7 +55,7 @@ export class SizeTable {
     ]
   }
 
-  /** Those that held the engine longest, the first of them first. */
+  /** The fields that held the engine longest, in descending order. */
   slowest(count: number): { readonly heldMs: number; readonly what: string }[] {
     const all = [...this.#rows].flatMap(([field, row]) =>
       [...row].map(([size, { heldMs }]) => ({ heldMs, what: `${heldMs} ms: ${field} at ${size}` })),
@@ -63,7 +63,7 @@ export class SizeTable {
     return all.sort((a, b) => b.heldMs - a.heldMs).slice(0, count)
   }
 
-  /** Those that left most behind, in memory or on the disk. */
+  /** The fields that left most in memory or on disk. */
   heaviest(count: number): { readonly bytes: number; readonly what: string }[] {
     const all = [...this.#kept].map(([field, { memory, disk }]) => ({
       bytes: Math.max(memory, disk),

@@ -13,27 +13,27 @@ import { VirtualClock } from './virtual-clock.ts'
 import { TestClient, type ConversationWindow } from './test-client.ts'
 import { TestServer, type Account } from './test-server.ts'
 
-/** Time that only tests let pass, but for how long work takes: by that the engine ends its slices. */
+/** Virtual time plus the real duration of work, by which the engine bounds its slices. */
 class WorkingClock extends VirtualClock {
   override elapsed(): number {
     return performance.now()
   }
 }
 
-/** What one spoilt answer did to a client. */
+/** The effects of one altered answer on a client. */
 export interface Effect {
-  /** The longest that the engine's thread was held, in milliseconds of its processor time. */
+  /** The longest turn of the engine's thread, in milliseconds of its processor time. */
   readonly heldMs: number
   /** Characters of the answer. */
   readonly size: number
-  /** The client gave up its queue and registered anew. */
+  /** The client dropped its queue and registered again. */
   readonly hasRegistered: boolean
 }
 
-/** Null: this answer is not the one. */
+/** Null leaves this answer unchanged. */
 type Spoil = (body: Record<string, unknown>) => string | null
 
-/** Which request's answer is spoilt. */
+/** The request whose answer is altered. */
 interface Meant {
   readonly name: string
   readonly isMeant: (request: TransportRequest) => boolean
@@ -43,7 +43,7 @@ function meant(call: string): Meant {
   return { name: call, isMeant: ({ method, path }) => callName(method, path) === call }
 }
 
-/** A client with open windows, whose server's next answer can be another one. */
+/** A client with open windows; the server's next answer can be replaced. */
 export class SizedClient {
   readonly server: TestServer
   readonly client: TestClient
@@ -54,11 +54,11 @@ export class SizedClient {
   readonly general: number
   readonly #extra: number
   readonly #seed: number
-  /** The newest honest message. */
+  /** The newest message of the unaltered server. */
   newest = 0
   #window: ConversationWindow | undefined
   #spoil: { readonly isMeant: Meant['isMeant']; readonly make: Spoil; size: number } | null = null
-  /** The call whose next request is lost. */
+  /** The call whose next request will be lost. */
   #lost: string | null = null
   #view: string | undefined
   #count = 0
@@ -99,7 +99,7 @@ export class SizedClient {
         if (body === null) return response
         this.#spoil = null
         spoil.size = body.length
-        // Making the answer is no work of the client.
+        // The time to build the answer is not the client's.
         this.#probe?.restart()
         if (body.length > request.maxBytes) {
           throw new TransportError('too_large', 'The server’s answer is too large.', false)
@@ -127,14 +127,14 @@ export class SizedClient {
     await this.says('the beginning')
   }
 
-  /** An honest message comes, and is shown. */
+  /** An ordinary message arrives and is shown. */
   async says(words: string): Promise<void> {
     this.newest = await this.server.post(this.noor, { direct: [this.iris.id] }, words)
     const isShown = () => this.#window?.texts().includes(words) === true
     await this.server.clock.until(`“${words}” is shown`, isShown, 3_600_000)
   }
 
-  /** The next answer of a kind of requests is what `make` makes of it; then an honest message comes. */
+  /** `make` alters the next answer of a kind of requests; then an ordinary message arrives. */
   async meet(
     { name, isMeant }: Meant,
     make: Spoil,
@@ -159,7 +159,7 @@ export class SizedClient {
     return { heldMs, size: spoil.size, hasRegistered: this.#registrations() > registered }
   }
 
-  /** The client's queue tells of an event whose JSON this is, but for its id. */
+  /** The client's queue delivers an event with this JSON, except its id. */
   meetEvent(json: string): Promise<Effect> {
     const spoil: Spoil = ({ events, ...rest }) => {
       const told = events as { id: number; isPlaceholder?: true }[] // what GET /events answers
@@ -170,12 +170,12 @@ export class SizedClient {
       return `${JSON.stringify(rest).slice(0, -1)},"events":[${[...others, own].join(',')}]}`
     }
     return this.meet(meant('GET /events'), spoil, () => {
-      // Of a type that the client has asked for.
+      // Of a type that the client has subscribed to.
       this.server.event(this.iris, { type: 'typing', isPlaceholder: true })
     })
   }
 
-  /** The client registers, and the server says this; then it registers again, and the server is honest. */
+  /** The client registers with this answer; then it registers again with an ordinary one. */
   meetRegistration(make: Spoil): Promise<Effect> {
     const lose = () => {
       this.#loseQueue()
@@ -183,7 +183,7 @@ export class SizedClient {
     return this.meet(meant('POST /register'), make, lose, () => this.registersAnew())
   }
 
-  /** A number that was not used before. */
+  /** A number that is unused. */
   next(): number {
     return (this.#count += 1)
   }
@@ -193,13 +193,13 @@ export class SizedClient {
     return Math.floor(this.server.clock.now() / 1000) + 3600
   }
 
-  /** A call of the page. @throws where it is refused */
+  /** A call of the page. @throws if it is refused */
   async does(name: EngineCallName, input: unknown): Promise<void> {
     const result = await this.client.engine.call(name, input)
     if (!result.ok) throw new Error(`${name}: ${result.error.message}`)
   }
 
-  /** A window opens, the last one is closed. */
+  /** Opens a window and closes the last one. */
   async opensView(query: EngineInput<'views.open'>['query']): Promise<void> {
     const before = this.#view
     this.#view = (await this.client.openView(query)).viewId
@@ -210,19 +210,19 @@ export class SizedClient {
     return this.opensView({ type: 'conversation', narrow, anchor: 'newest' })
   }
 
-  /** A message is queued, which the server must have once in the end. */
+  /** Queues a message, which the server must have once at the end. */
   async sends(destination: Exclude<Narrow, { kind: 'stream' }>): Promise<void> {
     const content = `sent ${this.next()}`
     this.#sent.push(content)
     await this.client.send(destination, content)
   }
 
-  /** The next request of a call is lost on its way, which the client cannot know. */
+  /** Loses the next request of a call; the client is not told. */
   loses(call: string): void {
     this.#lost = call
   }
 
-  /** Another device of the same person calls the service, and the client hears of it. */
+  /** Another device of the user calls the service, and the client gets the event. */
   async tells(
     method: 'POST' | 'DELETE',
     path: string,
@@ -233,7 +233,7 @@ export class SizedClient {
     return answer
   }
 
-  /** A message of the user's own, which the client has. */
+  /** An own message that the client has. */
   async own(content: string, topic?: string): Promise<number> {
     const place = topic === undefined ? { direct: [this.noor.id] } : { stream: this.general, topic }
     const id = await this.server.post(this.iris, place, content)
@@ -241,7 +241,7 @@ export class SizedClient {
     return id
   }
 
-  /** A message that the client has not heard of. */
+  /** A message that the client does not have. */
   postsUnheard(): Promise<number> {
     return this.server.post(this.noor, { stream: this.#extra, topic: 'unheard' }, `unheard ${this.next()}`)
   }
@@ -277,7 +277,7 @@ export class SizedClient {
     await this.client.online()
   }
 
-  /** Bytes of the client's file that are in use. */
+  /** Used bytes of the client's file. */
   onDisk(): number {
     const reader = new Database(this.database, { readonly: true })
     const number = (name: string) => Number(reader.pragma(name, { simple: true }))
@@ -295,12 +295,15 @@ export class SizedClient {
     return this.client.requests.filter(({ path }) => path.endsWith('/register')).length
   }
 
-  /** Ends the client as it is, after something has gone wrong. */
+  /** Ends the client without checks, after a failure. */
   abandon(): void {
     this.client.engine.close()
   }
 
-  /** After an honest registration the client is what a new one is; ends both. @returns what is wrong, as sentences. */
+  /**
+   * Checks that after an ordinary registration the client equals a new one; ends both.
+   * @returns the differences, as sentences
+   */
   async end(): Promise<string[]> {
     const { client, server, database } = this
     await this.registersAnew()

@@ -1,17 +1,17 @@
 import { nameOf, type Key } from './ways.ts'
 
-/** One value of a tree of JSON, made so large. */
+/** One value of a JSON tree in a given size. */
 export interface Sized {
   /** `text`, `ids`, … */
   readonly kind: string
-  /** Made when it is needed: all of them at once are too many. */
+  /** Created on demand: all values at once would need too much memory. */
   readonly json: () => string
 }
 
-/** What stands where the large value comes: it is put in as text, since a value so deep cannot be written as one. */
+/** A placeholder for the large value, which is inserted as text, since so deep a value cannot be serialized. */
 const place = '\u0001sized\u0001'
 
-/** The whole tree as JSON with another value at the end of a way. */
+/** The whole tree as JSON with the value at a path replaced. */
 export function withValue(tree: unknown, way: readonly Key[], json: string): string {
   const [before = '', after = ''] = JSON.stringify(put(tree, way)).split(JSON.stringify(place))
   return before + json + after
@@ -29,10 +29,10 @@ export function valueAt(tree: unknown, way: readonly Key[]): unknown {
   return way.reduce<unknown>((value, key) => (value as Record<Key, unknown>)[key], tree) // ways come from this tree
 }
 
-/** No answer needs to be larger than what the client refuses for its size alone. */
+/** Larger answers are useless: the client refuses them for their size alone. */
 const mostCharacters = 40 * 1024 * 1024
 
-/** A value that is like another one, in one size; none where that is beyond any answer. */
+/** A value of the same form in a given size; undefined if that exceeds any answer. */
 export function sizedValues(value: unknown, way: readonly Key[], size: number): readonly Sized[] {
   const found: Sized[] = [{ kind: 'depth', json: () => `${'['.repeat(size)}${']'.repeat(size)}` }]
   const add = (kind: string, length: number, make: () => string) => {
@@ -67,7 +67,7 @@ function list(size: number, entry: (index: number) => string): string {
   return `[${Array.from({ length: size }, (_, index) => entry(index)).join(',')}]`
 }
 
-/** Entries of their own: what is said twice may cost nothing. */
+/** Distinct entries, since repeated ones may cost nothing. */
 function distinct(member: unknown, json: string, index: number): string {
   if (typeof member === 'number') return String(index + 1)
   return json.replace(/("(?:\w+_)?id":)\d+/, (_, key: string) => key + String(index + 1))

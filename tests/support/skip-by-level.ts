@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
 import { limitOf } from './level-limits.ts'
 
-/** Tests that cannot hold at the level or in the dialect that is asked for are skipped, and say why. */
+/** Skips tests that cannot hold at the level or in the dialect of the environment, with the reason. */
 beforeEach(({ task, skip }) => {
   let name = task.name
   for (let suite = task.suite; suite !== undefined; suite = suite.suite) name = `${suite.name} > ${name}`

@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
 
-/** Electron's fuses stand after this text in its program: the version of the list, its length, and a character each. */
+/** Electron's fuses follow this text in its program: the version of the list, its length, and a character each. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const fuseCount = 8
 
 const library = resolve(import.meta.dirname, '../../node_modules/better-sqlite3/prebuilds/win32-x64.node')
 
-/** A program that has Electron's fuses and nothing else. */
+/** A file that contains Electron's fuses and nothing else. */
 function stub(): Buffer {
   return Buffer.concat([
     Buffer.from('#!/bin/sh\nexit 0\n'),
@@ -20,8 +20,8 @@ function stub(): Buffer {
 }
 
 /**
- * Makes a folder that electron-builder takes for an Electron runtime, for tests of what it makes of one.
- * @returns the folder, to be named in `electronDist`
+ * Creates a folder that electron-builder accepts as an Electron runtime.
+ * @returns the folder, for `electronDist`
  */
 export function standInRuntime(folder: string, platform: 'linux' | 'darwin' | 'win32', version: string): string {
   mkdirSync(folder, { recursive: true })
@@ -48,7 +48,7 @@ export function standInRuntime(folder: string, platform: 'linux' | 'darwin' | 'w
   return folder
 }
 
-/** Windows' program gets the integrity of its archive as a resource beside its version: so it is a file that can have both. */
+/** On Windows the archive's integrity is a resource of the program: the file must have resources. */
 function windowsProgram(): Buffer {
   const program = NtExecutable.from(readFileSync(library), { ignoreCert: true })
   const resources = NtExecutableResource.from(program)
@@ -69,7 +69,7 @@ function macRuntime(file: (name: string, content: string | Buffer, mode?: number
   file(`${contents}/PkgInfo`, 'APPL????')
   file(`${contents}/Resources/electron.icns`, '')
   file(`${contents}/Resources/default_app.asar`, '')
-  // The fuses of a Mac stand in the framework.
+  // On macOS the fuses are in the framework.
   file(`${contents}/Frameworks/Electron Framework.framework/Electron Framework`, stub(), 0o755)
   for (const name of ['', ' (GPU)', ' (Plugin)', ' (Renderer)']) {
     const helper = `Electron Helper${name}`

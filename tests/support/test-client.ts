@@ -27,21 +27,21 @@ interface Shown {
   failure?: Failure | null
 }
 
-/** An engine and the window that looks at it: applies updates as the renderer does. */
+/** An engine and its window: applies updates as the renderer does. */
 export class TestClient {
   readonly engine: Engine
-  /** What the engine was made with. */
+  /** The options of the engine. */
   readonly ports: EnginePorts
   readonly server: TestServer
   readonly account: Account
   readonly #shown = new Map<string, Shown>()
-  /** Told after each batch of updates was applied. */
+  /** Called after each applied batch of updates. */
   onUpdate: () => void = () => undefined
   /** The window loses updates: it neither applies nor acknowledges them. */
   isDeaf = false
-  /** How long the window takes to acknowledge a batch; as over a real pipe, the answer comes later than the update. */
+  /** Delay of acknowledgements; as over a real pipe, they come later than the update. */
   acknowledgesAfterMs = 1
-  /** How many batches the window was sent, and the last of them. */
+  /** The number of batches sent to the window, and the last of them. */
   batches = 0
   lastBatch: Extract<Update, { type: 'views' }> | undefined
   readonly logs: string[] = []
@@ -58,15 +58,15 @@ export class TestClient {
     options: {
       database?: string
       rewrite?: (request: TransportRequest, body: Record<string, unknown>) => Record<string, unknown>
-      /** Stands between the client and the server: answers a request with what `ask` gets, or with something else. */
+      /** Intercepts requests: answers with the result of `ask`, or with something else. */
       through?: (request: TransportRequest, ask: () => Promise<TransportResponse>) => Promise<TransportResponse>
-      /** Spoils an answer as a whole. */
+      /** Alters a whole answer. */
       garble?: (request: TransportRequest, response: TransportResponse) => TransportResponse
       faultFor?: FaultFor
       random?: SeededRandom
       engineEpoch?: number
       registerReader?: RegisterReader
-      /** Searches the file; else the engine's thread does. */
+      /** Searches the file; absent: the engine's thread searches. */
       reader?: Reader
     } = {},
   ) {
@@ -242,7 +242,7 @@ export class ConversationWindow {
     return this.#client.shown(this.viewId).meta as ConversationMeta // this view's meta
   }
 
-  /** One word a row: the text of messages and pending rows, `…` for a gap. */
+  /** One text a row: the text of messages and pending rows, `…` for a gap. */
   texts(): string[] {
     return this.items().map((item) => {
       switch (item.kind) {

@@ -15,7 +15,7 @@ export interface Account {
   readonly apiKey: string
 }
 
-/** A server in virtual time, and what tests do to it. */
+/** A server in virtual time, and the actions of tests on it. */
 export class TestServer {
   readonly clock: VirtualClock
   readonly random: SeededRandom
@@ -27,8 +27,8 @@ export class TestServer {
   readonly #flush: FlushFile
 
   /**
-   * With `serverClock` the server lives in that time, and `clock` is nobody's. The disk is waited for by no clock: unless
-   * `flush` is given, everything is on it at once.
+   * With `serverClock` the server uses that clock and `clock` is unused. Disk flushes take no virtual time: without
+   * `flush` everything is flushed at once.
    */
   constructor(
     options: {
@@ -66,7 +66,7 @@ export class TestServer {
         flush: this.#flush,
         files: this.files,
       },
-      // That nothing goes twice is the client's own affair first: a server that helps would hide what it does.
+      // The client alone must prevent double sendings: a server that recognises repetitions would hide its faults.
       { knowsSendings: false, ...askedForms(), ...options },
     )
   }
@@ -77,7 +77,7 @@ export class TestServer {
     await built.close()
   }
 
-  /** Three people and two streams that all of them read; `extra` is one nobody reads. */
+  /** Three people and two streams to which all subscribe; `extra` has no subscribers. */
   seed(): { iris: Account; noor: Account; mei: Account; general: number; design: number; extra: number } {
     const { context } = this.built
     return context.write(() => {
@@ -106,7 +106,7 @@ export class TestServer {
     })
   }
 
-  /** A call of the service as somebody, over the real routes. */
+  /** A call of the service as a person, over the real routes. */
   async call(
     account: Account,
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -117,7 +117,7 @@ export class TestServer {
     return JSON.parse(response.body) as Record<string, unknown> // the service always answers an object
   }
 
-  /** What somebody wants of a topic (`topicPolicies`), told at the address of the level that is asked for. */
+  /** Sets a person's policy of a topic (`topicPolicies`), in the form of the environment's level. */
   async setTopicPolicy(account: Account, topic: { stream: number; topic: string }, policy: number): Promise<void> {
     const place = { stream_id: String(topic.stream), topic: topic.topic }
     const answer =
@@ -164,7 +164,7 @@ export class TestServer {
       method: 'POST',
       path: '/api/v1/messages',
       form: { ...place, content, read_by_sender: 'true' },
-      // Before level 236 the name of the client says that its user reads what it sends (S13).
+      // Before level 236 the client's name decides whether own messages are read (S13).
       ...(askedLevel() < 236 ? { userAgent: 'website' } : {}),
     })
     const answer = JSON.parse(response.body) as Record<string, unknown> // the service always answers an object
@@ -177,8 +177,8 @@ export class TestServer {
   }
 
   /**
-   * Many messages of one topic at once, as a long past leaves them: `everySeconds` apart, the last of them written now.
-   * Somebody has posted there before.
+   * Adds many old messages of one topic at once: `everySeconds` apart, the last written now. The topic must have a
+   * message.
    */
   fill(
     place: { readonly stream: number; readonly topic: string },
@@ -206,7 +206,7 @@ export class TestServer {
     this.#sql("UPDATE message SET client = 'was filled' WHERE client = 'filled'")
   }
 
-  /** Changes what the server holds, without telling anybody. */
+  /** Changes the server's tables without an event. */
   deleteMessage(id: number): void {
     this.#sql('DELETE FROM user_message WHERE message_id = ?', id)
     this.#sql('DELETE FROM message WHERE id = ?', id)
@@ -226,12 +226,12 @@ export class TestServer {
     )
   }
 
-  /** Puts the rows of new messages where whoever reads the server's file looks for them. */
+  /** Moves the rows of new messages to the table that readers of the file use. */
   settleRows(): void {
     this.#built?.context.tables.messages.personal.settle()
   }
 
-  /** Rows of a table of the server's file that fulfil a condition. */
+  /** Rows of a table of the server's file that match a condition. */
   count(table: string, condition: string): number {
     this.settleRows()
     const reader = new Database(this.database, { readonly: true })
@@ -240,7 +240,7 @@ export class TestServer {
     return row?.n ?? 0
   }
 
-  /** Makes the message somebody else's. */
+  /** Changes the message's sender. */
   giveAway(messageId: number, userId: number): void {
     this.#sql('UPDATE message SET sender_id = ? WHERE id = ?', userId, messageId)
   }
@@ -257,12 +257,12 @@ export class TestServer {
     })
   }
 
-  /** Contents of everything the account can read in a place, as Markdown, oldest first. */
+  /** The contents of all messages that the account can read in a place, as Markdown, oldest first. */
   contents(account: Account, narrow: readonly (readonly [string, unknown])[]): Promise<string[]> {
     return this.#contents(account, narrow, false)
   }
 
-  /** The same as rendered, without the tags. */
+  /** The same as rendered text without tags. */
   async texts(account: Account, narrow: readonly (readonly [string, unknown])[]): Promise<string[]> {
     return (await this.#contents(account, narrow, true)).map((html) => html.replaceAll(/<[^>]+>/g, ''))
   }
@@ -283,7 +283,7 @@ export class TestServer {
   }
 }
 
-/** What files of `outgoing/` hold in tests: words that tell which file it is. */
+/** The contents of files of `outgoing/` in tests: a text that names the file. */
 export function outgoingBytes(attachmentId: string): Buffer {
   return Buffer.from(`bytes of ${attachmentId}`)
 }
@@ -298,7 +298,7 @@ function multipart(upload: TransportUpload): Buffer {
   ])
 }
 
-/** The server's blobs, for as long as the test. */
+/** The server's blobs, in memory. */
 export function memoryFiles(): FileStore {
   const held = new Map<string, Buffer>()
   return {

@@ -1,18 +1,18 @@
 import { TransportError, type Transport, type TransportRequest } from '../../main/engine/ports.ts'
 import type { Account, TestServer } from './test-server.ts'
 
-/** What may happen to a request on its way; the default is nothing. */
+/** The faults of a request; none by default. */
 export interface Fault {
   /** Before the server sees it: the request never arrives. */
   readonly before?: 'unreachable' | 'broken'
   /** After the server has carried it out: the answer never arrives. */
   readonly after?: 'broken'
   readonly delayMs?: number
-  /** The server has answered, but the answer takes this long: it tells of a past moment when it comes. */
+  /** The answer is delayed by this: it describes an earlier state when it arrives. */
   readonly answerDelayMs?: number
-  /** The request takes effect twice, so much later again, and the second answer comes: a network stack sent it again. */
+  /** The request is carried out a second time after this, and the second answer arrives: a network stack resent it. */
   readonly resentAfterMs?: number
-  /** Answer with this status instead of asking the server. */
+  /** Answers with this status without the server. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -64,7 +64,7 @@ export function testTransport(server: TestServer, account: Account, faultFor: Fa
       timeout.catch(() => undefined)
       const result = work()
       result.catch(() => undefined)
-      // A timer that waits on would hold the answer for as long.
+      // The timer is cancelled, since it would hold the answer for its duration.
       return Promise.race([result, abandoned, timeout]).finally(calmed)
     },
   }

@@ -3,7 +3,7 @@ import { allCapabilities, Service } from './service.ts'
 
 export const vote = '{"type":"vote","key":"canned,0","vote":1}'
 
-/** An organization in which much may happen. */
+/** An organization with something of every kind. */
 export async function toldWorld(options: ServerOptions = {}) {
   const service = await Service.start(options)
   const olga = service.person('Olga', 'owner')
@@ -15,7 +15,7 @@ export async function toldWorld(options: ServerOptions = {}) {
 
 export type ToldWorld = Awaited<ReturnType<typeof toldWorld>>
 
-/** What one person is told of while much happens, as far as it can happen at a server of the level. */
+/** The events of one person while many things happen, as far as a server of the level supports them. */
 export async function toldEvents(
   { service, olga, noor, mei, general }: ToldWorld,
   level = 237,

@@ -1,7 +1,7 @@
 /**
- * A program of its own, since what it shows would end any other: sends a file in chunks to the origin it is told, once to
- * be broken off by the server and once to be given up, and says how each went. Its last argument says whether exceptions
- * of lost uploads are survived.
+ * A separate program, since the exceptions that it shows end a process: sends a chunked file to the given origin, which
+ * the server breaks off in one upload and the client in another, and prints the results. Its last argument tells
+ * whether exceptions of lost uploads are survived.
  */
 import './electron-hook.ts'
 import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync } from 'node:fs'
@@ -59,7 +59,7 @@ await new Promise<void>((resolve) => {
 })
 say('/slow: given up')
 
-// A next request shows that the lane is free and the program alive.
+// Another request shows that the lane is free and the program alive.
 const { status } = await ask(gate, { method: 'GET', path: '/after' }).answer
 say(`/after: ${status}, ${survived.length > 0 ? 'exceptions survived' : 'no exception'}`)
 gate.close()

@@ -7,7 +7,7 @@ interface Timer {
   readonly task: () => void
 }
 
-/** Virtual time for the server and the engines of one test: nothing passes unless the test lets it. */
+/** Virtual time for the server and the engines of one test: it advances only when the test advances it. */
 export class VirtualClock implements Clock, EngineClock {
   #now: number
   #order = 0
@@ -34,7 +34,7 @@ export class VirtualClock implements Clock, EngineClock {
     }
   }
 
-  /** Lets `milliseconds` pass; timers run in their order, and what they start has its turn before the next one. */
+  /** Advances time by `milliseconds`; timers run in order, and the work that each starts runs before the next. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds
     for (;;) {
@@ -48,7 +48,7 @@ export class VirtualClock implements Clock, EngineClock {
     this.#now = end
   }
 
-  /** Lets time pass until `condition` holds. @throws after `limitMs` of virtual time. */
+  /** Advances time until `condition` holds. @throws after `limitMs` of virtual time */
   async until(what: string, condition: () => boolean, limitMs = 120_000): Promise<void> {
     const end = this.#now + limitMs
     for (;;) {
@@ -74,7 +74,7 @@ export class VirtualClock implements Clock, EngineClock {
   }
 }
 
-/** Lets everything that is ready run: in-process requests take a handful of turns of the event loop. */
+/** Runs everything that is ready: in-process requests take a few turns of the event loop. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,7 +1,7 @@
 /** A step into a tree of JSON. */
 export type Key = string | number
 
-/** The ways to every key of an object in a tree; entries of a list are alike, so that the first stands for all. */
+/** The paths to every object key in a tree; entries of a list have the same form, so the first represents all. */
 export function* waysIn(value: unknown, way: readonly Key[] = []): Generator<readonly Key[]> {
   if (Array.isArray(value)) {
     if (value.length > 0) yield* waysIn(value[0], [...way, 0])

@@ -6,18 +6,18 @@ export interface WireRequest {
   readonly method: string
   readonly path: string
   readonly body: string
-  /** Which of the server's sockets it came over, from 0. */
+  /** The number of the server's socket, from 0. */
   readonly socket: number
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse, seen: WireRequest) => unknown
 
-/** A web server that tells which socket each request came over, and answers as a test wants, after it has read the body. */
+/** A web server that reports the socket of each request, and answers as a test wants after reading the body. */
 export class WireServer {
   readonly seen: WireRequest[] = []
   readonly sockets: Socket[] = []
   readonly #server: Server
-  /** By path; others get a short 200. */
+  /** Handlers by path; other requests get a short 200. */
   readonly #answers = new Map<string, Answer>()
   readonly #taps = new Map<string, (request: IncomingMessage) => void>()
 
@@ -61,12 +61,12 @@ export class WireServer {
     this.#answers.set(path, answer)
   }
 
-  /** Has a test read the bodies of `path` by itself; the answer is a short 200. */
+  /** Lets the test read the bodies of `path`; the answer is a short 200. */
   tap(path: string, read: (request: IncomingMessage) => void): void {
     this.#taps.set(path, read)
   }
 
-  /** What came to `path`. */
+  /** The requests to `path`. */
   at(path: string): WireRequest[] {
     return this.seen.filter((request) => request.path === path)
   }
