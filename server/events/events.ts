@@ -7,36 +7,15 @@ import { idleQueuesToEnd } from './idle-queues.ts'
 import type { EventForms } from './event-forms.ts'
 import { limits } from '../base/limits.ts'
 import type { Clock, IdSource, RandomSource } from '../base/ports.ts'
+import { OpenQueues, type Queue } from './open-queues.ts'
 import { queueOptions, type QueueOptions } from './queue-options.ts'
-import type { QueueRow, QueueTable } from '../store/queues.ts'
-import { writtenEvents } from './written-events.ts'
+import type { QueueTable } from '../store/queues.ts'
+import { heartbeatAfterMs, waitForEvent } from './waiting-poll.ts'
+import { writtenQueues, type WrittenQueue } from './written-queues.ts'
 
 const collectEveryMs = 60_000
-/** A waiting poll is answered with a heartbeat after 45 s and up to 10 s more (wire-protocol.md §2.1). */
-const heartbeatMs = 45_000
-const heartbeatSpreadMs = 10_000
-/** Heartbeats have ids that are never written down; after a restart new ids start beyond any that were given out. */
-const idsReservedAtRestart = 100_000
 /** So many events that everybody has acknowledged may wait on disk for the next clean-up. */
 const readKept = 2000
-
-interface Queue {
-  /** What the events on disk name the queue by. */
-  readonly number: number
-  readonly id: string
-  readonly userId: number
-  readonly options: QueueOptions
-  /** A waiting poll is answered after so long, each queue at another time. */
-  readonly heartbeatMs: number
-  /** What is not yet acknowledged. */
-  readonly events: EventQueue
-  /** When a poll last began to wait, UNIX milliseconds: one that is answered at once keeps no queue alive. */
-  lastSeen: number
-  /** Whether the disk does not know yet how far the queue was read. */
-  isDirty: boolean
-  /** Answers the waiting poll with the events through an id, all of them by default. */
-  finishWaiting: ((through?: number) => void) | undefined
-}
 
 /** How a queue was before the change under way, and the first event that the change gave it. */
 interface Before {
@@ -56,9 +35,7 @@ export class EventQueues {
   readonly #random: RandomSource
   readonly #ids: IdSource
   readonly #forms: EventForms | undefined
-  readonly #queues = new Map<string, Queue>()
-  readonly #byUser = new Map<number, Set<Queue>>()
-  readonly #ofAllStreams = new Set<Queue>()
+  readonly #queues = new OpenQueues()
   readonly #changed = new Map<Queue, Before>()
   readonly #opened = new Set<Queue>()
   readonly #ended = new Set<Queue>()
@@ -104,7 +81,7 @@ export class EventQueues {
    * null for a queue that gets nothing.
    */
   publish(userId: number, build: (options: QueueOptions, queueId: string) => ServerEvent | null): void {
-    for (const queue of this.#byUser.get(userId) ?? []) this.#publishTo(queue, build)
+    for (const queue of this.#queues.ofUser(userId)) this.#publishTo(queue, build)
   }
 
   /** The same for many users. */
@@ -120,7 +97,7 @@ export class EventQueues {
   ) {
     const record = unwrittenEvent(event)
     for (const userId of userIds) {
-      for (const queue of this.#byUser.get(userId) ?? []) {
+      for (const queue of this.#queues.ofUser(userId)) {
         this.#publishTo(
           queue,
           (options) => (wants(options) ? event : null),
@@ -134,7 +111,7 @@ export class EventQueues {
 
   /** One event for every queue; call inside a transaction. */
   publishToEverybody(event: ServerEvent): void {
-    for (const queue of this.#queues.values()) this.#publishTo(queue, () => event)
+    for (const queue of this.#queues.all()) this.#publishTo(queue, () => event)
   }
 
   /** Appends to the queues that take the messages of all public streams, but not to those of `except`. */
@@ -142,7 +119,7 @@ export class EventQueues {
     except: ReadonlySet<number>,
     build: (options: QueueOptions, userId: number) => ServerEvent | null,
   ): void {
-    for (const queue of this.#ofAllStreams) {
+    for (const queue of this.#queues.ofAllStreams()) {
       if (!except.has(queue.userId)) this.#publishTo(queue, (options) => build(options, queue.userId))
     }
   }
@@ -182,17 +159,17 @@ export class EventQueues {
 
   /** Forgets every queue, as after a long absence. */
   removeAll(): void {
-    for (const userId of [...this.#byUser.keys()]) this.removeOf(userId)
+    for (const userId of this.#queues.users()) this.removeOf(userId)
   }
 
   /** Ids of the user's queues. */
   queuesOf(userId: number): string[] {
-    return [...(this.#byUser.get(userId) ?? [])].map((queue) => queue.id)
+    return [...this.#queues.ofUser(userId)].map((queue) => queue.id)
   }
 
   /** Ends every queue of a user who may no longer listen. */
   removeOf(userId: number): void {
-    for (const queue of [...(this.#byUser.get(userId) ?? [])]) this.#end(queue)
+    for (const queue of [...this.#queues.ofUser(userId)]) this.#end(queue)
   }
 
   /**
@@ -208,7 +185,7 @@ export class EventQueues {
     queue.finishWaiting?.()
     let through = Infinity
     if (!request.dontBlock && !this.#closed && queue.events.isEmpty) {
-      through = (await this.#wait(queue, onAbandoned)) ?? Infinity
+      through = (await this.#firstEvent(queue, onAbandoned)) ?? Infinity
       this.#own(request.queueId, request.userId)
     }
     const texts: string[] = []
@@ -226,11 +203,11 @@ export class EventQueues {
   close(): void {
     if (this.#closed) return
     this.#stopCollecting()
-    for (const queue of this.#queues.values()) {
+    for (const queue of this.#queues.all()) {
       if (queue.finishWaiting !== undefined) this.#touch(queue)
     }
     this.#closed = true
-    for (const queue of this.#queues.values()) queue.finishWaiting?.()
+    for (const queue of this.#queues.all()) queue.finishWaiting?.()
     this.#save()
   }
 
@@ -282,25 +259,9 @@ export class EventQueues {
     }
   }
 
-  /** Waits for the first event; resolves with its id, or with undefined where all may be answered. */
-  #wait(queue: Queue, onAbandoned: (abandon: () => void) => void): Promise<number | undefined> {
+  #firstEvent(queue: Queue, onAbandoned: (abandon: () => void) => void): Promise<number | undefined> {
     this.#touch(queue)
-    return new Promise((resolve) => {
-      const finish = (through?: number) => {
-        cancelHeartbeat()
-        if (queue.finishWaiting === finish) queue.finishWaiting = undefined
-        resolve(through)
-      }
-      const cancelHeartbeat = this.#clock.schedule(queue.heartbeatMs, () => {
-        const heartbeat = { type: 'heartbeat' }
-        queue.events.push(heartbeat, () => unwrittenEvent(heartbeat))
-        finish()
-      })
-      queue.finishWaiting = finish
-      onAbandoned(() => {
-        finish()
-      })
-    })
+    return waitForEvent(queue, this.#clock, onAbandoned)
   }
 
   #own(queueId: string, userId: number): Queue {
@@ -317,26 +278,20 @@ export class EventQueues {
     queue.isDirty = true
   }
 
-  #keep(given: Pick<Queue, 'number' | 'id' | 'userId' | 'options' | 'events' | 'lastSeen'>): Queue {
-    const spread = Math.floor((this.#random.bytes(2).readUInt16BE() / 0x1_00_00) * heartbeatSpreadMs)
+  #keep(given: WrittenQueue): Queue {
     const queue: Queue = {
       ...given,
-      heartbeatMs: heartbeatMs + spread,
+      heartbeatMs: heartbeatAfterMs(this.#random),
       isDirty: false,
       finishWaiting: undefined,
     }
-    this.#queues.set(queue.id, queue)
-    const own = this.#byUser.get(queue.userId)
-    if (own === undefined) this.#byUser.set(queue.userId, new Set([queue]))
-    else own.add(queue)
-    // A queue with a narrow listens in streams that its user does not have, too, as upstream.
-    if (queue.options.allPublicStreams || queue.options.narrow.length > 0) this.#ofAllStreams.add(queue)
+    this.#queues.add(queue)
     return queue
   }
 
   /** Ends those of a user's queues that are too many, first those that no poll waits for (X3). */
   #endSurplus(userId: number, newest: Queue): void {
-    const others = [...(this.#byUser.get(userId) ?? [])].filter((queue) => queue !== newest && !this.#ended.has(queue))
+    const others = [...this.#queues.ofUser(userId)].filter((queue) => queue !== newest && !this.#ended.has(queue))
     const surplus = others.length + 1 - limits.queuesOfUser.most
     if (surplus <= 0) return
     const waits = (queue: Queue) => (queue.finishWaiting === undefined ? 0 : 1)
@@ -352,37 +307,13 @@ export class EventQueues {
   }
 
   #drop(queue: Queue): void {
-    if (!this.#queues.delete(queue.id)) return
-    this.#byUser.get(queue.userId)?.delete(queue)
-    this.#ofAllStreams.delete(queue)
+    if (!this.#queues.remove(queue)) return
     for (const record of queue.events.records()) this.#log.release(record)
     queue.finishWaiting?.()
   }
 
   #load(): void {
-    const now = this.#clock.now()
-    const rows = new Map<number, QueueRow>()
-    this.#table.together(() => {
-      for (const row of this.#table.all()) {
-        const options = queueOptions.parse(JSON.parse(row.options))
-        if (row.last_seen < now - options.lifetimeMs) this.#table.remove(row.number)
-        else rows.set(row.number, row)
-      }
-    })
-    const written = writtenEvents(this.#log, new Map([...rows].map(([number, row]) => [number, row.newest_pruned_id])))
-    for (const row of rows.values()) {
-      const events = written.get(row.number) ?? []
-      const nextId = Math.max(row.next_event_id, row.newest_pruned_id + 1, (events.at(-1)?.id ?? -1) + 1)
-      const queue = this.#keep({
-        number: row.number,
-        id: row.id,
-        userId: row.user_id,
-        options: queueOptions.parse(JSON.parse(row.options)),
-        events: new EventQueue(nextId + idsReservedAtRestart, row.newest_pruned_id),
-        lastSeen: row.last_seen,
-      })
-      queue.events.restore(events)
-    }
+    for (const queue of writtenQueues(this.#table, this.#log, this.#clock.now())) this.#keep(queue)
   }
 
   #collectLater(): void {
@@ -396,7 +327,7 @@ export class EventQueues {
   }
 
   #collect(): void {
-    const unpolled = [...this.#queues.values()].filter((queue) => queue.finishWaiting === undefined)
+    const unpolled = [...this.#queues.all()].filter((queue) => queue.finishWaiting === undefined)
     const idle = idleQueuesToEnd(unpolled, this.#clock.now())
     if (idle.length === 0) return
     this.#table.together(() => {
@@ -407,7 +338,7 @@ export class EventQueues {
 
   #save(): void {
     this.#log.removeRead()
-    const dirty = [...this.#queues.values()].filter((queue) => queue.isDirty)
+    const dirty = [...this.#queues.all()].filter((queue) => queue.isDirty)
     if (dirty.length === 0) return
     this.#table.together(() => {
       for (const { number, lastSeen, events } of dirty) {

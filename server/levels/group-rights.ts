@@ -4,16 +4,8 @@ import { withoutMark } from '../messages/changes/moving.ts'
 import type { MessageRow } from '../store/messages/message-rows.ts'
 import type { StreamRow } from '../store/streams.ts'
 import type { UserRow } from '../store/people/users.ts'
-import {
-  formerPolicies,
-  hasRight,
-  isIn,
-  newSettings,
-  organizationGroup,
-  settingOfPolicy,
-  streamGroup,
-  type GroupSetting,
-} from './group-settings.ts'
+import { hasRight, isIn, organizationGroup, settingOfPolicy, streamGroup } from './group-settings.ts'
+import { formerPolicies, newSettings, type GroupSetting } from './group-setting-table.ts'
 import type { FeatureLevel } from '../base/feature-levels.ts'
 
 const all: readonly GroupSetting[] = [...formerPolicies.flatMap((former) => former.settings), ...newSettings]

@@ -6,7 +6,8 @@ import { requireAdministrator } from '../../people/permissions.ts'
 import { shownName, streamObject, subscriptionObject } from '../../streams/stream-objects.ts'
 import type { StreamRow } from '../../store/streams.ts'
 import { eventOf, objects, type CallRewrite, type Fields, type LevelChange, type Scene } from '../change.ts'
-import { postPolicyOf, readGroup, streamGroup, streamSettings, superset, type GroupSetting } from '../group-settings.ts'
+import { postPolicyOf, readGroup, streamGroup, superset } from '../group-settings.ts'
+import { streamSettings, type GroupSetting } from '../group-setting-table.ts'
 import { systemGroups } from '../../store/people/groups.ts'
 
 /** `can_send_message_group` took the place of `stream_post_policy`, which is told beside it as its nearest superset. */

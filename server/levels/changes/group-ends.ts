@@ -4,16 +4,8 @@ import { badRequest, ServiceError } from '../../base/errors.ts'
 import { groupObject, mayEditGroup } from '../../people/groups.ts'
 import type { GroupRow } from '../../store/people/groups.ts'
 import { objects, type Fields, type LevelChange } from '../change.ts'
-import {
-  formerPolicies,
-  groupPlace,
-  isDeactivated,
-  newSettings,
-  organizationGroup,
-  streamGroup,
-  streamSettings,
-  type GroupValue,
-} from '../group-settings.ts'
+import { groupPlace, isDeactivated, organizationGroup, streamGroup, type GroupValue } from '../group-settings.ts'
+import { formerPolicies, newSettings, streamSettings } from '../group-setting-table.ts'
 
 /** Groups that are taken out of use, and back (newer-servers.md §5). */
 export const groupEnds: readonly LevelChange[] = [

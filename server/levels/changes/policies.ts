@@ -3,17 +3,8 @@ import { badRequest } from '../../base/errors.ts'
 import { changeOrganizationSettings } from '../../organization/organization-changes.ts'
 import { requireAdministrator } from '../../people/permissions.ts'
 import { eventOf, without, type CallRewrite, type Fields, type LevelChange } from '../change.ts'
-import {
-  formerPolicies,
-  nearestPolicy,
-  newSettings,
-  organizationGroup,
-  ownPolicy,
-  readGroup,
-  valueOfPolicy,
-  type FormerPolicy,
-  type GroupSetting,
-} from '../group-settings.ts'
+import { nearestPolicy, organizationGroup, ownPolicy, readGroup, valueOfPolicy } from '../group-settings.ts'
+import { formerPolicies, newSettings, type FormerPolicy, type GroupSetting } from '../group-setting-table.ts'
 import { withRealm } from './settings-names.ts'
 
 /** What this server cannot decide apart from the settings that came of the same policy. */
