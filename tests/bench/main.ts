@@ -1,4 +1,4 @@
-/** `npm run bench [-- --json FILE] [-- --only NAME]`: each figure beside a floor taken in the same run. */
+/** `npm run bench [-- --json FILE] [-- --only NAME]`: prints each figure beside a floor of the same run. */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureApplying } from './applying.ts'

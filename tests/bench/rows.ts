@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** A figure and the floor that it is judged against; both from the same run on the same machine. */
+/** A figure and the floor that it is compared with; both from the same run on the same machine. */
 export interface Row {
   readonly what: string
   readonly value: number
@@ -9,12 +9,12 @@ export interface Row {
   readonly floorIs: string
 }
 
-/** A figure in milliseconds that is judged against a budget of design.md §9. */
+/** A figure in milliseconds that is compared with a budget of design.md §9. */
 export function budgeted(what: string, value: number, budget: number): Row {
   return { what, value, unit: 'ms', floor: budget, floorIs: 'the budget' }
 }
 
-/** How long the event loop of this thread was held while it is watched; to be ended once. */
+/** The longest hold of this thread's event loop during the watch; to be ended once. */
 export function watchLoop(): { end(during: string): Row[] } {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

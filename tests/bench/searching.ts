@@ -18,7 +18,7 @@ function word(rank: number): string {
   return text
 }
 
-/** A word as often as words are in a language: the tenth is ten times rarer than the first. */
+/** Words with the frequencies of a language: the tenth is ten times rarer than the first. */
 function pick(random: SeededRandom): string {
   return word(Math.floor(vocabulary ** (random.below(1_000_000) / 1_000_000)) - 1)
 }
@@ -40,7 +40,7 @@ function generate(): string {
   return path
 }
 
-/** The first fifty hits with their snippets: words of every frequency, beginnings, phrases, filters. */
+/** The first fifty hits with their snippets: words of every frequency, prefixes, phrases, filters. */
 export async function measureSearching(): Promise<Row[]> {
   const path = generate()
   const engine = openEngine(path)

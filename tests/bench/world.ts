@@ -15,7 +15,7 @@ import { SeededRandom } from '../support/random.ts'
 export const streams = 40
 export const topicsPerStream = 25
 
-/** Ports of an engine that has no network. */
+/** Ports of an engine without a network. */
 export function offlinePorts(database: string): EnginePorts {
   return {
     transport: { request: () => Promise.reject(new TransportError('unreachable', 'no network', true)) },
@@ -34,7 +34,7 @@ export function offlinePorts(database: string): EnginePorts {
   }
 }
 
-/** The same with the threads that an engine of the app has beside it. */
+/** The same with the worker threads of the app. */
 export function threadedPorts(database: string): EnginePorts & EngineWorkers {
   return {
     ...offlinePorts(database),
@@ -51,7 +51,7 @@ export function openEngine(database: string): Engine {
   return new Engine(threadedPorts(database))
 }
 
-/** Stores an answer of register in one go; what is in memory afterwards. */
+/** Stores a registration at once; returns the state in memory. */
 export function takeOver(store: Store, answer: string): World {
   const world = new World(store)
   const state = readRegister({ status: 200, headers: {}, body: answer })
@@ -95,7 +95,7 @@ export function generatedMessage(id: number, random: SeededRandom) {
   }
 }
 
-/** A cache of `count` messages in forty streams, all of it complete. */
+/** A complete cache of `count` messages in forty streams. */
 export function generateCache(count: number): string {
   const path = temporaryDatabase()
   const store = openStore(path)

@@ -15,7 +15,7 @@ import { takeOver } from '../world.ts'
 
 const sizes = 'users=20000,streams=5000,messages=1000000'
 const batch = 2000
-/** Part of the folder's name: what is in it depends on how rows are stored. */
+/** Part of the folder's name: the contents depend on the form of stored rows. */
 const version = 2
 
 export interface LargeCache {
@@ -23,13 +23,13 @@ export interface LargeCache {
   readonly large: string
   /** The same account with the newest ten thousand messages. */
   readonly small: string
-  /** What the server answers to the account's registration. */
+  /** The server's answer to the account's registration. */
   readonly registerAnswer: string
   readonly bytesPerMessage: number
   readonly textBytesPerMessage: number
 }
 
-/** The cache of an account of the generated organization; filled once, then kept in the folder for temporary files. */
+/** The cache of an account of the generated organization; filled once, then kept in the temporary folder. */
 export async function largeCache(): Promise<LargeCache> {
   const folder = join(tmpdir(), `skein-bench-cache-${version}`)
   const facts = join(folder, 'facts.json')
@@ -53,7 +53,7 @@ export async function largeCache(): Promise<LargeCache> {
     )
     renameSync(unfinished, folder)
   }
-  const known = JSON.parse(readFileSync(facts, 'utf8')) as Pick<LargeCache, 'bytesPerMessage' | 'textBytesPerMessage'> // written above
+  const known = JSON.parse(readFileSync(facts, 'utf8')) as Pick<LargeCache, 'bytesPerMessage' | 'textBytesPerMessage'> // written by this file
   return {
     ...known,
     large: join(folder, 'large.sqlite'),
@@ -64,7 +64,7 @@ export async function largeCache(): Promise<LargeCache> {
 
 let copies = 0
 
-/** A copy that a measurement may write into. */
+/** A copy for a measurement that writes. */
 export function copyOf(path: string): string {
   copies += 1
   const copy = `${path}.copy-${process.pid}-${copies}`
@@ -155,7 +155,7 @@ function fill(path: string, folder: string, answer: string, count: number) {
   return { bytes: statSync(path).size, text, messages }
 }
 
-/** Returns the bytes of the message's own text. */
+/** Returns the bytes of the message's text. */
 function put(store: Store, world: World, message: ServerMessage): number {
   const members = message.user_ids === null ? [] : message.user_ids.replaceAll(/[[\]]/g, '').split(',').map(Number)
   const wire = messageSchema.parse({

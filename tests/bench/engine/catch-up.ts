@@ -9,8 +9,8 @@ import type { Place } from './places.ts'
 import { watchedHost } from './watched-host.ts'
 
 /**
- * Thirty thousand messages come as fast as they are taken, while the user goes from narrow to narrow. The engine has a
- * thread of its own, as in the app; the main thread passes bytes, calls and updates on.
+ * Thirty thousand messages arrive as fast as the engine takes them, while the user changes narrows. The engine runs in
+ * a separate thread, as in the app; the main thread relays bytes, calls and updates.
  */
 export async function measureCatchUp(cache: LargeCache): Promise<Row[]> {
   const random = new SeededRandom(6)
@@ -66,7 +66,7 @@ export async function measureCatchUp(cache: LargeCache): Promise<Row[]> {
   ]
 }
 
-/** Microseconds a message for the rows alone. */
+/** Microseconds a message for writing rows only. */
 function bareInserts(large: string, places: readonly Place[], firstId: number): number {
   const path = copyOf(large)
   const store = openStore(path)

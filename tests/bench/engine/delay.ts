@@ -1,7 +1,7 @@
-/** The channel on which an engine's thread is asked for its delay, and answers. */
+/** The channel that asks an engine's thread for its delay. */
 export const delayChannel = 'delay of the engine’s thread'
 
-/** Milliseconds, since the last time they were asked for. */
+/** Milliseconds since the last question. */
 export interface DelayAnswer {
   readonly p99: number
   readonly longest: number

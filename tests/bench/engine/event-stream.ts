@@ -8,7 +8,7 @@ import { placesOf, type Place } from './places.ts'
 export const batches = 30
 export const batchSize = 1000
 
-/** A copy of the large account that polls a server with thirty thousand new messages for it, in places of its own. */
+/** A copy of the large account that polls a server for thirty thousand new messages in separate conversations. */
 export function behindBy(cache: LargeCache, random: SeededRandom) {
   const path = copyOf(cache.large)
   const places = placesOf(path, random, 200)
@@ -21,7 +21,7 @@ export function behindBy(cache: LargeCache, random: SeededRandom) {
   return { path, places, firstId, server: eventStream(places, firstId, random) }
 }
 
-/** A server that answers each poll with a thousand new messages, until it has none left. */
+/** A server that answers each poll with a thousand new messages until none is left. */
 function eventStream(places: readonly Place[], firstId: number, random: SeededRandom) {
   let batch = 0
   const done = Promise.withResolvers<number>()
@@ -47,7 +47,7 @@ function eventStream(places: readonly Place[], firstId: number, random: SeededRa
         },
       }
     })
-  // Made beforehand: what the server does is not measured.
+  // Built in advance: the server's work is not measured.
   const answers = Array.from({ length: batches }, () => {
     const made = answer({ result: 'success', msg: '', events: events() })
     batch += 1

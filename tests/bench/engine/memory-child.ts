@@ -1,6 +1,6 @@
 import { openEngine } from '../world.ts'
 
-/** Opens an engine on the file that is named, uses it a little, and says how many bytes the process holds then. */
+/** Opens an engine on the given file, uses it briefly, and prints the bytes that the process holds. */
 const [database] = process.argv.slice(2)
 if (database !== undefined) {
   const engine = openEngine(database)

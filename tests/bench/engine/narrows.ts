@@ -8,7 +8,7 @@ import { bareQuery, placesOf } from './places.ts'
 const narrows = 500
 const searches = 300
 
-/** Changes of narrow and searches in a large cache, with nothing else going on. */
+/** Changes of narrow and searches in a large cache without other work. */
 export async function measureNarrows(cache: LargeCache): Promise<Row[]> {
   const path = copyOf(cache.large)
   const random = new SeededRandom(5)
@@ -65,7 +65,7 @@ export async function measureNarrows(cache: LargeCache): Promise<Row[]> {
   ]
 }
 
-/** Words, two words, beginnings, phrases, filters: each as often. */
+/** Single words, two words, prefixes, phrases and filters, in equal shares. */
 function searchMix(words: readonly string[], random: SeededRandom): { first: string; query: string }[] {
   return Array.from({ length: searches }, () => {
     const [first, second] = [random.pick(words), random.pick(words)]
@@ -81,7 +81,7 @@ function searchMix(words: readonly string[], random: SeededRandom): { first: str
   })
 }
 
-/** Words of the cached texts, from the commonest to those that stand in a few messages. */
+/** Words of the cached texts, from the commonest to the rare ones. */
 function vocabulary(database: Database.Database): string[] {
   const counts = new Map<string, number>()
   const rows = database.prepare<[], { plain: string }>('SELECT plain FROM message WHERE id % 50 = 0').iterate()
@@ -89,7 +89,7 @@ function vocabulary(database: Database.Database): string[] {
     for (const word of plain.toLowerCase().match(/[a-z]{4,}/g) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   const sorted = [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word)
-  // Ten of each tenth, so that common and rare words are asked for alike.
+  // Ten of each tenth, so that common and rare words have equal shares.
   const tenth = Math.max(1, Math.floor(sorted.length / 10))
   return Array.from({ length: 10 }, (_, decile) => sorted.slice(decile * tenth, decile * tenth + 10)).flat()
 }

@@ -7,7 +7,7 @@ export interface Place {
   readonly key: string
 }
 
-/** Topics of the cache, each as likely as it has messages. */
+/** Topics of the cache, weighted by their number of messages. */
 export function placesOf(path: string, random: SeededRandom, count: number): Place[] {
   const database = new Database(path, { readonly: true })
   const { low = 0, high = 0 } =
@@ -25,5 +25,5 @@ export function placesOf(path: string, random: SeededRandom, count: number): Pla
   return places
 }
 
-/** What the views ask of the disk for a conversation, bare. */
+/** The bare disk reads of a conversation's view. */
 export const bareQuery = 'SELECT * FROM message WHERE stream_id = ? AND topic_key = ? ORDER BY id DESC LIMIT 180'

@@ -9,20 +9,20 @@ import { threadedPorts } from '../world.ts'
 import type { LargeCache } from './cache.ts'
 
 const runs = 5
-/** The server takes longer than this for such an answer; by then the thread that reads it runs. */
+/** The server takes longer than this for such an answer; by then the ingest thread runs. */
 const answerMs = 500
 
 interface Run {
-  /** Milliseconds since the answer came. */
+  /** Milliseconds since the answer arrived. */
   readonly navigation: number
   readonly online: number
-  /** The longest that the engine held its thread. */
+  /** The longest task of the engine's thread. */
   readonly longest: number
 }
 
 /**
- * A registration with twenty thousand people and five thousand streams, from the moment when its answer is there: until
- * the navigation shows every stream, and until all of it is taken over.
+ * A registration with twenty thousand people and five thousand streams, from the arrival of its answer until the
+ * navigation shows every stream, and until all of it is applied.
  */
 export async function measureRegistration({ registerAnswer }: LargeCache): Promise<Row[]> {
   const first: Run[] = []
@@ -99,7 +99,7 @@ async function register(path: string, answer: string, engineEpoch: number): Prom
   return { navigation, online: taken, longest: delay.max / 1e6 }
 }
 
-/** As if the account had been away for so long that the server has dropped its queue. */
+/** As after an absence in which the server has dropped the queue. */
 function forgetQueue(path: string): void {
   const store = openStore(path)
   store.transaction(() => store.meta.forgetQueue())

@@ -7,16 +7,16 @@ import { SeededRandom } from '../../support/random.ts'
 import { percentile } from '../rows.ts'
 import { fillDirectory, generatedMessage, threadedPorts } from '../world.ts'
 
-/** What a window costs at one place: medians, and what the process holds after garbage was collected. */
+/** The cost of a window at one place: medians, and the memory of the process after garbage collection. */
 interface Cost {
   readonly stepMs: number
   readonly changeMs: number
   readonly heapMiB: number
 }
 
-/** Told to the process that has forked this one. */
+/** Sent to the parent process. */
 export interface ScrollingAnswer {
-  /** Messages that went through the window. */
+  /** Messages that passed through the window. */
   readonly scrolled: number
   readonly mostRows: number
   readonly first: Cost
@@ -25,13 +25,13 @@ export interface ScrollingAnswer {
 
 const messages = 20_000
 const topic = 'topic 0'
-/** Steps whose cost is taken together. */
+/** The number of steps in a measurement. */
 const stretch = 12
-/** Rows that a window keeps. */
+/** The maximum rows of a window. */
 const longest = 600
 const viewId = 'v'
 
-/** A topic of which every message is on disk and right, and a queue that goes on. */
+/** A topic whose messages are all on disk and current, and a live queue. */
 function prepared(): string {
   const path = temporaryDatabase()
   const store = openStore(path)
@@ -49,7 +49,7 @@ function prepared(): string {
   return path
 }
 
-/** A server that has nothing to tell but what is changed here. */
+/** A server whose only events are the changes made here. */
 class ChangingServer {
   #lastEventId = 0
   #poll: ((response: TransportResponse) => void) | undefined
@@ -96,7 +96,7 @@ function response(body: unknown): TransportResponse {
   return { status: 200, headers: {}, body: JSON.stringify(body) }
 }
 
-/** The page's side of the view: the ids that it shows, and what it waits for. */
+/** The page's side of the view: the shown ids, and the awaited state. */
 class Page {
   items: readonly ViewItem[] = []
   mostRows = 0
@@ -104,7 +104,7 @@ class Page {
 
   show(items: readonly ViewItem[]): void {
     this.items = items
-    // Before rows are taken away those that were added are shown for one update.
+    // Added rows are shown for one update before others are removed.
     this.mostRows = Math.max(this.mostRows, items.length)
     if (this.#awaited?.isThere() === true) {
       this.#awaited.then()
@@ -156,7 +156,7 @@ async function timed(action: () => Promise<void>): Promise<number> {
   return performance.now() - begun
 }
 
-/** Eighty rows more on one side, until they are shown and the window is as short as it may be. */
+/** Loads eighty rows on one side, until they are shown and the window is at its bound. */
 async function step(direction: 'older' | 'newer'): Promise<void> {
   const before = page.ids()
   await engine.call('views.more', { viewId, direction })
@@ -169,7 +169,7 @@ async function step(direction: 'older' | 'newer'): Promise<void> {
 
 let edits = 0
 
-/** Somebody edits the message in the middle of the window. */
+/** Edits the message in the middle of the window. */
 async function change(): Promise<void> {
   const ids = page.ids()
   const id = ids[Math.floor(ids.length / 2)] ?? 0
@@ -195,7 +195,7 @@ engine.start()
 const narrow = { kind: 'topic', streamId: 1, topic } as const
 const opened = await engine.call('views.open', { viewId, query: { type: 'conversation', narrow, anchor: 'newest' } })
 if (!opened.ok) throw new Error('the conversation does not open')
-page.show((opened.value as OpenedView).items) // what the call answers
+page.show((opened.value as OpenedView).items) // the call's output
 const first = await costOf('older')
 while ((page.ids()[0] ?? 0) > 1) await step('older')
 for (let back = messages / 2; (page.ids().at(-1) ?? 0) < back;) await step('newer')

@@ -4,8 +4,8 @@ import type { Row } from '../rows.ts'
 import type { ScrollingAnswer } from './scrolling-child.ts'
 
 /**
- * One window is scrolled through a topic of twenty thousand messages, to its beginning and half of the way back. What a
- * step, a change of a row on screen and the process cost at the end is held against what they cost at the beginning.
+ * Scrolls one window through a topic of twenty thousand messages, to its beginning and half of the way back. Compares
+ * the cost of a step, of a change of a visible row, and of memory at the end with the beginning.
  */
 export async function measureScrolling(): Promise<Row[]> {
   const { scrolled, mostRows, first, last } = await answerOf()

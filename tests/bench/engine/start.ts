@@ -7,7 +7,7 @@ import { bareQuery, placesOf } from './places.ts'
 
 const starts = 20
 
-/** Start → last conversation from disk, the two sizes in turn. */
+/** Start → last conversation from disk; the two sizes alternate. */
 export async function measureStart(cache: LargeCache): Promise<Row[]> {
   const [small, large] = [copyOf(cache.small), copyOf(cache.large)]
   const random = new SeededRandom(3)

@@ -8,7 +8,7 @@ import { delayChannel, type DelayAnswer } from './delay.ts'
 const engineFolder = new URL('../../../main/engine/', import.meta.url)
 const pieceBytes = 65_536
 
-/** An engine in a thread of its own, as in the app, whose requests `answer` answers. */
+/** An engine in a separate thread, as in the app; `answer` answers its requests. */
 export function watchedHost(
   database: string,
   answer: (request: Pick<TransportRequest, 'path'>) => Promise<TransportResponse>,
@@ -41,7 +41,7 @@ export function watchedHost(
   })
   return {
     host,
-    /** How long the thread's event loop was held since this was asked last. */
+    /** The longest hold of the thread's event loop since the last question. */
     delay(): Promise<DelayAnswer> {
       const answered = Promise.withResolvers<DelayAnswer>()
       channel.onmessage = ({ data }: { data: unknown }) => {

@@ -17,14 +17,14 @@ const hastySenders = 16
 
 interface Person {
   readonly id: number
-  /** The line of HTTP that signs in. */
+  /** The HTTP header line with the credentials. */
   readonly headers: string
   readonly streams: readonly number[]
 }
 
 /**
- * One kept-alive connection that asks one thing at a time. Node's own client costs more than the server does, and the
- * load must not be what is measured.
+ * One keep-alive connection with one request at a time. Node's client would cost more than the server, and the load
+ * generator must not dominate the measurement.
  */
 class Line {
   readonly #socket: Socket
@@ -32,7 +32,7 @@ class Line {
   #received = ''
   #answer: ((body: string) => void) | undefined
   #failed: ((error: Error) => void) | undefined
-  /** Resolves when the server has taken the connection. */
+  /** Resolves when the server has accepted the connection. */
   readonly connected: Promise<void>
   isOpen = true
 
@@ -65,7 +65,7 @@ class Line {
     })
   }
 
-  /** Answers of the load are plain ASCII, so that their length is their text's. */
+  /** Answers here are ASCII, so that bytes and characters are equal in number. */
   #read(): void {
     const end = this.#received.indexOf('\r\n\r\n')
     if (end < 0) return
@@ -88,7 +88,7 @@ class Line {
 const formType = 'content-type: application/x-www-form-urlencoded\r\n'
 const jsonType = 'content-type: application/json\r\n'
 
-/** Connections for senders: as many as send at once. */
+/** Connections of senders: one for each concurrent sending. */
 class Lines {
   readonly #url: string
   readonly #free: Line[] = []
@@ -99,7 +99,7 @@ class Lines {
   }
 
   async ask(...asked: Parameters<Line['ask']>): Promise<string> {
-    // A server may close what it thinks is idle.
+    // The server may close idle connections.
     let line = this.#free.pop()
     while (line?.isOpen === false) line = this.#free.pop()
     line ??= this.#open()
@@ -124,7 +124,7 @@ class Lines {
   }
 }
 
-/** Sends at a steady rate, however long each takes; the wait of a late request counts as a client feels it. */
+/** Sends at a steady rate, however long each takes; the delay of a late request counts, as a client would notice it. */
 async function steadily(send: () => Promise<void>): Promise<void> {
   const begun = performance.now()
   const all: Promise<void>[] = []
@@ -171,9 +171,9 @@ function readPeople(folder: string): Person[] {
   return people
 }
 
-/** Sends and their delivery to everybody who reads the stream, with 1 000 clients that wait for events. */
+/** Sendings and their delivery to all subscribers of the stream, with 1 000 clients that wait for events. */
 export async function measureDelivery(): Promise<Row[]> {
-  // A copy: what one run sends must not slow the next.
+  // A copy, so that the messages of one run do not slow the next.
   const folder = mkdtempSync(join(tmpdir(), 'skein-bench-delivery-'))
   cpSync((await generated(sizes)).folder, folder, { recursive: true })
   const people = readPeople(folder)
@@ -226,7 +226,7 @@ interface Measured {
   readonly latencies: readonly number[]
 }
 
-/** Keeps one poll of each person open until told to stop; resolves when all of them are connected. */
+/** Keeps one poll of each person open until stopped; resolves when all are connected. */
 async function pollAll(
   people: readonly Person[],
   url: string,
@@ -238,7 +238,7 @@ async function pollAll(
   for (const person of people) {
     const line = new Line(url)
     lines.push(line)
-    // One by one: a connection that is dropped comes again seconds later, and with it messages from before.
+    // One after the other: a dropped connection reconnects seconds later and then gets older messages.
     await line.connected
     void (async () => {
       while (!isStopped) {
@@ -257,9 +257,9 @@ async function pollAll(
   }
 }
 
-/** The same course for the server and its floor: some seconds at a steady rate, then as fast as it goes. */
+/** The same course for the server and its floor: some seconds at a steady rate, then at full speed. */
 async function drive(latencies: readonly number[], send: () => Promise<void>): Promise<Measured> {
-  // What the first sends wait for is the compiler.
+  // The first sendings wait for the JIT compiler.
   await hastily(send, warmUpSeconds)
   const before = latencies.length
   await steadily(send)
@@ -284,7 +284,7 @@ async function throughServer(folder: string, people: readonly Person[]): Promise
       `/api/v1/events?queue_id=${queue.id}&last_event_id=${queue.last}`,
       person.headers,
     )
-    // Only these two things are read, so that the load does not cost more than what it measures.
+    // Only these two values are read, to keep the load generator cheap.
     queue.last = Number(/"id":(\d+)\}\]/.exec(text.slice(-200))?.[1] ?? queue.last)
     return [...text.matchAll(/that was sent at (\d+\.\d+)/g)].map(([, time]) => Number(time))
   })

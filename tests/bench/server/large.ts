@@ -13,8 +13,8 @@ export interface Account {
 }
 
 /**
- * A generated organization of the given size; made once, then kept in the folder for temporary files. The name holds
- * what the data depends on.
+ * A generated organization of the given size; created once, then kept in the temporary folder. The folder's name
+ * contains all that the data depends on.
  */
 export async function generated(sizes: string): Promise<{ folder: string; owner: Account }> {
   const folder = join(tmpdir(), `skein-bench-6-${sizes.replaceAll(/[^a-z0-9]+/g, '-')}`)

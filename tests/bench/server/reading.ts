@@ -16,7 +16,7 @@ const words =
     /"[^"]+"|\S+/g,
   ) ?? []
 
-/** What a large organization costs its readers: registering, fetching, searching, and memory. */
+/** The cost of a large organization for its readers: registering, fetching, searching, and memory. */
 export async function measureReading(): Promise<Row[]> {
   const { folder, owner } = await generated(sizes)
   const memory = await measureMemory(folder, owner)

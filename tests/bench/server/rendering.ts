@@ -17,7 +17,10 @@ const directory: Directory = {
   drawn: (drawing) => draw(drawing) ?? undefined,
 }
 
-/** What the HTML of a text costs: the recorded texts, against the bare library, which sanitises and highlights nothing. */
+/**
+ * The cost of rendering a text: the recorded texts, compared with the bare library, which neither sanitizes nor
+ * highlights.
+ */
 export function measureRendering(): Row {
   const file = resolve(import.meta.dirname, '../../recordings/markdown.json')
   const texts = JSON.parse(readFileSync(file, 'utf8')) as readonly { readonly input: string }[] // our own recording
