@@ -9,9 +9,9 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
-/** What axe-core finds wrong with the page as it is. */
+/** The violations that axe-core finds in the current page. */
 export async function violations(page: Page): Promise<string[]> {
-  // The page's policy allows no foreign scripts; this one comes in through the debugger.
+  // The page's policy allows no foreign scripts; the debugger inserts this one.
   await page.evaluate(axe)
   const found = await page.evaluate(async () => {
     const { axe: runner } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }

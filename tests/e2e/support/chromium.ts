@@ -4,7 +4,7 @@ import { chromium, type Browser } from '@playwright/test'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The machine's own Chromium; Playwright's download is not needed. */
+/** The machine's Chromium; Playwright's download is not needed. */
 export function chromiumPath(): string | undefined {
   if (process.env.SKEIN_CHROMIUM !== undefined) return process.env.SKEIN_CHROMIUM
   const folders = (process.env.PATH ?? '').split(delimiter)

@@ -182,7 +182,7 @@ const thousand: readonly WaitingAction[] = Array.from({ length: 100 }, (_, index
   waiting(`t${index}`, { text: `Written without a network, number ${index + 1}`, since: now - (200 - index) * minute }),
 )
 
-/** Every state of the panel of connections that is looked at; the first account is shown first. */
+/** The tested states of the panel of connections; the first account is shown first. */
 export const connectionStages: Readonly<Record<string, StageParts>> = {
   'connections-nothing-waits': {
     accounts: [account('a', 'Alder Robotics')],
@@ -263,7 +263,7 @@ export const connectionStages: Readonly<Record<string, StageParts>> = {
     retry: { kind: 'no_key' },
   },
   'connections-many': {
-    // The one that is looked at is the first of the list.
+    // The account under test is the first of the list.
     accounts: [...many.slice(1, 2), ...many.slice(0, 1), ...many.slice(2)],
     connections: Object.fromEntries(
       many.map(({ id, connection, heldUntil }) => [

@@ -6,19 +6,19 @@ import { expect, type SkeinApp } from './skein.ts'
 
 const dayMs = 86_400_000
 
-/** What Skein was asked for beside messages and toggles, by its text: whether it said that it is kept. */
+/** Actions beside messages and toggles, by text: whether Skein reported that they are stored. */
 export class Deeds {
   readonly scheduled = new Map<string, boolean>()
   readonly edited = new Map<string, { readonly conversation: ConversationName; readonly isKept: boolean }>()
 }
 
-/** The one account of the drill. The page itself asks for it as it is loaded, which closes the views of the one before. */
+/** The only account of the drill. The page fetches it while it loads, which closes the views of its predecessor. */
 function accountOf(app: SkeinApp): string {
   const [account = ''] = readdirSync(join(app.data, 'accounts'))
   return account
 }
 
-/** The page asks its engine something, which answers after all that it was asked before. */
+/** Calls the engine from the page; the engine answers after all earlier calls. */
 export async function engineAnswers(app: SkeinApp): Promise<void> {
   const isAnswered = await app.page.evaluate(
     async (accountId) => (await window.skein.call('people.muted', { accountId })).ok,
@@ -27,7 +27,7 @@ export async function engineAnswers(app: SkeinApp): Promise<void> {
   expect(isAnswered).toBe(true)
 }
 
-/** Has a message sent another day: as with a message, each request for it makes one more. */
+/** Schedules a message: as with sending, each request creates another one. */
 export async function schedule(app: SkeinApp, streamId: number, text: string, deeds: Deeds): Promise<void> {
   deeds.scheduled.set(text, false)
   const isKept = await app.page.evaluate(
@@ -52,7 +52,7 @@ export async function schedule(app: SkeinApp, streamId: number, text: string, de
   deeds.scheduled.set(text, true)
 }
 
-/** Changes the text of the newest own message that the page shows and the server has. */
+/** Edits the newest own message that the page shows and the server has. */
 export async function editNewest(app: SkeinApp, conversation: ConversationName, deeds: Deeds): Promise<void> {
   const rows = app.page.locator('article.message:not([data-state])')
   const texts = await rows.evaluateAll((articles) =>
@@ -74,7 +74,7 @@ export async function editNewest(app: SkeinApp, conversation: ConversationName, 
   deeds.edited.set(text, { conversation, isKept: true })
 }
 
-/** What was kept stands at the server: once, and changed where it was changed. */
+/** Checks the stored actions at the server: each exists once, with its edits. */
 export async function checkDeeds(server: ServerProcess, deeds: Deeds): Promise<void> {
   await expect.poll(() => wrongScheduled(server, deeds), { timeout: 60_000, intervals: [1000] }).toEqual([])
   await expect.poll(() => wrongEdits(server, deeds), { timeout: 60_000, intervals: [1000] }).toEqual([])

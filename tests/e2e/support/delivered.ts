@@ -16,13 +16,13 @@ const narrows = {
 } as const satisfies Record<ConversationName, unknown>
 
 const pageSize = 1000
-/** What the drill has changed ends with this. */
+/** The ending of texts that the drill has edited. */
 export const editedMark = ' (edited)'
 
-/** What went into the outbox, with the names of its files, and where it belongs. */
+/** The contents of a queued message with the names of its files, and its conversation. */
 export type Sent = Map<string, ConversationName>
 
-/** What the server has wrong: messages of the drill that are missing, or stand there more than once. */
+/** The errors at the server: messages of the drill that are missing or duplicated. */
 export async function notOnce(server: ServerProcess, sent: Sent): Promise<string[]> {
   const wrong: string[] = []
   for (const conversation of conversations) {
@@ -60,7 +60,7 @@ export async function contentsOf(server: ServerProcess, conversation: Conversati
   }
 }
 
-/** The first line of a message as it was sent, and the names of its files. */
+/** The first line of a message as sent, and the names of its files. */
 function withNames(content: string): string {
   const words = (content.split('\n')[0] ?? '').replace(editedMark, '')
   return [words, ...[...content.matchAll(/^\[([^\]]+)\]\(\/user_uploads\//gm)].map((match) => match[1] ?? '')].join(' ')

@@ -1,8 +1,8 @@
 /**
- * Loaded into a process before its program (`node --import`), and so into each of its threads: at statements that a seed
- * chose, the databases there cannot grow (SQLite's own error of a full disk), or another connection holds their lock; some
- * statements later all is well again. SKEIN_DISK_TROUBLE says which: `full:7`, `locked:7`. What failed so is noted line by
- * line in the file SKEIN_DISK_FAILURES: the process is killed before it could tell.
+ * Loaded into a process before its program (`node --import`), and so into each of its threads: at statements chosen by
+ * a seed, databases cannot grow (SQLite's error of a full disk), or another connection holds their lock; the trouble
+ * ends some statements later. SKEIN_DISK_TROUBLE selects it: `full:7`, `locked:7`. Each failure is written as a line to
+ * the file SKEIN_DISK_FAILURES, since the process is killed before it could report it.
  */
 import { appendFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,12 +20,12 @@ const Database = createRequire(import.meta.url)('better-sqlite3') as typeof Bett
 const [kind = '', seed = '0'] = (process.env.SKEIN_DISK_TROUBLE ?? '').split(':')
 const failures = process.env.SKEIN_DISK_FAILURES ?? ''
 const random = new SeededRandom(Number(seed))
-/** Statements that are left in peace, at the start and between two troubles. */
+/** Statements without trouble, at the start and between two troubles. */
 const peaceful = () => 20 + random.below(140)
-/** Statements that a trouble lasts at least; it ends when one has failed, since a full database has free pages of its own. */
+/** Minimum statements of a trouble; it ends after a failure, since a full database has free pages. */
 const troubled = () => 1 + random.below(20)
 const unlimitedPages = 4_294_967_294
-/** As if the program had waited as long as it does for a lock. */
+/** As after the program's busy timeout. */
 const busyTimeoutMs = 100
 
 const connections = new Set<Connection>()
@@ -34,7 +34,7 @@ let endTrouble: (() => void) | null = null
 let isPatched = false
 let hasFailed = false
 
-/** Another statement is about to run. */
+/** Counts a statement before it runs. */
 function count(): void {
   left -= 1
   if (left > 0) return
@@ -50,7 +50,7 @@ function count(): void {
   left = endTrouble === null ? 1 : troubled()
 }
 
-/** Returns what ends the trouble; null where none can begin now. */
+/** Begins a trouble and returns the function that ends it; null where none can begin now. */
 function begin(): (() => void) | null {
   const open = [...connections].filter((connection) => connection.open)
   if (kind === 'full') {
@@ -59,7 +59,7 @@ function begin(): (() => void) | null {
       for (const connection of open) if (connection.open) limit(connection, unlimitedPages)
     }
   }
-  // Only one can hold the lock; in the midst of a transaction it is the program itself.
+  // Only one connection can hold the lock; within a transaction the program itself holds it.
   const [first] = open
   if (first === undefined || first.inTransaction) return null
   const other = new Database(first.name, { timeout: 0 })
@@ -78,7 +78,7 @@ function limit(connection: Connection, pages: number): void {
   pragma.call(connection, `max_page_count = ${pages}`)
 }
 
-/** Counts what every connection of this thread writes. */
+/** Counts the write statements of every connection of this thread. */
 function patchStatements(connection: Connection): void {
   if (isPatched) return
   isPatched = true

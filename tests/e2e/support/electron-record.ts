@@ -6,7 +6,7 @@ import { hearer, isRecording, note, testVariable } from '../../electron/record.t
 const root = resolve(import.meta.dirname, '../../..')
 const program = pathToFileURL(resolve(root, 'tests/electron/program.ts')).href
 
-/** While a test runs, programs that it starts record what they run of Electron's API, where that is wanted. */
+/** While a test runs, its programs record their uses of Electron's API, if enabled. */
 export async function recordElectron(test: TestInfo, run: () => Promise<void>): Promise<void> {
   if (!isRecording()) {
     await run()

@@ -1,7 +1,7 @@
 /**
- * Loaded into a process before its program (`node --import`), and so into each of its threads: the engine of the account
- * whose id stands in the file SKEIN_ENGINE_TROUBLE fails as it starts, as an error of its own would have it. Without the
- * file all is well.
+ * Loaded into a process before its program (`node --import`), and so into each of its threads: the engine of the
+ * account whose id is in the file SKEIN_ENGINE_TROUBLE fails at its start, as with an internal error. Without the file
+ * nothing fails.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { isMainThread, workerData } from 'node:worker_threads'

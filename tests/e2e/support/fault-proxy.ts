@@ -2,44 +2,44 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo, Socket } from 'node:net'
 import type { SeededRandom } from '../../support/random.ts'
 
-/** What takes effect each time that it arrives. The network stack must have no reason to send it again (W1). */
+/** Requests that take effect on each arrival. The network stack must never resend them (W1). */
 const oncePaths = new Set(['/api/v1/messages', '/api/v1/scheduled_messages', '/api/v1/drafts', '/api/v1/submessage'])
-/** Longer than any pause of a test: a socket that was kept alive is used again, or killed by the proxy. */
+/** Longer than any pause of a test: a keep-alive socket is reused, or killed by the proxy. */
 const keepAliveTimeoutMs = 60_000
 
 interface Handling {
   readonly body: Buffer
-  /** The server carries it out, and its answer goes nowhere. */
+  /** The server carries it out, and its answer is dropped. */
   readonly losesAnswer: boolean
   readonly isPoll: boolean
 }
 
-/** Between the client and its server: delays requests, loses some answers and kills sockets, as a bad network does. */
+/** A proxy between client and server: delays requests, loses some answers and kills sockets, as a bad network does. */
 export class FaultProxy {
   readonly #server: Server
   readonly #random: SeededRandom
   readonly #target: () => string
   readonly #used = new WeakSet<Socket>()
-  /** Requests whose socket was killed though it had been used before: the network stack sends them again. */
+  /** Requests on reused sockets that were killed: the network stack resends them. */
   readonly #awaited = new Map<string, number>()
-  /** Chance that what takes effect each time gets no head of an answer, over a socket that was not used before. */
+  /** Probability that a non-idempotent request gets no head of an answer on a fresh socket. */
   lossRate = 0.15
-  /** Chance that it has not even reached the server then; else the server has carried it out. */
+  /** Probability that such a request did not reach the server; otherwise the server has carried it out. */
   undeliveredRate = 0
-  /** Chance that a socket which was used before dies after the body of a request and before the head of its answer. */
+  /** Probability that a reused socket is killed between the body of a request and the head of its answer. */
   killRate = 0
   maxDelayMs = 250
-  /** Sockets used before that were killed so. */
+  /** Reused sockets that were killed so. */
   kills = 0
-  /** Requests that came a second time after that. */
+  /** Requests that arrived a second time after that. */
   resendings = 0
-  /** Requests that came over a socket which had carried another one before. */
+  /** Requests on a reused socket. */
   reuses = 0
-  /** Requests that take effect each time and got no head of an answer, over whatever socket. */
+  /** Non-idempotent requests that got no head of an answer, on any socket. */
   unanswered = 0
-  /** Requests that take effect each time, and came over a socket which had carried another one before. */
+  /** Non-idempotent requests on a reused socket. */
   readonly onceOverReused: string[] = []
-  /** Requests that stay on their way until `release`. */
+  /** Requests that are held until `release`. */
   holds: (method: string, path: string) => boolean = () => false
   #held: (() => void)[] = []
 
@@ -77,7 +77,7 @@ export class FaultProxy {
     }
     const isLost = !isKilled && isOnce && this.#random.chance(this.lossRate)
     if (isOnce && (isKilled || isLost)) this.unanswered += 1
-    // Some of it never reaches the server; the rest takes effect there.
+    // Some requests never reach the server; the others take effect there.
     if ((isKilled && this.#random.chance(0.5)) || (isLost && this.#random.chance(this.undeliveredRate))) {
       socket.destroy()
       return
@@ -90,7 +90,7 @@ export class FaultProxy {
     else setTimeout(forward, isPoll ? 0 : this.#random.below(this.maxDelayMs))
   }
 
-  /** Counts a request that has come before, over a socket that was killed. */
+  /** Counts a request that arrived before on a killed socket. */
   #recognize(key: string): void {
     const awaited = this.#awaited.get(key) ?? 0
     if (awaited === 0) return
@@ -99,7 +99,7 @@ export class FaultProxy {
   }
 
   #forward(request: IncomingMessage, response: ServerResponse, { body, losesAnswer, isPoll }: Handling): void {
-    // The request goes on also when its client has died meanwhile: it was on the wire.
+    // The request continues even if its client has been killed meanwhile: it was already sent.
     const forwarded = httpRequest(
       this.#target() + (request.url ?? '/'),
       { method: request.method ?? 'GET', headers: request.headers },
@@ -118,12 +118,12 @@ export class FaultProxy {
     forwarded.end(body)
   }
 
-  /** The client has ended: nothing that it had sent comes again by itself. */
+  /** The client has ended: none of its requests will be resent. */
   forget(): void {
     this.#awaited.clear()
   }
 
-  /** Holds nothing any more, and lets go on what was held. */
+  /** Stops holding requests, and releases the held ones. */
   release(): void {
     this.holds = () => false
     for (const forward of this.#held.splice(0)) forward()

@@ -5,7 +5,7 @@ import recorded from '../../recordings/markdown.json' with { type: 'json' }
 import { installBridge, type Stage } from './staged-page.ts'
 import { now, stageOfTexts, stages } from './stages.ts'
 
-/** A text that was sent to a stock server, and the HTML that it made. */
+/** A text that was sent to a stock server, and the resulting HTML. */
 export interface RecordedText {
   readonly input: string
   readonly html: string
@@ -14,22 +14,22 @@ export interface RecordedText {
 const pageCount = 4
 const perPage = Math.ceil(recorded.length / pageCount)
 
-/** The recorded texts as the gallery shows them: so many on a page, in their order. */
+/** The recorded texts in the order of the gallery, with the number on a page. */
 export const galleryPages: readonly (readonly RecordedText[])[] = Array.from({ length: pageCount }, (_, page) =>
   recorded.slice(page * perPage, (page + 1) * perPage),
 )
 
-/** The name of whoever does what a text tells. */
+/** The name of the sender. */
 export const actor = 'Noor Haddad'
 
 export const isAction = ({ input }: RecordedText) => input.startsWith('/me ')
 
-/** How tall a window must be for all rows of a page of the gallery to be drawn. */
+/** The window height at which all rows of a page of the gallery are drawn. */
 const tallWindow = { width: 1080, height: 9000 }
 
 /**
- * Draws texts of stock servers as messages, through the client's own reading of HTML and its own components; what was
- * typed stands above each. Spoilers are open, formulas drawn.
+ * Draws texts of stock servers as messages, with the client's HTML reader and components; the typed text is above each.
+ * Spoilers are open, formulas drawn.
  */
 export async function openGallery(
   browser: Browser,
@@ -53,7 +53,7 @@ export async function openGallery(
     for (const header of document.querySelectorAll<HTMLElement>('.spoiler-header')) header.click()
   })
   await settle(page)
-  // Rows that grew have pushed others out of the view, and the list takes a frame or two to draw these again.
+  // Growing rows push others out of the view, and the list takes a frame or two to draw these again.
   await page.waitForFunction((count) => {
     const list = document.querySelector('.list')?.getBoundingClientRect()
     const rows = [...document.querySelectorAll('article.message')]
@@ -63,7 +63,7 @@ export async function openGallery(
   return page
 }
 
-/** A page with the conversation of a stage. */
+/** Opens a page with the conversation of a stage. */
 export async function openConversation(
   browser: Browser,
   url: string,
@@ -91,7 +91,7 @@ export async function openConversation(
   return page
 }
 
-/** Fonts, formulas and pictures are there. */
+/** Waits for fonts, formulas and pictures. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await page.waitForFunction(() => document.querySelector('.message-body span.tex') === null)
@@ -99,8 +99,8 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Pictures of the gallery (`gallery-light-1.png` …), of a conversation with emoji of every kind, a `/me` and a message
- * that was not sent (`emoji-light.png`), and of the list of what was not sent (`not-sent-light.png`).
+ * Pictures of the gallery (`gallery-light-1.png` …), of a conversation with emoji of every kind, a `/me` and a refused
+ * message (`emoji-light.png`), and of the list “Not sent” (`not-sent-light.png`).
  */
 export async function photograph(browser: Browser, url: string, folder: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,7 +1,7 @@
 import { startKeyring } from './keyring.ts'
 import { ServerProcess } from './processes.ts'
 
-/** One keyring and one filled demo organization for the whole run; the workers inherit where they are. */
+/** One keyring and one filled demo organization for the whole run; workers inherit their places. */
 export default async function setUp(): Promise<() => void> {
   const keyring = await startKeyring()
   Object.assign(process.env, keyring?.env ?? {})

@@ -8,7 +8,7 @@ interface Messages {
   readonly items: readonly MessageItem[]
 }
 
-/** So many messages of one kind stand in a conversation. */
+/** The number of messages of one kind in a conversation. */
 const inConversation = 200
 
 function messages(name: string, html: string, over: Partial<MessageItem> = {}): Messages {
@@ -26,7 +26,7 @@ const line =
   '<span class="k">return</span> <span class="n">encoder</span><span class="o">.</span><span class="n">drift</span><span class="p">(</span><span class="mi">21</span><span class="p">)</span>\n'
 const code = `<div class="codehilite" data-code-language="Python"><pre><span></span><code>${line.repeat(400)}</code></pre></div>`
 
-/** The largest that people write in earnest. */
+/** The largest messages of ordinary use. */
 export const heavyMessages: readonly Messages[] = [
   messages('ten thousand characters', prose(10_000)),
   messages('five hundred reactions', '<p>vote!</p>', { reactions: manyReactions(500) }),
@@ -36,7 +36,7 @@ export const heavyMessages: readonly Messages[] = [
   messages('four hundred lines of code', code),
 ]
 
-/** What only an enemy sends. */
+/** Messages of an attacker. */
 export const hostileMessages: readonly Messages[] = [
   messages('nested quotes without an end', '<blockquote>'.repeat(100_000) + 'deep'),
   messages('elements at the bound', `<p>${'<b>a</b>'.repeat(49_000)}</p>`),

@@ -1,6 +1,6 @@
 import type { ReactionItem } from '../../../preload/contract/message-items.ts'
 
-/** So many different reactions of one message, the first of them the user's own. */
+/** Different reactions of one message, the first of them the user's own. */
 export function manyReactions(count: number): readonly ReactionItem[] {
   return Array.from({ length: count }, (_, index) => ({
     type: 'unicode_emoji',
@@ -14,7 +14,7 @@ export function manyReactions(count: number): readonly ReactionItem[] {
   }))
 }
 
-/** A table of measurements, as a server renders it: so many rows below its head, each of these cells. */
+/** A table of measurements as a server renders it, with the given rows below its head and cells in a row. */
 export function tableHtml(rows: number, head: readonly string[], cells: (row: number) => readonly string[]): string {
   const tr = (tag: 'th' | 'td', texts: readonly string[]) =>
     `<tr>${texts.map((text) => `<${tag}>${text}</${tag}>`).join('')}</tr>`
@@ -41,7 +41,7 @@ export function wideTable(rows: number): string {
   ])
 }
 
-/** So many pictures that were sent with one message. */
+/** The given number of pictures in one message. */
 export function manyPictures(count: number): string {
   return Array.from(
     { length: count },
@@ -50,7 +50,7 @@ export function manyPictures(count: number): string {
   ).join('')
 }
 
-/** Prose of about so many characters, in one paragraph. */
+/** Prose of about the given number of characters, in one paragraph. */
 export function prose(characters: number): string {
   const sentence = 'The encoder drifts on a cold start, and nobody knows why. '
   return `<p>${sentence.repeat(Math.floor(characters / sentence.length))}The end.</p>`

@@ -21,10 +21,10 @@ const edits = [
   `${words}we clamp at 15 °C instead of extrapolating. <code>compensate()</code> has a test for it now.`,
 ]
 
-/** So many versions, the oldest first: two people wrote them, some are long, and one is a move. */
+/** The given number of versions, oldest first: by two people, some long, one of them a move. */
 const versions: MessageHistory['versions'] = Array.from({ length: 60 }, (_, index) => {
   const topic = index < 42 ? '' : 'encoder drift on cold start'
-  // The one that was moved has the words of the one before.
+  // The move has the text of the version before.
   const number = index === 42 ? 42 : index + 1
   return {
     person: index % 5 === 4 ? mei : noor,
@@ -35,7 +35,7 @@ const versions: MessageHistory['versions'] = Array.from({ length: 60 }, (_, inde
   }
 })
 
-/** Messages at or beyond the bounds of what is drawn at once (P8), and what says so. */
+/** Messages at or beyond the bounds of drawing (P8), and the notices about them. */
 export const heavyStages: Readonly<Record<string, StageToSee>> = {
   'heavy-text': conversation([message(noor, 5, prose(3 * clientLimits.bodyText.most))]),
   'heavy-table': conversation([message(noor, 5, wideTable(500))]),

@@ -6,7 +6,7 @@ import { HostedView } from '../../support/hosted-view.ts'
 import { installBridge } from './staged-page.ts'
 import { stageOf } from './stages.ts'
 
-/** What the page has asked for. */
+/** The calls of the page. */
 interface Call {
   readonly name: string
   readonly input: { readonly url?: string; readonly messageIds?: readonly number[] }
@@ -43,7 +43,7 @@ export async function quietPage(browser: Browser, url: string, history?: Message
   return page
 }
 
-/** Messages come into the conversation that is open, through an engine's host. */
+/** Adds messages to the open conversation, through an engine's view host. */
 export async function come(page: Page, items: readonly MessageItem[]): Promise<void> {
   const there = await page.evaluate(() => (window as unknown as StagedWindow).skeinStage.items())
   const view = hosted(there)
@@ -53,7 +53,7 @@ export async function come(page: Page, items: readonly MessageItem[]): Promise<v
   await drawn(page, there.length + 1)
 }
 
-/** Another conversation is opened, which has these messages. */
+/** Opens another conversation with these messages. */
 export async function openAnother(page: Page, items: readonly MessageItem[]): Promise<void> {
   const view = hosted(items)
   const { items: first, meta } = view.open('v')
@@ -64,18 +64,18 @@ export async function openAnother(page: Page, items: readonly MessageItem[]): Pr
       const other = [...document.querySelectorAll<HTMLElement>('nav .item')].find(({ innerText }) =>
         innerText.includes(topic),
       )
-      // In a task of its own, like what the reader does.
+      // In a separate task, like an action of the reader.
       setTimeout(() => other?.click())
     },
     [JSON.stringify({ items: first, meta }), 'release 2.4'] as const,
   )
-  // The message that was shown before is an edited one.
+  // The message that was shown before has been edited.
   await page.waitForFunction(() => document.querySelector('.message .edited') === null)
   await deliver(page, view)
   await drawn(page, 1)
 }
 
-/** Reads upwards, most of a screen at a time. */
+/** Scrolls up, most of a screen at a time. */
 export async function readUp(page: Page, screens: number): Promise<void> {
   for (let screen = 0; screen < screens; screen += 1) {
     await page.evaluate(() => document.querySelector('[role=log]')?.scrollBy(0, -600))
@@ -87,24 +87,24 @@ export async function calls(page: Page): Promise<readonly Call[]> {
   return page.evaluate(() => (window as unknown as StagedWindow).skeinStage.calls)
 }
 
-/** One batch for the conversation that is open. */
+/** One batch for the open conversation. */
 export async function tell(page: Page, ops: readonly ViewOp[]): Promise<void> {
   await page.evaluate((text) => (window as unknown as StagedWindow).skeinStage.tellText(text), JSON.stringify(ops))
 }
 
-/** The addresses that the page has asked the system to open. */
+/** The addresses that the page asked the system to open. */
 export async function opened(page: Page): Promise<(string | undefined)[]> {
   return (await calls(page)).filter(({ name }) => name === 'app.openLink').map(({ input }) => input.url)
 }
 
-/** A conversation of the engine's, which the page gets as an engine sends it. */
+/** An engine's conversation, delivered to the page as an engine does. */
 function hosted(items: readonly ViewItem[]): HostedView {
   const view = new HostedView(stageOf('').conversation.meta)
   view.items = items
   return view
 }
 
-/** Each batch as it leaves for the page, the next one when the page has acknowledged it. */
+/** Each batch for the page; the next one follows the page's acknowledgement. */
 async function deliver(page: Page, view: HostedView): Promise<void> {
   for (let batch = view.next(); batch !== undefined; batch = view.next()) {
     await page.evaluate(
@@ -116,7 +116,7 @@ async function deliver(page: Page, view: HostedView): Promise<void> {
             else requestAnimationFrame(wait)
           }
           calls.length = 0
-          // In a task of its own, like a message of the program.
+          // In a separate task, like a message of the program.
           setTimeout(() => {
             tellText(ops)
             wait()
@@ -128,9 +128,9 @@ async function deliver(page: Page, view: HostedView): Promise<void> {
   }
 }
 
-/** Heavy bodies and formulas are drawn one after the other: all of them are there, and nothing is left to do. */
+/** Waits until all heavy bodies and formulas are drawn and no work is left. */
 async function drawn(page: Page, atLeast: number): Promise<void> {
-  // Not by locators: what they note of an element takes longer than the page itself.
+  // Locators are avoided: their bookkeeping takes longer than the page itself.
   await page.waitForFunction(
     (count) =>
       document.querySelectorAll('.message-body').length >= count &&
@@ -140,7 +140,7 @@ async function drawn(page: Page, atLeast: number): Promise<void> {
   await idle(page)
 }
 
-/** The page has drawn, and has nothing left to do. */
+/** Waits until the page has drawn and is idle. */
 async function idle(page: Page): Promise<void> {
   await page.evaluate(
     () =>

@@ -2,13 +2,13 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { temporaryFolder } from './processes.ts'
 
-/** A session bus with a real, unlocked keyring on it, for the processes that get `env`. */
+/** A session bus with a real, unlocked keyring, for processes with `env`. */
 export interface Keyring {
   readonly env: NodeJS.ProcessEnv
   stop(): void
 }
 
-/** Starts D-Bus and gnome-keyring with a fresh data folder; null where the system has its own keychain, or none. */
+/** Starts D-Bus and gnome-keyring with a new data folder; null where the system has its own keychain, or none. */
 export async function startKeyring(): Promise<Keyring | null> {
   if (process.platform !== 'linux') return null
   const has = (name: string) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
@@ -27,7 +27,7 @@ export async function startKeyring(): Promise<Keyring | null> {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, ...env },
   })
-  // An empty password would leave the keyring locked.
+  // With an empty password the keyring would stay locked.
   daemon.stdin?.end('test-password')
   await untilOwned(env)
   return {

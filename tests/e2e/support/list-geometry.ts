@@ -1,6 +1,6 @@
 import type { SkeinApp } from './skein.ts'
 
-/** How the newest row that holds a text lies in the list: its whole height, or its end where it is taller (F7). */
+/** The position of the newest row with a text: its whole height, or its end if it is taller than the view (F7). */
 export async function howSeen(app: SkeinApp, text: string): Promise<string> {
   return app.page.evaluate((wanted) => {
     const view = document.querySelector('[role=log]')?.getBoundingClientRect()
@@ -15,14 +15,14 @@ export async function howSeen(app: SkeinApp, text: string): Promise<string> {
   }, text)
 }
 
-/** Pixels that the end of the list lies below its view. */
+/** Pixels of the list below its view. */
 export async function belowView(app: SkeinApp): Promise<number> {
   return app.page.getByRole('log').evaluate((list) => {
     return Math.round(list.scrollHeight - list.scrollTop - list.clientHeight)
   })
 }
 
-/** The first row whose beginning is in view, and how far below the upper edge it begins. */
+/** The first row whose beginning is in view, and its distance from the upper edge. */
 export async function underTheEye(app: SkeinApp): Promise<{ id: string; top: number }> {
   return app.page.evaluate(() => {
     const view = document.querySelector('[role=log]')?.getBoundingClientRect().top ?? 0
@@ -33,7 +33,7 @@ export async function underTheEye(app: SkeinApp): Promise<{ id: string; top: num
   })
 }
 
-/** The same once the list has drawn and measured what it came to: its place is equal in ten frames, one after another. */
+/** The same after the list has settled: the position is equal in ten successive frames. */
 export async function underTheEyeAtRest(app: SkeinApp): Promise<{ id: string; top: number }> {
   await app.page.getByRole('log').evaluate(async (list) => {
     let last = ''

@@ -10,7 +10,7 @@ function newer(sender: PersonRef, minutesAgo: number, source: string, over: Part
   return message(sender, minutesAgo, readContent(source, 'https://chat.example').html, over)
 }
 
-/** A stream that has messages without a topic, and others. */
+/** A stream that has messages with and without a topic. */
 const generalChat = (meta: Partial<ConversationMeta>): StageToSee => ({
   stage: stage({
     navigationItems: [
@@ -30,7 +30,7 @@ const generalChat = (meta: Partial<ConversationMeta>): StageToSee => ({
   opens: 'conversation',
 })
 
-/** A topic that its stream takes no messages for. */
+/** A topic in which its stream accepts no messages. */
 const unwanted = (name: string, meta: Partial<ConversationMeta>): StageToSee => ({
   stage: stage({
     items: [message(noor, 20, '<p>Is anybody in the lab?</p>', { topic: '', topicName: name })],
@@ -45,7 +45,7 @@ const archivedFirst = [
   stream(2, 'design', '#e64980', { unread: 2 }),
 ]
 
-/** What only servers of levels 238–512 have (N4). */
+/** Features of servers of levels 238–512 (N4). */
 export const newerStages: Readonly<Record<string, StageToSee>> = {
   'general-chat': generalChat({ isTopicless: true }),
   'general-chat-or-topics': generalChat({}),

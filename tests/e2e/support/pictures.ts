@@ -13,7 +13,7 @@ const octopus = drawPng(64, (x, y) => {
   return isArm ? [155, 58, 140] : undefined
 })
 
-/** The picture that a staged page gets for an address below its media base. */
+/** The picture of a staged page for an address below its media base. */
 export function stagedPicture(path: string): Buffer {
   if (path.includes('/emoji/unicode/')) return extraEmojiPicture()
   return path.includes('/emoji/images/') ? octopus : photograph

@@ -20,7 +20,7 @@ export interface ServerAccount {
   readonly role: string
 }
 
-/** A demo organization of one's own: a copy of the one that the run was set up with, which is faster than filling one. */
+/** A separate demo organization: a copy of the run's, which is faster than filling one. */
 export function demoFolder(): string {
   const folder = temporaryFolder('server')
   const filled = process.env.SKEIN_TEST_DEMO
@@ -28,7 +28,7 @@ export function demoFolder(): string {
   return folder
 }
 
-/** The real organization server as a process of its own. */
+/** The real organization server as a separate process. */
 export class ServerProcess {
   readonly folder: string
   #child: ChildProcess | undefined
@@ -122,7 +122,7 @@ export class ServerProcess {
   }
 }
 
-/** Skein in the browser host, as a process of its own; its links come over the process channel. */
+/** Skein in the browser host, as a separate process; its links arrive over the process channel. */
 export class HostProcess {
   readonly data: string
   #child: ChildProcess | undefined
@@ -159,7 +159,7 @@ export class HostProcess {
     return this.#nextLink(child)
   }
 
-  /** The status that the host ends with by itself. */
+  /** The exit status of the host. */
   ended(): Promise<number | null> {
     const child = this.#child
     if (child === undefined) throw new Error('the host is not running')
@@ -167,7 +167,7 @@ export class HostProcess {
     return new Promise((found) => child.once('exit', found))
   }
 
-  /** The link to the page that Skein shows next, by itself. */
+  /** The link to the next page that Skein shows by itself. */
   shown(): Promise<string> {
     const child = this.#child
     if (child === undefined) throw new Error('the host is not running')
@@ -205,7 +205,7 @@ export class HostProcess {
     this.#child = undefined
   }
 
-  /** As power failure: nothing gets to say goodbye. */
+  /** Kills the process, as a power failure would. */
   async kill(): Promise<void> {
     await endProcess(this.#child, 'SIGKILL')
     this.#child = undefined

@@ -15,12 +15,12 @@ import { demoFolder, HostProcess, ServerProcess, temporaryFolder } from './proce
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** A packaged program that the tests drive in place of the sources (`npm run packaged -- --e2e`). */
+/** A packaged program that the tests drive instead of the sources (`npm run packaged -- --e2e`). */
 const packaged = process.env.SKEIN_TEST_PROGRAM
-/** Whether Electron runs on this machine: then the same tests drive the real thing. */
+/** Whether Electron can run on this machine: then the tests drive Electron. */
 export const runsInElectron = packaged !== undefined || usableElectron() !== undefined
 
-/** Skein as a person has it: a window, which can be closed, killed and opened again on the same data. */
+/** Skein as its user sees it: a window, which can be closed, killed and opened again with the same data. */
 export class SkeinApp {
   readonly data: string
   readonly #browser: Browser | undefined
@@ -31,7 +31,7 @@ export class SkeinApp {
   #page: Page | undefined
   readonly errors: string[] = []
 
-  /** `program` is the folder with the host and the bundles, where that is not this checkout. */
+  /** `program` is the folder with the host and the bundles; this checkout by default. */
   constructor(
     browser: Browser | undefined,
     data = temporaryFolder('client'),
@@ -71,14 +71,14 @@ export class SkeinApp {
     return this
   }
 
-  /** Opens a launch link in a fresh browser profile. */
+  /** Opens a launch link in a new browser profile. */
   async openPage(link: string): Promise<void> {
     if (this.#browser === undefined) throw new Error('there is no browser')
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
     await recordPreload(context)
     this.#page = await context.newPage()
     this.#page.on('pageerror', (error) => {
-      // A page that outlives its program says so; in Electron both go together.
+      // A page that outlives its program shows a notice; in Electron both end together.
       if (error.message !== 'Skein has quit') this.errors.push(error.stack ?? error.message)
     })
     await this.#page.goto(link)
@@ -114,7 +114,7 @@ export class SkeinApp {
     await expect(this.state).toHaveText('Up to date', { timeout: 20_000 })
   }
 
-  /** Asks to try again, unless Skein has found its server by itself meanwhile. */
+  /** Presses “Try again”, unless Skein has reconnected meanwhile. */
   async reconnect(): Promise<void> {
     await expect(async () => {
       if ((await this.state.textContent()) === 'Up to date') return
@@ -143,7 +143,7 @@ export class SkeinApp {
     return this.page.locator('.navigation .item').filter({ hasText: name }).first()
   }
 
-  /** Opens a conversation by its name, through the jump field. */
+  /** Opens a conversation by name, through the jump field. */
   async open(name: string): Promise<void> {
     await this.page.getByLabel('Jump to a conversation').fill(name)
     await this.navigationItem(name).click()
@@ -166,13 +166,13 @@ export class SkeinApp {
 }
 
 interface Fixtures {
-  /** Of the server's command line. */
+  /** Options of the server's command line. */
   readonly serverOptions: readonly string[]
   readonly server: ServerProcess
-  /** Starts further windows on chosen data; all are closed after the test. */
+  /** Starts further windows on given data; all are closed after the test. */
   readonly launch: (options?: { data?: string; env?: NodeJS.ProcessEnv }) => Promise<SkeinApp>
   readonly app: SkeinApp
-  /** For a proof of what the test runs of Electron's API. */
+  /** For the proof of the uses of Electron's API. */
   readonly electronRecord: undefined
 }
 

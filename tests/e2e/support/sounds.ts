@@ -1,4 +1,4 @@
-/** A sound of a second, as a WAV file of 8 kHz. */
+/** A sound of one second, as a WAV file of 8 kHz. */
 export function stagedSound(): Buffer {
   const rate = 8000
   const samples = Buffer.from(

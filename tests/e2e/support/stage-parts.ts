@@ -2,13 +2,13 @@ import type { AccountSummary } from '../../../preload/contract/app-state.ts'
 import type { RetryOutcome } from '../../../preload/contract/calls/accounts.ts'
 import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../../preload/contract/views/connection.ts'
 
-/** The moment of every picture: Friday 20 November 2026, noon. */
+/** The time of every picture: Friday 20 November 2026, noon. */
 export const now = Date.UTC(2026, 10, 20, 12)
 
-/** What a stage of the panel of connections has of its own. */
+/** The parts of a stage of the panel of connections. */
 export interface StageParts {
   readonly accounts: readonly AccountSummary[]
-  /** By account; a text where its engine does not answer. */
+  /** By account; a text if its engine does not answer. */
   readonly connections: Readonly<
     Record<string, { readonly items: readonly (WaitingAction | WaitingWork)[]; readonly meta: ConnectionMeta } | string>
   >

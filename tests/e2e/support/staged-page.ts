@@ -22,26 +22,26 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** What the page is told instead of a running program: one state, which never changes. */
+/** The state that the page gets instead of a running program: constant. */
 export interface Stage {
   readonly state: AppState
   readonly navigation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly conversation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly drafts: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly outbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
-  /** What the panel of connections shows of each account; a text where its engine does not answer. */
+  /** The panel of connections by account; a text if its engine does not answer. */
   readonly connections: Readonly<
     Record<string, { readonly items: readonly ViewItem[]; readonly meta: ViewMeta } | string>
   >
   readonly draft: ComposerDraft
   readonly emoji: EmojiChoice
-  /** The versions of whatever message is asked about. */
+  /** The versions of any requested message. */
   readonly history: MessageHistory
-  /** The answer of trying again. */
+  /** The answer to “Try again”. */
   readonly retry: RetryOutcome
-  /** The answer of signing in. */
+  /** The answer to signing in. */
   readonly signInFailure: string
-  /** Views that cannot be opened, or that are shown as they were right last, and why. */
+  /** Views that cannot be opened, or that keep their last state, and why. */
   readonly failures: Readonly<
     Partial<
       Record<
@@ -53,8 +53,8 @@ export interface Stage {
 }
 
 /**
- * Serves the built page, and a picture (of a `.wav` a sound) for every address below `/media/` but those in `/gone/`;
- * under the policy that `policyOf` makes for its own address, where that is given.
+ * Serves the built page, and a picture (or a sound for `.wav`) for every address below `/media/` except those in
+ * `/gone/`; with the policy that `policyOf` makes for its address, if given.
  */
 export async function servePage(
   pictureOf: (path: string) => Buffer,
@@ -86,8 +86,8 @@ export async function servePage(
 }
 
 /**
- * Runs in the page before anything else: a bridge that answers from the stage. `skeinStage` lets a test change the
- * conversation that is shown: by the operations of a view, told as an engine would. It also has the calls of the page.
+ * Runs in the page before other scripts: a bridge that answers from the stage. With `skeinStage` a test changes the
+ * shown conversation by view operations, delivered as by an engine. It also records the page's calls.
  */
 export function installBridge(stage: Stage): void {
   const open = (view: { items: readonly ViewItem[]; meta: ViewMeta }): OpenedView => ({
@@ -143,7 +143,7 @@ export function installBridge(stage: Stage): void {
     }
   }
   const listeners: ((text: string) => void)[] = []
-  /** After it was opened, a view tells that it could not be brought up to date. */
+  /** Reports after its opening that a view could not be updated. */
   const tellFailure = (viewId: string, failure: Failure): void => {
     const update: Update = {
       type: 'views',
@@ -166,7 +166,7 @@ export function installBridge(stage: Stage): void {
     if (failing?.isShown === true) setTimeout(tellFailure, 0, input.viewId ?? '', failing.failure)
     return failing?.isShown === false ? failing.failure : null
   }
-  /** `json` are the operations, as they come over the wire. */
+  /** `json` contains the operations in wire form. */
   const tellText = (json: string): void => {
     const { viewId, revision: from } = conversationView
     conversationView = { viewId, revision: from + 1 }
@@ -182,7 +182,7 @@ export function installBridge(stage: Stage): void {
   Object.assign(window, {
     skeinStage: {
       items: () => stage.conversation.items,
-      /** What the next conversation shows that is opened. */
+      /** The contents of the next opened conversation. */
       restage: (conversation: Stage['conversation']) => Object.assign(stage, { conversation }),
       tell,
       tellText,

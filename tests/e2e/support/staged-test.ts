@@ -2,7 +2,7 @@ import { test as base } from './bare-browser.ts'
 import { stagedPicture } from './pictures.ts'
 import { servePage } from './staged-page.ts'
 
-/** A test of the built page by itself, in the machine's own browser; `pageAddress` is where it is served. */
+/** A test of the built page alone, in the machine's browser; `pageAddress` is its address. */
 export const test = base.extend<object, { pageAddress: string }>({
   pageAddress: [
     async ({}, use) => {

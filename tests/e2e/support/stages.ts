@@ -270,7 +270,7 @@ const extra =
 
 const asRead = (source: string) => readContent(source, 'https://x.example').html
 
-/** Emoji of every kind: in texts, alone, as reactions; and what people do. */
+/** Emoji of every kind: in texts, alone, as reactions; and the actions of people on them. */
 const emojiItems: readonly ConversationItem[] = [
   message(
     noor,
@@ -290,7 +290,7 @@ const emojiItems: readonly ConversationItem[] = [
           type: 'svc_extra_emoji',
           picture: '/static/generated/emoji/images/emoji/unicode/zulip.png',
         }),
-        // The font is older than this one; the other picture cannot be had.
+        // The font is older than this emoji; the other picture is missing.
         reaction('\u{1FAE9}', '1fae9', 'face_with_eye_bags', ['Ada Brandt']),
         reaction('', '12', 'party', ['Ada Brandt'], { type: 'realm_emoji', picture: '/gone/emoji/images/12.png' }),
       ],
@@ -334,7 +334,7 @@ export function stage(over: {
   settingsProblem?: SettingsProblem
   proxyQuestion?: ProxyQuestion
   updates?: UpdateNews
-  /** The panel of connections, and the accounts in it. */
+  /** The panel of connections with its accounts. */
   panel?: StageParts
   failures?: Stage['failures']
   history?: MessageHistory
@@ -490,7 +490,7 @@ const unsent: readonly OutboxItem[] = [
   }),
 ]
 
-/** So many things of the conversation on screen were refused: its topic and its stream have the mark. */
+/** The given number of refused actions in the shown conversation: its topic and its stream have the mark. */
 const withFailed =
   (failed: number) =>
   (item: NavigationItem): NavigationItem =>
@@ -510,13 +510,13 @@ const unreadable = {
 } as const
 const internal = { code: 'INTERNAL', message: 'Something went wrong inside Skein. The log has the details.' } as const
 
-/** A state that is looked at; `opens` says what is on screen: a conversation, the failure of one, or no place. */
+/** A tested state; `opens` is what the page opens: a conversation, the failure of one, or no place. */
 export interface StageToSee {
   readonly stage: Stage
   readonly opens: 'conversation' | 'failed-conversation' | 'nothing'
 }
 
-/** States of every kind; those of heavy and of newer messages have files of their own. */
+/** States of every kind; states of heavy and of newer messages have separate files. */
 export const stages: Readonly<Record<string, StageToSee>> = {
   'failure-whole': {
     stage: stage({ failures: { conversation: { failure: unreadable, isShown: false } } }),
@@ -735,7 +735,7 @@ export const stages: Readonly<Record<string, StageToSee>> = {
     }),
     opens: 'conversation',
   },
-  // A state that cannot be drawn: what main would never send.
+  // A state that cannot be drawn, which main never sends.
   'window-failed': { stage: stage({ connection: null as never }), opens: 'nothing' },
   'signed-out': {
     stage: stage({
@@ -868,7 +868,7 @@ export function messageOf(html: string, over: Partial<MessageItem> = {}): Messag
   return message(noor, 5, html, over)
 }
 
-/** The stage of a conversation with one message of the given HTML, and with what is told of its versions. */
+/** The stage of a conversation with one message of the given HTML and its versions. */
 export function stageOf(html: string, over: Partial<MessageItem> = {}, history?: MessageHistory): Stage {
   return stage({ items: [message(noor, 5, html, over)], ...(history === undefined ? {} : { history }) })
 }

@@ -4,7 +4,7 @@ import type { ServerProcess } from './processes.ts'
 const posters = ['ravi', 'iris'] as const
 type Poster = (typeof posters)[number]
 
-/** Numbers from 0 to below 1 that a seed decides (mulberry32). */
+/** Seeded numbers from 0 to below 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -15,10 +15,10 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** A conversation of messages of many heights, and who wrote what. */
+/** A conversation of messages of many heights and senders. */
 export class SteadyConversation {
   readonly topic = { stream: 'build-log', topic: 'steady' }
-  /** Ids of those that are there, oldest first. */
+  /** Ids of the existing messages, oldest first. */
   ids: number[] = []
   readonly #server: ServerProcess
   readonly #random: () => number
@@ -37,7 +37,7 @@ export class SteadyConversation {
     return one
   }
 
-  /** Posts so many messages, all of them read by iris. */
+  /** Posts the given number of messages, all read by iris. */
   async fill(count: number): Promise<void> {
     for (let index = 0; index < 24; index += 1) this.#pictures.push(await this.#upload(index))
     for (let done = 0; done < count; done += 50) {
@@ -63,7 +63,7 @@ export class SteadyConversation {
     return this.#authors.has(id) && !this.#polls.has(id)
   }
 
-  /** @returns a word that the message holds now */
+  /** @returns a word of the message's current text */
   async edit(id: number): Promise<string> {
     const word = `edited${Math.floor(this.#random() * 1e9)}`
     await this.#call(id, 'PATCH', '', { content: `${word} ${this.text()}` })
@@ -75,7 +75,7 @@ export class SteadyConversation {
     this.ids = this.ids.filter((one) => one !== id)
   }
 
-  /** A reaction of somebody who has not given it yet; another one where they have. */
+  /** Adds a reaction of a person who has not given it yet, or another one. */
   async react(id: number): Promise<void> {
     const emoji_name = this.pick(['tada', 'heart', 'eyes', 'rocket', 'smile', 'octopus'])
     await this.#server.call(this.pick(posters), 'POST', `/messages/${id}/reactions`, { emoji_name })
@@ -96,7 +96,7 @@ export class SteadyConversation {
     }
     if (kind < 0.93) return `/poll ${words(5)}?\n${words(2)} one\n${words(2)} two`
     if (kind < 0.94) return `the first\n\n${Array.from({ length: 30 }, () => words(60)).join('\n\n')}`
-    // Pictures are of one height; how many stand in a line, and so how high the row is, says their width when it is known.
+    // Pictures have one height; their widths decide how many fit a line, and so the height of the row.
     return Array.from({ length: 3 + Math.floor(this.#random() * 6) }, () => this.pick(this.#pictures)).join('\n')
   }
 

@@ -1,23 +1,23 @@
 import type { SkeinApp } from './skein.ts'
 
-/** What was painted in one frame. CSS pixels. */
+/** The painted state of one frame, in CSS pixels. */
 export interface Frame {
-  /** How far what is under the eye lies below its place in the frame before; null where none of it is drawn any more. */
+  /** The offset of the read row from its place in the frame before; null if none of it is still drawn. */
   readonly shift: number | null
   /** Pixels of the list above the view, and below it. */
   readonly above: number
   readonly below: number
-  /** The same in the frame before: by no more can it have been scrolled, however many turns of the wheel fell into this one. */
+  /** The same in the frame before: the upper bound of scrolling, however many wheel events this frame contains. */
   readonly before: { readonly above: number; readonly below: number }
 }
 
-/** What the list shows at the beginning of a step. */
+/** The state of the list at the beginning of a step. */
 export interface Shown {
-  /** The messages that are drawn, from the top. */
+  /** The drawn messages, from the top. */
   readonly drawn: readonly { readonly id: number; readonly where: 'above' | 'in view' | 'below' }[]
   /** Pixels of the list below the view. */
   readonly below: number
-  /** The middle of the list, in the window. */
+  /** The centre of the list, in window coordinates. */
   readonly middle: readonly [number, number]
 }
 
@@ -27,11 +27,11 @@ interface Watch {
 }
 
 /**
- * Watches a list in every frame as it is painted. Under the eye is, of the rows that are drawn in both frames, the first
- * one whose text begins in the view, at its upper edge or below it; also while the width of the window changes and all
- * lines wrap otherwise. Where none begins there, it is the first paragraph of the row that fills the view, or that row
- * where the paragraphs are others now. A row's place is where its text begins: the name above it comes and goes with the
- * message before. Of rows that begin at the very edge, and the one after them, whichever moved least is it.
+ * Watches a list in every painted frame. The read row is, of the rows drawn in both frames, the first whose text begins
+ * in the view, at its upper edge or below; also while the window's width changes and lines wrap differently. If none
+ * begins there, it is the first paragraph of the row that fills the view, or that row if its paragraphs were replaced.
+ * A row's place is where its text begins, since the name above it comes and goes with the previous message. Of rows
+ * that begin exactly at the edge and the row after them, the one that moved least counts.
  */
 export class SteadyWatch {
   readonly #app: SkeinApp
@@ -51,8 +51,8 @@ export class SteadyWatch {
         if (element === null) throw new Error('there is no list')
         return element
       }
-      // What begins so near to the upper edge may be taken to begin in the view or above it: views are scrolled by whole
-      // pixels, and rows are as high as fractions of one.
+      // A row this close to the upper edge may count as in the view or above it: views scroll by whole pixels, and row
+      // heights are fractions.
       const edge = 1.5
       const look = () => {
         const element = listElement()
@@ -77,8 +77,8 @@ export class SteadyWatch {
         before = now
         room = newRoom
       }
-      // A size that changes in every frame is told after the list has heard of its own sizes, and before anything is
-      // painted: earlier in a frame the list has not put things right yet, later other tasks have run.
+      // A size that changes in every frame is reported after the list has handled its own sizes and before painting:
+      // earlier the list has not corrected its positions, later other tasks have run.
       let stop = () => {}
       const start = () => {
         const pulse = document.createElement('i')
@@ -149,14 +149,14 @@ export class SteadyWatch {
     })
   }
 
-  /** What is drawn now is what is compared with. */
+  /** Makes the current frame the reference. */
   async begin(): Promise<Shown> {
     return this.#app.page.evaluate(() => (window as unknown as { steadyWatch: Watch }).steadyWatch.begin())
   }
 
   /**
-   * Waits until the list stands still: for six frames in which nothing has moved.
-   * @param what has to have happened before, where the row is drawn
+   * Waits until the list stands still: six frames without movement.
+   * @param what the condition that must hold before, where the row is drawn
    * @returns all frames since `begin`
    */
   async end(what: readonly ['gone' | 'there' | 'says' | 'nothing', string, string]): Promise<Frame[]> {

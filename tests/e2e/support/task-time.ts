@@ -11,11 +11,11 @@ interface TraceEvent {
 }
 
 /**
- * The longest task of the page's main thread while `work` was under way, in milliseconds of processor time: other
- * processes of a busy machine do not count.
+ * The longest task of the page's main thread during `work`, in milliseconds of processor time: other processes do not
+ * count.
  */
 export async function longestTask(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
-  // Only the category of the tasks: each further one adds its own work to them.
+  // Only the category of tasks: each further category adds work of its own.
   await browser.startTracing(page, { categories: ['-*', 'toplevel'] })
   try {
     await work()

@@ -1,15 +1,15 @@
 import { expect, type SkeinApp } from './skein.ts'
 import type { ServerProcess } from './processes.ts'
 
-/** What was wished beside messages: each either holds, or died with the key press that asked for it. */
+/** Actions beside messages: each either holds, or was lost with its key press in a kill. */
 export class Wishes {
-  /** Whether the own thumb is up, by the message’s id. */
+  /** Whether the own thumbs-up is set, by the message’s id. */
   readonly thumbs = new Map<string, ReadonlySet<boolean>>()
   readonly mutes = new Map<string, ReadonlySet<boolean>>()
-  /** What was pressed and seen, for whoever has to find out why one does not hold. */
+  /** A log of key presses and observations, to explain failures. */
   readonly history: string[] = []
 
-  /** @param after what the page showed; undefined where it was not seen, and either may hold */
+  /** @param after the state that the page showed; undefined if it was not observed, and both are valid */
   note(key: '+' | 'Shift+M', subject: string, after: boolean | undefined): void {
     const known = key === '+' ? this.thumbs : this.mutes
     known.set(subject, new Set(after === undefined ? [true, false] : [after]))
@@ -18,8 +18,8 @@ export class Wishes {
 }
 
 /**
- * Presses a key on the first message that is drawn; when the page shows the change, it has to last. A message that comes
- * meanwhile may take the row out of sight: what it shows is not known then, and either may hold.
+ * Presses a key on the first drawn message; once the page shows the change, it must last. A new message may push the
+ * row out of sight: then its state is unknown, and both are valid.
  */
 export async function toggle(app: SkeinApp, conversation: string, key: '+' | 'Shift+M', wishes: Wishes): Promise<void> {
   const id = await app.messages.first().getAttribute('data-message-id', { timeout: 10_000 })
@@ -28,7 +28,7 @@ export async function toggle(app: SkeinApp, conversation: string, key: '+' | 'Sh
   const subject = key === '+' ? id : conversation
   const look = async (): Promise<boolean | 'not drawn'> => {
     if (key === 'Shift+M') return (await app.page.locator('main.conversation').getByLabel('Muted').count()) > 0
-    // One look at the page: between two of them the row could go, and would seem to have lost its reaction.
+    // One evaluation in the page: between two the row could go, and would seem to have lost its reaction.
     const [isOn] = await row.evaluateAll((rows) => rows.map((drawn) => drawn.querySelector('.reaction.own') !== null))
     return isOn ?? 'not drawn'
   }
@@ -39,7 +39,7 @@ export async function toggle(app: SkeinApp, conversation: string, key: '+' | 'Sh
     () => false,
   )
   if (!isDrawn) return
-  // Until the page has shown it, either may hold.
+  // Until the page has shown it, both are valid.
   wishes.note(key, subject, undefined)
   await app.page.keyboard.press(key)
   let after = before as boolean | 'not drawn' // the poll assigns it
@@ -47,7 +47,7 @@ export async function toggle(app: SkeinApp, conversation: string, key: '+' | 'Sh
   if (after !== 'not drawn') wishes.note(key, subject, after)
 }
 
-/** What the page had shown in the end stands at the server. */
+/** Checks that the server has the state that the page showed last. */
 export async function checkWishes(server: ServerProcess, wishes: Wishes): Promise<void> {
   for (const [id, allowed] of wishes.thumbs) {
     const wished = `${id}: ${[...allowed].join(' or ')}`
