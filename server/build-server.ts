@@ -27,7 +27,7 @@ export interface BuiltServer {
   close(): Promise<void>
 }
 
-/** Whose `X-Forwarded-…` headers count. */
+/** The proxies whose `X-Forwarded-…` headers are trusted. */
 function trusted(proxy: ServerOptions['proxy']): FastifyServerOptions['trustProxy'] {
   if (proxy === undefined) return false
   // What stands before the last hop's own entry was written by whoever asked (X11).
@@ -52,7 +52,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Fastify adds a charset, which JSON does not have.
     if (reply.getHeader('content-type') === `${jsonType}; charset=utf-8`) void reply.header('content-type', jsonType)
-    // Nobody hears of what a failing disk may still forget; that it failed, everybody may hear.
+    // An answer waits until its change is on disk; errors with a status from 500 on are sent at once.
     const onDisk = reply.statusCode < 500 ? context.onDisk() : undefined
     if (onDisk === undefined) done(null, payload)
     else onDisk.then(() => done(null, payload), done)

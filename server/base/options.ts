@@ -8,7 +8,7 @@ export interface RateLimits {
   readonly perAddress: number
 }
 
-/** What whoever runs the server decides. */
+/** The options of the operator of the server. */
 export interface ServerOptions {
   /** Start without the event queues of the last run. */
   readonly forgetQueues?: boolean

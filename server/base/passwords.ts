@@ -15,7 +15,7 @@ const costBits = 17
 const firstCostBits = 14
 const mebibyte = 1024 * 1024
 
-/** What somebody is told who finds no place. */
+/** The `Retry-After` of a sign-in that is refused because too many passwords wait to be hashed. */
 const retrySeconds = 5
 
 function options(bits: number): ScryptOptions {
@@ -52,7 +52,7 @@ function tooManySignIns(): ServiceError {
   })
 }
 
-/** Hashes take the memory and the threads of everybody (X11). */
+/** Concurrent hashes are bounded, since all requests share memory and threads (X11). */
 const places = new Places(
   { atOnce: limits.passwordsAtOnce.most, waiting: limits.passwordsWaiting.most },
   tooManySignIns,
@@ -66,7 +66,7 @@ export function hashPassword(password: string): Promise<string> {
   )
 }
 
-/** The same at once, while nobody is served yet. */
+/** The synchronous form, for the time before the server answers requests. */
 export function hashPasswordSync(password: string): string {
   const salt = randomBytes(16)
   return written(salt, scryptSync(password.normalize('NFKC'), salt, keyLength, options(costBits)))

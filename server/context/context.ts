@@ -107,7 +107,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
     linkify: linkifier,
     ...(layer === undefined ? {} : { wildcard: (name) => layer.wildcard(name) }),
   }
-  /** What follows a change once it is on disk: timers, files. */
+  /** Tasks that run after the commit, such as timers and the removal of files. */
   const afterwards: (() => void)[] = []
 
   const opened = new Map<(database: ServerDatabase) => object, object>()
@@ -221,13 +221,13 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
       rateLimits: options.rateLimits,
       publicUrl: options.publicUrl,
     },
-    /** Who was wrong how often. */
+    /** Counts failed authentication attempts. */
     attempts: new Attempts(ports.clock),
     /** When this process began to serve, UNIX seconds; tells one start from the next. */
     generation,
     /** UNIX time in whole seconds, as it stands on the wire. */
     nowSeconds: () => Math.floor(ports.clock.now() / 1000),
-    /** Runs one change: everything or nothing, durable before anybody hears of it. Calls inside a change are part of it. */
+    /** Runs one change in a transaction; its events are published after the commit. Nested calls join the transaction. */
     write,
     /**
      * The same, together with other changes that come at the same time: the disk is waited for once. `change` may run a
@@ -277,7 +277,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
     },
   }
   layer?.bind(context)
-  // Whoever goes on with a queue of the last run learns what answers now (wire-protocol.md §2.3.5).
+  // Clients that resume a queue of the previous process learn the version of this one (wire-protocol.md §2.3.5).
   tables.queues.together(() => {
     events.publishToEverybody({
       type: 'restart',

@@ -17,7 +17,7 @@ export interface Rights {
   /** Whether a policy with a number of the layer's own allows it. */
   allows(user: UserRow, policy: number): boolean
   mayPost(user: UserRow, stream: StreamRow): boolean | undefined
-  /** Whether the user may delete the message whoever wrote it, and whenever. */
+  /** Whether the user may delete any message, whatever its author and age. */
   mayDeleteAny(user: UserRow, row: MessageRow): boolean | undefined
   /** Whether the user may delete what is the user's own, within the time limit. */
   mayDeleteOwn(user: UserRow, row: MessageRow): boolean | undefined

@@ -68,7 +68,7 @@ class LiveDemo {
     else this.#goOn()
   }
 
-  /** The newest message of the demo user that nobody answered yet, where somebody should. */
+  /** The newest message of the demo user that still needs an answer. */
   #toAnswer(): { row: MessageRow; by: UserRow } | undefined {
     const { messages } = this.#context.tables
     const user = this.#user(demoUser)

@@ -40,7 +40,7 @@ export class EventLog {
     this.#table = table
   }
 
-  /** How many rows nobody needs any more. */
+  /** The number of rows that every queue has acknowledged. */
   get readCount(): number {
     return this.#read.length
   }
@@ -83,7 +83,7 @@ export class EventLog {
     if (record.readers === 0 && record.row !== undefined) this.#read.push(record.row)
   }
 
-  /** Removes what nobody needs any more. */
+  /** Deletes the rows that every queue has acknowledged. */
   removeRead(): void {
     if (this.#read.length === 0) return
     const rows = this.#read

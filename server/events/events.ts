@@ -14,7 +14,7 @@ import { heartbeatAfterMs, waitForEvent } from './waiting-poll.ts'
 import { writtenQueues, type WrittenQueue } from './written-queues.ts'
 
 const collectEveryMs = 60_000
-/** So many events that everybody has acknowledged may wait on disk for the next clean-up. */
+/** The most acknowledged events that stay on disk until the next clean-up. */
 const readKept = 2000
 
 /** How a queue was before the change under way, and the first event that the change gave it. */
@@ -266,7 +266,7 @@ export class EventQueues {
 
   #own(queueId: string, userId: number): Queue {
     const queue = this.#queues.get(queueId)
-    // A queue of somebody else is no queue.
+    // A queue of another user counts as unknown.
     if (queue?.userId !== userId) {
       throw new ServiceError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { extra: { queue_id: queueId } })
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../base/limits.ts'
 
-/** A queue that nobody polls for this long is dropped, unless a longer life was asked for (service-api.md "Limits"). */
+/** A queue without a poll for this long is dropped, unless a longer lifetime was requested (service-api.md "Limits"). */
 export const usualLifetimeMs = 600_000
 
 /** Milliseconds for which a queue lives without a poll, of what its client asked for. */

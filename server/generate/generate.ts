@@ -8,7 +8,7 @@ import type { GeneratePlan } from './plan.ts'
 import { Seeded } from './seeded.ts'
 import { areas, endings, firstNames, lastNames, middles, nouns, openings, topics } from './words.ts'
 
-/** Somebody to sign in as. */
+/** An account to sign in with. */
 export interface GeneratedAccount {
   readonly email: string
   readonly password: string

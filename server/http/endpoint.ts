@@ -211,7 +211,7 @@ export function writtenSuccess(fields: Readonly<Record<string, string>>): string
   return `{"result":"success","msg":"",${pairs.join(',')}}`
 }
 
-/** Whose request it is, by its Basic credentials, or why it is nobody's. */
+/** The account of a request by its Basic credentials, or the reason why there is none. */
 export type Identity =
   | { readonly type: 'known'; readonly user: UserRow }
   | { readonly type: 'none' | 'organization deactivated' | 'account deactivated' }

@@ -1,7 +1,7 @@
 /** Answers are the account's own and of this moment; every answer that succeeds says so. */
 export const cacheControl = 'max-age=0, no-cache, no-store, must-revalidate, private'
 
-/** What an answer to somebody without an account, or before the account is known, depends on. */
+/** The `Vary` header of an answer without an account, or before the account is known. */
 export const varyOfAnonymous = 'Accept-Language, Cookie'
 export const varyOfAccount = 'Accept-Language'
 

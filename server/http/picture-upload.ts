@@ -3,7 +3,7 @@ import { wholeUpload } from './bodies.ts'
 import { ServiceError } from '../base/errors.ts'
 import { requireAtMost, type Limit } from '../base/limits.ts'
 
-/** A picture that somebody sent, and the ending of its name. */
+/** An uploaded picture and its file extension. */
 export interface Picture {
   readonly bytes: Buffer
   readonly extension: string

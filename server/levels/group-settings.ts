@@ -99,7 +99,7 @@ export function hasRight(context: ServerContext, user: UserRow, given: GroupSett
 /** System groups from the smallest on. */
 const nested = [g.nobody, g.owners, g.administrators, g.moderators, g.fullMembers, g.members, g.everyone]
 
-/** The smallest of the allowed system groups that has everybody who is in the given one. */
+/** The smallest allowed system group that contains the given group. */
 export function superset(context: ServerContext, value: GroupValue, allowed: readonly number[]): number {
   const groups = typeof value === 'number' ? [value] : value.direct_subgroups
   const members = new Set(typeof value === 'number' ? [] : value.direct_members)

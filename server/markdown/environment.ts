@@ -2,7 +2,7 @@ import type { StateInline } from 'markdown-it'
 import type { Drawing } from './drawing/drawing.ts'
 import type { Linkify } from './inline/linkifiers.ts'
 
-/** What the renderer must know of the organization. */
+/** The lookups that the renderer needs from the organization. */
 export interface Directory {
   /** A user by full name, optionally with the id that the writer gave (`@**Name|12**`). */
   user(name: string, id: number | undefined): { id: number; fullName: string } | undefined
@@ -11,7 +11,7 @@ export interface Directory {
   stream(name: string): { id: number; name: string } | undefined
   /** Emoji that are pictures: those of the organization, and the extra one. */
   customEmoji(name: string): { source: string } | undefined
-  /** Words that speak to everybody beside those that the server knows by itself. */
+  /** Further wildcard mentions beside the built-in ones. */
   wildcard?(name: string): 'stream' | 'topic' | undefined
   /** The language of code that names none. */
   defaultCodeLanguage?(): string
@@ -42,7 +42,7 @@ export interface Rendered {
   readonly hasImage: boolean
 }
 
-/** What one rendering gathers; markdown-it hands it to every rule. */
+/** The state of one rendering; markdown-it passes it to every rule. */
 export interface Environment extends Record<PropertyKey, unknown> {
   readonly directory: Directory
   readonly mentionedUserIds: Set<number>
@@ -55,7 +55,7 @@ export interface Environment extends Record<PropertyKey, unknown> {
   bareLinks?: { readonly source: string; readonly links: ReadonlyMap<number, BareLink> }
   /** The runs of backticks in the text at hand, by their lengths. */
   backticks?: { readonly source: string; readonly runs: ReadonlyMap<number, readonly number[]> }
-  /** In a quotation mentions are shown but alert nobody. */
+  /** Mentions inside a quotation are rendered but do not notify. */
   readonly isQuoted: boolean
 }
 

@@ -23,7 +23,7 @@ export function readFullName(text: string): string {
   return name
 }
 
-/** @throws ServiceError `BAD_REQUEST` for what is no address, or is somebody else's. */
+/** @throws ServiceError `BAD_REQUEST` where the address is malformed or belongs to another user. */
 export function readEmail(context: ServerContext, text: string, own: UserRow | undefined): string {
   const email = text.trim()
   if (!/^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(email) || email.length > 254) throw badRequest('Invalid email address.')
@@ -50,7 +50,7 @@ export function tellUser(
   }
 }
 
-/** Gives somebody another name; call inside `context.write`. */
+/** Changes the name of a user; call inside `context.write`. */
 export function changeName(context: ServerContext, user: UserRow, fullName: string): void {
   if (fullName === user.full_name) return
   context.tables.users.change(user.id, { full_name: fullName })
@@ -69,7 +69,7 @@ export function changeEmail(context: ServerContext, user: UserRow, email: string
   tellUser(context, user.id, (reader) => (canSeeEmail(reader, user) ? { delivery_email: email } : null))
 }
 
-/** Gives somebody another role; system groups follow. Call inside `context.write`. */
+/** Changes the role of a user, and with it the system groups. Call inside `context.write`. */
 export function changeRole(context: ServerContext, user: UserRow, role: number): void {
   if (role === user.role) return
   const before = systemMembership(context, user)
@@ -145,7 +145,7 @@ function tellGroup(
   }
 }
 
-/** Lets somebody in, or back in; nobody is signed out by this. Call inside `context.write`. */
+/** Activates or reactivates a user; no session ends by this. Call inside `context.write`. */
 export function activate(context: ServerContext, user: UserRow): void {
   withGuestSight(context, () => {
     context.tables.users.change(user.id, { is_active: 1 })
@@ -158,7 +158,7 @@ export function activate(context: ServerContext, user: UserRow): void {
   }
 }
 
-/** Shuts somebody out: every queue ends, every request is refused from now on. Call inside `context.write`. */
+/** Deactivates a user: all queues end, and all later requests are refused. Call inside `context.write`. */
 export function deactivate(context: ServerContext, user: UserRow): void {
   tellUser(context, user.id, () => ({ is_active: false }))
   if (user.is_bot === 1) tellBot(context, 'update', user, { is_active: false })

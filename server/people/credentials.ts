@@ -26,7 +26,10 @@ export async function passwordIsRight(
   return true
 }
 
-/** Gives an account another key; whoever has the old one is shut out, waiting polls too. Call inside `context.write`. */
+/**
+ * Replaces the API key of an account; requests with the old key fail, and its waiting polls end. Call inside
+ * `context.write`.
+ */
 export function replaceApiKey(context: ServerContext, userId: number): string {
   const apiKey = newApiKey(context)
   context.tables.users.change(userId, { api_key: apiKey })
@@ -36,7 +39,7 @@ export function replaceApiKey(context: ServerContext, userId: number): string {
   return apiKey
 }
 
-/** 32 characters that nobody can guess (wire-protocol.md §2.0). */
+/** A random key of 32 characters (wire-protocol.md §2.0). */
 export function newApiKey(context: ServerContext): string {
   return context.ports.random.bytes(24).toString('base64url')
 }

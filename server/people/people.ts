@@ -182,7 +182,7 @@ export function isoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', '+00:00')
 }
 
-/** Somebody whom the reader may not know of, where the client insists on a user for each id. */
+/** The placeholder for a user hidden from the reader, for clients that need a user for each id. */
 export function unknownUser(user: UserRow): Record<string, unknown> {
   return {
     user_id: user.id,
@@ -214,7 +214,7 @@ function profileData(values: readonly ProfileValueRow[]): Record<string, unknown
   )
 }
 
-/** Somebody by id or e-mail, as both stand in paths. @throws ServiceError `RATE_LIMIT_HIT` */
+/** Finds a user by the id or e-mail of a path. @throws ServiceError `RATE_LIMIT_HIT` */
 export function findUser(context: ServerContext, reader: UserRow, idOrEmail: string): UserRow | undefined {
   if (/^\d{1,15}$/.test(idOrEmail)) return context.tables.users.get(Number(idOrEmail))
   context.attempts.lookUp(reader)

@@ -65,11 +65,11 @@ export function unsubscribeUsers(context: ServerContext, stream: StreamRow, user
       subscriptions: [{ stream_id: stream.id, name: stream.name }],
     }))
     if (!canSeeStream(context, user, stream)) tellStream(context, user.id, 'delete', stream)
-    // Nobody keeps unread messages in a stream that is not theirs.
+    // Messages of a stream without a subscription do not stay unread.
     markRead(context, user, { sql: 'r.stream_id = ?', parameters: [stream.id] })
   }
   tellPeers(context, 'peer_remove', stream, users)
-  // Nobody could ever come back to a private stream that nobody is in.
+  // A private stream without subscribers can never be joined again.
   if (stream.invite_only === 1 && streams.subscribers(stream.id).length === 0) archiveStream(context, stream)
 }
 
@@ -125,7 +125,7 @@ export function tellDefaultStreams(context: ServerContext): void {
   }
 }
 
-/** Whether the user may subscribe somebody, perhaps the user alone, to the stream. */
+/** Whether the user may subscribe users, perhaps only themselves, to the stream. */
 export function maySubscribe(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
   return stream.invite_only === 1
     ? isSubscribed(context, user.id, stream.id)

@@ -2,7 +2,7 @@ import type { ServerContext } from '../context/context.ts'
 import type { UserRow } from '../store/people/users.ts'
 import { settingsOf } from '../people/user-settings.ts'
 
-/** What somebody wants of a topic (wire-protocol.md §2.8). */
+/** The visibility policies of a topic (wire-protocol.md §2.8). */
 export const topicPolicies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
 
 /** From when on a topic is followed or unmuted by itself (`automatically_…_policy`, wire-protocol.md §2.15). */
@@ -33,7 +33,7 @@ export function setTopicPolicy(
 }
 
 /**
- * Follows or unmutes a topic for somebody who took part in it, as that user's settings say; returns the new policy if
+ * Follows or unmutes a topic for a participant, as that user's settings say; returns the new policy if
  * it changed. Call inside `context.write`.
  */
 export function participate(

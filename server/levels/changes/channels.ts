@@ -280,7 +280,7 @@ function withArchived(state: Fields, scene: Scene, lists: readonly string[]): Fi
     if (row.is_archived !== 1) return []
     const subscription = context.tables.streams.subscription(userId, row.id)
     if (subscription === undefined) {
-      // Whoever could have seen it in use is told of it.
+      // The event goes to all users who could see the stream while it was active.
       if (user === undefined || !canSeeStream(context, user, { ...row, is_archived: 0 })) return []
       const stream = { ...streamObject(context, row), name: shownName(row) }
       return [{ stream: scene.formed('stream', stream), list: 'never_subscribed' }]

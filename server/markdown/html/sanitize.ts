@@ -20,7 +20,7 @@ export function sanitizeRendered(html: string): string {
   return isClean(html) ? html : sanitizeAnything(html)
 }
 
-/** The sanitiser itself: whatever comes in, what goes out is clean. */
+/** Sanitizes any HTML to the allow-list. */
 export function sanitizeAnything(html: string): string {
   // Text is escaped, so that a closing ` />` can only be that of a tag.
   return sanitizeHtml(html, allowed)

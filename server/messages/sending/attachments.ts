@@ -27,7 +27,7 @@ export function tellAttachment(context: ServerContext, op: 'add' | 'update' | 'r
   }))
 }
 
-/** Whether the user may have the file: its owner, and whoever can read a message that links to it. */
+/** Whether the user may read the file: as its owner, or as a reader of a message that links to it. */
 export function canReadAttachment(context: ServerContext, user: UserRow, row: AttachmentRow): boolean {
   if (row.user_id === user.id) return true
   return context.tables.attachments.messages(row.id).some(({ id }) => {

@@ -13,7 +13,7 @@ export type Destination =
   | { readonly type: 'stream'; readonly stream: StreamRow; readonly topic: string }
   | { readonly type: 'direct'; readonly userIds: readonly number[] }
 
-/** How upstream calls a topic that nobody named. */
+/** The topic of messages without one, as upstream names it. */
 const noTopic = '(no topic)'
 
 /** @throws ServiceError `STREAM_DOES_NOT_EXIST`, or `BAD_REQUEST` where the user may not post. */

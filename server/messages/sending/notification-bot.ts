@@ -37,7 +37,7 @@ function notificationBot(context: ServerContext): UserRow {
   return bot
 }
 
-/** How the bot names somebody: without alerting that person. */
+/** A silent mention, as the bot writes it: it does not notify the user. */
 export function silentMention(user: { id: number; full_name: string }): string {
   return `@_**${user.full_name}|${user.id}**`
 }

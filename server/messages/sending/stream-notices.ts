@@ -47,7 +47,7 @@ export function announceCreation(context: ServerContext, by: UserRow, stream: St
   say(context, stream, text + quoted(stream.description))
 }
 
-/** Tells somebody of the streams that somebody else subscribed that person to; call inside `context.write`. */
+/** Notifies a user of streams to which another user subscribed them; call inside `context.write`. */
 export function announceSubscription(
   context: ServerContext,
   by: UserRow,

@@ -15,7 +15,7 @@ interface Poll {
 }
 
 const addressStart = '/api/v1/events?'
-/** Whatever else a value could hold needs decoding. */
+/** Other values need URL decoding. */
 const plainPair = /^(queue_id|last_event_id|dont_block)=([\w:-]{1,100})$/
 const plainInteger = /^-?\d{1,15}$/
 

@@ -91,7 +91,7 @@ export function registerRoutes(api: Endpoints, context: ServerContext, parts: re
     return told
   })
 
-  /** @throws ServiceError `UNAUTHENTICATED_USER` unless the organization lets everybody look in. */
+  /** @throws ServiceError `UNAUTHENTICATED_USER` unless spectator access is enabled. */
   function requirePublicAccess(): void {
     if (!context.options.webPublicStreams || !organizationSettings(context).enable_spectator_access) {
       throw unauthenticated()

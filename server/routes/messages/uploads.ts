@@ -128,7 +128,7 @@ export function uploadRoutes(api: Endpoints, context: ServerContext, app: Fastif
         `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
       )
       .header('x-content-type-options', 'nosniff')
-      // Whatever somebody sent must not run in the organization's origin.
+      // Uploaded content must not run in the origin of the organization.
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox")
       .header('accept-ranges', 'bytes')
       .header('cache-control', 'private, max-age=31536000, immutable')

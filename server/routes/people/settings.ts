@@ -73,7 +73,7 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
     return hashPassword(wanted)
   }
 
-  /** Whoever changes a password fears that somebody has it, and with it the key that it gave (X11). */
+  /** A changed password may have leaked, and with it the API key, so that the key is replaced too (X11). */
   function changePassword(user: UserRow, hash: string): void {
     users.change(user.id, { password_hash: hash })
     replaceApiKey(context, user.id)

@@ -195,7 +195,7 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
         if (person.id !== user.id && person.is_bot === 0) joined.set(person, [...(joined.get(person) ?? []), stream])
       }
       if (isNew && stream.invite_only === 1 && !isSubscribed(context, user.id, stream.id)) {
-        // Whoever makes a private stream for others sees it as an administrator, or not at all.
+        // The creator of a private stream who is not subscribed sees it only with administrator rights.
         if (canSeeStream(context, user, stream)) tellStream(context, user.id, 'create', stream)
       }
       if (isNew) announceCreation(context, user, stream)

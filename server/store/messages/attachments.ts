@@ -47,7 +47,7 @@ export function attachmentTable(database: ServerDatabase) {
     /** The messages that link to the file. */
     messages: (attachmentId: number) => messages.all(attachmentId),
     usedBytes: (userId: number) => used.get(userId)?.bytes ?? 0,
-    /** What the files of everybody take. */
+    /** The total size of all files, in bytes. */
     usedBytesOfAll: () => usedByAll.get()?.bytes ?? 0,
     remove: (id: number) => remove.run(id),
   }

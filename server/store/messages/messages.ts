@@ -102,7 +102,7 @@ export function messageTable(database: ServerDatabase) {
       personal.settle()
       return byId.get(readerId, id)
     },
-    /** The message as it is for nobody: without flags. */
+    /** The message without the flags of a reader. */
     find: (id: number) => byIdAlone.get(id),
     streamRecipient(streamId: number): number {
       return streamRecipient.get(streamId)?.id ?? Number(addStreamRecipient.run(streamId).lastInsertRowid)
@@ -131,7 +131,7 @@ export function messageTable(database: ServerDatabase) {
     },
     maxId: () => maxId.get()?.id ?? -1,
     directConversations: (userId: number, limit: number) => directConversations.all(userId, limit),
-    /** Everybody who is in a direct conversation with the user, the user too. */
+    /** Ids of all users in direct conversations with the user, the user included. */
     directPartners: (userId: number) => directPartners.all(userId).map((row) => row.user_id),
     /** Messages of each stream since a time (UNIX seconds). */
     countsSince: (seconds: number) => new Map(weekly.all(seconds).map((row) => [row.stream_id, row.count])),

@@ -86,7 +86,7 @@ export function personalRows(database: ServerDatabase) {
       count = (count ?? 0) + rows.length
       if (count > mostWaiting) settle()
     },
-    /** Moves every row that waits. Whoever reads or changes `user_message` calls this first. */
+    /** Moves all pending rows to `user_message`; called before any other read or change of that table. */
     settle,
     /** Whether rows should be moved without anybody asking for them. */
     isFull: () => count !== undefined && count > waitingRows,

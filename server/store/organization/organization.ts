@@ -7,7 +7,7 @@ export interface OrganizationRow {
   created_at: number
   /** JSON object of what differs from the defaults. */
   settings: string
-  /** 1 while the organization is switched off: nobody gets an answer but a refusal. */
+  /** 1 while the organization is deactivated: every request is refused. */
   is_deactivated: number
   /** Below `/user_avatars/`; null: the organization has none. */
   icon_path: string | null
