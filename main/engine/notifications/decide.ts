@@ -1,11 +1,11 @@
 import type { UserSettings } from '../store/user-settings.ts'
 
-/** All that the decision rests on. */
+/** The inputs of the decision. */
 export interface Candidate {
   readonly isOwn: boolean
   readonly isSenderMuted: boolean
   readonly wasNotified: boolean
-  /** Read elsewhere, or on screen in a focused window. */
+  /** Read on another device, or on screen in a focused window. */
   readonly isRead: boolean
   readonly isDirect: boolean
   readonly isMentioned: boolean
@@ -14,7 +14,7 @@ export interface Candidate {
   /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
   readonly topicPolicy: number
   readonly isStreamMuted: boolean
-  /** The subscription's own choices; null follows the user's setting. */
+  /** The subscription's settings; null follows the user's setting. */
   readonly stream: {
     readonly desktop: boolean | null
     readonly audible: boolean | null
@@ -29,7 +29,7 @@ export interface Decision {
   readonly reason: string
 }
 
-/** The ladder of wire-protocol.md §2.4.6, in its order. */
+/** The rules of wire-protocol.md §2.4.6, in order. */
 export function decideNotification(candidate: Candidate, settings: UserSettings): Decision {
   const desktop = climb(candidate, settings, {
     stream: candidate.stream?.desktop ?? settings.enable_stream_desktop_notifications,

@@ -10,13 +10,13 @@ import type { ShownPreferences } from '../views/shown-preferences.ts'
 import type { ShownUnread } from '../views/shown-unread.ts'
 import { decideNotification } from './decide.ts'
 
-/** Messages that come within this make one round, so that a burst can become one notification. */
+/** Messages that arrive within this time make one round, so that a burst becomes one notification. */
 const gatherMs = 400
 const daySeconds = 86_400
-/** More than this in one round become one summary. */
+/** A round with more than this becomes one summary. */
 const mostAtOnce = clientLimits.notifiedAtOnce.most
 const bodyLength = clientLimits.notificationBody.most
-/** After a failure, of a full disk say, so many of the newest messages are told later. */
+/** After a failure (for instance a full disk) this many of the newest messages are notified later. */
 const againMs = 10_000
 const mostKept = clientLimits.notificationsLate.most
 
@@ -26,8 +26,8 @@ export interface NotifierPorts {
 }
 
 /**
- * Tells the desktop of new unread messages: at most once each, since the highest id told is committed before anything
- * shows, and takes back what has been read elsewhere (design.md §7).
+ * Notifies the desktop of new unread messages: at most once each, since the highest notified id is committed before
+ * anything shows. Withdraws notifications of messages that were read elsewhere (design.md §7).
  */
 export class Notifier {
   readonly #core: Core
@@ -70,7 +70,10 @@ export class Notifier {
     })
   }
 
-  /** Where the highest id cannot be committed nothing shows: it is tried again, else each engine would tell it anew. */
+  /**
+   * If the highest id cannot be committed, nothing shows and the commit is retried; otherwise each engine start would
+   * notify again.
+   */
   #tell(): void {
     const ids = [...this.#gathered].sort((a, b) => a - b)
     this.#gathered.clear()
@@ -85,9 +88,9 @@ export class Notifier {
 
   #tellOf(ids: readonly number[]): void {
     const core = this.#core
-    // By the server's clock, whose times these are (O8).
+    // By the server's clock, which made these times (O8).
     const oldest = core.world.serverSeconds(core.ports.clock.now()) - daySeconds
-    // What is not stored yet comes again with its gap fill.
+    // Messages that are not stored yet arrive with the gap fill.
     const rows = ids.flatMap((id) => core.store.messages.get(id) ?? [])
     const shown = rows.filter((row) => row.timestamp >= oldest).flatMap((row) => this.#decide(row) ?? [])
     const highest = rows.at(-1)?.id
@@ -170,7 +173,7 @@ export class Notifier {
     })
   }
 
-  /** What has been read, here or elsewhere, or is gone, is no news any more. */
+  /** Withdraws messages that were read, here or elsewhere, or are gone. */
   #withdraw(): void {
     if (this.#told.size === 0) return
     const done = [...this.#told].filter((id) => !this.#unread.isUnread(id))

@@ -3,7 +3,7 @@ import type { Core } from '../core.ts'
 import type { ShownFailures } from '../views/shown-failures.ts'
 import type { ShownUnread } from '../views/shown-unread.ts'
 
-/** Tells main the account's status after each change of it. */
+/** Reports the account's status to main after each change. */
 export class StatusReporter {
   readonly #core: Core
   readonly #unread: ShownUnread

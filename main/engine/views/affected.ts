@@ -3,7 +3,7 @@ import type { Change } from '../model/changes.ts'
 import type { MessageItems } from './message-items.ts'
 import type { MessageWindow } from './message-window.ts'
 
-/** Whether rows of this line may change messages of a window; `streams` are all its streams, null for any. */
+/** Whether rows of this line may change messages of a window; `streams` are the window's streams, null for any. */
 export function isActionShown(line: string, window: MessageWindow, streams: ReadonlySet<number> | null): boolean {
   const shown = shownBy(line)
   if (shown === null || shown === 'every_message') return shown !== null
@@ -11,7 +11,7 @@ export function isActionShown(line: string, window: MessageWindow, streams: Read
   return streams === null || streams.has(shown.stream)
 }
 
-/** Whether messages that a window shows were read, or are unread again. */
+/** Whether messages of a window were read or marked as unread. */
 export function isUnreadShown(
   change: Extract<Change, { kind: 'unread_added' | 'unread_removed' | 'unread_replaced' }>,
   isShown: (id: number) => boolean,
@@ -20,7 +20,7 @@ export function isUnreadShown(
   return change.put.some((row) => isShown(row.message_id)) || change.gone.some(isShown)
 }
 
-/** Whether a change of the whole account may alter items, whatever they are; undefined where that depends on more. */
+/** Whether a change of the account may alter any items; undefined where that depends on the view. */
 export function isSharedChange(change: Change, items: MessageItems): boolean | undefined {
   switch (change.kind) {
     case 'organization':

@@ -19,28 +19,34 @@ import { countRows, rowsInOrder } from './outbox-rows.ts'
 import { headingOf } from './place.ts'
 import type { View } from './view-host.ts'
 
-/** Twenty accounts may be listed side by side: each shows a window of what waits, which grows as it is scrolled. */
+/** Twenty accounts may be listed together: each shows a window of waiting actions, which grows as it is scrolled. */
 const rowsAtFirst = 100
 const rowsPerStep = 300
 const filesNamed = 10
 const noHeading = { title: '', streamName: null, streamColor: null }
 const untried: Tries = { count: 0, lastAt: null, failure: null }
 
-/** What the panel is told by the parts of the engine, since no table holds it. */
+/** State of the engine's parts that no table holds. */
 export interface ConnectionSources {
   readonly connection: () => Connection
   readonly history: () => ConnectionHistory
   readonly catchUp: () => CatchUpState | null
   readonly drafts: () => WaitingDrafts | null
   readonly hasDoubt: () => boolean
-  /** Since when nothing waits, UNIX milliseconds; null while something does. */
+  /** The time since which nothing waits, in UNIX milliseconds; null while something waits. */
   readonly settledAt: () => number | null
   readonly triesOf: (row: OutboxRow) => Tries
-  /** When the first row of a line is worked on next, UNIX milliseconds; null where that is now, or takes the user. */
+  /**
+   * The time at which the first row of a line is tried next, in UNIX milliseconds; null if that is now, or waits for
+   * the user.
+   */
   readonly nextTryAt: (head: OutboxHead) => number | null
 }
 
-/** How the account stands towards its server, and all that waits for it: its own work first, then the outbox, a window of it. */
+/**
+ * The state of the account's connection and everything that waits for it: first the account's own work, then a window
+ * of the outbox.
+ */
 export class ConnectionView implements View {
   readonly #core: Core
   readonly #waiting: WaitReasons
@@ -113,7 +119,7 @@ export class ConnectionView implements View {
     return heldUntil > ports.clock.now() ? heldUntil : null
   }
 
-  /** What the account does by itself, as far as it is not done. */
+  /** The account's own unfinished work. */
   #works(): WaitingWork[] {
     const reason = this.#waiting.ofAccount()
     const works: WaitingWork[] = []
@@ -181,7 +187,7 @@ export class ConnectionView implements View {
     return this.#nextTry(() => this.#sources.nextTryAt(head))
   }
 
-  /** When something is tried next: what the whole account waits for comes before what it waits for by itself. */
+  /** The time of the next try: waits of the whole account come before those of the item. */
   #nextTry(own: () => number | null): number | null {
     const connection = this.#sources.connection()
     switch (connection.state) {

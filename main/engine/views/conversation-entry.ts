@@ -8,12 +8,12 @@ import { destinationOfKey, headingOf } from './place.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 
-/** Messages that are looked through for who takes part. */
+/** The number of messages that are searched for participants. */
 const recentMessages = 30
 const participants = 5
 const previewLength = clientLimits.previewText.most
 
-/** A conversation as a line of a list, with its newest message and who wrote lately. */
+/** A conversation as a list entry, with its newest message and its recent senders. */
 export function conversationEntry(
   core: Core,
   unread: ShownUnread,

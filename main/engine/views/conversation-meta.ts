@@ -9,10 +9,10 @@ import { composerDraft } from '../drafts/editing.ts'
 import { topicAfterMove } from '../actions/kinds/move.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 
-/** What depends on the part of the conversation that is shown, and on how it was opened. */
+/** The meta that depends on the shown part of the conversation and on how it was opened. */
 type OfWindow = Pick<ConversationMeta, 'older' | 'newer' | 'firstUnreadId' | 'unread'>
 
-/** What is said of a conversation beside its messages. */
+/** The meta of a conversation. */
 export function conversationMeta(
   core: Core,
   preferences: ShownPreferences,

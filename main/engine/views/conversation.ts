@@ -21,19 +21,19 @@ import type { ShownUnread } from './shown-unread.ts'
 import type { RefreshableView } from './view-host.ts'
 import { WindowSettling, type SettlingPorts } from './window-settling.ts'
 
-/** Rows that the first state holds: at the end, or before and after its anchor. */
+/** Rows of the first state: at the end, or before and after its anchor. */
 const sizes = { atEnd: 180, before: 60, after: 480 }
 
 export interface ConversationPorts extends SettlingPorts {
   readonly waiting: WaitReasons
-  /** Conversations whose newest messages were asked for since the engine began. */
+  /** Conversations whose newest messages were fetched since the engine started. */
   readonly newestAsked: Set<string>
 }
 
 /**
- * A conversation (or a stream with all its topics) around a place: a window of stored rows, with a gap wherever
- * completeness is not proven, then what waits in the outbox. It answers from disk, and then asks the server for what
- * is missing or in doubt (P1, M8, M9).
+ * A conversation (or a stream with all its topics) around an anchor: a window of stored rows, with a gap wherever
+ * completeness is not proven, then the pending rows of the outbox. It answers from disk, then fetches what is missing
+ * or in doubt (P1, M8, M9).
  */
 export class ConversationView implements RefreshableView {
   readonly #core: Core
@@ -45,11 +45,11 @@ export class ConversationView implements RefreshableView {
   readonly #settling: WindowSettling
   #narrow: Narrow
   readonly #firstUnreadId: number | null
-  /** Where the window was opened; null at the end. */
+  /** The anchor at which the window was opened; null at the end. */
   #anchor: number | null
   #isMoved = false
   #hasPending = false
-  /** Those that the last update counted. */
+  /** The ids that the last update counted. */
   #unreadIds: ReadonlySet<number> = new Set()
 
   constructor(
@@ -169,7 +169,7 @@ export class ConversationView implements RefreshableView {
     this.#settling.close()
   }
 
-  /** Shows more on one side: from disk where that is complete, else from the server. */
+  /** Loads more on one side: from disk where that is complete, else from the server. */
   async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
     this.#isMoved = true
     if (direction === 'older') {
@@ -184,7 +184,7 @@ export class ConversationView implements RefreshableView {
     await this.refresh()
   }
 
-  /** Asks the server for what is missing or in doubt in the window, until nothing is. */
+  /** Fetches what is missing or in doubt in the window, until nothing is. */
   refresh(): Promise<void> {
     return this.#settling.refresh()
   }
@@ -218,7 +218,7 @@ export class ConversationView implements RefreshableView {
     return change.put.some(({ id }) => id === narrow.streamId) || change.gone.includes(narrow.streamId)
   }
 
-  /** Those of a direct conversation stand in its heading, and what the own account may do everywhere. */
+  /** The people of a direct conversation are in its heading, and the user's own permissions matter everywhere. */
   #isOfPeople(change: Extract<Change, { kind: 'people' }>): boolean {
     const shown = [this.#core.world.selfId, ...(this.#narrow.kind === 'direct' ? this.#narrow.userIds : [])]
     return shown.some((id) => change.put.some((row) => row.id === id) || change.gone.includes(id))
@@ -231,7 +231,7 @@ export class ConversationView implements RefreshableView {
     }
     if (!this.#holds(conversation) && !this.#window.shows(id)) return false
     if (this.#window.reaches(id)) this.#window.note(id)
-    // Above the window nothing shows; below it, whether there is more.
+    // Above the window nothing is shown; below it, whether there is more.
     return this.#window.reaches(id) || id < this.#window.low
   }
 
@@ -241,7 +241,7 @@ export class ConversationView implements RefreshableView {
     return isUnreadShown(change, (id) => this.#unreadIds.has(id) || this.#window.shows(id))
   }
 
-  /** The topic went elsewhere as a whole: the view goes with it (M15). */
+  /** The whole topic was moved: the view follows it (M15). */
   #follow(conversation: string): void {
     if (parseConversation(conversation)?.kind !== 'topic' || this.#narrow.kind !== 'topic') return
     this.#narrow = destinationOfKey(this.#core, conversation)
@@ -249,7 +249,7 @@ export class ConversationView implements RefreshableView {
     this.#settling.forget()
   }
 
-  /** The messages on their way to the conversation. */
+  /** The pending messages of the conversation. */
   #pendingItems(): ConversationItem[] {
     const { world, store } = this.#core
     const narrow = this.#narrow

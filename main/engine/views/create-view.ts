@@ -29,24 +29,24 @@ export interface ViewParts {
   readonly fetcher: Fetcher
   readonly budget: RequestBudget
   readonly isOnline: () => boolean
-  /** Conversations whose newest messages were asked for since the engine began. */
+  /** Conversations whose newest messages were fetched since the engine started. */
   readonly newestAsked: Set<string>
-  /** What each action waits for. */
+  /** The reason why each action waits. */
   readonly waiting: WaitReasons
   readonly connection: ConnectionSources
-  /** Something but the tables changed: the view has to be computed again. */
+  /** State outside of the tables changed: the view must be computed again. */
   readonly onDirty: () => void
 }
 
 let askers = 0
 
-/** A name under which a view searches. */
+/** A name for a view's searches. */
 function newAsker(): string {
   askers += 1
   return `view ${askers}`
 }
 
-/** The view that the page asked for. */
+/** Creates the view for the page's query. */
 export function createView(parts: ViewParts, query: Input<'views.open'>['query']): View {
   const { core, unread, preferences, fetcher, isOnline, onDirty } = parts
   const ports = {
@@ -85,7 +85,7 @@ export function createView(parts: ViewParts, query: Input<'views.open'>['query']
           isOnline,
           onDirty,
           disk: (request) => searchDisk(core, request, asker),
-          // Each with a name of its own: news on the disk must not end the question to the server.
+          // With separate names: a new search on disk must not cancel the request to the server.
           server: (request) => searchServer(core, fetcher, request, `${asker} server`),
           drop: () => {
             core.reader.drop(asker)

@@ -3,7 +3,7 @@ import type { ViewItem } from '../../../preload/contract/views.ts'
 import type { Interval } from '../values/ranges.ts'
 import type { Snapshot } from './diff.ts'
 
-/** The text that one batch may carry, in characters of JSON. The first message is taken whatever its size. */
+/** The maximum text of a batch, in characters of JSON. The first message is always included. */
 export class BatchBudget {
   readonly #most: number
   #spent = 0
@@ -19,17 +19,17 @@ export class BatchBudget {
   }
 }
 
-/** What the page has after a batch, and whether that is everything. */
+/** The page's content after a batch, and whether it is complete. */
 export interface Delivery {
   readonly page: Snapshot
   readonly isWhole: boolean
 }
 
 /**
- * What the page is brought to within the budget, messages nearest the reader first. The list is the wanted one from the
- * beginning, in its order and with everything that is light. A message beyond the budget stays as the page has it, and one
- * that the page has not seen yet says that its body follows: no message is half new and half old.
- * @param shown what the page has; null where that is not known
+ * Computes the page's next content within the budget, messages nearest the reader first. The list is complete and
+ * ordered from the beginning, with everything light. A message beyond the budget stays as the page has it; one that the
+ * page does not have says that its body follows. No message is half new and half old.
+ * @param shown what the page has; null if unknown
  * @param near index of the item where the reader is
  */
 export function delivered(wanted: Snapshot, shown: Snapshot | null, near: number, budget: BatchBudget): Delivery {
@@ -58,8 +58,8 @@ function withoutBody(item: MessageItem): MessageItem {
 }
 
 /**
- * The index of the item where the reader is: in the middle of what is on screen, else where the page opens the view,
- * else at the end.
+ * The index of the item where the reader is: in the middle of the visible rows, else at the anchor of the page, else at
+ * the end.
  * @param anchor the message at which the page opens the view; null for the end
  */
 export function nearestTo(items: readonly ViewItem[], onScreen: Interval | null, anchor: number | null): number {
@@ -73,7 +73,7 @@ export function nearestTo(items: readonly ViewItem[], onScreen: Interval | null,
   return at === -1 ? items.length - 1 : at
 }
 
-/** All indexes of a list, the nearest to one of them first. */
+/** All indexes of a list, ordered by their distance from one of them. */
 function* outwards(length: number, near: number): Generator<number> {
   for (let distance = 0; distance < length; distance += 1) {
     if (near + distance < length) yield near + distance

@@ -1,6 +1,6 @@
 import type { ViewItem, ViewMeta, ViewOp } from '../../../preload/contract/views.ts'
 
-/** A view's content with each item as JSON, so that comparing two states is comparing texts. */
+/** A view's content with each item as JSON, so that two states are compared as texts. */
 export interface Snapshot {
   readonly items: readonly ViewItem[]
   readonly texts: readonly string[]
@@ -8,7 +8,7 @@ export interface Snapshot {
   readonly metaText: string
 }
 
-/** An item that is the very same as in `before`, at its place from the start or from the end, is not written anew. */
+/** An item that is the same object as in `before`, at its index from the start or the end, is not serialized again. */
 export function snapshot(items: readonly ViewItem[], meta: ViewMeta, before?: Snapshot): Snapshot {
   const shift = (before?.items.length ?? 0) - items.length
   const texts = items.map((item, index) => {
@@ -20,8 +20,8 @@ export function snapshot(items: readonly ViewItem[], meta: ViewMeta, before?: Sn
 }
 
 /**
- * The ops that turn `before` into `after`; none when they are equal. What stays in its order is not sent again, wherever
- * in the list others come and go.
+ * The operations that turn `before` into `after`; empty if they are equal. Items that keep their order are not sent
+ * again, wherever others are inserted and removed.
  */
 export function diff(before: Snapshot, after: Snapshot): ViewOp[] {
   const ops: ViewOp[] = []
@@ -48,7 +48,7 @@ export function diff(before: Snapshot, after: Snapshot): ViewOp[] {
   return ops
 }
 
-/** The ops between what both lists begin and end with. */
+/** The operations between the common beginning and the common end of both lists. */
 function betweenEnds(
   ops: ViewOp[],
   before: Snapshot,
@@ -59,7 +59,7 @@ function betweenEnds(
   for (let index = start; index < beforeEnd; index += 1) places.set(before.items[index]?.key ?? '', index)
   let beforeIndex = start
   let afterIndex = start
-  /** Up to here `after` has been reached: the rest of `before` follows in the list. */
+  /** Up to this index the list equals `after`; the rest of `before` follows. */
   const skipTo = (nextBefore: number, nextAfter: number) => {
     const count = nextBefore - beforeIndex
     if (count > 0) ops.push({ op: 'remove', index: afterIndex, count })
@@ -68,7 +68,7 @@ function betweenEnds(
   }
   for (let index = start; index < afterEnd; index += 1) {
     const place = places.get(after.items[index]?.key ?? '') ?? -1
-    // What has gone up in the list is inserted there, and removed further down.
+    // An item that moved up is inserted here and removed further down.
     if (place < beforeIndex) continue
     skipTo(place, index)
     replaceWhereDifferent(ops, before, after, place, index)
@@ -78,7 +78,7 @@ function betweenEnds(
   skipTo(beforeEnd, afterEnd)
 }
 
-/** Indexes are those of the list after removing and inserting, which stand before these ops. */
+/** Indexes refer to the list after the removals and insertions, which precede these operations. */
 function replaceWhereDifferent(
   ops: ViewOp[],
   before: Snapshot,

@@ -67,7 +67,7 @@ export class DraftsView implements View {
   }
 }
 
-/** What is not deleted and not empty. */
+/** Drafts that are neither deleted nor empty. */
 export function shownDrafts(rows: readonly DraftRow[]): DraftRow[] {
   return rows.filter((row) => row.is_deleted === 0 && (row.content.trim() !== '' || row.attachments !== '[]'))
 }

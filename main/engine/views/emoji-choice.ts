@@ -5,11 +5,11 @@ import { serverEmojiNames } from '../model/emoji/server-emoji.ts'
 
 const frequentEmoji = 24
 
-/** Emoji that the user chooses often, those of the organization and its server, and what the server calls the others. */
+/** The user's frequent emoji, those of the organization and the server, and the server's names of the others. */
 export function emojiChoice(core: Core): EmojiChoice {
   const { world, store } = core
   const custom = [...world.emoji.values()].filter((emoji) => emoji.is_deactivated === 0)
-  // The organization's own emoji wins over the server's of the same name.
+  // The organization's emoji takes precedence over the server's of the same name.
   const extra = extraEmojiOf(world.organization?.isUpstream === true).filter(
     (code) => !custom.some((emoji) => emoji.name === code),
   )

@@ -23,8 +23,8 @@ export interface FeedPorts extends SettlingPorts {
 }
 
 /**
- * Messages of many conversations in one list: from disk at once, then as the server has them. What the server cannot be
- * asked for is shown as far as it is on this disk, and the view says so (P6).
+ * Messages of many conversations in one list: from disk at once, then as the server has them. For narrows that the
+ * server cannot search, the view shows the cached messages and says so (P6).
  */
 export class FeedView implements RefreshableView {
   readonly #core: Core
@@ -33,9 +33,9 @@ export class FeedView implements RefreshableView {
   readonly #window: MessageWindow
   readonly #settling: WindowSettling
   readonly narrow: FeedNarrow
-  /** Where the feed was opened; null at the end. */
+  /** The anchor at which the feed was opened; null at the end. */
   #anchor: number | null
-  /** Whether the reader has gone elsewhere than where the feed was opened, or has looked at it. */
+  /** Whether the reader has scrolled away from the anchor, or has looked at the feed. */
   #isMoved = false
 
   constructor(
@@ -56,7 +56,7 @@ export class FeedView implements RefreshableView {
     this.#settling = new WindowSettling(core, this.#window, ports, {
       canAsk: () => feedTerms(core, query.narrow) !== null,
       anchor: () => anchor,
-      // Rows that came with their conversations are not the whole feed: its first answer says what is.
+      // Rows that were fetched with their conversations are not the complete feed: its first answer defines it.
       isPlacedAnew: () => !this.#isMoved && this.#window.claims().length === 0,
       wantsNewest: () => false,
       onNewest: () => undefined,
@@ -117,7 +117,7 @@ export class FeedView implements RefreshableView {
     let previous: MessageRow | undefined
     for (const [index, item] of this.#items.items(rows).entries()) {
       const row = rows[index]
-      // A hole stands where what is known to be complete ends, or begins again.
+      // A gap is where a complete range ends or begins.
       if (
         previous !== undefined &&
         row !== undefined &&
@@ -154,7 +154,7 @@ export class FeedView implements RefreshableView {
     await this.refresh()
   }
 
-  /** Asks the server for what is missing or in doubt in the window, until nothing is. */
+  /** Fetches what is missing or in doubt in the window, until nothing is. */
   refresh(): Promise<void> {
     return this.#settling.refresh()
   }

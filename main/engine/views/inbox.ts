@@ -9,7 +9,7 @@ import type { ShownUnread } from './shown-unread.ts'
 import type { View } from './view-host.ts'
 
 const shown = clientLimits.inboxRows.most
-/** What a list of conversations does not show. */
+/** Changes that do not affect a list of conversations. */
 const unseen: ReadonlySet<Change['kind']> = new Set([
   'ranges',
   'ranges_lost',
@@ -58,7 +58,7 @@ export class InboxView implements View {
     }
   }
 
-  /** Of muted places only direct mentions come into the inbox (U10). */
+  /** Muted conversations appear in the inbox with direct mentions only (U10). */
   #counts(conversation: string, ids: readonly number[]): boolean {
     if (ids.length === 0) return false
     return !this.#preferences.isHidden(conversation) || this.#unread.mentionsAmong(conversation, ids) > 0

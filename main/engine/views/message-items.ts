@@ -14,23 +14,23 @@ import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import { widgetItem } from './widget-item.ts'
 
-/** What of an item follows from more than its row and its people. */
+/** The parts of an item that depend on more than its row and its people. */
 type Facts = Pick<MessageItem, 'isRead' | 'canEdit' | 'canDelete' | 'isHidden' | 'isInDoubt'>
 
-/** An item, and what it was made of. */
+/** An item with its sources. */
 interface Made {
   readonly row: MessageRow
   readonly item: MessageItem
   readonly people: readonly number[]
   readonly peopleRows: readonly (PersonRow | undefined)[]
-  /** The organization's pictures, where a reaction shows one. */
+  /** The organization's emoji images, if a reaction shows one. */
   readonly emoji: unknown
   readonly isPending: boolean
 }
 
 /**
- * Messages as rows show them: what the server said, with the user's pending actions over it (P3). One for each view: an item
- * is made again only when one of its sources has changed, and stays the same object where the result is the same.
+ * Message items: what the server said, with the user's pending actions over it (P3). One instance for each view: an
+ * item is computed again only when a source has changed, and stays the same object when the result is equal.
  */
 export class MessageItems {
   readonly #core: Core
@@ -49,17 +49,17 @@ export class MessageItems {
     this.#waiting = waiting
   }
 
-  /** Whether the items of the last computation show one of these people. */
+  /** Whether the last computed items show one of these people. */
   showsPeople(change: Extract<Change, { kind: 'people' }>): boolean {
     return change.put.some(({ id }) => this.#people.has(id)) || change.gone.some((id) => this.#people.has(id))
   }
 
-  /** The same for streams that their messages stand in. */
+  /** Whether the last computed items have messages of one of these streams. */
   showsStreams(change: Extract<Change, { kind: 'streams' }>): boolean {
     return change.put.some(({ id }) => this.#streams.has(id)) || change.gone.some((id) => this.#streams.has(id))
   }
 
-  /** Whether one of them shows a pending action, whose reason to wait may change. */
+  /** Whether one of them shows a pending action, whose wait reason may change. */
   get hasPending(): boolean {
     return this.#hasPending
   }
@@ -171,7 +171,7 @@ export class MessageItems {
   }
 }
 
-/** Whose names or pictures an item may show. */
+/** The people whose names or pictures an item may show. */
 function peopleOf(row: MessageRow): number[] {
   const people = new Set([row.sender_id])
   if (row.reactions !== '[]') {

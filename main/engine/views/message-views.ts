@@ -4,7 +4,7 @@ import { ConversationView } from './conversation.ts'
 import { FeedView } from './feed.ts'
 import { isRefreshable, type RefreshableView, type View, type ViewHost } from './view-host.ts'
 
-/** What the engine asks of all open views that show messages. */
+/** Queries of the engine to all open views that show messages. */
 export class MessageViews {
   readonly #core: Core
   readonly #host: ViewHost
@@ -14,7 +14,7 @@ export class MessageViews {
     this.#host = host
   }
 
-  /** The lowest message that a view shows; infinite where none shows any. */
+  /** The lowest message id of all views; infinite without messages. */
   lowestShown(): number {
     return Math.min(
       ...this.#host
@@ -29,18 +29,18 @@ export class MessageViews {
     return this.#host.views().some((view) => view instanceof ConversationView && view.showsEndOf(conversation))
   }
 
-  /** The ids that a view shows between two rows. A conversation asks for what it lacks by itself, and has none here. */
+  /** The ids that a view shows between two rows. A conversation fetches missing messages itself and has none here. */
   shownBetween(viewId: string, first: number, last: number): ReturnType<ViewHost['shownBetween']> {
     return this.#host.get(viewId) instanceof ConversationView ? [] : this.#host.shownBetween(viewId, first, last)
   }
 
-  /** Every view fetches what it lacks. */
+  /** Makes every view fetch what it lacks. */
   async refresh(): Promise<void> {
     const views: RefreshableView[] = this.#host.views().filter(isRefreshable)
     await Promise.all(views.map((view) => view.refresh()))
   }
 
-  /** Containers that were complete are no longer: the views that show them fetch again at once (M13, M19). */
+  /** Containers lost their completeness: the views that show them fetch again at once (M13, M19). */
   refreshLost(changes: readonly Change[]): void {
     const lost = changes.filter((change) => change.kind === 'ranges_lost')
     if (lost.length === 0) return

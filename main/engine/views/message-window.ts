@@ -4,12 +4,12 @@ import type { MessageRow } from '../store/messages.ts'
 import { beyondAll, type RowSource } from './row-source.ts'
 import { keptOf, mostRows, type Eye } from './window-arithmetic.ts'
 
-/** Rows that a step on one side adds. */
+/** The number of rows that a step adds on one side. */
 const rowsPerStep = 80
-/** More single rows than this are read all at once. */
+/** If more single rows than this changed, all rows are read. */
 const mostSingleReads = 60
 
-/** How many rows a window holds when it is put somewhere. */
+/** The number of rows of a newly placed window. */
 export interface WindowSizes {
   readonly atEnd: number
   readonly before: number
@@ -17,18 +17,17 @@ export interface WindowSizes {
 }
 
 /**
- * A part of a long list of messages, around where the reader is. It grows on the side that the reader goes to, and
- * loses rows on the other one when it has become too long: never both in what is shown next, so that a page can keep
- * in place what is under the eye. Rows are read once, then one by one as they change; one that did not is the same
- * object as before.
+ * A part of a long list of messages around the reader. It grows on the side to which the reader scrolls, and loses rows
+ * on the other side when it is too long: never both in one update, so that the page can keep the read row in place.
+ * Rows are read once, then singly as they change; an unchanged row stays the same object.
  */
 export class MessageWindow {
   readonly #core: Core
   readonly #sizes: WindowSizes
-  /** What was held back from this update needs another one. */
+  /** This update held changes back: another update is needed. */
   readonly #onDirty: () => void
   #source: RowSource
-  /** All rows of the source from low to high are the window's, both included. */
+  /** All rows of the source from low to high belong to the window, both bounds included. */
   #low = 0
   #high = beyondAll
   #eye: Eye = 'high'
@@ -63,14 +62,14 @@ export class MessageWindow {
   }
 
   /**
-   * Whether the last update has led to the end. Rows up to it may have been held back; then a page would follow an end
-   * that it has not reached yet. Who has reached it stays there, whatever is held back.
+   * Whether the last update has reached the end. Rows up to the end may have been held back; otherwise a page would
+   * follow an end that it has not reached. Once the end was reached this stays true, whatever is held back.
    */
   get isEndShown(): boolean {
     return this.isAtEnd && this.#isEndShown
   }
 
-  /** Puts the window around a message, or at the end. */
+  /** Places the window around a message, or at the end. */
   place(anchor: number | null): void {
     const { atEnd, before, after } = this.#sizes
     const older = this.#source.before(anchor ?? beyondAll, anchor === null ? atEnd : before)
@@ -84,7 +83,7 @@ export class MessageWindow {
     this.#eye = anchor === null ? 'high' : { low: anchor, high: anchor }
   }
 
-  /** The conversation is another one now, with rows of its own in the same part of the list. */
+  /** The conversation was replaced by another one, with its own rows in the same id range. */
   follow(source: RowSource): void {
     this.#source = source
     const older = source.before(beyondAll, this.#sizes.before)
@@ -92,17 +91,17 @@ export class MessageWindow {
     this.#stale = 'all'
   }
 
-  /** The reader sees these messages. */
+  /** Reports the visible messages. */
   look(shown: Interval | null): void {
     if (shown !== null) this.#eye = shown
   }
 
-  /** Where what is complete begins that an id lies in; the id where nothing is known of it. */
+  /** The beginning of the complete range that contains an id; the id itself if there is none. */
   #claimedFrom(id: number): number {
     return intervalAt(this.claims(), id)?.low ?? id
   }
 
-  /** Where every message is stored. */
+  /** The ranges in which every message is stored. */
   claims(): Interval[] {
     const { world, store } = this.#core
     return union(
@@ -112,15 +111,15 @@ export class MessageWindow {
     )
   }
 
-  /** Where what is stored was fetched in the present epoch, and is kept right since. */
+  /** The ranges whose rows were fetched in the current epoch and kept current since. */
   fresh(): Interval[] {
     const { store } = this.#core
     return union(this.#source.containers.flatMap((container) => store.ranges.fresh(container)))
   }
 
   /**
-   * Adds rows from the disk on the older side; whether there were any. What lies behind a hole is added only where that
-   * is all that can be had.
+   * Adds older rows from disk. Rows beyond a gap are added only if there are no others.
+   * @returns whether there were any
    */
   growOlder(overHoles: boolean): boolean {
     const rows = this.rows()
@@ -135,7 +134,7 @@ export class MessageWindow {
     return hasGrown
   }
 
-  /** The same on the newer side, where the end may be reached. */
+  /** Adds newer rows from disk; may reach the end. */
   growNewer(): void {
     const rows = this.rows()
     const page = this.#source.after(this.#high, rowsPerStep)
@@ -144,29 +143,29 @@ export class MessageWindow {
     this.#eye = 'high'
   }
 
-  /** Everything may be other than before. */
+  /** All rows may have changed. */
   noteAll(): void {
     this.#stale = 'all'
   }
 
-  /** A row may be other than before, new or gone. */
+  /** A row may be changed, new or gone. */
   note(id: number): void {
     if (this.#stale === 'all') return
     this.#stale.add(id)
     if (this.#stale.size > mostSingleReads) this.#stale = 'all'
   }
 
-  /** Whether an id lies between the window's bounds. */
+  /** Whether an id is within the window's bounds. */
   reaches(id: number): boolean {
     return this.#low <= id && id <= this.#high
   }
 
-  /** Whether a message is among the rows, as they were read last, or was when the last update left. */
+  /** Whether a message is among the rows as last read, or was at the last update. */
   shows(id: number): boolean {
     return this.#shown.has(id) || this.#rows.some((row) => row.id === id)
   }
 
-  /** The rows as they are stored now. */
+  /** The rows as currently stored. */
   rows(): readonly MessageRow[] {
     if (this.#stale === 'all') {
       const known = new Map(this.#rows.map((row) => [row.id, row]))
@@ -182,7 +181,7 @@ export class MessageWindow {
     return this.#rows
   }
 
-  /** Of the rows those that stay when the window is as long as it may be. */
+  /** The rows that stay when the window is cut to its maximum length. */
   kept(): readonly MessageRow[] {
     const rows = this.rows()
     const { start, end } = keptOf(
@@ -193,8 +192,8 @@ export class MessageWindow {
   }
 
   /**
-   * The rows of the next update. One that has added rows is followed by one that takes others away, and that holds back
-   * what came meanwhile.
+   * The rows of the next update. An update that adds rows is followed by one that removes others; that one holds back
+   * rows that arrived meanwhile.
    */
   take(): readonly MessageRow[] {
     let rows = this.rows()
@@ -224,14 +223,14 @@ export class MessageWindow {
   }
 }
 
-/** The known row where the other says the same. */
+/** Returns the known row if the new one is equal. */
 function same(known: MessageRow | undefined, row: MessageRow): MessageRow {
   if (known === undefined) return row
   const keys = Object.keys(row) as (keyof MessageRow)[] // a row's columns
   return keys.every((key) => known[key] === row[key]) ? known : row
 }
 
-/** Rows, of which those with some ids were read anew: others of these ids are gone. */
+/** Merges rows with those of some ids that were read again: other rows of these ids are gone. */
 function merged(rows: readonly MessageRow[], ids: ReadonlySet<number>, read: readonly MessageRow[]): MessageRow[] {
   const known = new Map(rows.map((row) => [row.id, row]))
   for (const id of ids) if (!read.some((row) => row.id === id)) known.delete(id)

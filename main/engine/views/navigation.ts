@@ -13,7 +13,7 @@ import type { View } from './view-host.ts'
 const directConversations = 40
 const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
-/** What the navigation does not show. */
+/** Changes that do not affect the navigation. */
 const unseen: ReadonlySet<Change['kind']> = new Set([
   'ranges',
   'ranges_lost',
@@ -74,7 +74,7 @@ export class NavigationView implements View {
   #directItems(): NavigationItem[] {
     const { world, store } = this.#core
     const known = store.messages.directs(directConversations).map((row) => directConversation(row.direct_key))
-    // What was not sent is listed, however long ago anything was said there, and where nothing was said yet.
+    // Conversations with unsent messages are always listed, however old or empty they are.
     const failed = this.#failures
       .conversations()
       .filter((conversation) => parseConversation(conversation)?.kind === 'direct')

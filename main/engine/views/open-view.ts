@@ -4,11 +4,11 @@ import { createView, type ViewParts } from './create-view.ts'
 import { isRefreshable, type View, type ViewHost } from './view-host.ts'
 
 export interface OpenViewParts extends Omit<ViewParts, 'onDirty'> {
-  /** The view is open, and has not asked the server for anything yet. */
+  /** The view is open and has not sent a request yet. */
   readonly onOpened: (query: Input<'views.open'>['query']) => void
 }
 
-/** Opens the view that the page asked for: its first state comes from disk, then it fetches what it lacks. */
+/** Opens a view for the page: its first state comes from disk, then it fetches what it lacks. */
 export function openView(
   host: ViewHost,
   parts: OpenViewParts,

@@ -1,9 +1,9 @@
 import type { OutboxRow, OutboxState, OutboxTables } from '../store/outbox.ts'
 
-/** Rows that wait for the user come first; within a state, rows are in the order in which they were written. */
+/** Rows that wait for the user come first; within a state, rows are in the order of their creation. */
 const statesInOrder = ['failed', 'unknown', 'sending', 'acknowledged', 'queued'] as const satisfies OutboxState[]
 
-/** The first rows of the outbox in the order in which lists show them, at most `limit`. */
+/** The first rows of the outbox in the order of lists, at most `limit`. */
 export function rowsInOrder(outbox: OutboxTables, limit: number): OutboxRow[] {
   const rows: OutboxRow[] = []
   for (const state of statesInOrder) {

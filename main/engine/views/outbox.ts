@@ -13,7 +13,7 @@ const rowsPerStep = 300
 const filesNamed = 10
 const noHeading = { title: '', streamName: null, streamColor: null }
 
-/** Everything that the user wants and the server does not have: what was refused first, a window of it at a time. */
+/** All pending actions of the user: refused ones first, a window at a time. */
 export class OutboxView implements View {
   readonly #core: Core
   readonly #waiting: WaitReasons
@@ -83,7 +83,7 @@ export class OutboxView implements View {
       createdAt: Math.floor(row.created_at / 1000),
       behind: isFirst && state === 'failed' ? this.#core.store.outbox.countBehind(row) : 0,
       canRetry: row.state === 'failed' && !isUnreadable,
-      // An idempotent action of unknown outcome is just being sent again.
+      // An idempotent action of unknown outcome is being sent again.
       canCancel: state === 'failed' || state === 'queued' || (state === 'unknown' && outcome !== 'idempotent'),
       editing,
       isUnreadable,

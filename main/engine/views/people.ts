@@ -9,10 +9,10 @@ import { reactionItem } from './reaction-item.ts'
 import type { View } from './view-host.ts'
 
 const shown = clientLimits.directoryRows.most
-/** Presence goes by with time alone: the view looks again after this. */
+/** Presence expires with time: the view is computed again after this. */
 const lookAgainMs = 30_000
 
-/** People with their presence and status: who is there first, then by name (O5, O8). */
+/** People with their presence and status: present people first, then by name (O5, O8). */
 export class PeopleView implements View {
   readonly #core: Core
   readonly #query: string

@@ -2,7 +2,7 @@ import type { Destination, Narrow } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import { parseConversation, usersOfConversation } from '../values/conversation.ts'
 
-/** Where a conversation's key leads; without a `topic` that is known, it is spelt as it was last (M22). */
+/** The narrow of a conversation's key; without a known `topic`, with the topic's latest spelling (M22). */
 export function destinationOfKey(core: Core, conversation: string, topic = ''): Destination {
   const place = parseConversation(conversation)
   if (place?.kind !== 'topic') return { kind: 'direct', userIds: usersOfConversation(conversation) }

@@ -5,10 +5,10 @@ import { emojiCharacter } from '../values/emoji-names.ts'
 import { extraEmojiPicture } from '../values/extra-emoji.ts'
 import type { Reaction } from '../values/reactions.ts'
 
-/** Names that a reaction lists; more become a number. */
+/** Names that a reaction lists; further people are a count. */
 export const namesShown = clientLimits.reactionNames.most
 
-/** The reactions of a message as its row shows them, so many as are within the bound (P8). */
+/** The reactions of a message, within the bound (P8). */
 export function reactionItems(core: Core, reactions: readonly Reaction[]): ReactionItem[] {
   const items: ReactionItem[] = []
   let length = 0
@@ -21,7 +21,7 @@ export function reactionItems(core: Core, reactions: readonly Reaction[]): React
   return items
 }
 
-/** A reaction as the row shows it, with the names of its people, oneself first. */
+/** A reaction with the names of its people, the user first. */
 export function reactionItem(core: Core, reaction: Reaction): ReactionItem {
   const { world } = core
   const isOwn = reaction.users.includes(world.selfId)

@@ -2,8 +2,8 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 
 /**
- * What is read from disk when it is wanted, and anew after commits that concern it. Where it cannot be read, whoever
- * wants it fails, and the next one reads again (C7).
+ * A cached read from disk, repeated after commits that concern it. If the read fails, the caller fails, and the next
+ * call reads again (C7).
  */
 export class ReadAnew<T> {
   readonly #read: () => T
@@ -15,7 +15,7 @@ export class ReadAnew<T> {
     core.onCommit('what is read anew', (changes) => {
       if (this.#last === null) return
       const { value } = this.#last
-      // Where nobody can say whether it is concerned, it is.
+      // If `concerns` fails, the value counts as stale.
       this.#last = null
       if (!changes.some((change) => concerns(change, value))) this.#last = { value }
     })
@@ -26,7 +26,7 @@ export class ReadAnew<T> {
     return this.#current()
   }
 
-  /** How often it was read: it is what it was where this has not risen. @throws what reading throws */
+  /** The number of reads: an unchanged number means an unchanged value. @throws what reading throws */
   get reads(): number {
     this.#current()
     return this.#reads

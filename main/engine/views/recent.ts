@@ -9,7 +9,7 @@ import type { View } from './view-host.ts'
 
 const perStep = 60
 
-/** All conversations that are known, the one with the newest message first. */
+/** All known conversations, the one with the newest message first. */
 export class RecentView implements View {
   readonly #core: Core
   readonly #unread: ShownUnread
@@ -38,7 +38,7 @@ export class RecentView implements View {
     }
   }
 
-  /** Shows more of the past. */
+  /** Shows more older entries. */
   more(): void {
     this.#shown += perStep
     this.#onDirty()

@@ -11,12 +11,12 @@ import type { ShownPreferences } from './shown-preferences.ts'
 /** Above every id: the end of a window that follows new messages. */
 export const beyondAll = Number.MAX_SAFE_INTEGER
 
-/** Rows that a feed chosen row by row looks at for one step; what lies further on comes with the next step. */
+/** Rows that a feed with a row filter examines in one step; further rows come with the next step. */
 const mostRowsRead = clientLimits.feedRowsRead.most
 const rowsReadAtOnce = 500
 const followedTopics = 500
 
-/** Rows, ascending; between `reached` and where the search began these are all there are on this disk. */
+/** Rows, ascending; between `reached` and the start of the search these are all cached ones. */
 export interface SourcePage {
   readonly rows: readonly MessageRow[]
   readonly reached: number
@@ -25,14 +25,14 @@ export interface SourcePage {
 /** The stored messages of a conversation or a feed, in the order of their ids. */
 export interface RowSource {
   readonly scope: Narrow | FeedNarrow
-  /** Whose ranges say what is complete, and what is fresh. */
+  /** The container whose ranges say what is complete and fresh. */
   readonly containers: readonly string[]
-  /** The rows nearest below an id; `reached` is 0 where there are no more. */
+  /** The nearest rows below an id; `reached` is 0 if there are no more. */
   before(id: number, limit: number): SourcePage
-  /** The rows nearest above an id; `reached` is `beyondAll` where there are no more. */
+  /** The nearest rows above an id; `reached` is `beyondAll` if there are no more. */
   after(id: number, limit: number): SourcePage
   between(low: number, high: number): MessageRow[]
-  /** Whether a stored row is one of these. */
+  /** Whether a stored row belongs to the source. */
   has(row: MessageRow): boolean
 }
 
@@ -57,7 +57,7 @@ export function conversationSource({ store: { messages } }: Core, narrow: Narrow
   }
 }
 
-/** The messages of a feed, as far as they are on this disk and the user's settings of now let them in. */
+/** The cached messages of a feed that the user's current settings include. */
 export function feedSource(core: Core, preferences: ShownPreferences, feed: FeedNarrow): RowSource {
   const base = { scope: feed, containers: [feedContainer(feed)] }
   const { feeds } = core.store

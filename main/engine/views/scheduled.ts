@@ -13,7 +13,7 @@ import type { View } from './view-host.ts'
 const kindNames = namesWhere(({ overlay }) => overlay?.scheduled !== undefined)
 const isLine = linesWhere(({ overlay }) => overlay?.scheduled !== undefined)
 
-/** Scheduled messages: those that the server has, with the pending actions over them, and those on their way to it. */
+/** Scheduled messages: the server's, with the pending actions over them, and those that are not sent yet. */
 export class ScheduledView implements View {
   readonly #core: Core
 

@@ -8,31 +8,31 @@ import { hitOf, superseded, type SearchRequest } from '../search/search.ts'
 import type { RefreshableView } from './view-host.ts'
 
 const pageSize = 50
-/** New messages are looked through together, a moment after the first of them. */
+/** New messages are searched together, a moment after the first of them. */
 const lookAgainMs = 300
 
 export interface SearchPorts {
   readonly isOnline: () => boolean
   readonly disk: (request: SearchRequest) => Promise<Result<SearchPage>>
   readonly server: (request: SearchRequest) => Promise<Result<SearchPage>>
-  /** Nobody waits for an answer any more. */
+  /** The answer is no longer needed. */
   readonly drop: () => void
   readonly onDirty: () => void
 }
 
 /**
- * What a search finds: on this disk at once, then with what only the server has; newest first. New messages that match
- * appear by themselves; where only the server could tell, the view says that there may be more (M21). A hit follows its
- * message: it shows what the message says now and whether that is in doubt, and leaves with it.
+ * The hits of a search: from disk at once, then from the server; newest first. Matching new messages are added; if only
+ * the server can match, the view says that there may be more (M21). A hit follows its message: it shows the current
+ * text and whether that is in doubt, and is removed with the message.
  */
 export class SearchView implements RefreshableView {
   readonly #core: Core
   readonly #ports: SearchPorts
   readonly #query: string
   #hits = new Map<number, SearchItem>()
-  /** Found by the server alone: this disk would not know whether a new message fits as these do. */
+  /** Hits that only the server can match: a new message cannot be tested here. */
   readonly #serverOnly = new Set<number>()
-  /** Hits whose message has changed since they were made. */
+  /** Hits whose message has changed since they were computed. */
   readonly #stale = new Set<number>()
   #wanted = pageSize
   #hasMore = false
@@ -65,7 +65,7 @@ export class SearchView implements RefreshableView {
     }
   }
 
-  /** Of messages that are not on this disk nobody knows what became of them: their hits stay, in doubt. */
+  /** The state of uncached messages is unknown: their hits stay, in doubt. */
   noteAll(): void {
     for (const id of this.#hits.keys()) if (this.#core.store.messages.get(id) !== undefined) this.#stale.add(id)
   }
@@ -86,7 +86,7 @@ export class SearchView implements RefreshableView {
     }
   }
 
-  /** Brings the hits to what is stored of their messages now. What was evicted stays, in doubt. */
+  /** Updates the hits from the stored messages. Hits of evicted messages stay, in doubt. */
   #follow(): void {
     const { store } = this.#core
     const isCurrent = currencyOf(this.#core)
@@ -110,7 +110,7 @@ export class SearchView implements RefreshableView {
     this.#cancel?.()
   }
 
-  /** Looks on the disk, then asks the server. */
+  /** Searches the disk, then the server. */
   async refresh(): Promise<void> {
     this.#mayHaveNew = false
     await this.#look(null)

@@ -10,7 +10,7 @@ interface Failures {
   readonly total: number
 }
 
-/** How many failed actions of each conversation wait for the user (F8). */
+/** The number of failed actions of each conversation that wait for the user (F8). */
 export class ShownFailures {
   readonly #core: Core
   readonly #failures: ReadAnew<Failures>
@@ -26,7 +26,7 @@ export class ShownFailures {
     )
   }
 
-  /** A number that rises whenever another conversation has another count. */
+  /** A version that increases whenever a conversation's count changes. */
   get revision(): number {
     const { total, counts } = this.#failures.value
     const text = JSON.stringify([total, ...counts])
@@ -35,7 +35,7 @@ export class ShownFailures {
     return this.#revision
   }
 
-  /** All of them, those that belong to no conversation too. */
+  /** All failed actions, including those without a conversation. */
   get total(): number {
     return this.#failures.value.total
   }
@@ -44,7 +44,7 @@ export class ShownFailures {
     return this.#failures.value.counts.get(conversation) ?? 0
   }
 
-  /** Of a stream with all its topics. */
+  /** The count of a stream with all its topics. */
   ofStream(streamId: number): number {
     let count = 0
     for (const [conversation, failed] of this.#failures.value.counts) {
@@ -57,7 +57,7 @@ export class ShownFailures {
     return [...this.#failures.value.counts.keys()]
   }
 
-  /** How the topic of an unsent message is spelt, where no stored message has it. */
+  /** The spelling of the topic of an unsent message, if no stored message has the topic. */
   topicName(conversation: string): string | null {
     return topicOfUnsent(this.#core.store, conversation)
   }

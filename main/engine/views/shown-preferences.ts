@@ -16,7 +16,7 @@ function pendingChoices({ store: { outbox } }: Core): PendingPreferences {
   return pending
 }
 
-/** The user's choices for topics, streams and people: those that the server has, with the pending ones over them (P3). */
+/** The user's choices for topics, streams and people: the server's, with the pending ones over them (P3). */
 export class ShownPreferences {
   readonly #core: Core
   readonly #pending: ReadAnew<PendingPreferences>
@@ -34,7 +34,7 @@ export class ShownPreferences {
     })
   }
 
-  /** A number that rises whenever policies of topics may be others. */
+  /** A version that increases whenever policies of topics may have changed. */
   get revision(): number {
     return this.#revision + this.#pending.reads
   }
@@ -54,7 +54,7 @@ export class ShownPreferences {
     })
   }
 
-  /** A stream with the user's own choices for it. */
+  /** A stream with the user's choices for it. */
   stream(streamId: number): StreamRow | undefined {
     const stream = this.#core.world.streams.get(streamId)
     const pending = this.#pending.value.subscriptions.get(streamId)
@@ -79,17 +79,17 @@ export class ShownPreferences {
     return [...new Set(known)].filter((id) => this.isPersonMuted(id))
   }
 
-  /** People whom the user has just muted: the server has not said yet what of theirs is read now. */
+  /** People whom the user has just muted: the server has not yet reported which of their messages are read. */
   newlyMutedPeople(): number[] {
     return [...this.#pending.value.people].flatMap(([id, isMuted]) => (isMuted ? [id] : []))
   }
 
-  /** Whether a topic counts for nothing, by the table of wire-protocol.md §2.8. */
+  /** Whether a topic is hidden, by the table of wire-protocol.md §2.8. */
   isTopicHidden(streamId: number, key: string): boolean {
     return isHiddenBy(this.topicPolicy(streamId, key), this.isStreamMuted(streamId))
   }
 
-  /** The same for a conversation's key; direct conversations are never hidden. */
+  /** Whether a conversation's key is hidden; direct conversations never are. */
   isHidden(conversation: string): boolean {
     const place = parseConversation(conversation)
     if (place === null || place.kind === 'direct') return false

@@ -9,13 +9,13 @@ import { readLine, readLineName } from '../actions/read-line.ts'
 import { ReadAnew } from './read-anew.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 
-/** The marks that the server does not have yet. */
+/** The pending marks as read and unread. */
 interface Marks extends Readonly<PendingUnread> {
-  /** Messages that were marked as unread, by conversation: all conversations are asked for after each change. */
+  /** Messages that were marked as unread, by conversation: each change queries all conversations. */
   readonly marked: ReadonlyMap<string, readonly number[]>
 }
 
-/** Unreads as the user sees them: those of the server, with the pending marks over them (P3). */
+/** Unread messages as shown: the server's, with the pending marks over them (P3). */
 export class ShownUnread {
   readonly #core: Core
   readonly #preferences: ShownPreferences
@@ -43,13 +43,13 @@ export class ShownUnread {
   #readMarks(): Marks {
     const { outbox, messages } = this.#core.store
     const pending: PendingUnread = {
-      // The messages of a muted person are read as soon as the person is muted (wire-protocol.md §2.8).
+      // The messages of a muted person count as read at once (wire-protocol.md §2.8).
       read: new Set(this.#preferences.newlyMutedPeople().flatMap((id) => messages.unreadOf(id))),
       unread: new Map(),
       mentions: new Map(),
       hasNarrow: false,
     }
-    // In their order: the later one of two marks of a message counts.
+    // In order: of two marks of a message the later one counts.
     for (const row of outbox.ofConversation(readLineName)) {
       definitionOf(row).overlay?.unread?.(pending, row, this.#core)
     }
@@ -62,7 +62,7 @@ export class ShownUnread {
     return (this.#core.world.unread.has(id) && !read.has(id)) || unread.has(id)
   }
 
-  /** A number that rises whenever the unread messages of a stream may be others. */
+  /** A version that increases whenever the unread messages of a stream may have changed. */
   revisionOf(streamId: number): number {
     return this.#marks.reads + this.#core.world.unread.revisionOf(streamId)
   }
@@ -81,7 +81,7 @@ export class ShownUnread {
     return [...new Set([...base.filter((id) => !read.has(id)), ...marked])].sort((a, b) => a - b)
   }
 
-  /** How many of a conversation's unread ids mention the user, by the mute settings of now (F4). */
+  /** The number of a conversation's unread mentions of the user, by the current mute settings (F4). */
   mentionsAmong(conversation: string, ids: readonly number[]): number {
     const { unread } = this.#core.world
     const { mentions } = this.#marks.value
@@ -96,8 +96,8 @@ export class ShownUnread {
   }
 
   /**
-   * Unread messages of all conversations that are not hidden, how many of them are for the user, and what the icon
-   * counts by `desktop_icon_count_display`; in hidden places only direct mentions count (U10).
+   * Unread messages of all conversations that are not hidden, the number of those addressed to the user, and the icon's
+   * count by `desktop_icon_count_display`; in hidden conversations only direct mentions count (U10).
    */
   totals(): { readonly unread: number; readonly mentions: number; readonly badge: number } {
     let unread = 0

@@ -6,13 +6,16 @@ import type { ShownFailures } from './shown-failures.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 
-/** Topics listed below a stream: every one with unread messages up to the first number, filled up with recent ones. */
+/**
+ * Topics listed below a stream: all with unread messages up to the first number, filled up with recent ones to the
+ * second.
+ */
 const unreadTopics = 20
 const recentTopics = 6
-/** A stream that was silent for so long is an inactive one. */
+/** A stream without messages for this long is inactive. */
 const activeSeconds = 30 * 86_400
 
-/** All that the entries of a stream depend on but the time. */
+/** The inputs of a stream's entries except the time. */
 interface Basis {
   readonly stream: StreamRow
   readonly topics: number
@@ -24,15 +27,15 @@ interface Basis {
 
 interface Entries {
   readonly basis: Basis
-  /** When it becomes inactive unless something is written, in UNIX seconds. */
+  /** The time at which it becomes inactive without a new message, in UNIX seconds. */
   readonly activeUntil: number
-  /** Whether it was active when the entries were made, by the time alone. */
+  /** Whether it was active by time when the entries were computed. */
   readonly isActiveByTime: boolean
   readonly items: readonly NavigationItem[]
 }
 
 /**
- * A stream and its topics in the navigation. They are kept until something that they show has changed: an account has
+ * A stream and its topics in the navigation. The entries are cached until one of their inputs changes: an account has
  * hundreds of streams, and a message concerns one of them.
  */
 export class StreamEntries {
@@ -83,7 +86,7 @@ export class StreamEntries {
     const recent = topics.slice(0, Math.max(0, recentTopics - withUnread.length))
     const shown = new Set([...withFailed, ...withUnread, ...recent])
     const isMuted = stream.is_muted === 1
-    // A muted topic counts for nothing, wherever it is; direct mentions in it do (U10).
+    // A muted topic never counts; direct mentions in it do (U10).
     const counted = topics.filter((topic) => isMuted || !this.#preferences.isTopicHidden(stream.id, topic.topic_key))
     const activeUntil = this.#activeUntil(stream, topics)
     const isActive = now < activeUntil && (stream.is_archived === 0 || topics.some((topic) => topic.unread > 0))
@@ -122,7 +125,7 @@ export class StreamEntries {
     return { basis, activeUntil, isActiveByTime: now < activeUntil, items }
   }
 
-  /** Topics that begin with a message that was not sent. */
+  /** Topics whose only message is unsent. */
   #unsentTopics(streamId: number): { topic_key: string; name: string; max_id: number }[] {
     return this.#failures.conversations().flatMap((conversation) => {
       const place = parseConversation(conversation)
@@ -133,7 +136,7 @@ export class StreamEntries {
     })
   }
 
-  /** Something was written in the last month, or is unread; of what is not here the server's estimate tells. */
+  /** Has messages of the last month, or unread ones; for uncached messages the server's estimate counts. */
   #activeUntil(stream: StreamRow, topics: readonly { readonly max_id: number; readonly unread: number }[]): number {
     const [latest] = topics
     const isSeenActive =

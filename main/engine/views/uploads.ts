@@ -6,16 +6,16 @@ import type { Change } from '../model/changes.ts'
 import { attachmentRow } from '../model/organization/lists.ts'
 import type { RefreshableView } from './view-host.ts'
 
-/** Files can come and go while they are asked for; then they are asked for again, so often. */
+/** The files may change during a fetch; then they are fetched again, at most this often. */
 const attempts = 3
 const messageIds = z.array(z.number()).catch([])
 
-/** The files that the user has uploaded, the newest first: from disk at once, then as the server lists them. */
+/** The user's uploaded files, newest first: from disk at once, then as the server lists them. */
 export class UploadsView implements RefreshableView {
   readonly #core: Core
   readonly #isOnline: () => boolean
   readonly #onDirty: () => void
-  /** Raised by each file that comes, changes or goes. */
+  /** Increases with each added, changed or removed file. */
   #changes = 0
   #isLoading = false
   #isClosed = false
@@ -57,7 +57,7 @@ export class UploadsView implements RefreshableView {
     this.#isClosed = true
   }
 
-  /** The server's list is whole; events keep it so as long as the queue lives. */
+  /** The server's list is complete; events keep it so as long as the queue lives. */
   async refresh(): Promise<void> {
     const { store, world, api } = this.#core
     if (this.#isLoading || this.#isClosed || !this.#isOnline()) return

@@ -11,13 +11,13 @@ import { diff, snapshot, type Snapshot } from './diff.ts'
 /** A view: a pure function of the tables and the outbox, and the changes that concern it. */
 export interface View {
   isAffected(change: Change): boolean
-  /** Messages went from one conversation to another: the view may go with them. */
+  /** Messages were moved to another conversation: the view may follow them. */
   onMoved?(change: Extract<Change, { kind: 'moved' }>): void
-  /** The ids of the first and the last message on screen; null where there is none. */
+  /** The ids of the first and the last visible message; null without one. */
   look?(shown: Interval | null): void
   /** The message at which the page opens the view; null for the end. */
   anchor?(): number | null
-  /** Whatever the view keeps of the tables may be other than they say: the next `compute` reads all of it anew. */
+  /** The view's cached data may be stale: the next `compute` reads everything again. */
   noteAll?(): void
   compute(): { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   close?(): void
@@ -27,65 +27,66 @@ export interface View {
 export interface Seen {
   readonly key: string
   readonly id: number
-  /** The conversation that a line stands for, the message being its newest one. */
+  /** The conversation of a list entry; the message is its newest one. */
   readonly line: Destination | null
 }
 
-/** A view of messages, which asks the server for what it lacks. */
+/** A view of messages, which fetches what it lacks. */
 export interface RefreshableView extends View {
-  /** Fetches what is missing or in doubt, where the server can be reached. */
+  /** Fetches what is missing or in doubt, if the server can be reached. */
   refresh(): Promise<void>
   /** Shows more on one side. */
   more(direction: 'older' | 'newer' | 'newest'): Promise<void>
 }
 
-/** Whether a view asks the server for what it lacks. */
+/** Whether a view fetches what it lacks. */
 export function isRefreshable(view: View | undefined): view is RefreshableView {
   return view !== undefined && 'refresh' in view
 }
 
-/** A view that could not be computed is tried again after this, where nothing else makes it dirty before. */
+/** A view that failed is computed again after this, unless it becomes dirty before. */
 const againMs = 10_000
 
 const nothing = () => undefined
 
-/** So many moves of messages are kept for a view that could not follow them. */
+/** The maximum number of moves that are kept for a view that could not follow them. */
 const mostMissedMoves = 100
 
 type Moved = Extract<Change, { kind: 'moved' }>
 
-/** An acknowledgement that takes longer counts as lost, and with it what the page shows. */
+/** An acknowledgement that takes longer counts as lost; the page's content is then unknown. */
 const acknowledgementMs = 5_000
 
 interface OpenView {
   readonly view: View
-  /** As it was computed last. */
+  /** The last computed content. */
   wanted: Snapshot
-  /** What the page has of that. */
+  /** The page's content. */
   shown: Snapshot
-  /** Whether that is all of it: bodies of messages may follow with the next batch. */
+  /** Whether the page's content is complete: bodies of messages may follow with the next batch. */
   isWhole: boolean
-  /** The ids of the first and the last message on screen. */
+  /** The ids of the first and the last visible message. */
   onScreen: Interval | null
   revision: number
   isDirty: boolean
-  /** What the page was told of a failure to compute the view; null where what it shows is right. */
+  /** The failure that was reported to the page; null without one. */
   failure: Failure | null
-  /** Takes back that it is computed again by itself. */
+  /** Cancels the timer of the next attempt. */
   cancelAgain: () => void
-  /** A batch may have been lost: the page gets the view as a whole, not what differs from `shown`. */
+  /** A batch may have been lost: the page gets the whole view, not the difference from `shown`. */
   isUnknown: boolean
-  /** A change could not be heard: what the view keeps of the tables is not to be relied on (P9). */
+  /** A listener of a change failed: the view's cached data cannot be trusted (P9). */
   isUnsure: boolean
-  /** Moves that the view could not follow, the oldest first. */
+  /** Moves that the view could not follow, oldest first. */
   missedMoves: readonly Moved[]
 }
 
 /**
- * Keeps the open views of one window in step. At most one batch of updates is in flight: until it is acknowledged, dirty
- * views coalesce against what was last sent, so that a hidden or frozen window costs nothing (design.md §3). A batch has
- * a bound: messages beyond it follow with the next ones, those nearest the reader first (P8). A page that owes an acknowledgement for five seconds is sent every view as a whole, once; after that, when it makes another call and
- * still owes it (C8).
+ * Keeps the open views of one window up to date. At most one batch of updates is in flight: until it is acknowledged,
+ * dirty views coalesce against the last sent state, so that a hidden or frozen window costs nothing (design.md §3). A
+ * batch is bounded: further messages follow with the next ones, those nearest the reader first (P8). A page that owes
+ * an acknowledgement for five seconds is sent every view whole, once; and again when it makes another call and still
+ * owes it (C8).
  */
 export class ViewHost {
   readonly #core: Core
@@ -93,9 +94,9 @@ export class ViewHost {
   readonly #views = new Map<string, OpenView>()
   #batch = 0
   #isWaiting = false
-  /** When the batch that is waited for left, by the monotonic clock. */
+  /** The time at which the batch in flight was sent, by the monotonic clock. */
   #sentAt = 0
-  /** The next batch takes the place of one that was not acknowledged. */
+  /** The next batch replaces one that was not acknowledged. */
   #isAnew = false
   #cancelWait: () => void = nothing
   #isScheduled = false
@@ -109,7 +110,7 @@ export class ViewHost {
         if (change.kind !== 'moved') continue
         for (const open of this.#views.values()) this.#noteMoved(open, change)
       }
-      // A view that is dirty hears of them, too: some note what has changed while they ask the server.
+      // A dirty view gets changes too: some views record changes while they fetch.
       for (const open of this.#views.values()) if (this.#hears(open, changes)) open.isDirty = true
       this.#flushSoon()
     })
@@ -144,8 +145,8 @@ export class ViewHost {
   }
 
   /**
-   * What a view shows from one message to another in the order of its list, in which either may be the first. Where one
-   * of them is not shown any more, what lies between their ids is meant.
+   * The items of a view between two messages, in either order of the list. If one of them is no longer shown, the items
+   * with ids between them.
    */
   shownBetween(viewId: string, first: number, last: number): Seen[] {
     const seen = (this.#views.get(viewId)?.shown.items ?? []).flatMap((item) => seenOf(item) ?? [])
@@ -159,7 +160,7 @@ export class ViewHost {
     return [...this.#views.values()].map((open) => open.view)
   }
 
-  /** The page says which messages of a view are on screen. */
+  /** The page reports the visible messages of a view. */
   look(viewId: string, first: number | null, last: number | null): void {
     const open = this.#views.get(viewId)
     if (open === undefined) return
@@ -175,7 +176,7 @@ export class ViewHost {
     this.#core.wall('a view', () => open.view.close?.())
   }
 
-  /** A window was loaded anew: nobody waits for the old views, nor acknowledges their updates. */
+  /** A window was reloaded: its old views are not needed, and their updates will not be acknowledged. */
   reset(): void {
     this.#cancelWait()
     this.#isAnew = false
@@ -183,18 +184,18 @@ export class ViewHost {
     this.#isWaiting = false
   }
 
-  /** Computes views again. */
+  /** Marks views as dirty. */
   invalidate(affects: (view: View) => boolean): void {
     for (const open of this.#views.values()) if (affects(open.view)) open.isDirty = true
     this.#flushSoon()
   }
 
-  /** The views that some of the changes concern; one that cannot say is among them. */
+  /** The views that the changes concern, including those that fail to decide. */
   affectedBy(changes: readonly Change[]): View[] {
     return [...this.#views.values()].filter((open) => this.#hears(open, changes)).map(({ view }) => view)
   }
 
-  /** Tells a view of each change, and returns whether one of them concerns it. One that throws is read as a whole. */
+  /** Reports each change to a view; returns whether one concerns it. A view that throws is read as a whole. */
   #hears(open: OpenView, changes: readonly Change[]): boolean {
     let isAffected = false
     for (const change of changes) {
@@ -210,7 +211,7 @@ export class ViewHost {
   }
 
   #noteMoved(open: OpenView, change: Moved): void {
-    // Moves count in their order: what comes after one that was missed waits for it.
+    // Moves are applied in order: moves after a missed one wait for it.
     if (open.missedMoves.length === 0) {
       try {
         open.view.onMoved?.(change)
@@ -224,7 +225,7 @@ export class ViewHost {
     open.isDirty = true
   }
 
-  /** What a view could not hear of is made good, before it is computed: it follows its messages, and reads everything. */
+  /** Applies missed moves before the view is computed, and makes it read everything. */
   #catchUp(open: OpenView): void {
     for (let [move] = open.missedMoves; move !== undefined; [move] = open.missedMoves) {
       open.view.onMoved?.(move)
@@ -233,7 +234,7 @@ export class ViewHost {
     open.view.noteAll?.()
   }
 
-  /** The page has applied a batch. However late the acknowledgement of the last one comes, nothing was lost. */
+  /** The page has applied a batch. However late the last acknowledgement comes, nothing was lost. */
   acknowledge(batch: number): void {
     if (batch !== this.#batch) {
       this.noteHeard()
@@ -244,7 +245,7 @@ export class ViewHost {
     this.#flushSoon()
   }
 
-  /** The page has made a call: it is there, so an acknowledgement that is overdue will not come any more. */
+  /** The page has made a call, so it works: an overdue acknowledgement will not come any more. */
   noteHeard(): void {
     if (this.#isWaiting && this.#core.ports.clock.elapsed() - this.#sentAt >= acknowledgementMs) this.#sendAnew()
   }
@@ -292,7 +293,7 @@ export class ViewHost {
     this.#isWaiting = true
     this.#sentAt = this.#core.ports.clock.elapsed()
     this.#cancelWait()
-    // A window that is frozen gets one batch more, not one every five seconds.
+    // A frozen window gets one more batch, not one every five seconds.
     this.#cancelWait = this.#isAnew
       ? nothing
       : this.#core.ports.clock.schedule(acknowledgementMs, () => {
@@ -303,8 +304,8 @@ export class ViewHost {
   }
 
   /**
-   * What a view shows anew. One that throws says so, keeps what the page has, and is computed again a little later; the
-   * others go on (P9, C7).
+   * Computes a view. A view that throws reports a failure, keeps the page's content, and is computed again later; other
+   * views are not affected (P9, C7).
    */
   #compute(viewId: string, open: OpenView, budget: BatchBudget): ViewOp[] {
     const { isUnsure } = open
@@ -319,7 +320,7 @@ export class ViewHost {
       if (isTold) ops.push({ op: 'failure', failure: null })
       open.failure = null
       open.cancelAgain()
-      // What is lacking may be what it did not hear of.
+      // A missed change may have caused the failure.
       if (isUnsure && isRefreshable(open.view)) this.#core.apart('a view', open.view.refresh())
       return ops
     } catch (error) {
@@ -332,12 +333,12 @@ export class ViewHost {
       const isTold = failure.message === open.failure?.message
       open.failure = failure
       if (!open.isUnknown) return isTold ? [] : [{ op: 'failure', failure }]
-      // The page may lack what was right last.
+      // The page may lack the last valid content.
       return [...this.#deliver(open, budget), { op: 'failure', failure }]
     }
   }
 
-  /** Brings the page to the view as it was computed last, as far as the batch has room. */
+  /** Sends the page the last computed content, as far as the batch has room. */
   #deliver(open: OpenView, budget: BatchBudget): ViewOp[] {
     const near = nearestTo(open.wanted.items, open.onScreen, open.view.anchor?.() ?? null)
     const { page, isWhole } = delivered(open.wanted, open.isUnknown ? null : open.shown, near, budget)
