@@ -1,17 +1,34 @@
+import type { Narrow } from '../../preload/contract/values.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
-import type { AppModel } from './app-model.svelte.ts'
-import { readLink } from './own-links.ts'
+import { readLink, type LinkAccount } from './own-links.ts'
 
 const unreadable = 'This link cannot be read: it leads nowhere in this organization.'
 const gone = 'The message of this link is not there any more, or you may not see it. This is where it stood.'
 
 let newest = 0
 
+/** What following a link needs of the window. Implemented by `AppModel`. */
+export interface LinkPlaces {
+  readonly state: { readonly accounts: readonly LinkAccount[] } | null
+  readonly place: {
+    readonly accountId: string
+    readonly conversation: unknown
+    readonly drafts: unknown
+    readonly unsent: unknown
+  } | null
+  /** What the window tells the user; null for nothing. */
+  notice: string | null
+  saveMedia(path: string, accountId: string): Promise<void>
+  showAccount(accountId: string): void
+  showDrafts(): Promise<void>
+  show(narrow: Narrow, anchor: 'first_unread' | number): void
+}
+
 /**
  * Opens a link of a message: inside of an organization where somebody is signed in it opens here, elsewhere in the
  * system's browser. Whoever has gone elsewhere while it was looked for stays there.
  */
-export async function followLink(model: AppModel, bridge: Bridge, address: string): Promise<void> {
+export async function followLink(model: LinkPlaces, bridge: Bridge, address: string): Promise<void> {
   const link = readLink(address, model.state?.accounts ?? [], model.place?.accountId ?? null)
   newest += 1
   const mine = newest
@@ -48,6 +65,6 @@ export async function followLink(model: AppModel, bridge: Bridge, address: strin
 }
 
 /** What the window shows, as something to compare. */
-function placeNow({ place }: AppModel): unknown {
+function placeNow({ place }: LinkPlaces): unknown {
   return place?.conversation ?? place?.drafts ?? place?.unsent ?? place?.accountId
 }

@@ -19,7 +19,8 @@ export type ReadLink =
   /** The system's browser opens it. */
   | { readonly kind: 'elsewhere' }
 
-interface Account {
+/** What reading a link needs of an account. */
+export interface LinkAccount {
   readonly id: string
   readonly server: string
 }
@@ -33,7 +34,7 @@ const idPattern = /^\d{1,15}$/
  * Reads a link: one into an organization where somebody is signed in leads there, to the shown account first. What Skein
  * has no view of, a search for example, is left to the browser, unless it names a message.
  */
-export function readLink(address: string, accounts: readonly Account[], shownId: string | null): ReadLink {
+export function readLink(address: string, accounts: readonly LinkAccount[], shownId: string | null): ReadLink {
   if (!URL.canParse(address)) return elsewhere
   const url = new URL(address)
   const own = accounts.filter(({ server }) => URL.canParse(server) && new URL(server).origin === url.origin)
