@@ -8,9 +8,17 @@ export interface CheckResult {
   readonly ok: boolean
 }
 
+/** Folders whose modules may import each other, types included, in one direction only. */
+const cruisedFolders = ['main', 'preload', 'renderer', 'host', 'shared', 'words', 'build']
+
 const checks: readonly { readonly name: string; readonly script: string; readonly args: readonly string[] }[] = [
   { name: 'formatting (prettier)', script: 'prettier/bin/prettier.cjs', args: ['--check', '--log-level', 'warn', '.'] },
   { name: 'lint (eslint)', script: 'eslint/bin/eslint.js', args: ['--max-warnings', '0', '.'] },
+  {
+    name: 'no cycles (dependency-cruiser)',
+    script: 'dependency-cruiser/bin/dependency-cruiser.mjs',
+    args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err', ...cruisedFolders],
+  },
   { name: 'types (tsc)', script: 'typescript/bin/tsc', args: ['-p', '.'] },
   { name: 'types of the end-to-end tests (tsc)', script: 'typescript/bin/tsc', args: ['-p', 'tests/e2e'] },
   {
