@@ -1,5 +1,4 @@
 import type { ClientRequestConstructorOptions } from 'electron'
-import type { SessionName } from './sessions.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 
 /**
@@ -10,6 +9,9 @@ export type Lane = 'poll' | OnceLane | 'foreground' | 'background' | 'picture' |
 export type OnceLane = (typeof onceLanes)[number]
 
 export const onceLanes = ['once0', 'once1', 'once2'] as const
+
+/** What an account's sessions are for; each has sockets of its own. */
+export type SessionName = 'poll' | OnceLane | 'calls' | 'files'
 
 /** Chromium's sockets to one host in one session, over HTTP/1.1: a further request stands still with its clock running. */
 export const socketsPerHost = clientLimits.requestUnderWay.most

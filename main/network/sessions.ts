@@ -1,8 +1,5 @@
 import { session, type Session } from 'electron'
-import { onceLanes, type OnceLane } from './lanes.ts'
-
-/** What an account's sessions are for; each has sockets of its own. */
-export type SessionName = 'poll' | OnceLane | 'calls' | 'files'
+import { onceLanes, type OnceLane, type SessionName } from './lanes.ts'
 
 /** Closing what is idle is a matter of milliseconds; a network process that does not answer may just be starting anew. */
 const closeMs = 5_000
