@@ -1,7 +1,7 @@
 import { createApi, type Api } from './api/client.ts'
 import { capabilitiesOf, type Capabilities } from './api/capabilities.ts'
 import type { Change } from './model/changes.ts'
-import type { ReducerContext } from './model/messages/message-reducers.ts'
+import type { ReducerContext } from './model/context.ts'
 import { World } from './model/world.ts'
 import { registerHere, type RegisterReader } from './workers/ingest/register-reader.ts'
 import { readerHere, readerWithFallback, type Reader } from './workers/reader/reader.ts'

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { Core } from '../../main/engine/core.ts'
-import { removeRow } from '../../main/engine/model/messages/message-reducers.ts'
+import { removeRow } from '../../main/engine/model/messages/stored-messages.ts'
 import { searchDisk } from '../../main/engine/search/search.ts'
 import { SearchView } from '../../main/engine/views/search.ts'
 import type { SearchPage } from '../../preload/contract/calls/search.ts'

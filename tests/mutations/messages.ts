@@ -18,7 +18,7 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M3',
-    file: 'model/messages/message-reducers.ts',
+    file: 'model/messages/edits.ts',
     what: 'An edit makes its row count as verified, whatever else happened to it while nobody listened.',
     find: '      is_mentioned: mention === 0 ? 0 : 1,\n      mention,\n    })',
     replace: '      is_mentioned: mention === 0 ? 0 : 1,\n      mention,\n      verified_epoch: context.epoch,\n    })',
@@ -46,7 +46,7 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M12',
-    file: 'model/messages/message-reducers.ts',
+    file: 'model/messages/stored-messages.ts',
     what: 'A deleted message takes the range that began with it along.',
     find: '  store.messages.remove(id)\n',
     replace: `  store.messages.remove(id)
@@ -56,14 +56,14 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M13',
-    file: 'model/messages/message-reducers.ts',
+    file: 'model/messages/moves.ts',
     what: 'Messages that moved in leave no hole if one of them is here.',
     find: 'const allCached = ids.every(',
     replace: 'const allCached = ids.some(',
   },
   {
     law: 'M14',
-    file: 'model/messages/message-reducers.ts',
+    file: 'model/messages/moves.ts',
     what: 'What is moved into a stream that is not subscribed stays unread if it comes from one that is.',
     find: 'if (world.isLive(toStream)) {',
     replace: 'if (world.isLive(fromStream)) {',
@@ -77,21 +77,21 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M16',
-    file: 'model/messages/message-reducers.ts',
+    file: 'model/messages/edits.ts',
     what: 'A new rendering counts as an edit.',
     find: 'edited_at: event.rendering_only ? edited.edited_at : timeOf(context, event)',
     replace: 'edited_at: timeOf(context, event)',
   },
   {
     law: 'M17',
-    file: 'model/messages/message-reducers.ts',
+    file: 'model/messages/moves.ts',
     what: 'Unread messages that are not cached do not move with their topic.',
     find: 'const unread = store.unread.get(id)\n',
     replace: 'const unread = row === undefined ? undefined : store.unread.get(id)\n',
   },
   {
     law: 'M18',
-    file: 'model/messages/message-reducers.ts',
+    file: 'model/messages/edits.ts',
     what: 'An edit that mentions the user leaves the unread message without its mention.',
     find: 'addUnread(store, event.message_id, unread.conversation, told ?? unread.mention)',
     replace: 'addUnread(store, event.message_id, unread.conversation, unread.mention)',
@@ -119,7 +119,7 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M13',
-    file: 'model/messages/message-reducers.ts',
+    file: 'model/messages/moves.ts',
     what: 'A topic that comes whole out of a stream that was left is taken to be what was told of it.',
     find: 'toStream !== fromStream && !world.isLive(fromStream)',
     replace: 'toStream !== fromStream && world.isLive(fromStream)',
@@ -147,7 +147,7 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M23',
-    file: 'model/messages/message-reducers.ts',
+    file: 'model/messages/new-and-deleted.ts',
     what: 'A message of a stream that is not known yet is not kept.',
     find: '  store.messages.put(row)\n',
     replace: '  if (row.stream_id === null || context.world.streams.has(row.stream_id)) store.messages.put(row)\n',

@@ -25,14 +25,14 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U4',
-    file: 'model/messages/message-reducers.ts',
+    file: 'model/messages/flags.ts',
     what: 'That everything is read goes for the messages that the event names, and it names none.',
     find: 'const gone = store.unread.all().map((row) => row.message_id)',
     replace: 'const gone = event.messages',
   },
   {
     law: 'U5',
-    file: 'model/messages/message-reducers.ts',
+    file: 'model/messages/flags.ts',
     what: 'Messages of streams that are not subscribed become unread again.',
     find: 'if (place === undefined || !world.isLive(place.stream_id)) continue',
     replace: 'if (place === undefined) continue',
@@ -95,7 +95,7 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U12',
-    file: 'model/messages/message-reducers.ts',
+    file: 'model/messages/edits.ts',
     what: 'A mention that an edit took away stays.',
     find: 'const mention = told ?? edited.mention',
     replace: 'const mention = edited.mention | (told ?? 0)',

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import { mayDeleteMessage, mayEditContent } from '../model/permissions/permissions.ts'
-import type { MessageRow } from '../store/messages.ts'
+import type { MessageRow } from '../store/message-row.ts'
 import { conversationOf } from '../values/conversation.ts'
 import type { ActionDescription, Line } from './definition.ts'
 

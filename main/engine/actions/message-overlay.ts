@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts'
-import type { MessageRow } from '../store/messages.ts'
+import type { MessageRow } from '../store/message-row.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import type { MessageOverlay, ShownMessage } from './definition.ts'
 import { definitionOf, kindsWhere, namesWhere } from './kinds.ts'

@@ -1,6 +1,6 @@
 import type { ServerEvent } from '../api/events.ts'
 import type { Change } from '../model/changes.ts'
-import type { ReducerContext } from '../model/messages/message-reducers.ts'
+import type { ReducerContext } from '../model/context.ts'
 import type { Store } from '../store/store.ts'
 import { kindsWhere } from './kinds.ts'
 

@@ -319,6 +319,9 @@ export type ServerEvent = (z.infer<typeof eventSchema> | { type: 'unexpected'; n
   isIncomplete?: true
 }
 
+/** Events of one type. */
+export type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
+
 type EventForm = (typeof eventSchema.options)[number]
 
 const envelope = z.looseObject({ id: z.number().int(), type: z.string(), op: z.unknown().optional() })

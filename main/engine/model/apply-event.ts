@@ -9,14 +9,11 @@ import {
   handlePlaygrounds,
   handleStreamGroups,
 } from './organization/lists.ts'
-import {
-  handleDeleteMessage,
-  handleFlags,
-  handleMessage,
-  handleReaction,
-  handleUpdateMessage,
-  type ReducerContext,
-} from './messages/message-reducers.ts'
+import { handleDeleteMessage, handleMessage } from './messages/new-and-deleted.ts'
+import { handleFlags } from './messages/flags.ts'
+import { handleReaction } from './messages/reaction-events.ts'
+import { handleUpdateMessage } from './messages/edits.ts'
+import type { ReducerContext } from './context.ts'
 import {
   handleAlertWords,
   handleDefaultStreams,

@@ -1,7 +1,7 @@
 import { contentKinds } from '../values/content-kinds.ts'
 import type { FeedNarrow } from '../values/narrow.ts'
 import type { EngineDatabase } from './database.ts'
-import type { MessageRow } from './messages.ts'
+import type { MessageRow } from './message-row.ts'
 
 /** A feed that one condition selects; the others are chosen by what is muted and followed, row by row. */
 export type SelectableFeed = Exclude<FeedNarrow, { kind: 'combined' | 'followed' }>

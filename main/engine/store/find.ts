@@ -1,5 +1,5 @@
 import type { EngineDatabase } from './database.ts'
-import type { MessageRow } from './messages.ts'
+import type { MessageRow } from './message-row.ts'
 
 /** What search asks of a row beyond its words. */
 export interface SearchCondition {

@@ -1,7 +1,7 @@
 import { indexText } from '../values/folded-text.ts'
 import type { EngineDatabase } from './database.ts'
 import { nextMerge, readIndexStructure, type DueMerge } from './index-structure.ts'
-import type { MessageRow } from './messages.ts'
+import type { MessageRow } from './message-row.ts'
 
 /** So many pieces of about the same size are merged into one: `usermerge` of migration 0070. */
 const piecesOfLevel = 16

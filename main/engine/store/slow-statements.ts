@@ -1,5 +1,4 @@
-import type { Statement } from 'better-sqlite3'
-import type { EngineDatabase } from './database.ts'
+import type Database from 'better-sqlite3'
 
 /** A statement that ran so long keeps everybody waiting. */
 const slowMs = 40
@@ -16,15 +15,15 @@ type Method = 'run' | 'get' | 'all'
  * Tells of each statement that takes longer than 40 ms, with SQLite's plan for it. Statements hold placeholders where
  * people's words would be, so nothing that anybody wrote gets into the log.
  */
-export function watchSlowStatements(database: EngineDatabase, ports: SlowStatementPorts): void {
+export function watchSlowStatements(database: Database.Database, ports: SlowStatementPorts): void {
   const prepare = database.prepare.bind(database)
-  const watched = (sql: string): Statement => {
+  const watched = (sql: string): Database.Statement => {
     const statement = prepare(sql)
     for (const name of ['run', 'get', 'all'] as const) watch(statement, name, sql)
     return statement
   }
 
-  function watch(statement: Statement, name: Method, sql: string): void {
+  function watch(statement: Database.Statement, name: Method, sql: string): void {
     const original: (...parameters: unknown[]) => unknown = statement[name].bind(statement)
     const timed = (...parameters: unknown[]) => {
       const begun = ports.elapsed()

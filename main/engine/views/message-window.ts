@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts'
 import { intervalAt, intervalOf, union, type Interval } from '../values/ranges.ts'
-import type { MessageRow } from '../store/messages.ts'
+import type { MessageRow } from '../store/message-row.ts'
 import { beyondAll, type RowSource } from './row-source.ts'
 import { keptOf, mostRows, type Eye } from './window-arithmetic.ts'
 

@@ -5,7 +5,7 @@ import type { Core } from '../core.ts'
 import { conversationKey, conversationOf, topicKey } from '../values/conversation.ts'
 import { feedContainer } from '../model/completeness/feeds.ts'
 import { containersOf } from '../values/ranges.ts'
-import type { MessageRow } from '../store/messages.ts'
+import type { MessageRow } from '../store/message-row.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 
 /** Above every id: the end of a window that follows new messages. */

@@ -1,9 +1,9 @@
 import type { WidgetItem } from '../../../preload/contract/message-items.ts'
 import type { Core } from '../core.ts'
-import { readSubmessages } from '../model/messages/submessages.ts'
+import { readSubmessages } from '../values/submessages.ts'
 import { readWidget } from '../model/messages/widgets.ts'
 import type { ShownMessage } from '../actions/definition.ts'
-import type { MessageRow } from '../store/messages.ts'
+import type { MessageRow } from '../store/message-row.ts'
 
 /** A poll or a to-do list with the user's own parts that are pending; those that failed do not count any more. */
 export function widgetItem(

@@ -6,7 +6,7 @@ import { editMessage, expectationMismatch, getRawContent } from '../../api/messa
 import type { Core } from '../../core.ts'
 import { addToDraft } from '../../drafts/editing.ts'
 import type { Change } from '../../model/changes.ts'
-import { removeMessage } from '../../model/messages/message-reducers.ts'
+import { removeMessage } from '../../model/messages/stored-messages.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { failureKind } from '../../sync/failures.ts'
 import { conversationOf } from '../../values/conversation.ts'

@@ -1,7 +1,7 @@
 import { updateFlags } from '../../api/messages.ts'
 import type { Core } from '../../core.ts'
 import type { Change } from '../../model/changes.ts'
-import { removeUnread } from '../../model/messages/message-reducers.ts'
+import { removeUnread } from '../../model/unread/unread-messages.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { Store } from '../../store/store.ts'
 import { failureKind } from '../../sync/failures.ts'

@@ -2,7 +2,7 @@ import type { Destination, Result } from '../../../../preload/contract/values.ts
 import type { PendingItem } from '../../../../preload/contract/message-items.ts'
 import { sendMessage, type WireMessage } from '../../api/messages.ts'
 import type { ServerEvent } from '../../api/events.ts'
-import type { ReducerContext } from '../../model/messages/message-reducers.ts'
+import type { ReducerContext } from '../../model/context.ts'
 import { noteReads } from './read.ts'
 import {
   topicConversation,
@@ -15,7 +15,7 @@ import type { Core } from '../../core.ts'
 import { draftToSend, dropDraft } from '../../drafts/editing.ts'
 import type { Change } from '../../model/changes.ts'
 import { withTopic } from '../../model/topics/empty-topic.ts'
-import type { MessageRow } from '../../store/messages.ts'
+import type { MessageRow } from '../../store/message-row.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { Store } from '../../store/store.ts'
 import { failureKind } from '../../sync/failures.ts'

@@ -5,7 +5,7 @@ import {
   topicConversation,
 } from '../../values/conversation.ts'
 import { intervalAt, intervalOf, rangeRows, union, without, type Interval } from '../../values/ranges.ts'
-import type { ReducerContext } from '../messages/message-reducers.ts'
+import type { ReducerContext } from '../context.ts'
 import type { Change } from '../changes.ts'
 
 /** Where a message stands, as far as that was told: `key` is null where the topic, or who takes part, was not. */

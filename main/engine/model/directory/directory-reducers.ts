@@ -1,5 +1,5 @@
 import { capabilitiesOf } from '../../api/capabilities.ts'
-import type { ServerEvent } from '../../api/events.ts'
+import type { EventOf } from '../../api/events.ts'
 import type { WireStream, WireUser } from '../../api/register.ts'
 import type { PersonRow, StreamRow } from '../../store/directory.ts'
 import { withStreamFact, writeStreamFacts } from '../../store/stream-facts.ts'
@@ -8,10 +8,9 @@ import { streamConversation } from '../../values/conversation.ts'
 import { mediaPath } from '../content/content.ts'
 import { putPeople, putStreams } from './directory.ts'
 import { doubtFeeds } from '../completeness/feeds.ts'
-import { removeUnread, type ReducerContext } from '../messages/message-reducers.ts'
+import { removeUnread } from '../unread/unread-messages.ts'
+import type { ReducerContext } from '../context.ts'
 import { readProfile } from '../../values/profiles.ts'
-
-type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
 
 const defaultColor = '#76869a'
 

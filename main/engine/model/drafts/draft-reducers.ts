@@ -13,7 +13,7 @@ import {
   topicKey,
 } from '../../values/conversation.ts'
 import { normalize } from '../../values/message-text.ts'
-import type { ReducerContext } from '../messages/message-reducers.ts'
+import type { ReducerContext } from '../context.ts'
 
 /** Each change of a draft looks at all of them. */
 const mostDrafts = clientLimits.serverDrafts.most

@@ -1,4 +1,4 @@
-import type { MessageRow } from '../../store/messages.ts'
+import type { MessageRow } from '../../store/message-row.ts'
 import type { Store } from '../../store/store.ts'
 import type { World } from '../world.ts'
 

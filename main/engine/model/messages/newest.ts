@@ -1,5 +1,5 @@
 import type { Destination } from '../../../../preload/contract/values.ts'
-import type { MessageRow } from '../../store/messages.ts'
+import type { MessageRow } from '../../store/message-row.ts'
 import type { Store } from '../../store/store.ts'
 import { conversationKey } from '../../values/conversation.ts'
 import { isCurrent } from './currency.ts'

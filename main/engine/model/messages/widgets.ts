@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { WidgetAct } from '../../../../preload/contract/message-items.ts'
-import type { Submessage } from './submessages.ts'
+import type { Submessage } from '../../values/submessages.ts'
 
 const firstSchema = z.union([
   z.object({

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '../../api/events.ts'
+import type { EventOf } from '../../api/events.ts'
 import type { WireGroup, WireLinkifier, WireProfileField, WireScheduled, WireStatus } from '../../api/organization.ts'
 import type { GroupRow, LinkifierRow, ProfileFieldRow, ScheduledRow, StatusRow } from '../../store/organization.ts'
 import { withChanges } from '../../store/organization-settings.ts'
@@ -6,10 +6,8 @@ import type { Change } from '../changes.ts'
 import { readContent } from '../content/content.ts'
 import { conversationKey, directConversation, directKey } from '../../values/conversation.ts'
 import { putPeople } from '../directory/directory.ts'
-import type { ReducerContext } from '../messages/message-reducers.ts'
+import type { ReducerContext } from '../context.ts'
 import { readProfile } from '../../values/profiles.ts'
-
-type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
 
 const groupsChanged: Change[] = [{ kind: 'groups' }]
 const organizationChanged: Change[] = [{ kind: 'organization' }]

@@ -1,5 +1,5 @@
 import { capabilitiesOf } from '../../api/capabilities.ts'
-import type { ServerEvent } from '../../api/events.ts'
+import type { EventOf } from '../../api/events.ts'
 import type { WireCustomEmoji } from '../../api/register.ts'
 import type { CustomEmojiRow, TopicPolicyRow } from '../../store/preferences.ts'
 import type { Store } from '../../store/store.ts'
@@ -7,9 +7,8 @@ import type { Change } from '../changes.ts'
 import { mediaPath } from '../content/content.ts'
 import { topicKey } from '../../values/conversation.ts'
 import { doubtFeeds } from '../completeness/feeds.ts'
-import { removeUnread, type ReducerContext } from '../messages/message-reducers.ts'
-
-type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
+import { removeUnread } from '../unread/unread-messages.ts'
+import type { ReducerContext } from '../context.ts'
 
 const changed: Change[] = [{ kind: 'preferences' }]
 

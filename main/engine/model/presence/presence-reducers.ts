@@ -1,11 +1,9 @@
-import type { ServerEvent } from '../../api/events.ts'
+import type { EventOf } from '../../api/events.ts'
 import type { PresenceAnswer } from '../../api/presence.ts'
 import type { Change } from '../changes.ts'
 import { conversationKey, directConversation, directKey } from '../../values/conversation.ts'
-import type { ReducerContext } from '../messages/message-reducers.ts'
+import type { ReducerContext } from '../context.ts'
 import type { PresenceStamps } from './presence.ts'
-
-type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
 
 /** How far the server's clock is ahead, milliseconds (O8). */
 export function clockOffset(serverSeconds: number, now: number): number {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { MessageRow } from '../../store/messages.ts'
+import type { MessageRow } from '../../store/message-row.ts'
 import { openSecondConnection } from '../../store/second-connection.ts'
 import { endOnRejection } from '../end-on-rejection.ts'
 import { serveCalls } from '../serve-calls.ts'

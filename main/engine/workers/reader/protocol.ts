@@ -1,5 +1,5 @@
 import type { FindQuestion } from '../../store/find.ts'
-import type { MessageRow } from '../../store/messages.ts'
+import type { MessageRow } from '../../store/message-row.ts'
 
 /** What the reader thread is started with. */
 export interface ReaderOptions {

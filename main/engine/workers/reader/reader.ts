@@ -1,5 +1,5 @@
 import type { Finder, FindQuestion } from '../../store/find.ts'
-import type { MessageRow } from '../../store/messages.ts'
+import type { MessageRow } from '../../store/message-row.ts'
 
 /** Reads long from the account's file, in this thread or in another one. */
 export interface Reader {

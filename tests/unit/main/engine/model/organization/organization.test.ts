@@ -14,7 +14,7 @@ import {
 } from '../../../../../../main/engine/model/permissions/permissions.ts'
 import { Presence, Typing } from '../../../../../../main/engine/model/presence/presence.ts'
 import { roles } from '../../../../../../main/engine/values/roles.ts'
-import { readSubmessages } from '../../../../../../main/engine/model/messages/submessages.ts'
+import { readSubmessages } from '../../../../../../main/engine/values/submessages.ts'
 import { World } from '../../../../../../main/engine/model/world.ts'
 import {
   readSettings,

@@ -1,0 +1,13 @@
+import type { World } from './world.ts'
+import type { Store } from '../store/store.ts'
+
+/** What a reducer works with: the tables inside the running transaction, the world as last committed. */
+export interface ReducerContext {
+  readonly store: Store
+  readonly world: World
+  /** The epoch that the transaction belongs to. */
+  readonly epoch: number
+  readonly serverOrigin: string
+  /** UNIX milliseconds. */
+  readonly now: number
+}

@@ -1,0 +1,57 @@
+import type { EventOf } from '../../api/events.ts'
+import type { Change } from '../changes.ts'
+import { containersOfPlace, disprove } from '../completeness/disproved-claims.ts'
+import { doubtFeeds } from '../completeness/feeds.ts'
+import { readContent } from '../content/content.ts'
+import type { ReducerContext } from '../context.ts'
+import { timeOf } from './change-time.ts'
+import { move } from './moves.ts'
+import { addUnread } from '../unread/unread-messages.ts'
+import { conversationOf, topicKey } from '../../values/conversation.ts'
+import { mentionOf } from '../../values/mentions.ts'
+
+/** An edit, a move, or both; each part applies by itself, also to ids that are not cached (M16–M18, U11). */
+export function handleUpdateMessage(context: ReducerContext, event: EventOf<'update_message'>): Change[] {
+  const { store } = context
+  const changes: Change[] = []
+  const edited = store.messages.get(event.message_id)
+  // An edit that does not say how it mentions the user leaves that as it was.
+  const told = event.rendering_only || event.flags === undefined ? null : mentionOf(event.flags)
+  if (edited !== undefined && event.rendered_content !== undefined) {
+    const content = readContent(event.rendered_content, context.serverOrigin)
+    const mention = told ?? edited.mention
+    store.messages.put({
+      ...edited,
+      content: content.html,
+      plain: content.plain,
+      raw: event.content ?? null,
+      is_me: event.is_me_message === undefined ? edited.is_me : event.is_me_message ? 1 : 0,
+      edited_at: event.rendering_only ? edited.edited_at : timeOf(context, event),
+      // The row's epoch stays: an edit says nothing of a move that happened while nobody listened (M3).
+      is_mentioned: mention === 0 ? 0 : 1,
+      mention,
+    })
+    changes.push({ kind: 'message', id: edited.id, conversation: conversationOf(edited) })
+  }
+  changes.push(...disproveByUpdate(context, event))
+  if (edited === undefined && event.rendered_content !== undefined) {
+    changes.push(...doubtFeeds(store, 'content'))
+    if (mentionOf(event.flags ?? []) !== 0) changes.push(...doubtFeeds(store, 'mention'))
+  }
+  if (!event.rendering_only && event.rendered_content !== undefined) {
+    const unread = store.unread.get(event.message_id)
+    if (unread !== undefined) {
+      changes.push(...addUnread(store, event.message_id, unread.conversation, told ?? unread.mention))
+    }
+  }
+  if (event.orig_subject !== undefined && event.stream_id !== undefined) changes.push(...move(context, event))
+  return changes
+}
+
+/** Who is told of a change of a message has that message: where it is not stored, a claim is wrong (F5). */
+function disproveByUpdate(context: ReducerContext, event: EventOf<'update_message'>): Change[] {
+  const ids = [...new Set([event.message_id, ...event.message_ids])]
+  const key = event.orig_subject === undefined ? null : topicKey(event.orig_subject)
+  const place = event.stream_id === undefined ? { streamId: null, key: null } : { streamId: event.stream_id, key }
+  return disprove(context, ids, containersOfPlace(context, place), 'have_been')
+}

@@ -1,0 +1,82 @@
+import type { EventOf } from '../../api/events.ts'
+import type { Change } from '../changes.ts'
+import { doubtFeeds } from '../completeness/feeds.ts'
+import { missed } from '../completeness/missing-messages.ts'
+import type { ReducerContext } from '../context.ts'
+import { addUnread, removeUnread } from '../unread/unread-messages.ts'
+import type { World } from '../world.ts'
+import type { MessagePlace, MessageRow } from '../../store/message-row.ts'
+import { conversationOf, directKey, topicKey } from '../../values/conversation.ts'
+import { mentionOfList } from '../../values/mentions.ts'
+
+type UnreadDetails = NonNullable<EventOf<'update_message_flags'>['message_details']>[string]
+
+/** Flags by id; `all` clears every unread, also of messages that are not cached (U4, U5). */
+export function handleFlags(context: ReducerContext, event: EventOf<'update_message_flags'>): Change[] {
+  const { store, world } = context
+  if (event.flag === 'read' && event.op === 'add' && event.all) {
+    const gone = store.unread.all().map((row) => row.message_id)
+    store.unread.clear()
+    store.messages.setAllRead()
+    // Nothing is unread any more, so nothing is unknown either (U3).
+    const organization = store.meta.organization()
+    if (organization !== undefined) store.meta.setOrganization({ ...organization, oldUnreadsMissing: false })
+    return [
+      { kind: 'organization' },
+      { kind: 'unread_replaced', put: [], gone },
+      { kind: 'message', id: 0, conversation: '*' },
+    ]
+  }
+  const changes: Change[] = disproveByFlags(context, event)
+  for (const id of event.messages) {
+    const row = store.messages.get(id)
+    if (event.flag === 'read') {
+      store.messages.setRead(id, event.op === 'add')
+      if (event.op === 'add') {
+        changes.push(...removeUnread(store, id))
+      } else {
+        // The event before the cache: a row from before a registration may have been moved or edited since (M3).
+        const place = unreadPlace(event.message_details?.[String(id)], world, row?.mention ?? 0) ?? row
+        if (place === undefined || !world.isLive(place.stream_id)) continue
+        store.messages.noteConversation(id, place)
+        changes.push(...addUnread(store, id, conversationOf(place), place.mention))
+      }
+    } else if (event.flag === 'starred') {
+      store.messages.setStarred(id, event.op === 'add')
+      if (row === undefined && event.op === 'add') changes.push(...doubtFeeds(store, 'star'))
+    } else if (event.flag === 'hide_link_previews') store.messages.setHidesPreviews(id, event.op === 'add')
+    if (row !== undefined) changes.push({ kind: 'message', id, conversation: conversationOf(row) })
+  }
+  return changes
+}
+
+/** Who is told of the flags of a message has that message: where it is not stored, a claim is wrong (F5). */
+function disproveByFlags(context: ReducerContext, event: EventOf<'update_message_flags'>): Change[] {
+  const { store, world } = context
+  const missing = event.messages.filter((id) => store.messages.get(id) === undefined)
+  const told = Map.groupBy(missing, (id) => {
+    const place = unreadPlace(event.message_details?.[String(id)], world, 0)
+    return place === undefined ? store.unread.get(id)?.conversation : conversationOf(place)
+  })
+  return [...told].flatMap(([conversation, ids]) => missed(context, ids, conversation))
+}
+
+/** Where a message stands that is unread again, as its row would say; undefined where the event tells too little. */
+function unreadPlace(
+  details: UnreadDetails | undefined,
+  world: World,
+  known: number,
+): (MessagePlace & Pick<MessageRow, 'mention'>) | undefined {
+  if (details === undefined) return undefined
+  const { stream_id, topic, user_ids: members, mentioned, unmuted_stream_msg: isUnmuted } = details
+  const isListed = mentioned === true
+  if (details.type !== 'stream') {
+    if (members === undefined) return undefined
+    const mention = mentionOfList(isListed, false, known)
+    return { stream_id: null, topic: '', topic_key: '', direct_key: directKey(members, world.selfId), mention }
+  }
+  if (stream_id === undefined || topic === undefined) return undefined
+  const topic_key = topicKey(topic)
+  const isHidden = isUnmuted === undefined ? world.isTopicHidden(stream_id, topic_key) : !isUnmuted
+  return { stream_id, topic, topic_key, direct_key: null, mention: mentionOfList(isListed, isHidden, known) }
+}

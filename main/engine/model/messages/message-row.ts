@@ -1,0 +1,47 @@
+import { capabilitiesOf } from '../../api/capabilities.ts'
+import type { WireMessage } from '../../api/messages.ts'
+import { kindsOf, readContent } from '../content/content.ts'
+import type { ReducerContext } from '../context.ts'
+import { editStateOf } from './edit-state.ts'
+import { writeSubmessages } from './submessages.ts'
+import type { World } from '../world.ts'
+import type { MessageRow } from '../../store/message-row.ts'
+import { directKey, topicKey } from '../../values/conversation.ts'
+import { mentionOf } from '../../values/mentions.ts'
+import { gatherReactions } from '../../values/reactions.ts'
+
+/** A message from the wire as a row. */
+export function messageRow(context: ReducerContext, message: WireMessage, flags: readonly string[]): MessageRow {
+  const isStream = message.type === 'stream' && message.stream_id !== undefined
+  const content = readContent(message.content, context.serverOrigin)
+  const mention = mentionOf(flags)
+  const members = Array.isArray(message.display_recipient) ? message.display_recipient.map((person) => person.id) : []
+  return {
+    id: message.id,
+    sender_id: message.sender_id,
+    stream_id: isStream ? (message.stream_id ?? null) : null,
+    topic: isStream ? message.subject : '',
+    topic_key: isStream ? topicKey(message.subject) : '',
+    direct_key: isStream ? null : directKey(members, context.world.selfId),
+    content: content.html,
+    plain: content.plain,
+    timestamp: Math.floor(message.timestamp),
+    ...editStateOf(message, hasMoveTimes(context.world)),
+    is_me: message.is_me_message ? 1 : 0,
+    is_read: flags.includes('read') ? 1 : 0,
+    is_starred: flags.includes('starred') ? 1 : 0,
+    is_mentioned: mention === 0 ? 0 : 1,
+    mention,
+    reactions: JSON.stringify(gatherReactions(message.reactions)),
+    submessages: writeSubmessages(message.submessages),
+    has_alert_word: flags.includes('has_alert_word') ? 1 : 0,
+    hides_previews: flags.includes('hide_link_previews') ? 1 : 0,
+    has: kindsOf(content.html),
+    raw: null,
+    verified_epoch: context.world.era.stampOf(isStream ? (message.stream_id ?? null) : null),
+  }
+}
+
+export function hasMoveTimes({ organization }: World): boolean {
+  return capabilitiesOf(organization?.featureLevel ?? 0).moveTimes
+}

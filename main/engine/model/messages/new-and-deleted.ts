@@ -1,0 +1,37 @@
+import type { EventOf } from '../../api/events.ts'
+import type { Change } from '../changes.ts'
+import type { ReducerContext } from '../context.ts'
+import { putStreams } from '../directory/directory.ts'
+import { messageRow } from './message-row.ts'
+import { removeMessage } from './stored-messages.ts'
+import { addUnread } from '../unread/unread-messages.ts'
+import type { MessageRow } from '../../store/message-row.ts'
+import { conversationOf } from '../../values/conversation.ts'
+
+/** A new message (M1, M23): stored whatever is known of its stream. */
+export function handleMessage(context: ReducerContext, event: EventOf<'message'>): Change[] {
+  const { store } = context
+  const row = messageRow(context, event.message, event.flags)
+  store.messages.put(row)
+  store.meta.raiseEpoch(context.epoch, row.id)
+  const conversation = conversationOf(row)
+  const changes: Change[] = [{ kind: 'message', id: row.id, conversation }]
+  if (row.is_read === 0) changes.push(...addUnread(store, row.id, conversation, row.mention))
+  // Who has sent writes no more.
+  changes.push({ kind: 'typing', conversation, personId: row.sender_id, until: null })
+  changes.push(...noteFirstMessage(context, row))
+  return changes
+}
+
+/** A stream's first message says how far back it goes. */
+function noteFirstMessage({ store, world }: ReducerContext, row: MessageRow): Change[] {
+  const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
+  if (stream === undefined || stream.first_message_id !== null) return []
+  return [putStreams(store, [{ ...stream, first_message_id: row.id }])]
+}
+
+export function handleDeleteMessage(context: ReducerContext, event: EventOf<'delete_message'>): Change[] {
+  const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id])
+  const { store } = context
+  return ids.flatMap((id) => removeMessage(store, id))
+}

@@ -1,0 +1,23 @@
+import type { EventOf } from '../../api/events.ts'
+import type { Change } from '../changes.ts'
+import { doubtFeeds } from '../completeness/feeds.ts'
+import { missed } from '../completeness/missing-messages.ts'
+import type { ReducerContext } from '../context.ts'
+import { conversationOf } from '../../values/conversation.ts'
+import { readReactions, withVote } from '../../values/reactions.ts'
+
+/** A vote that came or went; the same one twice changes nothing (M20). */
+export function handleReaction(context: ReducerContext, event: EventOf<'reaction'>): Change[] {
+  const { store } = context
+  const row = store.messages.get(event.message_id)
+  if (row === undefined) {
+    const conversation = store.unread.get(event.message_id)?.conversation
+    return [
+      ...missed(context, [event.message_id], conversation),
+      ...(event.op === 'add' ? doubtFeeds(store, 'reaction') : []),
+    ]
+  }
+  const reactions = withVote(readReactions(row.reactions), event.reaction, event.op)
+  store.messages.setReactions(row.id, JSON.stringify(reactions))
+  return [{ kind: 'message', id: row.id, conversation: conversationOf(row) }]
+}

@@ -1,0 +1,32 @@
+import type { Change } from '../changes.ts'
+import { removeUnread } from '../unread/unread-messages.ts'
+import type { Store } from '../../store/store.ts'
+import { conversationOf, directKeyOf, membersOf, topicKey } from '../../values/conversation.ts'
+import type { Destination } from '../../../../preload/contract/values.ts'
+
+/** Removes a message everywhere; the bounds of ranges stay what they are (M12). */
+export function removeMessage(store: Store, id: number): Change[] {
+  return [...removeUnread(store, id), ...removeRow(store, id)]
+}
+
+/** Removes the cached row alone; what is unread stays as the server's list has it (U1). */
+export function removeRow(store: Store, id: number): Change[] {
+  const row = store.messages.get(id)
+  if (row === undefined) return []
+  store.messages.remove(id)
+  if (row.stream_id !== null)
+    recountConversation(store, { kind: 'topic', streamId: row.stream_id, topic: row.topic_key })
+  else recountConversation(store, { kind: 'direct', userIds: membersOf(row.direct_key ?? '') })
+  return [{ kind: 'message', id, conversation: conversationOf(row) }]
+}
+
+/** Brings what is known of a conversation's newest message to what is stored and unread there. */
+export function recountConversation(store: Store, place: Destination): void {
+  if (place.kind === 'topic') store.messages.recountTopic(place.streamId, topicKey(place.topic))
+  else store.messages.recountDirect(directKeyOf(place.userIds), isWhole(store, 'direct'))
+}
+
+/** Whether a container is stored from its very first message on. */
+function isWhole(store: Store, container: string): boolean {
+  return store.ranges.of(container).some((range) => range.low === 0)
+}
