@@ -112,7 +112,7 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M13',
-    file: 'sync/fetcher.ts',
+    file: 'sync/fetch-proof.ts',
     what: 'An answer from before a message was moved in claims to hold everything.',
     find: 'union(ids.map((id) => ({ low: id, high: id })))',
     replace: 'union(ids.map((id) => ({ low: id + 1, high: id })))',

@@ -84,19 +84,19 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q9',
-    file: 'engine.ts',
+    file: 'signals.ts',
     what: 'A computer that wakes up goes on waiting for the poll from before its sleep.',
-    find: `      case 'resume':
-      case 'key_changed':
-        this.#poller.retry()
-        this.#outbox.run()
-        break
+    find: `    case 'resume':
+    case 'key_changed':
+      poller.retry()
+      outbox.run()
+      return
 `,
-    replace: `      case 'key_changed':
-        this.#poller.retry()
-        this.#outbox.run()
-        break
-      case 'resume':
+    replace: `    case 'key_changed':
+      poller.retry()
+      outbox.run()
+      return
+    case 'resume':
 `,
   },
   {
@@ -111,11 +111,11 @@ export const queueMutations: readonly Mutation[] = [
     file: 'engine.ts',
     what: 'Closing forgets the queue, so that a quick restart has to register.',
     find: `    this.#poller.stop()
-    this.#cancelCatchUp?.()
+    this.#catchUp.stop()
 `,
     replace: `    this.#poller.stop()
     this.#core.store.transaction(() => this.#core.store.meta.forgetQueue())
-    this.#cancelCatchUp?.()
+    this.#catchUp.stop()
 `,
   },
   {

@@ -5,7 +5,8 @@ import { streamOfConversation } from '../values/conversation.ts'
 import { catchUpOverlap, intervalOf, union, type Interval } from '../values/ranges.ts'
 import { failureNote } from './connection-record.ts'
 import { failureKind } from './failures.ts'
-import type { FetchRequest, Fetcher } from './fetcher.ts'
+import type { FetchRequest } from './fetch-proof.ts'
+import type { Fetcher } from './fetcher.ts'
 
 const firstPage = 400
 const page = 1000

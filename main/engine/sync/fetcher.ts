@@ -1,5 +1,3 @@
-import type { Narrow } from '../../../preload/contract/values.ts'
-import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
 import {
   getMessage,
   getMessages,
@@ -12,44 +10,29 @@ import {
 import { MalformedAnswerError } from '../api/errors.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { conversationKey, conversationOf } from '../values/conversation.ts'
+import { conversationOf } from '../values/conversation.ts'
 import { isCurrent } from '../model/messages/currency.ts'
 import type { Era } from '../values/era.ts'
 import { containersOfPlace, disprove, placeOfKey } from '../model/completeness/disproved-claims.ts'
-import { feedContainer } from '../model/completeness/feeds.ts'
 import { confirmSent } from '../actions/kinds/send.ts'
 import { addUnread, removeUnread } from '../model/unread/unread-messages.ts'
 import { messageRow } from '../model/messages/message-row.ts'
 import { removeRow } from '../model/messages/stored-messages.ts'
 import { mergeSubmessages } from '../values/submessages.ts'
 import { writeSubmessages } from '../model/messages/submessages.ts'
-import { intervalAt, intervalOf, provenBy, rangeRows, union, without, type Interval } from '../values/ranges.ts'
+import { intervalAt, type Interval } from '../values/ranges.ts'
 import type { Priority } from '../ports.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import { failureKind } from './failures.ts'
+import { containerOf, isConversation, provenStretch, recordRange, untold, type FetchRequest } from './fetch-proof.ts'
 import { feedTerms, narrowTerms } from './narrow-terms.ts'
 import type { TouchedMessages, Watch } from './touched.ts'
 
 /** Rows a transaction takes at most: small enough for other work to come in between. */
 const rowsPerTransaction = 60
 const attempts = 3
-/** More of them are one hole in what an answer proves. */
-const mostHoles = 20
 /** Of the messages that an answer lacks so many are asked for one by one, unless the request says otherwise. */
 const usualLookups = 20
-
-export interface FetchRequest {
-  readonly scope: Narrow | FeedNarrow
-  readonly anchor: number | 'newest' | 'oldest'
-  readonly numBefore: number
-  readonly numAfter: number
-  readonly priority: Priority
-  /**
-   * How many messages that the answer lacks are asked for one by one; the others are dropped, as if they were gone. One
-   * that was moved then shows up where it is fetched. Twenty, unless this says otherwise.
-   */
-  readonly mostLookups?: number
-}
 
 export interface FetchResult {
   readonly foundOldest: boolean
@@ -182,32 +165,13 @@ export class Fetcher {
       // Checked here, in the transaction: a re-register or a subscription may have come between the slices.
       const streamId = 'streamId' in request.scope ? request.scope.streamId : null
       const isSameEra = core.world.era.stampOf(streamId) === era.stampOf(streamId)
-      holes = this.#untold(request.scope, watch)
+      holes = untold(this.#core, request.scope, watch)
       return [
         ...gone.flatMap((id) => this.#removeGone(id)),
-        ...this.#recordRange(request, page, isSameEra, watch.evictedBelow, holes),
+        ...recordRange(this.#core, request, page, isSameEra, watch.evictedBelow, holes),
       ]
     })
     return { lookups, holes }
-  }
-
-  /**
-   * Where an answer is older than events that came before it (M4): a message that they have named and that is not stored may
-   * have come there just now (M13), and a feed may hold others now (M17, M19).
-   */
-  #untold(scope: FetchRequest['scope'], watch: Watch): readonly Interval[] {
-    if (watch.lost.has(containerOf(scope))) return [{ low: 0, high: Infinity }]
-    if (!isConversation(scope) && scope.kind !== 'direct_all') return []
-    const ids = [...watch.changed].filter(
-      (id) => !watch.deleted.has(id) && this.#core.store.messages.get(id) === undefined,
-    )
-    if (ids.length <= mostHoles) return union(ids.map((id) => ({ low: id, high: id })))
-    return [
-      ids.reduce((hole, id) => ({ low: Math.min(hole.low, id), high: Math.max(hole.high, id) }), {
-        low: Infinity,
-        high: 0,
-      }),
-    ]
   }
 
   #putUnlessTouched(message: WireMessage, watch: Watch, era: Era): Change[] {
@@ -294,7 +258,7 @@ export class Fetcher {
     page: MessagesPage,
     watch: Watch,
   ): Promise<{ readonly gone: readonly number[]; readonly lookups: number }> {
-    const proven = this.#proven(request, page)
+    const proven = provenStretch(request, page)
     if (proven === undefined) return { gone: [], lookups: 0 }
     const present = new Set(page.messages.map((message) => message.id))
     const vanished = this.#stored(request.scope, proven.low, Math.min(proven.high, Number.MAX_SAFE_INTEGER)).filter(
@@ -350,52 +314,4 @@ export class Fetcher {
     const { store } = this.#core
     return this.#isCurrent(store.messages.get(id)) ? [] : removeRow(store, id)
   }
-
-  #proven(request: FetchRequest, page: MessagesPage): Interval | undefined {
-    return provenBy({
-      anchor: request.anchor,
-      numBefore: request.numBefore,
-      numAfter: request.numAfter,
-      foundOldest: page.found_oldest,
-      foundNewest: page.found_newest,
-      ids: page.messages.map((message) => message.id),
-    })
-  }
-
-  #recordRange(
-    request: FetchRequest,
-    page: MessagesPage,
-    isSameEra: boolean,
-    evictedBelow: number,
-    holes: readonly Interval[],
-  ): Change[] {
-    const { store, world } = this.#core
-    const proven = this.#proven(request, page)
-    if (proven === undefined) return []
-    const container = containerOf(request.scope)
-    const streamId = 'streamId' in request.scope ? request.scope.streamId : null
-    // Only what the queue delivers, and has delivered since before the question was asked, can be live.
-    const isLive = proven.high === Infinity && isSameEra && world.isLive(streamId)
-    const lastId = page.messages.at(-1)?.id ?? 0
-    const numericAnchor = typeof request.anchor === 'number' ? request.anchor : 0
-    const known = store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs))
-    const high = isLive ? Infinity : Math.min(proven.high, Math.max(lastId, numericAnchor))
-    const added = { low: Math.max(proven.low, evictedBelow), high }
-    const parts = without(added, holes)
-    if (parts.length === 0) return []
-    const epochHigh = world.epochHighs.get(world.epoch) ?? 0
-    store.ranges.replace(container, rangeRows(union([...known, ...parts]), world.epoch, Math.max(lastId, epochHigh)))
-    // What no queue keeps right is right for this moment alone.
-    if (isSameEra && world.isLive(streamId)) for (const part of parts) store.ranges.noteFresh(container, part)
-    return [{ kind: 'ranges', container }]
-  }
-}
-
-function isConversation(scope: FetchRequest['scope']): scope is Narrow {
-  return scope.kind === 'topic' || scope.kind === 'stream' || scope.kind === 'direct'
-}
-
-function containerOf(scope: FetchRequest['scope']): string {
-  if (isConversation(scope)) return conversationKey(scope)
-  return feedContainer(scope)
 }

@@ -5,7 +5,8 @@ import { intervalOf, union, without, type Interval } from '../../values/ranges.t
 import { readLatelyMs } from './container-reads.ts'
 import { failureNote } from '../connection-record.ts'
 import { failureKind } from '../failures.ts'
-import type { FetchRequest, Fetcher } from '../fetcher.ts'
+import type { FetchRequest } from '../fetch-proof.ts'
+import type { Fetcher } from '../fetcher.ts'
 
 /** So many of the newest messages of a container are put right by themselves; what lies before them stays in doubt. */
 const newest = 1000

@@ -1,0 +1,95 @@
+import type { Narrow } from '../../../preload/contract/values.ts'
+import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
+import type { MessagesPage } from '../api/messages.ts'
+import type { Core } from '../core.ts'
+import type { Change } from '../model/changes.ts'
+import { feedContainer } from '../model/completeness/feeds.ts'
+import type { Priority } from '../ports.ts'
+import { conversationKey } from '../values/conversation.ts'
+import { intervalOf, provenBy, rangeRows, union, without, type Interval } from '../values/ranges.ts'
+import type { Watch } from './touched.ts'
+
+/** More of them are one hole in what an answer proves. */
+const mostHoles = 20
+
+export interface FetchRequest {
+  readonly scope: Narrow | FeedNarrow
+  readonly anchor: number | 'newest' | 'oldest'
+  readonly numBefore: number
+  readonly numAfter: number
+  readonly priority: Priority
+  /**
+   * How many messages that the answer lacks are asked for one by one; the others are dropped, as if they were gone. One
+   * that was moved then shows up where it is fetched. Twenty, unless this says otherwise.
+   */
+  readonly mostLookups?: number
+}
+
+/**
+ * Where an answer is older than events that came before it (M4): a message that they have named and that is not stored may
+ * have come there just now (M13), and a feed may hold others now (M17, M19).
+ */
+export function untold(core: Core, scope: FetchRequest['scope'], watch: Watch): readonly Interval[] {
+  if (watch.lost.has(containerOf(scope))) return [{ low: 0, high: Infinity }]
+  if (!isConversation(scope) && scope.kind !== 'direct_all') return []
+  const ids = [...watch.changed].filter((id) => !watch.deleted.has(id) && core.store.messages.get(id) === undefined)
+  if (ids.length <= mostHoles) return union(ids.map((id) => ({ low: id, high: id })))
+  return [
+    ids.reduce((hole, id) => ({ low: Math.min(hole.low, id), high: Math.max(hole.high, id) }), {
+      low: Infinity,
+      high: 0,
+    }),
+  ]
+}
+
+/** The stretch of ids that an answer proves to be complete; undefined where it proves nothing. */
+export function provenStretch(request: FetchRequest, page: MessagesPage): Interval | undefined {
+  return provenBy({
+    anchor: request.anchor,
+    numBefore: request.numBefore,
+    numAfter: request.numAfter,
+    foundOldest: page.found_oldest,
+    foundNewest: page.found_newest,
+    ids: page.messages.map((message) => message.id),
+  })
+}
+
+/** Stores what an answer proves to be complete, without what was evicted meanwhile and without `holes`. */
+export function recordRange(
+  core: Core,
+  request: FetchRequest,
+  page: MessagesPage,
+  isSameEra: boolean,
+  evictedBelow: number,
+  holes: readonly Interval[],
+): Change[] {
+  const { store, world } = core
+  const proven = provenStretch(request, page)
+  if (proven === undefined) return []
+  const container = containerOf(request.scope)
+  const streamId = 'streamId' in request.scope ? request.scope.streamId : null
+  // Only what the queue delivers, and has delivered since before the question was asked, can be live.
+  const isLive = proven.high === Infinity && isSameEra && world.isLive(streamId)
+  const lastId = page.messages.at(-1)?.id ?? 0
+  const numericAnchor = typeof request.anchor === 'number' ? request.anchor : 0
+  const known = store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs))
+  const high = isLive ? Infinity : Math.min(proven.high, Math.max(lastId, numericAnchor))
+  const added = { low: Math.max(proven.low, evictedBelow), high }
+  const parts = without(added, holes)
+  if (parts.length === 0) return []
+  const epochHigh = world.epochHighs.get(world.epoch) ?? 0
+  store.ranges.replace(container, rangeRows(union([...known, ...parts]), world.epoch, Math.max(lastId, epochHigh)))
+  // What no queue keeps right is right for this moment alone.
+  if (isSameEra && world.isLive(streamId)) for (const part of parts) store.ranges.noteFresh(container, part)
+  return [{ kind: 'ranges', container }]
+}
+
+export function isConversation(scope: FetchRequest['scope']): scope is Narrow {
+  return scope.kind === 'topic' || scope.kind === 'stream' || scope.kind === 'direct'
+}
+
+/** The name under which the ranges of a scope are stored. */
+export function containerOf(scope: FetchRequest['scope']): string {
+  if (isConversation(scope)) return conversationKey(scope)
+  return feedContainer(scope)
+}
