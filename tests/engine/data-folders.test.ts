@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { StateFile } from '../../main/accounts/state-file.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import { states, type WrittenFolder } from '../fixtures/data-folders/write.ts'
@@ -12,15 +12,11 @@ import { SeededRandom } from '../support/random.ts'
 import { VirtualClock } from '../support/virtual-clock.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
+import { closesItself } from '../support/world.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures/data-folders')
 const versions = readdirSync(fixtures, { withFileTypes: true }).filter((entry) => entry.isDirectory())
 const folders = versions.flatMap(({ name }) => states.map((state) => `${name}/${state}`))
-
-const closers: (() => void)[] = []
-afterEach(() => {
-  for (const close of closers.splice(0).reverse()) close()
-})
 
 /** A folder of an earlier version, opened by this one; the server is down. */
 function opened(name: string) {
@@ -32,7 +28,11 @@ function opened(name: string) {
   writeFileSync(atServer, gunzipSync(readFileSync(join(folder, 'server.sqlite.gz'))))
   // Another seed: the server gives no name a second time.
   const [clock, random] = [new VirtualClock(written.now + 3_600_000), new SeededRandom(2)]
+  onTestFinished(() => {
+    removeDatabase(cache)
+  })
   const server = new TestServer({ database: atServer, clock, random })
+  closesItself(server)
   const client = new TestClient(server, written.iris, { database: cache, engineEpoch: 2 })
   const look = new Database(cache)
   const rows = () =>
@@ -42,10 +42,8 @@ function opened(name: string) {
       )
       .all()
   client.start()
-  closers.push(() => {
-    client.engine.close()
+  onTestFinished(() => {
     look.close()
-    removeDatabase(cache)
   })
   return { ...written, written, server, client, look, rows }
 }

@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import type { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
+import { world } from '../support/world.ts'
 
-async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+async function setUp(options: { faultFor?: FaultFor; database?: string } = {}) {
+  const { server, people, start } = await world({ engine: 'none' })
   const { iris, noor, mei, general } = people
   await server.post(noor, { stream: general, topic: 'Noise' }, 'beep')
   await server.post(noor, { stream: general, topic: 'noise' }, '@**Iris** look')
   await server.post(mei, { stream: general, topic: 'lunch' }, 'soup?')
   await server.post(noor, { direct: [iris.id] }, 'psst')
-  const client = new TestClient(server, iris, options).start()
+  const client = start(options)
   await client.online()
   await server.clock.advance(5_000)
   const navigation = await client.openNavigation()
@@ -40,13 +39,11 @@ const atServer = async (server: TestServer, account: { id: number; email: string
 
 describe('[C11] a person who is muted already', () => {
   it('is muted here too, in whatever language the server says so', async () => {
-    const server = new TestServer()
-    await server.start()
-    const { iris, noor } = server.seed()
+    const { server, iris, noor, start } = await world({ engine: 'none' })
     let isLost = true
     const isMute = (path: string) => path.includes('/users/me/muted_users/')
     let areEventsSlow = false
-    const client = new TestClient(server, iris, {
+    const client = start({
       faultFor: ({ path }) => {
         if (areEventsSlow && path.endsWith('/events')) return { answerDelayMs: 11_500 }
         return isMute(path) && isLost ? { after: 'broken' } : undefined
@@ -55,7 +52,7 @@ describe('[C11] a person who is muted already', () => {
         isMute(path) && response.status === 400
           ? { ...response, body: response.body.replace('User already muted', 'Nutzer ist bereits stumm') }
           : response,
-    }).start()
+    })
     await client.online()
     const muted = async () => (await client.engine.call('people.muted', {})) as { value: { id: number }[] }
     areEventsSlow = true
@@ -71,13 +68,12 @@ describe('[C11] a person who is muted already', () => {
       await server.clock.advance(100)
     }
     expect((await atServer(server, iris)).muted_users).toHaveLength(1)
-    client.engine.close()
   })
 })
 
 describe('a muted topic', () => {
   it('[U10] [O1] leaves the counts but for mentions, whatever its case, and comes back', async () => {
-    const { server, client, topic, stream, policy, settle, iris, general } = await world()
+    const { server, client, topic, stream, policy, settle, iris, general } = await setUp()
     expect(client.status).toMatchObject({ unread: 4, mentions: 2 })
     expect(stream()).toMatchObject({ unread: 3 })
     await policy(1)
@@ -96,11 +92,10 @@ describe('a muted topic', () => {
     expect(topic('noise')).toMatchObject({ isMuted: false, unread: 2 })
     expect(client.status).toMatchObject({ unread: 4 })
     expect((await atServer(server, iris)).user_topics).toEqual([])
-    client.engine.close()
   })
 
   it('[M19] stands out of a muted stream when unmuted or followed, and follows what other devices choose', async () => {
-    const { server, client, topic, policy, settle, iris, general } = await world()
+    const { server, client, topic, policy, settle, iris, general } = await setUp()
     await client.engine.call('streams.property', {
       streamId: general,
       change: { property: 'is_muted', value: true },
@@ -115,7 +110,6 @@ describe('a muted topic', () => {
     await server.setTopicPolicy(iris, { stream: general, topic: 'NOISE' }, 1)
     await settle()
     expect(topic('noise')).toMatchObject({ isMuted: true, policy: 1 })
-    client.engine.close()
   })
 
   it('[M4] does not look undone while events tell of what was wished before', async () => {
@@ -125,7 +119,7 @@ describe('a muted topic', () => {
       if (method === 'GET' && path.endsWith('/events')) return { answerDelayMs: 400 }
       return path.endsWith('/user_topics') ? { answerDelayMs: 300 } : undefined
     }
-    const { server, client, topic, policy, iris } = await world({ faultFor: slow })
+    const { server, topic, policy, iris } = await setUp({ faultFor: slow })
     const isMuted = () => (topic('noise') as { isMuted: boolean }).isMuted
     isSlow = true
     await server.clock.advance(100_000)
@@ -141,13 +135,12 @@ describe('a muted topic', () => {
     }
     expect([...shown]).toEqual([false])
     expect((await atServer(server, iris)).user_topics).toEqual([])
-    client.engine.close()
   })
 
   it('waits without a network, and is told after a restart', async () => {
     const database = temporaryDatabase()
     let isDown = false
-    const { server, client, topic, policy, settle, iris } = await world({
+    const { server, client, topic, policy, settle, iris } = await setUp({
       database,
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
@@ -165,23 +158,20 @@ describe('a muted topic', () => {
     await again.online()
     await settle()
     expect((await atServer(server, iris)).user_topics).toMatchObject([{ visibility_policy: 1 }])
-    again.engine.close()
   })
 
   it('is told to servers below feature level 170 by the deprecated call, and known from their list', async () => {
-    const server = new TestServer()
-    await server.start()
-    const { iris, noor, general } = server.seed()
+    const { server, iris, noor, general, start } = await world({ engine: 'none' })
     await server.post(noor, { stream: general, topic: 'noise' }, 'beep')
     await server.setTopicPolicy(iris, { stream: general, topic: 'noise' }, 1)
     const old: FaultFor = () => undefined
-    const client = new TestClient(server, iris, {
+    const client = start({
       faultFor: old,
       rewrite: (request, body) =>
         request.path.endsWith('/register')
           ? { ...body, svc_feature_level: 160, user_topics: undefined, muted_topics: [['general', 'noise', 5]] }
           : body,
-    }).start()
+    })
     await client.online()
     expect(client.status).toMatchObject({ unread: 0 })
     const choose = (policy: number) =>
@@ -194,13 +184,12 @@ describe('a muted topic', () => {
       client.requests.filter((request) => request.path.endsWith('/muted_topics')).map((request) => request.form),
     ).toMatchObject([{ op: 'remove', topic: 'noise' }])
     expect((await atServer(server, iris)).user_topics).toEqual([])
-    client.engine.close()
   })
 })
 
 describe('a muted person', () => {
   it('has nothing unread, is hidden, and is shown again unmuted, still read', async () => {
-    const { server, client, navigation, settle, iris, noor } = await world()
+    const { server, client, navigation, settle, iris, noor } = await setUp()
     const window = await client.openConversation({ kind: 'direct', userIds: [noor.id] })
     const item = () => window.items()[0] as MessageItem
     const mute = (isMuted: boolean) => client.engine.call('people.mute', { userId: noor.id, isMuted })
@@ -223,11 +212,10 @@ describe('a muted person', () => {
     expect(await client.engine.call('people.mute', { userId: iris.id, isMuted: true })).toMatchObject({
       error: { code: 'MUTE_SELF' },
     })
-    client.engine.close()
   })
 
   it('[O2] is muted and unmuted elsewhere by one list, and a repeated telling is no failure', async () => {
-    const { server, client, settle, iris, noor, mei } = await world({
+    const { server, client, settle, iris, noor, mei } = await setUp({
       faultFor: (request) => (request.path.includes('/muted_users/') ? { after: 'broken' } : undefined),
     })
     await client.engine.call('people.mute', { userId: noor.id, isMuted: true })
@@ -236,6 +224,5 @@ describe('a muted person', () => {
     await settle()
     const muted = await client.engine.call('people.muted', {})
     expect(muted).toMatchObject({ value: [{ name: 'Noor' }, { name: 'Mei' }] })
-    client.engine.close()
   })
 })

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageItem, WidgetItem } from '../../preload/contract/message-items.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
+import { world } from '../support/world.ts'
 
-async function world(content: string, options: { faultFor?: FaultFor } = {}) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+async function setUp(content: string, options: { faultFor?: FaultFor } = {}) {
+  const { server, people, start } = await world({ engine: 'none' })
   const { iris, noor, general } = people
   const id = await server.post(iris, { stream: general, topic: 'poll' }, content)
-  const client = new TestClient(server, iris, options).start()
+  const client = start(options)
   const other = new TestClient(server, noor).start()
   await client.online()
   await other.online()
@@ -31,7 +29,7 @@ const tasks = (widget: WidgetItem) =>
 
 describe('polls', () => {
   it('votes and options of several people are one state for all of them', async () => {
-    const { server, client, other, shown, shownToOther, act } = await world('/poll Soup?\nyes\nno')
+    const { server, client, other, shown, shownToOther, act } = await setUp('/poll Soup?\nyes\nno')
     expect(shown()).toMatchObject({ kind: 'poll', question: 'Soup?', isOwn: true })
     await act(client, { type: 'vote', key: 'canned,0', isOn: true })
     await act(other, { type: 'new_option', text: 'later' })
@@ -47,13 +45,11 @@ describe('polls', () => {
     expect(await act(other, { type: 'question', question: 'mine' })).toMatchObject({ ok: false })
     await act(client, { type: 'vote', key: 'canned,0', isOn: false })
     await server.clock.until('it is taken back', () => votes(shownToOther())[0] === 'yes: ')
-    client.engine.close()
-    other.engine.close()
   })
 
   it('a vote whose outcome is unknown is looked up; where it did not arrive the user is asked', async () => {
     let fault: ReturnType<FaultFor>
-    const { server, client, other, shown, shownToOther, act } = await world('/poll Soup?\nyes\nno', {
+    const { server, client, shown, shownToOther, act } = await setUp('/poll Soup?\nyes\nno', {
       faultFor: (request) => (request.path.endsWith('/submessage') ? fault : undefined),
     })
     fault = { before: 'broken' }
@@ -66,14 +62,12 @@ describe('polls', () => {
     await client.engine.call('outbox.retry', { localId: shown().problems[0]?.localId })
     await server.clock.until('it has arrived', () => votes(shownToOther())[1] === 'no: Iris')
     await server.clock.until('nothing is left to ask', () => shown().problems.length === 0)
-    client.engine.close()
-    other.engine.close()
   })
 })
 
 describe('to-do lists', () => {
   it('[C3] a stroke that is repeated since its answer was lost is one stroke, also after it has arrived', async () => {
-    const { server, client, other, shown, shownToOther, act, id } = await world('/todo')
+    const { server, client, shown, shownToOther, act, id } = await setUp('/todo')
     await act(client, { type: 'new_task', text: 'buy bread', description: '' })
     await server.clock.until('it is there', () => tasks(shownToOther()).length === 1)
     const list = shown()
@@ -87,13 +81,11 @@ describe('to-do lists', () => {
     expect(await strike()).toMatchObject({ ok: true })
     await server.clock.advance(60_000)
     expect(tasks(shownToOther())).toEqual(['x buy bread'])
-    client.engine.close()
-    other.engine.close()
   })
 
   it('tasks are added and struck out, each once, though the answer was lost', async () => {
     let fault: ReturnType<FaultFor>
-    const { server, client, other, shown, shownToOther, act } = await world('/todo', {
+    const { server, client, shown, shownToOther, act } = await setUp('/todo', {
       faultFor: (request) => (request.path.endsWith('/submessage') ? fault : undefined),
     })
     await act(client, { type: 'new_task', text: 'buy bread', description: '' })
@@ -107,7 +99,5 @@ describe('to-do lists', () => {
     await server.clock.advance(60_000)
     expect(tasks(shown())).toEqual(['x buy bread', '- cook'])
     expect(shown().problems).toEqual([])
-    client.engine.close()
-    other.engine.close()
   })
 })

@@ -19,12 +19,29 @@ import type { NavigationItem, NavigationMeta } from '../../preload/contract/view
 import { SeededRandom } from './random.ts'
 import type { Account, TestServer } from './test-server.ts'
 import { type FaultFor, testTransport } from './test-transport.ts'
+import type { ClockPart } from './virtual-clock.ts'
 
 interface Shown {
   items: ViewItem[]
   meta: ViewMeta
   revision: number
   failure?: Failure | null
+}
+
+/** The settings of an engine and of its connection to the server. */
+export interface TestClientOptions {
+  database?: string
+  rewrite?: (request: TransportRequest, body: Record<string, unknown>) => Record<string, unknown>
+  /** Intercepts requests: answers with the result of `ask`, or with something else. */
+  through?: (request: TransportRequest, ask: () => Promise<TransportResponse>) => Promise<TransportResponse>
+  /** Alters a whole answer. */
+  garble?: (request: TransportRequest, response: TransportResponse) => TransportResponse
+  faultFor?: FaultFor
+  random?: SeededRandom
+  engineEpoch?: number
+  registerReader?: RegisterReader
+  /** Searches the file; absent: the engine's thread searches. */
+  reader?: Reader
 }
 
 /** An engine and its window: applies updates as the renderer does. */
@@ -50,28 +67,14 @@ export class TestClient {
   keptAttachments: readonly string[] = []
   readonly notifications: DesktopNotification[] = []
   readonly withdrawn: number[] = []
+  readonly #clock: ClockPart
   #nextView = 0
 
-  constructor(
-    server: TestServer,
-    account: Account,
-    options: {
-      database?: string
-      rewrite?: (request: TransportRequest, body: Record<string, unknown>) => Record<string, unknown>
-      /** Intercepts requests: answers with the result of `ask`, or with something else. */
-      through?: (request: TransportRequest, ask: () => Promise<TransportResponse>) => Promise<TransportResponse>
-      /** Alters a whole answer. */
-      garble?: (request: TransportRequest, response: TransportResponse) => TransportResponse
-      faultFor?: FaultFor
-      random?: SeededRandom
-      engineEpoch?: number
-      registerReader?: RegisterReader
-      /** Searches the file; absent: the engine's thread searches. */
-      reader?: Reader
-    } = {},
-  ) {
+  constructor(server: TestServer, account: Account, options: TestClientOptions = {}) {
     this.server = server
     this.account = account
+    this.#clock = server.clock.part()
+    server.clients.push(this)
     const transport = testTransport(server, account, options.faultFor)
     this.ports = {
       transport: {
@@ -88,7 +91,7 @@ export class TestClient {
           })) // the service answers objects
         },
       },
-      clock: server.clock,
+      clock: this.#clock,
       random: options.random ?? new SeededRandom(7),
       database: options.database ?? ':memory:',
       engineEpoch: options.engineEpoch ?? 1,
@@ -110,6 +113,11 @@ export class TestClient {
       ...(options.reader === undefined ? {} : { reader: options.reader }),
     }
     this.engine = new Engine(this.ports)
+  }
+
+  /** How many timers of the engine wait. */
+  get timers(): number {
+    return this.#clock.timers
   }
 
   start(): this {

@@ -7,7 +7,8 @@ import { buildServer, type BuiltServer } from '../../server/build-server.ts'
 import { roles } from '../../server/base/roles.ts'
 import { askedForms, askedLevel } from './asked-forms.ts'
 import { SeededRandom } from './random.ts'
-import { VirtualClock } from './virtual-clock.ts'
+import type { TestClient } from './test-client.ts'
+import { type ClockPart, VirtualClock } from './virtual-clock.ts'
 
 export interface Account {
   readonly id: number
@@ -21,8 +22,11 @@ export class TestServer {
   readonly random: SeededRandom
   readonly database: string
   readonly files = memoryFiles()
+  /** The engines that were made for this server: `world` closes them. */
+  readonly clients: TestClient[] = []
   #built: BuiltServer | undefined
 
+  readonly #part: ClockPart
   readonly #serverClock: Clock
   readonly #flush: FlushFile
 
@@ -42,13 +46,19 @@ export class TestServer {
     this.clock = options.clock ?? new VirtualClock()
     this.random = options.random ?? new SeededRandom(1)
     this.database = options.database ?? ':memory:'
-    this.#serverClock = options.serverClock ?? this.clock
+    this.#part = this.clock.part()
+    this.#serverClock = options.serverClock ?? this.#part
     this.#flush = options.flush ?? (() => Promise.resolve())
   }
 
   get built(): BuiltServer {
     if (this.#built === undefined) throw new Error('the server is down')
     return this.#built
+  }
+
+  /** How many timers of the server wait in `clock`. */
+  get timers(): number {
+    return this.#part.timers
   }
 
   get isUp(): boolean {

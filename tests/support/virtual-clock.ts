@@ -34,6 +34,11 @@ export class VirtualClock implements Clock, EngineClock {
     }
   }
 
+  /** A view of this clock that counts the timers set through it. */
+  part(): ClockPart {
+    return new ClockPart(this)
+  }
+
   /** Advances time by `milliseconds`; timers run in order, and the work that each starts runs before the next. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds
@@ -71,6 +76,42 @@ export class VirtualClock implements Clock, EngineClock {
       }
     }
     return first
+  }
+}
+
+/** A view of a virtual clock that counts the timers set through it. */
+export class ClockPart implements Clock, EngineClock {
+  readonly #clock: VirtualClock
+  readonly #timers = new Set<object>()
+
+  constructor(clock: VirtualClock) {
+    this.#clock = clock
+  }
+
+  now(): number {
+    return this.#clock.now()
+  }
+
+  elapsed(): number {
+    return this.#clock.elapsed()
+  }
+
+  /** How many timers have neither run nor been cancelled. */
+  get timers(): number {
+    return this.#timers.size
+  }
+
+  schedule(delayMs: number, task: () => void): () => void {
+    const timer = {}
+    this.#timers.add(timer)
+    const cancel = this.#clock.schedule(delayMs, () => {
+      this.#timers.delete(timer)
+      task()
+    })
+    return () => {
+      this.#timers.delete(timer)
+      cancel()
+    }
   }
 }
 

@@ -1,0 +1,88 @@
+import { readdirSync, readlinkSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import type { ServerOptions } from '../../server/base/options.ts'
+import { TestClient, type TestClientOptions } from './test-client.ts'
+import { TestServer } from './test-server.ts'
+import type { VirtualClock } from './virtual-clock.ts'
+
+/** The accounts and streams of `TestServer.seed`. */
+export type People = ReturnType<TestServer['seed']>
+
+/** What a test wants of its world; the options of the engine are those of its first one. */
+export interface WorldOptions extends TestClientOptions {
+  /** Makes what the server holds before the first engine asks. */
+  readonly before?: (server: TestServer, people: People) => unknown
+  /** What the server is made of. */
+  readonly server?: ConstructorParameters<typeof TestServer>[0]
+  /** How the server is started. */
+  readonly settings?: ServerOptions
+  /** Whose engine it is; by default Iris’s. */
+  readonly account?: 'iris' | 'noor' | 'mei'
+}
+
+/** A server, its people and its streams. */
+export type World = People & {
+  readonly server: TestServer
+  readonly clock: VirtualClock
+  readonly people: People
+  /** Starts another engine of the same account, with the options of the world and `more`. */
+  readonly start: (more?: TestClientOptions) => TestClient
+}
+
+/**
+ * A server in virtual time and an engine that is online with it; with `engine: 'none'` the test makes its engines itself.
+ * All that was opened for it is closed when the test has finished, and a test that leaves timers or databases fails.
+ */
+export function world(options?: WorldOptions): Promise<World & { readonly client: TestClient }>
+export function world(options: WorldOptions & { readonly engine: 'none' }): Promise<World>
+export async function world(options: WorldOptions & { readonly engine?: 'none' } = {}): Promise<World> {
+  const server = new TestServer(options.server)
+  closesItself(server)
+  await server.start(options.settings)
+  const people = server.seed()
+  await options.before?.(server, people)
+  const start = (more: TestClientOptions = {}) =>
+    new TestClient(server, people[options.account ?? 'iris'], { ...options, ...more }).start()
+  const made = { server, clock: server.clock, people, start, ...people }
+  if (options.engine === 'none') return made
+  const client = start()
+  await client.online()
+  return Object.assign(made, { client })
+}
+
+/**
+ * Closes the server and its engines when the running test has finished. @throws then, if a timer still waits an hour later,
+ * or a database is open that was not open before.
+ */
+export function closesItself(server: TestServer): void {
+  const before = new Set(openDatabases())
+  onTestFinished(async () => {
+    for (const client of server.clients) client.engine.close()
+    if (server.isUp) await server.stop()
+    // A pause that was under way ends by itself; what waits after this hour has been started again.
+    await server.clock.advance(3_600_000)
+    const left = () => openDatabases().filter((path) => !before.has(path))
+    // A thread of an engine takes a moment to end.
+    for (let tries = 0; tries < 100 && left().length > 0; tries += 1) await wait(20)
+    const problems = [
+      ...left().map((path) => `${path} is open`),
+      ...(server.timers === 0 ? [] : [`${server.timers} timers of the server wait`]),
+      ...server.clients.flatMap(({ timers }) => (timers === 0 ? [] : [`${timers} timers of an engine wait`])),
+    ]
+    if (problems.length > 0) throw new Error(`The test has left: ${problems.join(', ')}.`)
+  })
+}
+
+/** The databases of `temporaryDatabase` that this process has open, where the system tells. */
+function openDatabases(): string[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${descriptor}`)
+      return path.includes('/skein-engine-') ? [path] : []
+    } catch {
+      return [] // it was closed meanwhile
+    }
+  })
+}
