@@ -87,6 +87,7 @@ const parts: Readonly<Record<string, (context: ServerContext, user: UserRow, opt
     realm_linkifiers: linkifierTemplates ? linkifierObjects(context) : [],
   }),
   realm_filters: () => ({ realm_filters: [] }),
+  realm_playgrounds: (context) => ({ realm_playgrounds: context.tables.parts.playgrounds() }),
   realm_domains: (context) => ({ realm_domains: domainObjects(context) }),
   realm_user_groups: (context) => ({ realm_user_groups: groupObjects(context) }),
   realm_bot: (context, user) => ({ realm_bots: administeredBots(context, user) }),

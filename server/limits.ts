@@ -67,7 +67,9 @@ export const limits = {
   statusText: text(60, 'status_text', 'status of a user'),
   alertWord: text(100, 'alert word'),
   linkifierPattern: text(1000, 'pattern', 'pattern of a linkifier'),
-  urlTemplate: text(1000, 'url_template', 'URL template of a linkifier'),
+  urlTemplate: text(1000, 'url_template', 'URL template of a linkifier or playground'),
+  playgroundName: text(1000, 'name', 'name of a playground'),
+  playgroundLanguage: text(40, 'pygments_language', 'language of a playground'),
   profileFieldName: text(40, 'Name', 'name of a profile field'),
   profileFieldHint: text(80, 'Hint', 'hint of a profile field'),
   profileText: text(50, 'profile value', 'value of a short profile field'),
@@ -141,6 +143,7 @@ export const limits = {
   alertWords: list(1000, 'alert words'),
   bots: list(1000, 'bots of one owner'),
   domains: limit(1000, 'entries', 'domains', refused('Too many domains')),
+  playgrounds: limit(1000, 'entries', 'playgrounds', refused('Too many playgrounds')),
   profileFieldsInSummary: limit(
     2,
     'entries',

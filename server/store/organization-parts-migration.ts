@@ -1,6 +1,6 @@
 /**
- * What belongs to the organization beside its settings: its icon, its domains, the defaults of new people, and the bots
- * that a stock server has of its own. Words to be alerted to keep the order they were given in.
+ * What belongs to the organization beside its settings: its icon, its domains, its playgrounds, the defaults of new
+ * people, and the bots that a stock server has of its own. Words to be alerted to keep the order they were given in.
  */
 export const organizationParts = `
   ALTER TABLE organization ADD COLUMN icon_path TEXT;
@@ -11,6 +11,13 @@ export const organizationParts = `
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     domain TEXT NOT NULL UNIQUE COLLATE NOCASE,
     allow_subdomains INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE playground (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    pygments_language TEXT NOT NULL,
+    url_template TEXT NOT NULL,
+    UNIQUE (pygments_language, name)
   ) STRICT;
 
   ALTER TABLE alert_word ADD COLUMN position INTEGER NOT NULL DEFAULT 0;

@@ -390,9 +390,20 @@ describe('every described endpoint keeps the described structure', () => {
     await service.ok(ada, 'PATCH', defaults, { enter_sends: false })
     expect(await service.call(ada, 'PATCH', defaults, { color_scheme: 77 })).toMatchObject(refused)
     expect(await service.call(noor, 'PATCH', defaults, { enter_sends: true })).toMatchObject(refused)
+    const playground = { name: 'py', pygments_language: 'Python', url_template: 'https://py.example/?c={code}' }
+    const { id } = await service.ok(ada, 'POST', '/realm/playgrounds', playground)
+    expect(await service.call(ada, 'POST', '/realm/playgrounds', playground)).toMatchObject(refused)
+    const elsewhere = { ...playground, name: 'x', url_template: 'https://py.example/' }
+    expect(await service.call(ada, 'POST', '/realm/playgrounds', elsewhere)).toMatchObject(refused)
+    await service.ok(ada, 'DELETE', `/realm/playgrounds/${String(id)}`)
+    expect(await service.call(ada, 'DELETE', `/realm/playgrounds/${String(id)}`)).toMatchObject({ status: 404 })
     await service.ok(noor, 'GET', `/streams/${general}/email_address`)
     expect(await service.call(noor, 'GET', '/streams/999/email_address')).toMatchObject(refused)
-    expect((await service.events(noor)).map((event) => event.type)).toEqual(['realm_user_settings_defaults'])
+    expect((await service.events(noor)).map((event) => event.type)).toEqual([
+      'realm_user_settings_defaults',
+      'realm_playgrounds',
+      'realm_playgrounds',
+    ])
     await service.ok(olga, 'POST', '/realm/domains', { domain: 'test.example' })
     await service.ok(olga, 'PATCH', '/realm/domains/test.example', { allow_subdomains: true })
     await service.ok(olga, 'DELETE', '/realm/domains/test.example')

@@ -164,6 +164,9 @@ async function callEverything(w: Awaited<ReturnType<typeof world>>, send: Send):
   await send(olga, 'GET /realm/domains', [])
   await send(olga, 'PATCH /realm/domains/:domain', ['test.example'], { allow_subdomains: true })
   await send(olga, 'DELETE /realm/domains/:domain', ['test.example'])
+  const place = { name: 'py', pygments_language: 'Python', url_template: 'https://py.example/?c={code}' }
+  const playground = id(await send(olga, 'POST /realm/playgrounds', [], place))
+  await send(olga, 'DELETE /realm/playgrounds/:playground_id', [playground])
   await send(noor, 'GET /streams/:stream_id/email_address', [general])
   const bot = id(await send(noor, 'POST /bots', [], { full_name: 'Build', short_name: 'build' }), 'user_id')
   await send(noor, 'GET /bots', [])
