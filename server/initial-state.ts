@@ -21,7 +21,13 @@ import { plainStreamObject, streamObject, subscriptionObject, subscriptionsOf } 
 import { defaultStreams } from './subscribing.ts'
 import { mutedTopics, userTopics } from './topic-policies.ts'
 import { recentDirect, starredMessages, unreadMessages } from './unread.ts'
-import { displaySettings, flatSettings, notificationSettings, settingsObject } from './user-settings.ts'
+import {
+  displaySettings,
+  flatSettings,
+  notificationSettings,
+  settingsObject,
+  userDefaultsObject,
+} from './user-settings.ts'
 
 export interface StateOptions {
   /** Whether an entry of `fetch_event_types` was asked for. */
@@ -55,6 +61,7 @@ const parts: Readonly<Record<string, (context: ServerContext, user: UserRow, opt
       .filter((stream) => canSeeStream(context, user, stream))
       .map((stream) => streamObject(context, stream)),
   }),
+  realm_user_settings_defaults: (context) => ({ realm_user_settings_defaults: userDefaultsObject(context) }),
   user_settings: (_context, user) => ({ user_settings: settingsObject(user) }),
   update_display_settings: (_context, user, { userSettings }) =>
     userSettings ? {} : flatSettings(user, displaySettings),

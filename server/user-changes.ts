@@ -175,7 +175,8 @@ export function deactivate(context: ServerContext, user: UserRow): void {
 
 /** Adds an account and tells everybody who may know of it; call inside `context.write`. */
 export function addUser(context: ServerContext, user: NewUser, host: string): UserRow {
-  const id = context.tables.users.add(user, host)
+  const settings = context.tables.organization.get().user_defaults
+  const id = context.tables.users.add({ settings, ...user }, host)
   const added = context.tables.users.get(id)
   if (added === undefined) throw new Error(`user ${id} was not stored`)
   for (const reader of context.tables.users.all()) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ServerContext } from './context.ts'
 import type { UserRow } from './store/users.ts'
 
 /**
@@ -152,6 +153,18 @@ export function settingsOf(user: UserRow): UserSettings {
     parsed.set(user, settings)
   }
   return settings
+}
+
+/** The settings that new people start with: the usual ones, and what the organization decided. */
+export function userDefaults(context: ServerContext): UserSettings {
+  return { ...defaultUserSettings, ...stored.parse(JSON.parse(context.tables.organization.get().user_defaults)) }
+}
+
+/** `realm_user_settings_defaults` of register. */
+export function userDefaultsObject(context: ServerContext): Record<string, unknown> {
+  // Where somebody lives is nobody's default.
+  const defaults = Object.entries(userDefaults(context)).filter(([name]) => name !== 'timezone')
+  return { ...Object.fromEntries(defaults), ...settingChoices }
 }
 
 /** What can be chosen. */

@@ -10,6 +10,7 @@ import { isOwner, requireAdministrator, requireOwner } from '../permissions.ts'
 import { readPicture } from '../picture-upload.ts'
 import { iconFields } from '../organization-state.ts'
 import { settingGroup } from '../stream-settings.ts'
+import { changeableProperties, settingSchema, userDefaults, type SettingName } from '../user-settings.ts'
 import { settingValue } from './settings.ts'
 
 /** What an organization cannot decide by itself. */
@@ -32,7 +33,7 @@ const ofOwners: ReadonlySet<string> = new Set([
 /** Settings that are a number, or nothing, which is written as a word. */
 const perhapsUnlimited = new Set(['message_retention_days'])
 
-/** `PATCH /realm` and its icon (wire-protocol.md §2.11). */
+/** `PATCH /realm`, its icon, and the settings that new people start with (wire-protocol.md §2.11). */
 export function organizationRoutes(api: Endpoints, context: ServerContext): void {
   const { organization, users } = context.tables
   const { files } = context.ports
@@ -114,6 +115,28 @@ export function organizationRoutes(api: Endpoints, context: ServerContext): void
       return { icon_url: data.icon_url }
     })
   }
+
+  api.authenticated('PATCH', '/realm/user_settings_defaults', ({ parameters, user }) => {
+    requireAdministrator(user)
+    const wanted = changeableProperties.flatMap((property): [SettingName, boolean | number | string][] => {
+      // Where somebody lives is nobody's default.
+      const text = property === 'timezone' ? undefined : parameters.optionalText(property)
+      if (text === undefined) return []
+      const value = settingSchema(property).safeParse(settingValue(text))
+      if (!value.success) throw invalid(property, text)
+      return [[property, value.data]]
+    })
+    context.write(() => {
+      const before = userDefaults(context)
+      const changed = wanted.filter(([property, value]) => before[property] !== value)
+      if (changed.length === 0) return
+      organization.change({ user_defaults: JSON.stringify({ ...before, ...Object.fromEntries(changed) }) })
+      for (const [property, value] of changed) {
+        tellEverybody({ type: 'realm_user_settings_defaults', op: 'update', property, value })
+      }
+    })
+    return {}
+  })
 }
 
 /** @throws ServiceError `REQUEST_VARIABLE_INVALID`, `BAD_REQUEST` */

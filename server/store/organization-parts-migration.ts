@@ -1,10 +1,11 @@
 /**
- * What belongs to the organization beside its settings: its icon, its domains, its playgrounds, and
- * the bots that a stock server has of its own. Words to be alerted to keep the order they were given in.
+ * What belongs to the organization beside its settings: its icon, its domains, its playgrounds, the defaults of new
+ * people, and the bots that a stock server has of its own. Words to be alerted to keep the order they were given in.
  */
 export const organizationParts = `
   ALTER TABLE organization ADD COLUMN icon_path TEXT;
   ALTER TABLE organization ADD COLUMN icon_version INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE organization ADD COLUMN user_defaults TEXT NOT NULL DEFAULT '{}';
 
   CREATE TABLE domain (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -12,10 +12,14 @@ export interface OrganizationRow {
   /** Below `/user_avatars/`; null: the organization has none. */
   icon_path: string | null
   icon_version: number
+  /** JSON object of the settings that new people start with, where they differ from the usual ones. */
+  user_defaults: string
 }
 
 /** What of an organization can be changed one by one. */
-export type OrganizationChange = Partial<Pick<OrganizationRow, 'name' | 'description' | 'icon_path' | 'icon_version'>>
+export type OrganizationChange = Partial<
+  Pick<OrganizationRow, 'name' | 'description' | 'icon_path' | 'icon_version' | 'user_defaults'>
+>
 
 export function organizationTable(database: ServerDatabase) {
   const get = database.prepare<[], OrganizationRow>('SELECT * FROM organization WHERE id = 1')

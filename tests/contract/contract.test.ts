@@ -386,6 +386,10 @@ describe('every described endpoint keeps the described structure', () => {
   it('what belongs to the organization', async () => {
     const { service, olga, ada, noor, mei, general } = await world()
     for (const person of [noor, mei]) await service.listen(person)
+    const defaults = '/realm/user_settings_defaults'
+    await service.ok(ada, 'PATCH', defaults, { enter_sends: false })
+    expect(await service.call(ada, 'PATCH', defaults, { color_scheme: 77 })).toMatchObject(refused)
+    expect(await service.call(noor, 'PATCH', defaults, { enter_sends: true })).toMatchObject(refused)
     const playground = { name: 'py', pygments_language: 'Python', url_template: 'https://py.example/?c={code}' }
     const { id } = await service.ok(ada, 'POST', '/realm/playgrounds', playground)
     expect(await service.call(ada, 'POST', '/realm/playgrounds', playground)).toMatchObject(refused)
@@ -395,7 +399,11 @@ describe('every described endpoint keeps the described structure', () => {
     expect(await service.call(ada, 'DELETE', `/realm/playgrounds/${String(id)}`)).toMatchObject({ status: 404 })
     await service.ok(noor, 'GET', `/streams/${general}/email_address`)
     expect(await service.call(noor, 'GET', '/streams/999/email_address')).toMatchObject(refused)
-    expect((await service.events(noor)).map((event) => event.type)).toEqual(['realm_playgrounds', 'realm_playgrounds'])
+    expect((await service.events(noor)).map((event) => event.type)).toEqual([
+      'realm_user_settings_defaults',
+      'realm_playgrounds',
+      'realm_playgrounds',
+    ])
     await service.ok(olga, 'POST', '/realm/domains', { domain: 'test.example' })
     await service.ok(olga, 'PATCH', '/realm/domains/test.example', { allow_subdomains: true })
     await service.ok(olga, 'DELETE', '/realm/domains/test.example')

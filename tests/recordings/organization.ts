@@ -248,6 +248,7 @@ async function makeOrganization(options: ServerOptions): Promise<Made> {
   )
   const accounts = context.write(() => {
     context.tables.organization.create({ stringId: 'alder', name: 'Alder Robotics', description: '', createdAt })
+    context.tables.organization.change({ user_defaults: userDefaults })
     learnGroups()
     const people = addPeople()
     const settings = addStreams(people)

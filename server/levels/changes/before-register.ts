@@ -48,7 +48,9 @@ const renamedSettings = {
 }
 
 function inLists(state: Fields, change: (settings: Fields) => Fields): Fields {
-  const lists = ['user_settings'].filter((name) => typeof state[name] === 'object' && state[name] !== null)
+  const lists = ['user_settings', 'realm_user_settings_defaults'].filter(
+    (name) => typeof state[name] === 'object' && state[name] !== null,
+  )
   return { ...state, ...Object.fromEntries(lists.map((name) => [name, change(state[name] as Fields)])) } // checked above
 }
 

@@ -17,7 +17,7 @@ const added: readonly { readonly level: number; readonly name: string; readonly 
   { level: 431, name: 'web_inbox_show_channel_folders', value: true },
 ]
 
-const lists = ['user_settings'] as const
+const lists = ['user_settings', 'realm_user_settings_defaults'] as const
 
 /** Changes the lists of settings in a registration. */
 function inLists(state: Fields, change: (settings: Fields) => Fields): Fields {

@@ -159,6 +159,7 @@ async function callEverything(w: Awaited<ReturnType<typeof world>>, send: Send):
   await send(olga, 'POST /realm/icon', [])
   await send(olga, 'DELETE /realm/icon', [])
   await send(olga, 'PATCH /realm', [], { name: 'Renamed' })
+  await send(olga, 'PATCH /realm/user_settings_defaults', [], { enter_sends: false })
   await send(olga, 'POST /realm/domains', [], { domain: 'test.example' })
   await send(olga, 'GET /realm/domains', [])
   await send(olga, 'PATCH /realm/domains/:domain', ['test.example'], { allow_subdomains: true })

@@ -39,6 +39,20 @@ describe('the organization', () => {
     ])
     expect(await service.listen(noor)).toMatchObject({ realm_name: 'Alder', realm_mandatory_topics: true })
   })
+
+  it('gives new people the settings that it decided', async () => {
+    const { service, olga, ada, noor } = await world()
+    const path = '/realm/user_settings_defaults'
+    expect(await service.call(noor, 'PATCH', path, { twenty_four_hour_time: false })).toMatchObject(notAdministrator)
+    await service.ok(ada, 'PATCH', path, { twenty_four_hour_time: false })
+    const sven = { email: 'sven@test.example', password: 'a long password', full_name: 'Sven' }
+    await service.ok(olga, 'POST', '/users', sven)
+    const { password, email: username } = sven
+    const signedIn = await service.ok(null, 'POST', '/fetch_api_key', { username, password })
+    const account = { id: Number(signedIn.user_id), email: username, apiKey: String(signedIn.api_key) }
+    expect((await service.listen(account)).user_settings).toMatchObject({ twenty_four_hour_time: false })
+    expect((await service.listen(noor)).user_settings).toMatchObject({ twenty_four_hour_time: true })
+  })
 })
 
 describe('bots', () => {
