@@ -50,6 +50,7 @@ const otherEvents: readonly Readonly<Record<string, unknown>>[] = [
   { type: 'presence', presences: { '2': { active_timestamp: 1, idle_timestamp: 1 } } },
   { type: 'custom_profile_fields', fields: [{ id: 1, type: 1, name: 'x', hint: '', field_data: '' }] },
   { type: 'realm_linkifiers', realm_linkifiers: [{ id: 1, pattern: 'x', url_template: 'https://x.y/{id}' }] },
+  { type: 'realm_playgrounds', realm_playgrounds: [{ id: 1, name: 'x', pygments_language: 'x', url_template: 'x' }] },
   { type: 'realm_domains', op: 'add', realm_domain: { domain: 'x.y', allow_subdomains: true } },
   { type: 'default_stream_groups', default_stream_groups: [{ id: 1, name: 'x', description: '', streams: [1] }] },
   { type: 'realm_bot', op: 'add', bot: { user_id: 9, full_name: 'x', email: 'x', services: [] } },

@@ -102,10 +102,12 @@ describe('small lists of the organization', () => {
     return rows.map(({ kind, value }) => [kind, JSON.parse(value) as object] as const)
   }
 
-  it('follow their events: domains, groups of streams, bots; an entry that is not known changes nothing', async () => {
+  it('follow their events: playgrounds, domains, groups of streams, bots; an entry that is not known changes nothing', async () => {
     const { server, client, database, iris } = await world()
+    const playground = { id: 1, name: 'Rust', pygments_language: 'rust', url_template: 'https://play.example/{code}' }
     const group = { id: 3, name: 'start', description: 'For all', streams: [{ stream_id: 1, name: 'general' }] }
     for (const event of [
+      { type: 'realm_playgrounds', realm_playgrounds: [playground] },
       { type: 'realm_domains', op: 'add', realm_domain: { domain: 'a.example', allow_subdomains: false } },
       { type: 'realm_domains', op: 'add', realm_domain: { domain: 'b.example', allow_subdomains: true } },
       { type: 'realm_domains', op: 'change', realm_domain: { domain: 'a.example', allow_subdomains: true } },
@@ -123,6 +125,7 @@ describe('small lists of the organization', () => {
     expect(lists(database)).toMatchObject([
       ['bot', { user_id: 50, full_name: 'Helper', bot_type: 1 }],
       ['domain', { domain: 'a.example', allow_subdomains: true }],
+      ['playground', playground],
       ['stream_group', { id: 3, streams: [1] }],
     ])
     client.engine.close()
@@ -140,6 +143,9 @@ describe('small lists of the organization', () => {
 
   it('[Q6] are those of the registration, and no others', async () => {
     let answer: object = {
+      realm_playgrounds: [
+        { id: 1, name: 'Rust', pygments_language: 'rust', url_template: 'https://play.example/{code}' },
+      ],
       realm_domains: [{ domain: 'a.example', allow_subdomains: false }],
       realm_default_stream_groups: [{ id: 3, name: 'start', description: '', streams: [] }],
       realm_bots: [bot(50), bot(51)],
@@ -147,8 +153,8 @@ describe('small lists of the organization', () => {
     const { server, client, database } = await world({
       rewrite: { rewrite: (request, body) => (request.path.endsWith('/register') ? { ...body, ...answer } : body) },
     })
-    expect(lists(database).map(([kind]) => kind)).toEqual(['bot', 'bot', 'domain', 'stream_group'])
-    answer = { ...answer, realm_bots: [bot(51)], realm_domains: [] }
+    expect(lists(database).map(([kind]) => kind)).toEqual(['bot', 'bot', 'domain', 'playground', 'stream_group'])
+    answer = { ...answer, realm_bots: [bot(51)], realm_domains: [], realm_playgrounds: 'nonsense' }
     server.built.context.events.removeAll()
     client.engine.signal('resume')
     await server.clock.until('they are replaced', () => lists(database).length === 2)

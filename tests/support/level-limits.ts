@@ -148,7 +148,7 @@ export const levelLimits: readonly LevelLimit[] = [
   },
   {
     file: 'uploads-and-lists',
-    test: 'follow their events: domains, groups of streams, bots',
+    test: 'follow their events: playgrounds, domains, groups of streams, bots',
     below: 474,
     reason: 'from level 474 on bots say only what their users do not say',
   },

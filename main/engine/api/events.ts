@@ -5,7 +5,14 @@ import type { Api, CallOptions } from './client.ts'
 import { canonicalNames } from './dialect.ts'
 import { draftSchema } from './drafts.ts'
 import { groupSettingSchema } from './group-setting.ts'
-import { attachmentSchema, botSchema, defaultStreamsSchema, domainSchema, streamGroupSchema } from './lists.ts'
+import {
+  attachmentSchema,
+  botSchema,
+  defaultStreamsSchema,
+  domainSchema,
+  playgroundSchema,
+  streamGroupSchema,
+} from './lists.ts'
 import { leaveOut, lenientArray, lenientRecord, noticeLeftOut } from './lenient.ts'
 import { messageSchema, reactionSchema } from './messages.ts'
 import {
@@ -233,6 +240,7 @@ const eventSchema = z.union([
     type: z.literal('default_streams'),
     default_streams: defaultStreamsSchema,
   }),
+  z.object({ type: z.literal('realm_playgrounds'), realm_playgrounds: lenientArray(playgroundSchema) }),
   z.object({ type: z.literal('realm_domains'), op: z.enum(['add', 'change']), realm_domain: domainSchema }),
   z.object({ type: z.literal('realm_domains'), op: z.literal('remove'), domain: z.string() }),
   z.object({ type: z.literal('default_stream_groups'), default_stream_groups: lenientArray(streamGroupSchema) }),

@@ -8,6 +8,14 @@ export const defaultStreamsSchema = lenientArray(
   z.union([z.number().int(), z.object({ stream_id: z.number().int() }).transform((stream) => stream.stream_id)]),
 )
 
+/** Where code of a language can be tried out. */
+export const playgroundSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  pygments_language: z.string(),
+  url_template: z.string(),
+})
+
 /** Whose addresses may join by themselves. */
 export const domainSchema = z.object({ domain: z.string(), allow_subdomains: z.boolean().catch(false) })
 

@@ -6,7 +6,7 @@ import { bringRegistrationWithinBounds } from './bounded.ts'
 import type { Api, CallOptions } from './client.ts'
 import { plainAvatars } from './dialect.ts'
 import { draftSchema } from './drafts.ts'
-import { botSchema, defaultStreamsSchema, domainSchema, streamGroupSchema } from './lists.ts'
+import { botSchema, defaultStreamsSchema, domainSchema, playgroundSchema, streamGroupSchema } from './lists.ts'
 import { lenientArray, lenientRecord } from './lenient.ts'
 import {
   groupSchema,
@@ -137,6 +137,7 @@ const registerSchema = z.looseObject({
   custom_profile_fields: lenientArray(profileFieldSchema).catch([]),
   realm_linkifiers: lenientArray(linkifierSchema).catch([]),
   realm_default_streams: defaultStreamsSchema.catch([]),
+  realm_playgrounds: lenientArray(playgroundSchema).catch([]),
   realm_domains: lenientArray(domainSchema).catch([]),
   realm_default_stream_groups: lenientArray(streamGroupSchema).catch([]),
   realm_bots: lenientArray(botSchema).catch([]),
@@ -177,6 +178,7 @@ const fetched = [
   'realm_linkifiers',
   'default_streams',
   'default_stream_groups',
+  'realm_playgrounds',
   'realm_domains',
   'realm_bot',
   'alert_words',

@@ -2,7 +2,7 @@ import type { ServerEvent } from '../api/events.ts'
 import type { Change } from './changes.ts'
 import { handleRealmUser, handleStream, handleSubscription } from './directory-reducers.ts'
 import { handleDrafts } from './draft-reducers.ts'
-import { handleAttachment, handleBot, handleDomains, handleStreamGroups } from './lists.ts'
+import { handleAttachment, handleBot, handleDomains, handlePlaygrounds, handleStreamGroups } from './lists.ts'
 import {
   handleDeleteMessage,
   handleFlags,
@@ -84,6 +84,8 @@ export function applyEvent(context: ReducerContext, event: ServerEvent): Change[
       return handlePresence(context, event)
     case 'typing':
       return handleTyping(context, event)
+    case 'realm_playgrounds':
+      return handlePlaygrounds(context, event)
     case 'realm_domains':
       return handleDomains(context, event)
     case 'default_stream_groups':

@@ -162,7 +162,7 @@ export class RegisterApplication {
     organization.replaceProfileFields(this.#head.profileFields)
     organization.replaceLinkifiers(this.#head.linkifiers)
     organization.replaceDefaultStreams(this.#head.defaultStreams)
-    for (const kind of ['domain', 'stream_group', 'bot'] as const) {
+    for (const kind of ['playground', 'domain', 'stream_group', 'bot'] as const) {
       this.#store.lists.replace(kind, this.#head.lists[kind])
     }
     organization.clearStatuses()

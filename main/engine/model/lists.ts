@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { capabilitiesOf, type Capabilities } from '../api/capabilities.ts'
 import type { ServerEvent } from '../api/events.ts'
-import { botSchema, domainSchema, streamGroupSchema, type WireAttachment } from '../api/lists.ts'
+import { botSchema, domainSchema, playgroundSchema, streamGroupSchema, type WireAttachment } from '../api/lists.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { AttachmentRow, ListKind, ListRow, ListTables } from '../store/lists.ts'
 import type { Change } from './changes.ts'
@@ -9,6 +9,7 @@ import type { ReducerContext } from './message-reducers.ts'
 
 type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
 
+export type Playground = z.infer<typeof playgroundSchema>
 export type Domain = z.infer<typeof domainSchema>
 export type StreamGroup = z.infer<typeof streamGroupSchema>
 /** A bot by its own list and by what is known of it as a user; the former wins where it says something. */
@@ -21,6 +22,7 @@ const changed: Change[] = [{ kind: 'organization' }]
 
 /** The small lists of the organization. */
 export interface OrganizationLists {
+  readonly playgrounds: readonly Playground[]
   readonly domains: readonly Domain[]
   readonly streamGroups: readonly StreamGroup[]
   /** Those that the user may administer, as their own list has them. */
@@ -31,6 +33,7 @@ export function readLists(tables: ListTables): OrganizationLists {
   const read = <T>(kind: ListKind, schema: z.ZodType<T>) =>
     tables.all(kind).flatMap((row) => schema.safeParse(JSON.parse(row.value)).data ?? [])
   return {
+    playgrounds: read('playground', playgroundSchema),
     domains: read('domain', domainSchema),
     streamGroups: read('stream_group', streamGroupSchema),
     bots: read('bot', botSchema),
@@ -63,6 +66,15 @@ export function listRows<T extends object>(
     position,
     value: JSON.stringify(entry),
   }))
+}
+
+/** Full replacement. */
+export function handlePlaygrounds({ store }: ReducerContext, event: EventOf<'realm_playgrounds'>): Change[] {
+  store.lists.replace(
+    'playground',
+    listRows('playground', event.realm_playgrounds, (entry) => entry.id),
+  )
+  return changed
 }
 
 /** Full replacement. */

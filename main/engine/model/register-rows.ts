@@ -111,6 +111,7 @@ export function registerHead(state: RegisterState): RegisterHead {
     linkifiers: linkifierRows(state.realm_linkifiers),
     defaultStreams: state.realm_default_streams,
     lists: {
+      playground: listRows('playground', state.realm_playgrounds, (entry) => entry.id),
       domain: listRows('domain', state.realm_domains, (entry) => entry.domain),
       stream_group: listRows('stream_group', state.realm_default_stream_groups, (entry) => entry.id),
       bot: listRows('bot', state.realm_bots, (entry) => entry.user_id),

@@ -41,7 +41,7 @@ export class World {
   #profileFields: readonly ProfileFieldRow[] = []
   #linkifiers: readonly LinkifierRow[] = []
   #defaultStreams: ReadonlySet<number> = new Set()
-  #lists: OrganizationLists = { domains: [], streamGroups: [], bots: [] }
+  #lists: OrganizationLists = { playgrounds: [], domains: [], streamGroups: [], bots: [] }
   #alertWords: readonly string[] = []
   #scheduled: readonly ScheduledRow[] = []
   readonly presence = new Presence()
@@ -173,7 +173,7 @@ export class World {
     return this.#defaultStreams
   }
 
-  /** Domains, groups of streams, bots. */
+  /** Playgrounds, domains, groups of streams, bots. */
   get lists(): Omit<OrganizationLists, 'bots'> & { readonly bots: readonly Bot[] } {
     return { ...this.#lists, bots: botsOf(this.#lists.bots, this.#people) }
   }

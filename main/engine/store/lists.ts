@@ -1,7 +1,7 @@
 import type { EngineDatabase } from './database.ts'
 
 /** Bots are those that the user may administer; no secret of theirs is stored. */
-export type ListKind = 'domain' | 'stream_group' | 'bot'
+export type ListKind = 'playground' | 'domain' | 'stream_group' | 'bot'
 
 export interface ListRow {
   readonly kind: ListKind
