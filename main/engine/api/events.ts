@@ -300,6 +300,13 @@ const eventSchema = z.union([
     .refine(({ recipients, stream_id, topic }) =>
       stream_id === undefined ? recipients !== undefined : topic !== undefined,
     ),
+  /** What newcomers begin with: for a screen of the organization's settings. */
+  z.object({
+    type: z.literal('realm_user_settings_defaults'),
+    op: z.literal('update'),
+    property: z.string(),
+    value: z.unknown(),
+  }),
   /** The server has nothing to say: the poll ends, and begins anew. */
   z.object({ type: z.literal('heartbeat') }),
   z.object({ type: z.literal('restart'), svc_feature_level: z.number().int() }),

@@ -96,6 +96,7 @@ export function applyEvent(context: ReducerContext, event: ServerEvent): Change[
       return handleAttachment(context, event)
     // Nothing that is kept depends on these; the poller looks at `restart` by itself.
     case 'heartbeat':
+    case 'realm_user_settings_defaults':
     case 'restart':
     case 'unexpected':
       return []

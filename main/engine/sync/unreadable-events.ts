@@ -5,7 +5,13 @@ import type { UnreadableState } from '../store/meta.ts'
 const leastMs = 60 * 60_000
 
 /** Types that are told anew all the time, or asked for where they are shown: a registration would bring nothing. */
-const passing: ReadonlySet<string> = new Set(['attachment', 'heartbeat', 'presence', 'typing'])
+const passing: ReadonlySet<string> = new Set([
+  'attachment',
+  'heartbeat',
+  'presence',
+  'realm_user_settings_defaults',
+  'typing',
+])
 
 /**
  * Events of types that are acted on, of which not everything could be read (sync-invariants.md Q12): what they told is in
