@@ -12,7 +12,6 @@ import {
   type ReducerContext,
 } from './message-reducers.ts'
 import {
-  handleAlertWords,
   handleDefaultStreams,
   handleLinkifiers,
   handleProfileFields,
@@ -74,8 +73,6 @@ export function applyEvent(context: ReducerContext, event: ServerEvent): Change[
       return handleLinkifiers(context, event)
     case 'default_streams':
       return handleDefaultStreams(context, event)
-    case 'alert_words':
-      return handleAlertWords(context, event)
     case 'user_status':
       return handleUserStatus(context, event)
     case 'scheduled_messages':

@@ -10,7 +10,6 @@ export interface Candidate {
   readonly isDirect: boolean
   readonly isMentioned: boolean
   readonly isWildcard: boolean
-  readonly hasAlertWord: boolean
   /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
   readonly topicPolicy: number
   readonly isStreamMuted: boolean
@@ -65,7 +64,6 @@ function climb(
   if (isFollowed && choice.followed) return yes('5: followed topic')
   if (!choice.all) return no('6: turned off')
   if (candidate.isDirect) return yes('7: direct message')
-  if (candidate.hasAlertWord) return yes('7: alert word')
   if (candidate.isMentioned) return yes('7: mention')
   if (candidate.isWildcard && (candidate.stream?.wildcard ?? settings.wildcard_mentions_notify)) {
     return yes('8: mention of everybody')

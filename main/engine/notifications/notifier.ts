@@ -110,7 +110,6 @@ export class Notifier {
         isDirect: row.stream_id === null,
         isMentioned: isDirectMention(row.mention),
         isWildcard: row.is_mentioned === 1 && !isDirectMention(row.mention),
-        hasAlertWord: row.has_alert_word === 1,
         topicPolicy: row.stream_id === null ? 0 : this.#preferences.topicPolicy(row.stream_id, row.topic_key),
         isStreamMuted: row.stream_id !== null && this.#preferences.isStreamMuted(row.stream_id),
         stream:
