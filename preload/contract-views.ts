@@ -114,6 +114,7 @@ export type ViewQuery =
   | { readonly type: 'people'; readonly query: string }
   | { readonly type: 'scheduled' }
   | { readonly type: 'uploads' }
+  | { readonly type: 'alert_words' }
   | { readonly type: 'outbox' }
   /** How the account stands towards its server, and all that waits for it. */
   | { readonly type: 'connection' }
@@ -211,6 +212,8 @@ export interface MessageItem {
   readonly timestamp: number
   readonly isRead: boolean
   readonly isMentioned: boolean
+  /** One of the user's alert words stood in it when the server last looked. */
+  readonly hasAlertWord: boolean
   readonly isMe: boolean
   /** Its text was changed after it was sent. */
   readonly isEdited: boolean
@@ -547,6 +550,23 @@ export interface ScheduledMeta {
   readonly canSchedule: boolean
 }
 
+/** A word that the user is alerted to. */
+export interface AlertWordItem {
+  readonly key: string
+  readonly kind: 'alert_word'
+  readonly word: string
+  /** The action that adds it, while the server does not have the word. */
+  readonly localId: string | null
+  readonly state: 'saved' | 'saving' | 'failed'
+  /** Why it was refused, as a sentence; empty otherwise. */
+  readonly detail: string
+}
+
+export interface AlertWordsMeta {
+  /** False until the first registration has been stored. */
+  readonly isReady: boolean
+}
+
 /** Something the user wants that the server does not have. */
 export interface OutboxItem {
   readonly key: string
@@ -690,6 +710,7 @@ export type ViewItem =
   | PersonItem
   | ScheduledItem
   | UploadItem
+  | AlertWordItem
   | OutboxItem
   | WaitingAction
   | WaitingWork
@@ -703,6 +724,7 @@ export type ViewMeta =
   | PeopleMeta
   | ScheduledMeta
   | UploadsMeta
+  | AlertWordsMeta
   | OutboxMeta
   | ConnectionMeta
   | SearchMeta

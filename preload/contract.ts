@@ -170,6 +170,7 @@ const view = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('people'), query: z.string().max(200) }),
   z.strictObject({ type: z.literal('scheduled') }),
   z.strictObject({ type: z.literal('uploads') }),
+  z.strictObject({ type: z.literal('alert_words') }),
   z.strictObject({ type: z.literal('outbox') }),
   z.strictObject({ type: z.literal('connection') }),
   z.strictObject({ type: z.literal('search'), query: z.string().max(clientLimits.pageQuery.most) }),
@@ -342,6 +343,12 @@ export const calls = {
   'streams.property': z.strictObject({ accountId: id, streamId: integer, change: subscriptionProperty }),
   'people.mute': z.strictObject({ accountId: id, userId: integer, isMuted: z.boolean() }),
   'people.muted': z.strictObject({ accountId: id }),
+  /** Adds a word that the user is alerted to, or takes it away; words that differ in case are the same. */
+  'alertWords.change': z.strictObject({
+    accountId: id,
+    word: z.string().max(clientLimits.pageQuery.most),
+    isOn: z.boolean(),
+  }),
   'messages.history': z.strictObject({ accountId: id, messageId: integer }),
   'outbox.retry': z.strictObject({ accountId: id, localId: ownId }),
   'outbox.cancel': z.strictObject({ accountId: id, localId: ownId }),
@@ -467,6 +474,7 @@ interface Outputs {
   'streams.property': null
   'people.mute': null
   'people.muted': readonly PersonRef[]
+  'alertWords.change': null
   'drafts.get': ComposerDraft
   'drafts.set': DraftWritten
   'drafts.delete': null

@@ -15,7 +15,7 @@ import {
 import { deleteMessage, editOwnMessage, rawContent, readReceipts, starMessage } from './outbox/message-actions.ts'
 import { messageHistory } from './outbox/message-history.ts'
 import { moveMessage, resolveTopic } from './outbox/move-actions.ts'
-import { changeSubscription, chooseTopicPolicy, muteUser } from './outbox/preference-actions.ts'
+import { changeAlertWord, changeSubscription, chooseTopicPolicy, muteUser } from './outbox/preference-actions.ts'
 import { markNarrowRead, markUnreadFrom, queueReads, readShown, unreadAgain } from './outbox/read-actions.ts'
 import { react } from './outbox/reaction-actions.ts'
 import { deleteScheduled, editScheduled, scheduleMessage } from './outbox/schedule-actions.ts'
@@ -119,6 +119,10 @@ export function createHandlers(parts: EngineParts): Handlers {
       ok: true,
       value: preferences.mutedPeople().map((personId) => core.world.person(personId)),
     }),
+    'alertWords.change': (change) => {
+      const known = preferences.alertWords().flatMap(({ word, row }) => (row?.state === 'failed' ? [] : [word]))
+      return changeAlertWord(core, change, known, newId('alert_word'))
+    },
     'messages.send': (input) => queueMessage(core, input),
     'messages.markRead': ({ messageIds }) => {
       queueReads(core, messageIds, newId('read'))

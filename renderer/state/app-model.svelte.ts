@@ -19,6 +19,7 @@ import type {
   Settings,
   Update,
 } from '../../preload/contract.ts'
+import { AlertWordsModel } from './alert-words.svelte.ts'
 import { Connections } from './connections.svelte.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
 import { followLink } from './follow-link.ts'
@@ -37,6 +38,7 @@ const flushTakesMs = 1_000
 interface Place {
   readonly accountId: string
   readonly navigation: LiveView<NavigationItem, NavigationMeta>
+  readonly alertWords: AlertWordsModel
   readonly conversation: ConversationModel | null
   readonly composer: ComposerModel | null
   readonly actions: MessageActions | null
@@ -164,6 +166,7 @@ export class AppModel {
     if (place === null) return
     this.#closeContent(place)
     this.#views.close(place.navigation)
+    place.alertWords.close()
     this.place = null
   }
 
@@ -174,6 +177,7 @@ export class AppModel {
     this.place = {
       accountId,
       navigation: this.#views.open(accountId, { type: 'navigation' }),
+      alertWords: new AlertWordsModel(this.#bridge, this.#views, accountId),
       conversation: null,
       composer: null,
       actions: null,

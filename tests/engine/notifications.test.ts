@@ -12,6 +12,7 @@ const inStream: Candidate = {
   isDirect: false,
   isMentioned: false,
   isWildcard: false,
+  hasAlertWord: false,
   topicPolicy: 0,
   isStreamMuted: false,
   stream: { desktop: null, audible: null, wildcard: null },
@@ -55,6 +56,7 @@ describe('the ladder of notifications (wire-protocol.md §2.4.6)', () => {
     ],
     ['a direct message', direct, {}, true, '7'],
     ['a direct message with all turned off', direct, { enable_desktop_notifications: false }, false, '6'],
+    ['an alert word', { ...inStream, hasAlertWord: true }, {}, true, '7'],
     ['a mention', { ...inStream, isMentioned: true }, {}, true, '7'],
     ['everybody mentioned', { ...inStream, isWildcard: true }, {}, true, '8'],
     [

@@ -264,6 +264,7 @@ const eventSchema = z.union([
     attachment: z.object({ id: z.number().int() }),
     upload_space_used: z.number().nullable().catch(null),
   }),
+  z.object({ type: z.literal('alert_words'), alert_words: lenientArray(z.string()) }),
   statusSchema.extend({ type: z.literal('user_status'), user_id: z.number().int() }),
   z.object({
     type: z.literal('scheduled_messages'),

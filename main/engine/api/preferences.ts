@@ -32,6 +32,16 @@ export async function muteUser(api: Api, userId: number, isMuted: boolean, optio
   await api.call(isMuted ? 'POST' : 'DELETE', `/users/me/muted_users/${userId}`, {}, envelope, options)
 }
 
+/** `POST` and `DELETE /users/me/alert_words`: a word that is there, or is not, is no error. */
+export async function changeAlertWords(
+  api: Api,
+  change: { readonly word: string; readonly isOn: boolean },
+  options: CallOptions,
+): Promise<void> {
+  const form = { alert_words: JSON.stringify([change.word]) }
+  await api.call(change.isOn ? 'POST' : 'DELETE', '/users/me/alert_words', form, envelope, options)
+}
+
 /** `POST /users/me/subscriptions/properties` */
 export async function setSubscriptionProperty(
   api: Api,

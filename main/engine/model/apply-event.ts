@@ -12,6 +12,7 @@ import {
   type ReducerContext,
 } from './message-reducers.ts'
 import {
+  handleAlertWords,
   handleDefaultStreams,
   handleLinkifiers,
   handleProfileFields,
@@ -73,6 +74,8 @@ export function applyEvent(context: ReducerContext, event: ServerEvent): Change[
       return handleLinkifiers(context, event)
     case 'default_streams':
       return handleDefaultStreams(context, event)
+    case 'alert_words':
+      return handleAlertWords(context, event)
     case 'user_status':
       return handleUserStatus(context, event)
     case 'scheduled_messages':

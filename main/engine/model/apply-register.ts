@@ -126,6 +126,7 @@ export class RegisterApplication {
     for (const row of this.#head.topicPolicies ?? []) preferences.setTopic(row)
     preferences.replaceMutedPeople(this.#head.mutedPeople)
     preferences.replaceEmoji(this.#head.emoji)
+    preferences.replaceAlertWords(this.#head.alertWords)
     this.#replaceOrganization()
     store.ranges.forgetFeeds()
     store.ranges.doubtEverything()

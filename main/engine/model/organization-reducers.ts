@@ -110,6 +110,12 @@ export function handleDefaultStreams({ store }: ReducerContext, event: EventOf<'
   return organizationChanged
 }
 
+/** Full replacement (O2). */
+export function handleAlertWords({ store }: ReducerContext, event: EventOf<'alert_words'>): Change[] {
+  store.preferences.replaceAlertWords(event.alert_words)
+  return [{ kind: 'preferences' }]
+}
+
 /** Each key alone (O2): absent is unchanged, empty is cleared. */
 export function statusRow(personId: number, change: WireStatus, known?: StatusRow): StatusRow {
   return {

@@ -42,6 +42,7 @@ export interface RegisterHead {
   readonly mutedTopics: readonly (readonly [string, string])[]
   readonly mutedPeople: readonly number[]
   readonly emoji: readonly CustomEmojiRow[]
+  readonly alertWords: readonly string[]
   readonly profileFields: readonly ProfileFieldRow[]
   readonly linkifiers: readonly LinkifierRow[]
   readonly defaultStreams: readonly number[]
@@ -105,6 +106,7 @@ export function registerHead(state: RegisterState): RegisterHead {
     mutedTopics: state.muted_topics.map(([stream, topic]) => [stream, topic]),
     mutedPeople: state.muted_users.map((user) => user.id),
     emoji: customEmojiRows(state.realm_emoji, state.realm_uri),
+    alertWords: state.alert_words,
     profileFields: profileFieldRows(state.custom_profile_fields),
     linkifiers: linkifierRows(state.realm_linkifiers),
     defaultStreams: state.realm_default_streams,

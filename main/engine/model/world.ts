@@ -42,6 +42,7 @@ export class World {
   #linkifiers: readonly LinkifierRow[] = []
   #defaultStreams: ReadonlySet<number> = new Set()
   #lists: OrganizationLists = { playgrounds: [], domains: [], streamGroups: [], bots: [] }
+  #alertWords: readonly string[] = []
   #scheduled: readonly ScheduledRow[] = []
   readonly presence = new Presence()
   readonly typing = new Typing()
@@ -177,6 +178,10 @@ export class World {
     return { ...this.#lists, bots: botsOf(this.#lists.bots, this.#people) }
   }
 
+  get alertWords(): readonly string[] {
+    return this.#alertWords
+  }
+
   /** Messages that wait for their time, by that time. */
   get scheduled(): readonly ScheduledRow[] {
     return this.#scheduled
@@ -297,6 +302,7 @@ export class World {
     this.#mutedPeople = new Set(preferences.mutedPeople())
     this.#emoji = new Map(preferences.emoji().map((row) => [row.id, row]))
     this.#settings = meta.userSettings()
+    this.#alertWords = preferences.alertWords()
   }
 
   #loadOrganization(): void {

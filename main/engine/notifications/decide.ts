@@ -10,6 +10,7 @@ export interface Candidate {
   readonly isDirect: boolean
   readonly isMentioned: boolean
   readonly isWildcard: boolean
+  readonly hasAlertWord: boolean
   /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
   readonly topicPolicy: number
   readonly isStreamMuted: boolean
@@ -26,7 +27,11 @@ export interface Decision {
   readonly sounds: boolean
   /** The step of the ladder that decided, for the log. */
   readonly reason: string
+  /** Nothing else than an alert word asks for it. */
+  readonly isForWord: boolean
 }
+
+const forWord = '7: alert word'
 
 /** The ladder of wire-protocol.md §2.4.6, in its order. */
 export function decideNotification(candidate: Candidate, settings: UserSettings): Decision {
@@ -35,13 +40,18 @@ export function decideNotification(candidate: Candidate, settings: UserSettings)
     followed: settings.enable_followed_topic_desktop_notifications,
     all: settings.enable_desktop_notifications,
   })
-  if (!desktop.passes) return { shows: false, sounds: false, reason: desktop.reason }
+  if (!desktop.passes) return { shows: false, sounds: false, reason: desktop.reason, isForWord: false }
   const sound = climb(candidate, settings, {
     stream: candidate.stream?.audible ?? settings.enable_stream_audible_notifications,
     followed: settings.enable_followed_topic_audible_notifications,
     all: settings.enable_sounds,
   })
-  return { shows: true, sounds: sound.passes && settings.notification_sound !== 'none', reason: desktop.reason }
+  return {
+    shows: true,
+    sounds: sound.passes && settings.notification_sound !== 'none',
+    reason: desktop.reason,
+    isForWord: desktop.reason === forWord && !candidate.isMentioned,
+  }
 }
 
 function climb(
@@ -64,6 +74,7 @@ function climb(
   if (isFollowed && choice.followed) return yes('5: followed topic')
   if (!choice.all) return no('6: turned off')
   if (candidate.isDirect) return yes('7: direct message')
+  if (candidate.hasAlertWord) return yes(forWord)
   if (candidate.isMentioned) return yes('7: mention')
   if (candidate.isWildcard && (candidate.stream?.wildcard ?? settings.wildcard_mentions_notify)) {
     return yes('8: mention of everybody')

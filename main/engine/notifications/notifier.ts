@@ -1,4 +1,5 @@
 import type { Destination } from '../../../preload/contract.ts'
+import { AlertWords } from '../../../shared/alert-words.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
@@ -19,6 +20,13 @@ const bodyLength = clientLimits.notificationBody.most
 /** After a failure, of a full disk say, so many of the newest messages are told later. */
 const againMs = 10_000
 const mostKept = clientLimits.notificationsLate.most
+
+/** A message that is told, and how. */
+interface Told {
+  readonly row: MessageRow
+  readonly sounds: boolean
+  readonly isForWord: boolean
+}
 
 export interface NotifierPorts {
   /** Whether the conversation's newest messages are on screen, in a focused window. */
@@ -97,7 +105,7 @@ export class Notifier {
     else for (const entry of shown) this.#tellOne(entry)
   }
 
-  #decide(row: MessageRow): { row: MessageRow; sounds: boolean } | null {
+  #decide(row: MessageRow): Told | null {
     const { world, store } = this.#core
     const conversation = conversationOf(row)
     const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
@@ -110,6 +118,7 @@ export class Notifier {
         isDirect: row.stream_id === null,
         isMentioned: isDirectMention(row.mention),
         isWildcard: row.is_mentioned === 1 && !isDirectMention(row.mention),
+        hasAlertWord: row.has_alert_word === 1,
         topicPolicy: row.stream_id === null ? 0 : this.#preferences.topicPolicy(row.stream_id, row.topic_key),
         isStreamMuted: row.stream_id !== null && this.#preferences.isStreamMuted(row.stream_id),
         stream:
@@ -127,15 +136,16 @@ export class Notifier {
       'info',
       `notification of message ${row.id}: ${decision.shows ? 'yes' : 'no'} (${decision.reason})`,
     )
-    return decision.shows ? { row, sounds: decision.sounds } : null
+    return decision.shows ? { row, sounds: decision.sounds, isForWord: decision.isForWord } : null
   }
 
-  #tellOne({ row, sounds }: { row: MessageRow; sounds: boolean }): void {
+  #tellOne({ row, sounds, isForWord }: Told): void {
     const { world, ports } = this.#core
     const sender = world.person(row.sender_id).name
     const stream = row.stream_id === null ? '' : (world.streams.get(row.stream_id)?.name ?? '')
     const isGroup = row.stream_id === null && usersOfConversation(conversationOf(row)).length > 1
     const hidesText = row.stream_id === null && !world.settings.pm_content_in_desktop_notifications
+    const text = shownText(row, sender)
     this.#told.add(row.id)
     ports.notify({
       messageIds: [row.id],
@@ -145,14 +155,21 @@ export class Notifier {
           : isGroup
             ? `${sender} (group)`
             : sender,
-      body: hidesText ? 'New direct message' : shorten(shownText(row, sender)),
+      body: hidesText ? 'New direct message' : shorten(isForWord ? this.#withReason(text) : text),
       destination: destinationOf(row),
       isSilent: !sounds,
       canReply: true,
     })
   }
 
-  #tellSummary(entries: readonly { row: MessageRow; sounds: boolean }[]): void {
+  /** A text that is told for an alert word alone, with the first word in it; a word that was removed since has no say. */
+  #withReason(text: string): string {
+    const words = new AlertWords(this.#preferences.alertWords().map(({ word }) => word))
+    const [found] = words.find(text)
+    return found === undefined ? text : `Alert word “${text.slice(found.start, found.end)}”: ${text}`
+  }
+
+  #tellSummary(entries: readonly Told[]): void {
     const { world, ports } = this.#core
     const last = entries.at(-1)
     if (last === undefined) return

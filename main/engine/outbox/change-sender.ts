@@ -11,6 +11,7 @@ import type { OutboxContext } from './context.ts'
 import { addToDraft } from './draft-actions.ts'
 import { reversible } from './kinds.ts'
 import {
+  alertWordPayload,
   deletePayload,
   editPayload,
   movePayload,
@@ -145,6 +146,11 @@ async function changeRefused(context: OutboxContext, row: OutboxRow, reason: str
       await context.settle(row, { state: 'failed', error: sentence })
       return
     }
+    case 'alert_word':
+      // The word was typed: it stays, and can be tried again. One that stays at the server is no loss.
+      if (alertWordPayload(row).isOn) await context.settle(row, { state: 'failed', error: reason })
+      else await context.drop(row)
+      return
     default:
       // A star or an unread mark that the server will not have is no loss of words: the wish falls away.
       context.core.ports.log('info', `${row.kind} was refused: ${reason}`)

@@ -1,3 +1,4 @@
+import { alertWordKey } from '../../../shared/alert-words.ts'
 import type { CallOptions } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import {
@@ -10,7 +11,13 @@ import {
   reactionErrors,
   updateFlags,
 } from '../api/messages.ts'
-import { muteTopicDeprecated, muteUser, setSubscriptionProperty, setTopicPolicy } from '../api/preferences.ts'
+import {
+  changeAlertWords,
+  muteTopicDeprecated,
+  muteUser,
+  setSubscriptionProperty,
+  setTopicPolicy,
+} from '../api/preferences.ts'
 import { deleteScheduled, editScheduled } from '../api/scheduled.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
@@ -24,6 +31,7 @@ import { normalize } from '../model/message-text.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { failureKind } from '../sync/failures.ts'
 import {
+  alertWordPayload,
   deletePayload,
   editPayload,
   movePayload,
@@ -92,6 +100,9 @@ export async function requestChange(core: Core, row: OutboxRow): Promise<void> {
       await unlessTold(core, row, () => muteUser(api, userId, isMuted, options))
       return
     }
+    case 'alert_word':
+      await changeAlertWords(api, alertWordPayload(row), options)
+      return
     case 'move': {
       const move = movePayload(row)
       await moveMessages(
@@ -229,6 +240,13 @@ export function applyChange(core: Core, row: OutboxRow, since: Since): Change[] 
       const others = store.preferences.mutedPeople().filter((id) => id !== userId)
       store.preferences.replaceMutedPeople(isMuted ? [...others, userId] : others)
       return [{ kind: 'preferences' }, ...(isMuted ? readAllOf(store, userId) : [])]
+    }
+    case 'alert_word': {
+      if (!since.arePreferencesNewest()) return []
+      const { word, isOn } = alertWordPayload(row)
+      const others = core.world.alertWords.filter((other) => alertWordKey(other) !== alertWordKey(word))
+      store.preferences.replaceAlertWords(isOn ? [...others, word] : others)
+      return [{ kind: 'preferences' }]
     }
     case 'schedule_edit': {
       const { scheduledId, deliverAt } = scheduleChangePayload(row)

@@ -18,6 +18,7 @@ export const outcomeOf = {
   topic_policy: 'idempotent',
   subscription: 'idempotent',
   mute_user: 'idempotent',
+  alert_word: 'idempotent',
   schedule: 'can_be_looked_up',
   schedule_edit: 'idempotent',
   schedule_delete: 'idempotent',
@@ -36,6 +37,7 @@ export const reversible: ReadonlySet<OutboxKind> = new Set([
   'topic_policy',
   'subscription',
   'mute_user',
+  'alert_word',
   'schedule_edit',
 ])
 

@@ -205,6 +205,7 @@ export class Outbox {
       case 'topic_policy':
       case 'subscription':
       case 'mute_user':
+      case 'alert_word':
       case 'schedule_edit':
       case 'schedule_delete':
         await sendChange(context, row)

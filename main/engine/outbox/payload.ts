@@ -80,6 +80,7 @@ const subscriptionSchema = z.object({
   value: z.union([z.boolean(), z.string()]),
 })
 const muteUserSchema = z.object({ userId: z.number(), isMuted: z.boolean() })
+const alertWordSchema = z.object({ word: z.string(), isOn: z.boolean() })
 
 /** What the rows of each kind hold. */
 const schemas: Readonly<Record<Exclude<OutboxKind, 'unreadable'>, z.ZodType>> = {
@@ -99,6 +100,7 @@ const schemas: Readonly<Record<Exclude<OutboxKind, 'unreadable'>, z.ZodType>> = 
   topic_policy: topicPolicySchema,
   subscription: subscriptionSchema,
   mute_user: muteUserSchema,
+  alert_word: alertWordSchema,
 }
 
 /** Whether a payload is what rows of the kind hold. */
@@ -138,6 +140,7 @@ export const reactionPayload = reader(reactionSchema)
 export const topicPolicyPayload = reader(topicPolicySchema)
 export const subscriptionPayload = reader(subscriptionSchema)
 export const muteUserPayload = reader(muteUserSchema)
+export const alertWordPayload = reader(alertWordSchema)
 
 /** What is sent: the text, and below it a link for each file (wire-protocol.md §2.10). */
 export function messageText(payload: SendPayload): string {

@@ -1,4 +1,6 @@
 import type { Result } from '../../../preload/contract.ts'
+import { alertWordKey } from '../../../shared/alert-words.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { topicKey } from '../model/conversation.ts'
 import type { OutboxKind } from '../store/outbox.ts'
@@ -52,6 +54,38 @@ export function changeSubscription(
     return { ok: false, error: { code: 'NOT_SUBSCRIBED', message } }
   }
   wish(core, 'subscription', `subscription:${change.streamId}:${change.property}`, change, localId)
+  return done
+}
+
+/**
+ * Adds an alert word, or takes one away (wire-protocol.md §2.8). What the server would refuse is refused here, with the
+ * word still in its field; `known` are the words as they are shown.
+ */
+export function changeAlertWord(
+  core: Core,
+  change: { readonly word: string; readonly isOn: boolean },
+  known: readonly string[],
+  localId: string,
+): Result<null> {
+  const word = change.word.trim()
+  const key = alertWordKey(word)
+  if (change.isOn) {
+    if (word === '') return { ok: false, error: { code: 'NO_ALERT_WORD', message: 'Write a word first.' } }
+    const longest = clientLimits.alertWord.most
+    if ([...word].length > longest) {
+      const message = `An alert word has at most ${longest} characters.`
+      return { ok: false, error: { code: 'ALERT_WORD_TOO_LONG', message } }
+    }
+    if (known.some((other) => alertWordKey(other) === key)) {
+      return { ok: false, error: { code: 'KNOWN_ALERT_WORD', message: `“${word}” is an alert word already.` } }
+    }
+    const most = clientLimits.alertWords.most
+    if (known.length >= most) {
+      const message = `You have ${most} alert words, and there can be no more. Remove one first.`
+      return { ok: false, error: { code: 'TOO_MANY_ALERT_WORDS', message } }
+    }
+  }
+  wish(core, 'alert_word', `alert_word:${key}`, { word, isOn: change.isOn }, localId)
   return done
 }
 

@@ -1,9 +1,11 @@
+import { alertWordKey } from '../../../shared/alert-words.ts'
 import type { Core } from '../core.ts'
 import { topicKey } from '../model/conversation.ts'
 import { withSubscriptionProperty } from '../model/directory-reducers.ts'
 import { readReactions } from '../model/reactions.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import {
+  alertWordPayload,
   movePayload,
   muteUserPayload,
   reactionPayload,
@@ -70,6 +72,10 @@ export function isTold({ world, store }: Core, row: OutboxRow): boolean {
     case 'mute_user': {
       const { userId, isMuted } = muteUserPayload(row)
       return world.mutedPeople.has(userId) === isMuted
+    }
+    case 'alert_word': {
+      const { word, isOn } = alertWordPayload(row)
+      return world.alertWords.some((other) => alertWordKey(other) === alertWordKey(word)) === isOn
     }
     default:
       return true

@@ -26,6 +26,7 @@ const lines: Readonly<Record<Exclude<OutboxKind, 'unreadable'>, RegExp>> = {
   topic_policy: /^topic_policy:\d+:/,
   subscription: /^subscription:\d+:/,
   mute_user: /^mute_user:\d+$/,
+  alert_word: /^alert_word:./,
 }
 const states: ReadonlySet<string> = new Set<OutboxState>(['queued', 'sending', 'acknowledged', 'unknown', 'failed'])
 const linePrefix = 'unreadable:'

@@ -34,6 +34,8 @@ export type OutboxKind =
   | 'topic_policy'
   | 'subscription'
   | 'mute_user'
+  /** A word that messages are searched for, added or taken away. */
+  | 'alert_word'
   /** A row that this version cannot read; `outbox/unreadable.ts` knows what it was. */
   | 'unreadable'
 

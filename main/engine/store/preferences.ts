@@ -43,6 +43,9 @@ export function preferenceTables(database: EngineDatabase) {
      ON CONFLICT (id) DO UPDATE SET name = @name, path = @path, is_deactivated = @is_deactivated`,
   )
   const clearEmoji = database.prepare('DELETE FROM custom_emoji')
+  const alertWords = database.prepare<[], { word: string }>('SELECT word FROM alert_word ORDER BY word')
+  const putAlertWord = database.prepare('INSERT INTO alert_word (word) VALUES (?) ON CONFLICT DO NOTHING')
+  const clearAlertWords = database.prepare('DELETE FROM alert_word')
   const used = database.prepare<[number], EmojiUseRow>(
     'SELECT * FROM emoji_use ORDER BY uses DESC, last_at DESC LIMIT ?',
   )
@@ -70,6 +73,11 @@ export function preferenceTables(database: EngineDatabase) {
     },
     /** One that is new, or other than before. */
     setEmoji: (row: CustomEmojiRow) => setEmoji.run(row),
+    alertWords: () => alertWords.all().map((row) => row.word),
+    replaceAlertWords(words: readonly string[]): void {
+      clearAlertWords.run()
+      for (const word of words) putAlertWord.run(word)
+    },
     frequentEmoji: (limit: number) => used.all(limit),
     noteEmojiUse: (type: string, code: string, now: number) => use.run(type, code, now),
   }

@@ -55,6 +55,7 @@ export class TouchedMessages {
         case 'user_topic':
         case 'muted_topics':
         case 'muted_users':
+        case 'alert_words':
         case 'scheduled_messages':
         case 'subscription':
           for (const watch of this.#watches) watch.preferences = true

@@ -3,6 +3,7 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { conversationKey, conversationOf, topicKey } from '../model/conversation.ts'
 import {
+  alertWordPayload,
   deletePayload,
   editPayload,
   movePayload,
@@ -102,6 +103,10 @@ export function describeAction(core: Core, row: OutboxRow): ActionDescription {
       const { userId, isMuted } = muteUserPayload(row)
       const { name } = core.world.person(userId)
       return { what: `${isMuted ? 'Mute' : 'Unmute'} ${name}`, conversation: null, text: '' }
+    }
+    case 'alert_word': {
+      const { word, isOn } = alertWordPayload(row)
+      return { what: isOn ? 'New alert word' : 'Removal of an alert word', conversation: null, text: word }
     }
     case 'unreadable':
       return { what: 'Something unreadable', conversation: placeOfUnreadable(row.conversation), text: copyOf(row) }

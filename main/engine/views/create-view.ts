@@ -4,6 +4,7 @@ import type { WaitReasons } from '../outbox/wait-reason.ts'
 import { searchDisk, searchServer } from '../search/search.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import type { RequestBudget } from '../sync/request-budget.ts'
+import { AlertWordsView } from './alert-words.ts'
 import { ConnectionView, type ConnectionSources } from './connection.ts'
 import { ConversationView } from './conversation.ts'
 import { DraftsView } from './drafts.ts'
@@ -71,6 +72,8 @@ export function createView(parts: ViewParts, query: Input<'views.open'>['query']
       return new PeopleView(core, query.query, onDirty)
     case 'scheduled':
       return new ScheduledView(core)
+    case 'alert_words':
+      return new AlertWordsView(core, preferences)
     case 'outbox':
       return new OutboxView(core, parts.waiting, onDirty)
     case 'connection':

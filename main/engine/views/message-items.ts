@@ -157,6 +157,7 @@ export class MessageItems {
       html: row.content,
       timestamp: row.timestamp,
       isMentioned: row.is_mentioned === 1,
+      hasAlertWord: row.has_alert_word === 1,
       isMe: row.is_me === 1,
       isEdited: row.edited_at !== null,
       isMoved: row.moved_at !== null,

@@ -1,19 +1,22 @@
+import { alertWordKey } from '../../../shared/alert-words.ts'
 import type { Core } from '../core.ts'
 import { streamOfConversation, topicKey } from '../model/conversation.ts'
 import { withSubscriptionProperty } from '../model/directory-reducers.ts'
 import { isHiddenBy } from '../model/topic-policies.ts'
-import { muteUserPayload, subscriptionPayload, topicPolicyPayload } from '../outbox/payload.ts'
+import { alertWordPayload, muteUserPayload, subscriptionPayload, topicPolicyPayload } from '../outbox/payload.ts'
 import type { StreamRow } from '../store/directory.ts'
+import type { OutboxRow } from '../store/outbox.ts'
 import { ReadAnew } from './read-anew.ts'
 
 /** Lines of the outbox with wishes that are shown before the server knows them. */
-const linesOfWishes = /^(?:topic_policy|subscription|mute_user):/
+const linesOfWishes = /^(?:topic_policy|subscription|mute_user|alert_word):/
 
-/** What the user wished for and the server does not know yet, by topic, stream and person. */
+/** What the user wished for and the server does not know yet, by topic, stream, person and word. */
 interface Wishes {
   readonly topics: ReadonlyMap<string, number>
   readonly subscriptions: ReadonlyMap<number, readonly { property: string; value: boolean | string }[]>
   readonly people: ReadonlyMap<number, boolean>
+  readonly words: ReadonlyMap<string, OutboxRow>
 }
 
 function readWishes({ store: { outbox } }: Core): Wishes {
@@ -28,10 +31,19 @@ function readWishes({ store: { outbox } }: Core): Wishes {
     const { userId, isMuted } = muteUserPayload(row)
     people.set(userId, isMuted)
   }
-  return { topics, subscriptions, people }
+  const words = new Map(outbox.ofKind('alert_word').map((row) => [alertWordKey(alertWordPayload(row).word), row]))
+  return { topics, subscriptions, people, words }
 }
 
-/** What the user chose for topics, streams and people: what the server knows, and the wishes on their way to it (P3). */
+/** A word that the user is alerted to. */
+export interface AlertWord {
+  readonly word: string
+  readonly key: string
+  /** The action that adds it, while the server does not have the word. */
+  readonly row: OutboxRow | null
+}
+
+/** What the user chose for topics, streams, people and words: what the server knows, and the wishes on their way to it (P3). */
 export class ShownPreferences {
   readonly #core: Core
   readonly #wishes: ReadAnew<Wishes>
@@ -97,6 +109,24 @@ export class ShownPreferences {
   /** People whom the user has just muted: the server has not said yet what of theirs is read now. */
   newlyMutedPeople(): number[] {
     return [...this.#wishes.value.people].flatMap(([id, isMuted]) => (isMuted ? [id] : []))
+  }
+
+  /**
+   * The words that the user is alerted to, each once whatever its case, in the order of their letters; with the action
+   * that still has to bring a word to the server.
+   */
+  alertWords(): AlertWord[] {
+    const { words: wishes } = this.#wishes.value
+    const shown = new Map<string, AlertWord>()
+    for (const word of this.#core.world.alertWords) {
+      const key = alertWordKey(word)
+      if (!wishes.has(key) && !shown.has(key)) shown.set(key, { word, key, row: null })
+    }
+    for (const [key, row] of wishes) {
+      const { word, isOn } = alertWordPayload(row)
+      if (isOn) shown.set(key, { word, key, row })
+    }
+    return [...shown.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
   }
 
   /** Whether a topic counts for nothing, by the table of wire-protocol.md §2.8. */

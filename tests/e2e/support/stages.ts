@@ -73,6 +73,7 @@ export function message(
     timestamp: seconds - minutesAgo * 60,
     isRead: true,
     isMentioned: false,
+    hasAlertWord: false,
     isMe: false,
     isEdited: false,
     isMoved: false,

@@ -22,6 +22,7 @@ const message = (id: number, over: Partial<MessageItem> = {}): MessageItem => ({
   timestamp: noon + id,
   isRead: true,
   isMentioned: false,
+  hasAlertWord: false,
   isMe: false,
   isEdited: false,
   isMoved: false,
