@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+
+/** A feature, and the commits that add it in two shapes of the code; full or short hashes. */
+export interface Feature {
+  readonly name: string
+  readonly before: readonly string[]
+  /** Empty while the feature has not been added in the new shape. */
+  readonly after: readonly string[]
+}
+
+/** What each commit has to do: nothing but add its feature, state, view and screen included. */
+const features: readonly Feature[] = [
+  { name: 'POST, DELETE /realm/playgrounds: server', before: ['3b7e133'], after: [] },
+  { name: 'POST, DELETE /realm/playgrounds: server and client', before: ['3b7e133', 'ded6f8a'], after: [] },
+  { name: 'PATCH /realm/user_settings_defaults: server', before: ['aeeb031'], after: [] },
+  { name: 'PATCH /realm/user_settings_defaults: server and client', before: ['aeeb031', '2d3bf42'], after: [] },
+  { name: 'alert words: state, view, actions, marks, notifications', before: ['299d668'], after: [] },
+]
+
+/** Whether a file is code that a feature makes one touch: not a test, not a document. */
+export function isCode(path: string): boolean {
+  return !path.startsWith('tests/') && !path.startsWith('docs/') && !path.endsWith('.md')
+}
+
+/** The code that commits touch, each file once however many of them touch it, in alphabetical order. */
+export function codeTouched(commits: readonly string[], filesOf: (commit: string) => readonly string[]): string[] {
+  return [...new Set(commits.flatMap(filesOf))].filter(isCode).sort()
+}
+
+/** A line of the table: name, files before, files after, and the one divided by the other. */
+export function tableLine(name: string, before: readonly string[], after: readonly string[]): string {
+  const isKnown = after.length > 0
+  const ratio = isKnown && before.length > 0 ? (after.length / before.length).toFixed(2) : '–'
+  return `| ${name} | ${before.length} | ${isKnown ? after.length : '–'} | ${ratio} |`
+}
+
+/**
+ * The files that a commit changes against its parent; a file that moved counts under both names.
+ * @throws Error where git does not know the commit, or it does not have one parent
+ */
+function filesOfCommit(commit: string): string[] {
+  const root = resolve(import.meta.dirname, '..')
+  const git = (...parameters: string[]) => spawnSync('git', parameters, { cwd: root, encoding: 'utf8' })
+  const parents = git('rev-list', '--parents', '--max-count=1', commit)
+  if (parents.status !== 0) throw new Error(`git knows no commit ${commit}: ${parents.stderr.trim()}`)
+  if (parents.stdout.trim().split(' ').length !== 2) throw new Error(`${commit} has not one parent`)
+  const files = git('diff-tree', '--no-commit-id', '--name-only', '--no-renames', '-r', '-z', commit)
+  if (files.status !== 0) throw new Error(`git cannot tell of ${commit}: ${files.stderr.trim()}`)
+  return files.stdout.split('\0').filter((path) => path !== '')
+}
+
+/** Prints how many files of code each feature touches; with `--files`, which. */
+function main(): void {
+  const showsFiles = process.argv.includes('--files')
+  console.log('| feature | before | after | ratio |')
+  console.log('| --- | ---: | ---: | ---: |')
+  const counted = features.map(({ name, before, after }) => ({
+    name,
+    before: codeTouched(before, filesOfCommit),
+    after: codeTouched(after, filesOfCommit),
+  }))
+  for (const { name, before, after } of counted) console.log(tableLine(name, before, after))
+  if (!showsFiles) return
+  for (const { name, before, after } of counted) {
+    console.log(`\n${name}`)
+    for (const path of before) console.log(`  before  ${path}`)
+    for (const path of after) console.log(`  after   ${path}`)
+  }
+}
+
+if (import.meta.main) main()
