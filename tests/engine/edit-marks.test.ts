@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import type { TestClient } from '../support/test-client.ts'
+import { world } from '../support/world.ts'
 
 /** A message for each thing that can happen to it; whoever heard of it and whoever fetched it say the same. */
-async function world(showsHistories: boolean) {
-  const server = new TestServer()
-  await server.start()
-  const { iris, noor, general, design } = server.seed()
+async function setUp(showsHistories: boolean) {
+  const { server, iris, noor, general, design, start } = await world({ engine: 'none' })
   if (!showsHistories) changeOrganizationSettings(server.built.context, { allow_edit_history: false })
   const say = (topic: string) => server.post(noor, { stream: general, topic }, 'soup')
   const ids = {
@@ -22,7 +20,7 @@ async function world(showsHistories: boolean) {
   }
   const database = temporaryDatabase()
   const connect = async (file: string, epoch: number) => {
-    const client = new TestClient(server, iris, { database: file, engineEpoch: epoch }).start()
+    const client = start({ database: file, engineEpoch: epoch })
     await client.online()
     await server.clock.advance(5_000)
     return client
@@ -61,7 +59,7 @@ async function world(showsHistories: boolean) {
 
 describe('what a message says of its past (F3)', () => {
   it('is "edited" for its text and "moved" for its place, whether it was fetched or the event was seen', async () => {
-    const [told, fetched] = await world(true)
+    const [told, fetched] = await setUp(true)
     expect(fetched).toEqual({
       plain: '',
       edited: 'edited',
@@ -74,7 +72,7 @@ describe('what a message says of its past (F3)', () => {
   })
 
   it('is "edited" for each change where the organization hides histories, since only the time is told', async () => {
-    const [told, fetched] = await world(false)
+    const [told, fetched] = await setUp(false)
     expect(fetched).toEqual({
       plain: '',
       edited: 'edited',

@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import type { FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import type { TestServer } from '../support/test-server.ts'
+import { world } from '../support/world.ts'
 
-async function world(before: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+async function setUp(before: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>) {
+  const { server, people, start } = await world({ engine: 'none' })
   await before(server, people)
   const state = { isAlone: false, isCut: false }
-  const client = new TestClient(server, people.iris, {
+  const client = start({
     faultFor: ({ path, priority }) => {
       if (state.isAlone && priority === 'background') return { before: 'unreachable' }
       return state.isCut && /\/messages(\/\d+)?$/.test(path) ? { before: 'unreachable' } : undefined
     },
-  }).start()
+  })
   await client.online()
   await server.clock.advance(5_000)
   const open = async (narrow: FeedNarrow) => {
@@ -41,7 +39,7 @@ async function world(before: (server: TestServer, people: ReturnType<TestServer[
 
 describe('what a feed claims to be complete', () => {
   it('[M19] lacks what a topic has that becomes visible, however old that is', async () => {
-    const { server, client, open, iris, general } = await world(async (target, { iris, noor, general }) => {
+    const { server, open, iris, general } = await setUp(async (target, { iris, noor, general }) => {
       await target.post(noor, { stream: general, topic: 'loud' }, 'old and loud')
       await target.post(noor, { stream: general, topic: 'calm' }, 'm0')
       // A day and more apart, so that the past beyond the first page is none that is wanted here.
@@ -56,11 +54,10 @@ describe('what a feed claims to be complete', () => {
     await server.clock.advance(2_000)
     await combined.toFirst()
     expect(combined.texts()).toEqual(['old and loud', ...calm])
-    client.engine.close()
   })
 
   it('[M8] begins anew with each queue: what was fetched since is not joined to what is on this disk', async () => {
-    const { server, client, state, open, registrations, iris } = await world(
+    const { server, client, state, open, registrations, iris } = await setUp(
       async (target, { iris, noor, general }) => {
         const place = { stream: general, topic: 'log' }
         await target.post(noor, place, 'm0')
@@ -96,6 +93,5 @@ describe('what a feed claims to be complete', () => {
     await after.toFirst()
     expect(after.texts()).toEqual(all)
     expect(after.meta()).toMatchObject({ older: 'none', isPartial: false })
-    client.engine.close()
   })
 })

@@ -1,28 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import type { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
+import { world } from '../support/world.ts'
 
 /** A client that has caught up, and to which nothing comes by itself but what its windows ask for. */
-async function world(
+async function setUp(
   before: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>,
   faultFor: FaultFor = () => undefined,
 ) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
-  await before(server, people)
-  const client = new TestClient(server, people.iris, {
+  const { server, client, people } = await world({
+    before,
     faultFor: (request) => (request.priority === 'background' ? { before: 'unreachable' } : faultFor(request)),
-  }).start()
-  await client.online()
+  })
   await server.clock.advance(5_000)
   return { server, client, ...people }
 }
 
 describe('what a fetched page proves', () => {
   it('[M6] ends with it: what follows a page around an old message is fetched as well', async () => {
-    const { server, client, general } = await world(async (target, { iris, noor, general }) => {
+    const { server, client, general } = await setUp(async (target, { iris, noor, general }) => {
       const place = { stream: general, topic: 'log' }
       await target.post(noor, place, 'm0')
       target.fill(place, { from: noor, to: iris, count: 500 })
@@ -33,11 +29,10 @@ describe('what a fetched page proves', () => {
     const shown = window.texts()
     expect([shown[0], shown.at(-1)]).toEqual(['m39', 'm500'])
     expect(shown).toEqual(Array.from({ length: 462 }, (_, index) => `m${index + 39}`))
-    client.engine.close()
   })
 
   it('[M11] begins where it was asked for, though no message stands there: nothing is asked for twice', async () => {
-    const { server, client, general } = await world(async (target, { iris, noor, general, design }) => {
+    const { server, client, general } = await setUp(async (target, { iris, noor, general, design }) => {
       const place = { stream: general, topic: 'log' }
       await target.post(noor, place, 'm0')
       target.fill(place, { from: noor, to: iris, count: 199 })
@@ -56,12 +51,11 @@ describe('what a fetched page proves', () => {
       .map(({ form }) => JSON.stringify(form))
     expect(questions.length).toBeGreaterThan(1)
     expect(new Set(questions).size).toBe(questions.length)
-    client.engine.close()
   })
 
   it('[U2] does not read what a registration has listed as unread since it was made', async () => {
     let delay: number | undefined
-    const { server, client, iris, general } = await world(
+    const { server, client, iris, general } = await setUp(
       (target, { noor, general }) => target.post(noor, { stream: general, topic: 'log' }, 'm0'),
       ({ path }) => (path.endsWith('/messages') && delay !== undefined ? { answerDelayMs: delay } : undefined),
     )
@@ -79,11 +73,10 @@ describe('what a fetched page proves', () => {
     await server.clock.advance(60_000)
     expect(window.texts()).toEqual(['m0'])
     expect(client.status).toMatchObject({ unread: 1 })
-    client.engine.close()
   })
 
   it('[M9] is whole though nothing readable is answered about a message that it lacks', async () => {
-    const { server, client, noor, general } = await world(
+    const { server, client, noor, general } = await setUp(
       (target, { noor, general }) => target.post(noor, { stream: general, topic: 'log' }, 'm0'),
       ({ path }) => (path.endsWith('/messages/2') ? { status: 404 } : undefined),
     )
@@ -98,6 +91,5 @@ describe('what a fetched page proves', () => {
     await window.more('older')
     await server.clock.advance(60_000)
     expect(window.texts()).toEqual(['m0', 'm2'])
-    client.engine.close()
   })
 })

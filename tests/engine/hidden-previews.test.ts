@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { world } from '../support/world.ts'
 
 describe('[N4] previews that the user does not want (level 510)', () => {
   it('are hidden with the flag and shown without it, whatever else is told', async () => {
-    const server = new TestServer()
-    await server.start()
-    const { iris, noor, general } = server.seed()
+    const { server, iris, noor, general, start } = await world({ engine: 'none' })
     const id = await server.post(noor, { stream: general, topic: 'links' }, 'https://example.org/')
-    const client = new TestClient(server, iris).start()
+    const client = start()
     await client.online()
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'links' })
     await server.clock.until('the message is there', () => window.items().length === 1)
@@ -26,7 +23,5 @@ describe('[N4] previews that the user does not want (level 510)', () => {
     expect(hides()).toBe(true)
     await flag('remove', 'hide_link_previews')
     expect(hides()).toBe(false)
-    client.engine.close()
-    await server.stop()
   })
 })

@@ -4,20 +4,18 @@ import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import type { PeopleMeta, PersonItem } from '../../preload/contract/views/people.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
+import { world } from '../support/world.ts'
 
-async function world(options: { faultFor?: FaultFor } = {}) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+async function setUp(options: { faultFor?: FaultFor } = {}) {
+  const { server, people } = await world({ engine: 'none' })
   const client = new TestClient(server, people.iris, options)
   return { server, client, ...people }
 }
 
 describe('the inbox', () => {
   it('[U10] lists conversations with unread messages, direct ones first; of muted places only mentions', async () => {
-    const { server, client, iris, noor, mei, general, design } = await world()
+    const { server, client, iris, noor, mei, general, design } = await setUp()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'soup?')
     await server.post(noor, { stream: design, topic: 'logo' }, 'blue?')
     await server.post(mei, { direct: [iris.id] }, 'hello')
@@ -36,13 +34,12 @@ describe('the inbox', () => {
     expect(inbox.items().find((item) => item.title === 'noise')).toMatchObject({ isMuted: true, mentions: 1 })
     await client.engine.call('messages.markAllRead', { scope: 'all' })
     await server.clock.until('it is empty at once', () => inbox.items().length === 0)
-    client.engine.close()
   })
 })
 
 describe('recent conversations', () => {
   it('stand by their newest message, with who takes part, and more of them on demand', async () => {
-    const { server, client, iris, noor, mei, general } = await world()
+    const { server, client, iris, noor, mei, general } = await setUp()
     for (let topic = 0; topic < 70; topic += 1)
       await server.post(noor, { stream: general, topic: `t${topic}` }, `m${topic}`)
     await server.post(mei, { stream: general, topic: 'T3' }, 'again')
@@ -62,13 +59,12 @@ describe('recent conversations', () => {
     expect(recent.items()[1]?.participants.map((person) => person.name)).toEqual(['Mei', 'Noor'])
     void client.engine.call('views.more', { viewId: recent.viewId, direction: 'older' })
     await server.clock.until('the others come', () => recent.items().length === 71 && !recent.meta().hasMore)
-    client.engine.close()
   })
 })
 
 describe('people', () => {
   it('[O5] [O8] who is there comes first, by the server’s clock, and goes when nothing more is heard', async () => {
-    const { server, client, noor, mei } = await world()
+    const { server, client, noor, mei } = await setUp()
     client.start()
     await client.online()
     const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>({ type: 'people', query: '' })
@@ -85,24 +81,22 @@ describe('people', () => {
       () => line().join() === 'Iris active,Mei offline,Noor offline',
       300_000,
     )
-    client.engine.close()
   })
 
   it('are found by the beginnings of their names', async () => {
-    const { client } = await world()
+    const { client } = await setUp()
     client.start()
     await client.online()
     const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>({ type: 'people', query: 'me' })
     expect(people.items().map((item) => item.name)).toEqual(['Mei'])
     expect(people.meta().total).toBe(1)
-    client.engine.close()
   })
 })
 
 describe('the outbox', () => {
   it('names everything that waits, lets it be taken back, and empties itself', async () => {
     let isDown = false
-    const { server, client, noor, mei, general } = await world({
+    const { server, client, noor, mei, general } = await setUp({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
     const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'soup?')
@@ -133,13 +127,12 @@ describe('the outbox', () => {
     isDown = false
     client.engine.signal('resume')
     await server.clock.until('all is done', () => outbox.items().length === 0, 60_000)
-    client.engine.close()
   })
 })
 
 describe('the navigation', () => {
   it('puts streams into folders, and shows the own choices at once', async () => {
-    const { server, client, noor, general, design } = await world()
+    const { server, client, noor, general, design } = await setUp()
     await server.post(noor, { stream: design, topic: 'logo' }, 'long ago')
     await server.clock.advance(40 * 86_400_000)
     await server.post(noor, { stream: general, topic: 'lunch' }, 'today')
@@ -155,14 +148,13 @@ describe('the navigation', () => {
     await client.engine.call('streams.property', { streamId: design, change: { property: 'color', value: '#00ff00' } })
     const first = () => navigation.items().find((item) => item.kind === 'stream')
     await server.clock.until('it has its colour', () => first()?.color === '#00ff00')
-    client.engine.close()
   })
 })
 
 describe('who has read a message', () => {
   it('comes from the server, and has a sentence where it cannot', async () => {
     let isDown = false
-    const { server, client, iris, noor, general } = await world({
+    const { server, client, iris, noor, general } = await setUp({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
     const id = await server.post(iris, { stream: general, topic: 'a' }, 'read me')
@@ -178,6 +170,5 @@ describe('who has read a message', () => {
       ok: false,
       error: { code: 'OFFLINE' },
     })
-    client.engine.close()
   })
 })

@@ -2,17 +2,15 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { Fault } from '../support/test-transport.ts'
+import { world } from '../support/world.ts'
 
 const isSend = (request: { method: string; path: string }) =>
   request.method === 'POST' && request.path.endsWith('/messages')
 
 /** A client whose sendings and polls may have trouble, and its file. */
-async function world() {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+async function setUp() {
+  const { server, people } = await world({ engine: 'none' })
   const database = temporaryDatabase()
   const trouble: { send?: Fault; events?: Fault; refused?: string } = {}
   let engineEpoch = 0
@@ -46,7 +44,7 @@ async function world() {
 
 describe('what is sent', () => {
   it('[S1] is on disk when the call is answered, and its draft is emptied with it or not at all', async () => {
-    const { server, client, database, trouble, lunch, waiting } = await world()
+    const { server, client, database, trouble, lunch, waiting } = await setUp()
     trouble.send = { before: 'unreachable' }
     const type = (draftId: string, content: string) =>
       client.engine.call('drafts.set', { narrow: lunch, draftId, topic: '', content })
@@ -64,11 +62,10 @@ describe('what is sent', () => {
     writer.close()
     await server.clock.advance(100)
     expect(waiting()).toBe(1)
-    client.engine.close()
   })
 
   it('[S3] is confirmed by the id of its answer where the queue ends before its event', async () => {
-    const { server, client, trouble, lunch, window, sent } = await world()
+    const { server, client, trouble, lunch, window, sent } = await setUp()
     trouble.events = { answerDelayMs: 4_000 }
     client.engine.signal('resume')
     await server.clock.advance(4_500)
@@ -81,11 +78,10 @@ describe('what is sent', () => {
     client.engine.signal('resume')
     await server.clock.until('it is confirmed', () => window.texts().join() === 'taken')
     expect(await sent()).toEqual(['taken'])
-    client.engine.close()
   })
 
   it('[S4] is confirmed by its event before the answer comes, and by no second message beside it', async () => {
-    const { server, client, trouble, lunch, window } = await world()
+    const { server, client, trouble, lunch, window } = await setUp()
     trouble.send = { answerDelayMs: 8_000, after: 'broken' }
     await client.send(lunch, 'hello')
     await server.clock.until('its event is here', () => window.texts().includes('hello'))
@@ -93,11 +89,10 @@ describe('what is sent', () => {
     expect(window.texts()).toEqual(['hello'])
     await server.clock.advance(30_000)
     expect(window.texts()).toEqual(['hello'])
-    client.engine.close()
   })
 
   it('[S6] is looked for twice before it goes again', async () => {
-    const { server, client, trouble, lunch, window, sent } = await world()
+    const { server, client, trouble, lunch, window, sent } = await setUp()
     trouble.send = { before: 'broken' }
     await client.send(lunch, 'lost')
     await server.clock.until('it is in doubt', () => window.texts().join() === '[unknown] lost')
@@ -108,11 +103,10 @@ describe('what is sent', () => {
     )
     expect(own).toHaveLength(2)
     expect(await sent()).toEqual(['lost'])
-    client.engine.close()
   })
 
   it('[S6] is not taken for an equal text of before, written at another device', async () => {
-    const { server, client, trouble, lunch, window, sent, iris, general } = await world()
+    const { server, client, trouble, lunch, window, sent, iris, general } = await setUp()
     await server.post(iris, { stream: general, topic: 'lunch' }, 'ok')
     await server.clock.until('it is here', () => window.texts().join() === 'ok')
     trouble.send = { before: 'broken' }
@@ -121,11 +115,10 @@ describe('what is sent', () => {
     trouble.send = undefined
     await server.clock.until('it has arrived', () => window.texts().join() === 'ok,ok')
     expect(await sent()).toEqual(['ok', 'ok'])
-    client.engine.close()
   })
 
   it('[S6] is looked for where the engine ended while it was on its way', async () => {
-    const { server, client, start, trouble, lunch, sent, waiting } = await world()
+    const { server, client, start, trouble, lunch, sent, waiting } = await setUp()
     trouble.send = { answerDelayMs: 8_000 }
     // No event tells of it either.
     trouble.events = { answerDelayMs: 60_000 }
@@ -146,11 +139,10 @@ describe('what is sent', () => {
     await server.clock.advance(60_000)
     expect(window.texts()).toEqual(['on its way'])
     expect(await sent()).toEqual(['on its way'])
-    next.engine.close()
   })
 
   it('[S8] [S14] waits behind what was refused before it, and goes with it where their topic goes', async () => {
-    const { server, client, trouble, lunch, window, sent, noor, general } = await world()
+    const { server, client, trouble, lunch, window, sent, noor, general } = await setUp()
     const first = await server.post(noor, { stream: general, topic: 'lunch' }, 'the topic')
     trouble.refused = 'bad'
     const bad = await client.send(lunch, 'bad')
@@ -169,6 +161,5 @@ describe('what is sent', () => {
     await client.engine.call('outbox.retry', { localId: bad })
     await server.clock.until('both are there', () => window.texts().slice(-2).join() === 'bad,behind it')
     expect(await sent()).toEqual([])
-    client.engine.close()
   })
 })

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { VirtualClock } from '../support/virtual-clock.ts'
 import { LaggingQueue } from '../simulation/lagging-queue.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
+import { world } from '../support/world.ts'
 
 type Options = Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'through'>
 
-async function world(options: Options & { clock?: VirtualClock } = {}) {
-  const server = new TestServer(options.clock === undefined ? {} : { clock: options.clock })
-  await server.start()
-  const people = server.seed()
+async function setUp(options: Options & { clock?: VirtualClock } = {}) {
+  const { server, people, start } = await world({
+    server: options.clock === undefined ? {} : { clock: options.clock },
+    engine: 'none',
+  })
   const { iris, noor, general } = people
   const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'soup?')
-  const client = new TestClient(server, iris, options).start()
+  const client = start(options)
   await client.online()
   const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
   await server.clock.until('the message is here', () => window.texts().join() === 'soup?')
@@ -36,7 +37,7 @@ async function world(options: Options & { clock?: VirtualClock } = {}) {
 
 describe('reactions', () => {
   it('[M20] of others come and go, each once, under their own names', async () => {
-    const { server, client, reactions, vote, noor, mei, iris, id } = await world()
+    const { server, reactions, vote, noor, mei, iris, id } = await setUp()
     await vote(noor, 'POST', 'heart')
     await vote(mei, 'POST', 'heart')
     await server.clock.until('both are there', () => reactions().join() === 'heart Noor+Mei')
@@ -52,13 +53,12 @@ describe('reactions', () => {
     })
     await vote(noor, 'DELETE', 'heart')
     await server.clock.until('one is left', () => reactions().join() === 'heart Mei')
-    client.engine.close()
   })
 
   it('[M4] stay where they were put, and can be taken back, while the queue tells of the past', async () => {
     const clock = new VirtualClock()
     const lag = new LaggingQueue(clock)
-    const { server, client, reactions, react, vote, atServer, noor } = await world({
+    const { server, reactions, react, vote, atServer, noor } = await setUp({
       clock,
       through: (request, ask) => lag.answer(request, ask),
     })
@@ -77,14 +77,13 @@ describe('reactions', () => {
     await server.clock.advance(120_000)
     expect(await atServer()).toEqual([`heart ${noor.id}`])
     expect(reactions()).toEqual(['heart Noor'])
-    client.engine.close()
   })
 
   it('are shown at once, and told when the network is back, after a restart too', async () => {
     const database = temporaryDatabase()
     let isDown = false
     const faultFor: FaultFor = () => (isDown ? { before: 'unreachable' } : undefined)
-    const { server, client, reactions, react, atServer, iris, general } = await world({ faultFor, database })
+    const { server, client, reactions, react, atServer, iris, general } = await setUp({ faultFor, database })
     isDown = true
     client.engine.signal('resume')
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
@@ -100,11 +99,10 @@ describe('reactions', () => {
     await server.clock.advance(5_000)
     expect(await atServer()).toEqual([`+1 ${iris.id}`])
     expect((window.items()[0] as MessageItem).reactions).toMatchObject([{ name: '+1', isOwn: true, count: 1 }])
-    again.engine.close()
   })
 
   it('[M20] that another device has made already are a success', async () => {
-    const { server, client, reactions, react, vote, atServer, iris } = await world({
+    const { server, client, reactions, react, vote, atServer, iris } = await setUp({
       faultFor: (request) => (request.path.endsWith('/reactions') ? { delayMs: 2_000 } : undefined),
     })
     await react('1f44d', true)
@@ -113,11 +111,10 @@ describe('reactions', () => {
     expect(reactions()).toEqual(['+1 You'])
     expect(await atServer()).toEqual([`+1 ${iris.id}`])
     expect((await client.openNavigation()).meta().unsent).toBe(0)
-    client.engine.close()
   })
 
   it('that are taken back while they wait end as the user wished last', async () => {
-    const { server, client, reactions, react, atServer } = await world({
+    const { server, reactions, react, atServer } = await setUp({
       faultFor: (request) => (request.path.endsWith('/reactions') ? { answerDelayMs: 3_000 } : undefined),
     })
     await react('1f44d', true)
@@ -128,11 +125,10 @@ describe('reactions', () => {
     await server.clock.advance(60_000)
     expect(reactions()).toEqual(['heart You'])
     expect((await atServer()).map((text) => text.split(' ')[0])).toEqual(['heart'])
-    client.engine.close()
   })
 
   it('carry the server’s own name for an emoji, and are refused where it has none', async () => {
-    const { client, server, id, react, atServer, iris } = await world()
+    const { client, server, id, react, atServer, iris } = await setUp()
     expect(
       await client.engine.call('messages.react', { messageId: id, type: 'realm_emoji', code: '77', isOn: true }),
     ).toMatchObject({ error: { code: 'NO_EMOJI' } })
@@ -143,6 +139,5 @@ describe('reactions', () => {
     expect(await client.engine.call('emoji.choice', {})).toMatchObject({
       value: { frequent: [{ type: 'unicode_emoji', code: '1f389' }] },
     })
-    client.engine.close()
   })
 })

@@ -4,15 +4,13 @@ import type { Result } from '../../preload/contract/values.ts'
 import type { ScheduledItem, ScheduledMeta } from '../../preload/contract/views/scheduled.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
+import { world } from '../support/world.ts'
 
 const hour = 3_600_000
 
-async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+async function setUp(options: { faultFor?: FaultFor; database?: string } = {}) {
+  const { server, people } = await world({ engine: 'none' })
   const { iris, general } = people
   const start = (engineEpoch = 1) => new TestClient(server, iris, { ...options, engineEpoch }).start()
   const client = start()
@@ -41,7 +39,7 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
 
 describe('[C3] a call that is repeated since its answer was lost', () => {
   it('schedules one message, also when its time has come meanwhile', async () => {
-    const { server, client, inHours, atServer, sent, general } = await world()
+    const { server, client, inHours, atServer, sent, general } = await setUp()
     await client.engine.call('drafts.set', {
       narrow: { kind: 'topic', streamId: general, topic: 'later' },
       draftId: 'd1',
@@ -59,11 +57,10 @@ describe('[C3] a call that is repeated since its answer was lost', () => {
     expect(await call()).toMatchObject({ ok: true })
     await server.clock.advance(60_000)
     expect(await sent()).toEqual(['once'])
-    client.engine.close()
   })
 
   it('schedules anew what was taken back before it left', async () => {
-    const { server, client, inHours, atServer, general } = await world({
+    const { server, client, inHours, atServer, general } = await setUp({
       faultFor: ({ path }) => (path.endsWith('/scheduled_messages') ? { before: 'unreachable' } : undefined),
     })
     const localId = crypto.randomUUID()
@@ -77,11 +74,10 @@ describe('[C3] a call that is repeated since its answer was lost', () => {
     await call()
     expect(await client.engine.call('outbox.cancel', { localId })).toMatchObject({ ok: true })
     expect(await atServer()).toEqual([])
-    client.engine.close()
   })
 
   it('puts the words of a deleted one into the draft once', async () => {
-    const { server, client, list, inHours, schedule, atServer } = await world()
+    const { server, client, list, inHours, schedule, atServer } = await setUp()
     await schedule('not now', inHours(1))
     await server.clock.until('it is at the server', () => list.items()[0]?.state === 'waiting')
     const scheduledId = list.items()[0]?.scheduledId
@@ -90,13 +86,12 @@ describe('[C3] a call that is repeated since its answer was lost', () => {
     expect(await call()).toEqual({ ok: true, value: { topic: 'later', content: 'not now' } })
     await server.clock.advance(60_000)
     expect(await atServer()).toEqual([])
-    client.engine.close()
   })
 })
 
 describe('messages for later', () => {
   it('are listed at once, kept by the server, and sent at their time', async () => {
-    const { server, client, list, inHours, schedule, atServer, sent } = await world()
+    const { server, list, inHours, schedule, atServer, sent } = await setUp()
     expect(await schedule('tomorrow', inHours(24))).toMatchObject({ ok: true })
     await schedule('soon', inHours(1))
     await server.clock.until(
@@ -108,13 +103,12 @@ describe('messages for later', () => {
     await server.clock.advance(hour + 120_000)
     await server.clock.until('one was sent', () => list.items().length === 1)
     expect(await sent()).toEqual(['soon'])
-    client.engine.close()
   })
 
   it('[S1] [S6] survive a restart before they leave, and are scheduled once whatever becomes of the answer', async () => {
     const database = temporaryDatabase()
     let fault: ReturnType<FaultFor>
-    const { server, client, start, inHours, schedule, atServer } = await world({
+    const { server, client, start, inHours, schedule, atServer } = await setUp({
       database,
       faultFor: (request) =>
         request.path.endsWith('/scheduled_messages') && request.method === 'POST' ? fault : undefined,
@@ -136,12 +130,11 @@ describe('messages for later', () => {
       () => list.items().filter((item) => item.state === 'waiting').length === 2,
     )
     expect(await atServer()).toEqual(['once', 'once'])
-    next.engine.close()
   })
 
   it('get another text and time, offline too, and are deleted into a draft', async () => {
     let isDown = false
-    const { server, client, list, inHours, schedule, atServer, general } = await world({
+    const { server, client, list, inHours, schedule, atServer, general } = await setUp({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
     await schedule('first words', inHours(3))
@@ -168,21 +161,19 @@ describe('messages for later', () => {
     expect(await atServer()).toEqual([])
     const narrow = { kind: 'topic', streamId: general, topic: 'later' }
     expect(await client.engine.call('drafts.get', { narrow })).toMatchObject({ value: { content: 'better words' } })
-    client.engine.close()
   })
 
   it('[O7] a removal takes it off the list whether it was sent or deleted elsewhere', async () => {
-    const { server, client, list, inHours, schedule, iris } = await world()
+    const { server, list, inHours, schedule, iris } = await setUp()
     await schedule('gone elsewhere', inHours(3))
     await server.clock.until('it is there', () => list.items()[0]?.state === 'waiting')
     await server.call(iris, 'DELETE', `/scheduled_messages/${list.items()[0]?.scheduledId ?? 0}`)
     await server.clock.until('it is off the list', () => list.items().length === 0)
-    client.engine.close()
   })
 
   it('a time that has passed is refused with the words still there, and one that passes offline says so', async () => {
     let isDown = false
-    const { server, client, list, inHours, schedule } = await world({
+    const { server, client, list, inHours, schedule } = await setUp({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
     expect(await schedule('too late', inHours(-1))).toMatchObject({ ok: false, error: { code: 'TIME_PASSED' } })
@@ -196,6 +187,5 @@ describe('messages for later', () => {
     expect(list.items()[0]?.content).toBe('overtaken')
     const cancelled = await client.engine.call('outbox.cancel', { localId: list.items()[0]?.localId })
     expect(cancelled).toMatchObject({ ok: true, value: { content: 'overtaken', topic: 'later' } })
-    client.engine.close()
   })
 })

@@ -1,12 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer, type Account } from '../support/test-server.ts'
-
-interface People {
-  readonly iris: Account
-  readonly noor: Account
-  readonly general: number
-}
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { TestClient } from '../support/test-client.ts'
+import type { TestServer } from '../support/test-server.ts'
+import { world, type People } from '../support/world.ts'
 
 describe('a page', () => {
   let server: TestServer
@@ -14,16 +9,7 @@ describe('a page', () => {
   let client: TestClient
 
   beforeEach(async () => {
-    server = new TestServer()
-    await server.start()
-    people = server.seed()
-    client = new TestClient(server, people.iris).start()
-    await client.online()
-  })
-
-  afterEach(async () => {
-    client.engine.close()
-    await server.stop()
+    ;({ server, people, client } = await world())
   })
 
   const post = (text: string) => server.post(people.noor, { stream: people.general, topic: 'x' }, text)

@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { FeedMeta } from '../../preload/contract/views/feed.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { world } from '../support/world.ts'
 
-async function world() {
-  const server = new TestServer({ database: temporaryDatabase() })
-  await server.start()
-  const people = server.seed()
-  const client = new TestClient(server, people.iris, { database: temporaryDatabase() }).start()
-  await client.online()
+async function setUp() {
+  const { server, client, people } = await world({
+    server: { database: temporaryDatabase() },
+    database: temporaryDatabase(),
+  })
   await server.clock.advance(5_000)
   const settle = () => server.clock.advance(3_000)
   return { server, client, settle, ...people }
@@ -19,7 +17,7 @@ async function world() {
 /** What only the recordings of a stock server had shown. */
 describe('what a stock server does', () => {
   it('[O1] the deprecated list of muted topics beside the policies takes none of them away', async () => {
-    const { server, client, settle, iris, noor, general } = await world()
+    const { server, client, settle, iris, noor, general } = await setUp()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
     await server.setTopicPolicy(iris, { stream: general, topic: 'lunch' }, 3)
     await settle()
@@ -29,11 +27,10 @@ describe('what a stock server does', () => {
     server.event(iris, { type: 'muted_topics', muted_topics: [] })
     await settle()
     expect(lunch()).toMatchObject({ policy: 3 })
-    client.engine.close()
   })
 
   it('a direct conversation whose newest message is deleted goes back to its place, and one without messages goes', async () => {
-    const { server, client, settle, iris, noor, mei } = await world()
+    const { server, client, settle, iris, noor, mei } = await setUp()
     const tell = (from: typeof noor, text: string) => server.post(from, { direct: [iris.id] }, text)
     const remove = (id: number) => server.call(iris, 'DELETE', `/messages/${id}`)
     await tell(noor, 'first')
@@ -50,11 +47,10 @@ describe('what a stock server does', () => {
     await remove(only)
     await settle()
     expect(names()).toEqual(['Noor'])
-    client.engine.close()
   })
 
   it('[M9] a direct message that was deleted while nobody listened is gone from every view', async () => {
-    const { server, client, settle, iris, noor } = await world()
+    const { server, client, settle, iris, noor } = await setUp()
     const tell = (text: string) => server.post(noor, { direct: [iris.id] }, text)
     await tell('stays')
     const gone = await tell('goes')
@@ -72,6 +68,5 @@ describe('what a stock server does', () => {
     client.engine.signal('resume')
     await server.clock.advance(20_000)
     expect(texts()).toEqual(['stays', 'stays too'])
-    client.engine.close()
   })
 })

@@ -1,21 +1,18 @@
 import { expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { messagesOf } from '../support/model.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { Fault } from '../support/test-transport.ts'
+import { world } from '../support/world.ts'
 
 it('[M9] [M4] a message that was deleted while nobody listened goes, though an event names it while its place is asked for', async () => {
-  const server = new TestServer()
-  await server.start()
-  const { iris, noor, general } = server.seed()
+  const { server, iris, noor, general, start } = await world({ engine: 'none' })
   const ids: number[] = []
   for (let index = 0; index < 5; index += 1)
     ids.push(await server.post(noor, { stream: general, topic: 'a' }, `line ${index}`))
   const state = { fault: undefined as Fault | undefined }
   const faultFor = ({ path }: { path: string }) => (path.endsWith('/messages') ? state.fault : undefined)
   const database = temporaryDatabase()
-  const client = new TestClient(server, iris, { database, faultFor }).start()
+  const client = start({ database, faultFor })
   await client.online()
   await server.clock.until('they are here', () => messagesOf(database).size === 5)
 
@@ -31,5 +28,4 @@ it('[M9] [M4] a message that was deleted while nobody listened goes, though an e
   server.event(iris, { type: 'update_message_flags', op: 'add', flag: 'read', messages: [ids[2]!], all: false })
   await server.clock.advance(20_000)
   expect([...messagesOf(database).keys()]).toEqual(ids.filter((id) => id !== ids[2]))
-  client.engine.close()
 })
