@@ -178,7 +178,7 @@ async function main(): Promise<void> {
   })
   const answers = new NotificationAnswers({
     hasAccount: (accountId) => accounts.has(accountId),
-    call: (accountId, name, input) => accounts.call(accountId, name, input),
+    engineOf: (accountId) => (name, input) => accounts.call(accountId, name, input),
     showWindow,
     tellPage,
     wait,

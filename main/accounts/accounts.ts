@@ -5,6 +5,7 @@ import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
 import type { RetryOutcome } from '../../preload/contract/calls/accounts.ts'
 import type { Result } from '../../preload/contract/values.ts'
+import type { EngineCalls } from '../engine/engine-calls.ts'
 import type { AccountStatus, DesktopNotification, LogLevel } from '../engine/ports.ts'
 import type { Keychain } from '../keychain.ts'
 import type { CredentialService, SignedIn } from '../network/credentials.ts'
@@ -225,7 +226,11 @@ export class Accounts {
     for (const running of this.#running.values()) running.engine.signal('resume')
   }
 
-  async call(accountId: string, name: string, input: unknown): Promise<Result<unknown>> {
+  async call<N extends keyof EngineCalls>(
+    accountId: string,
+    name: N,
+    input: EngineCalls[N]['input'],
+  ): Promise<Result<EngineCalls[N]['output']>> {
     const running = this.#running.get(accountId)
     if (running === undefined) {
       return { ok: false, error: { code: 'NO_ACCOUNT', message: 'This account is not signed in any more.' } }

@@ -1,4 +1,5 @@
 import type { Failure, Result } from '../../preload/contract/values.ts'
+import type { EngineCalls } from '../engine/engine-calls.ts'
 import type { AccountStatus, DesktopNotification, LogLevel, Signal } from '../engine/ports.ts'
 import type { EngineOptions, EngineWorkerCalls, FromEngine, ToEngine } from '../engine/thread/protocol.ts'
 import { WorkerCalls } from '../engine/workers/worker-calls.ts'
@@ -137,7 +138,10 @@ export class EngineHost {
   }
 
   /** Failures are data: also where the engine cannot be asked, or ends before it answers. */
-  async call(name: string, input: unknown): Promise<Result<unknown>> {
+  async call<N extends keyof EngineCalls>(
+    name: N,
+    input: EngineCalls[N]['input'],
+  ): Promise<Result<EngineCalls[N]['output']>> {
     if (this.#fatal !== null) return { ok: false, error: this.#fatal }
     if (this.isDown) return { ok: false, error: this.#isClosing ? closing : restarting }
     try {

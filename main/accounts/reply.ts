@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Destination, Failure, Result } from '../../preload/contract/values.ts'
+import type { EngineCaller } from '../engine/engine-calls.ts'
 
 /** An engine that restarts is waited for this often before an answer is kept as a draft instead. */
 const tries = 5
 const waitMs = 500
-
-type Call = (name: string, input: unknown) => Promise<Result<unknown>>
 
 export type ReplyOutcome =
   | { readonly kind: 'sent' }
@@ -18,7 +17,7 @@ export type ReplyOutcome =
  * engine restarts (C3); what cannot be sent becomes a draft (P2).
  */
 export async function sendReply(
-  call: Call,
+  call: EngineCaller,
   reply: { readonly destination: Destination; readonly content: string },
   wait: (milliseconds: number) => Promise<void>,
 ): Promise<ReplyOutcome> {
@@ -38,8 +37,7 @@ export async function sendReply(
     sending: message.localId,
   })
   if (!kept.ok) return { kind: 'lost', why: result.error }
-  const { isQueued } = kept.value as { readonly isQueued: boolean } // the output of this call
-  return isQueued ? { kind: 'sent' } : { kind: 'kept', why: result.error }
+  return kept.value.isQueued ? { kind: 'sent' } : { kind: 'kept', why: result.error }
 }
 
 function isRestarting(result: Result<unknown>): boolean {

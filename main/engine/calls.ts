@@ -1,7 +1,7 @@
-import type { CallName, Input, Output } from '../../preload/contract/calls.ts'
+import type { EngineInput } from '../../preload/contract/calls.ts'
 import type { CachePolicy } from '../../preload/contract/calls/cache.ts'
 import type { Result } from '../../preload/contract/values.ts'
-import type { OpenedView } from '../../preload/contract/views.ts'
+import type { OpenedView, ViewQuery } from '../../preload/contract/views.ts'
 import type { Core } from './core.ts'
 import { conversationKey } from './values/conversation.ts'
 import {
@@ -38,6 +38,7 @@ import { searchDisk, searchServer } from './search/search.ts'
 import type { Fetcher } from './sync/fetcher.ts'
 import { linkTarget } from './sync/link-target.ts'
 import type { RowSettler } from './sync/settling/row-settler.ts'
+import type { EngineCalls } from './engine-calls.ts'
 import { ConnectionView } from './views/connection.ts'
 import { emojiChoice } from './views/emoji-choice.ts'
 import { OutboxView } from './views/outbox.ts'
@@ -47,32 +48,11 @@ import type { ShownPreferences } from './views/shown-preferences.ts'
 import type { ShownUnread } from './views/shown-unread.ts'
 import { isRefreshable, type ViewHost } from './views/view-host.ts'
 
-/** The calls that an engine answers; all but the account's id, which chose the engine. */
-export type EngineCallName = Exclude<
-  CallName,
-  | `accounts.${string}`
-  | 'app.state'
-  | 'app.settings'
-  | 'app.openLink'
-  | 'app.settingsProblem'
-  | 'app.focus'
-  | 'app.answerProxy'
-  | 'app.pageError'
-  | 'app.report'
-  | 'app.saveReport'
-  | 'app.showLog'
-  | 'app.reload'
-  | 'app.update'
-  | 'app.licences'
-  | 'attachments.begin'
-  | 'attachments.append'
-  | 'attachments.abort'
-  | 'media.save'
->
-export type EngineInput<N extends EngineCallName> = Omit<Input<N>, 'accountId'>
-
+/** What answers each call. */
 export type Handlers = {
-  readonly [N in EngineCallName]: (input: EngineInput<N>) => Result<Output<N>> | Promise<Result<Output<N>>>
+  readonly [N in keyof EngineCalls]: (
+    input: EngineCalls[N]['input'],
+  ) => Result<EngineCalls[N]['output']> | Promise<Result<EngineCalls[N]['output']>>
 }
 
 /** What the calls work with. */
@@ -85,7 +65,9 @@ export interface EngineParts {
   readonly rowSettler: RowSettler
   readonly uploads: AttachmentUploads
   readonly isOnline: () => boolean
-  readonly openView: (viewId: string, query: EngineInput<'views.open'>['query']) => OpenedView
+  readonly openView: (viewId: string, query: ViewQuery) => OpenedView
+  readonly resetViews: () => void
+  readonly releaseQueue: () => Promise<void>
   readonly changeCachePolicy: (change: EngineInput<'cache.policy'>) => Result<CachePolicy>
 }
 
@@ -193,9 +175,16 @@ export function createHandlers(parts: EngineParts): Handlers {
       }
       return queueMessage(core, { localId, destination, content: row.content, draftId })
     },
-    // The bytes are main's affair; here the file is hung on its draft.
-    'attachments.finish': ({ narrow, draftId, attachmentId, name, type, size }) =>
+    'drafts.attach': ({ narrow, draftId, attachmentId, name, type, size }) =>
       attach(core, narrow, draftId, { id: attachmentId, name, type, size }),
+    'views.reset': () => {
+      parts.resetViews()
+      return done
+    },
+    'queue.release': async () => {
+      await parts.releaseQueue()
+      return done
+    },
     'attachments.remove': ({ draftId, attachmentId }) => detach(core, draftId, attachmentId),
     'links.resolve': (link) => linkTarget(core, link, { fetcher, isOnline: parts.isOnline }),
     'messages.search': ({ where, ...request }) =>

@@ -1,6 +1,6 @@
 import type { Connection } from '../../preload/contract/connection-state.ts'
 import type { Result } from '../../preload/contract/values.ts'
-import { createHandlers, type EngineCallName, type Handlers } from './calls.ts'
+import { createHandlers, type Handlers } from './calls.ts'
 import { Core } from './core.ts'
 import { failureOf } from './failure-of.ts'
 import { Notifier } from './notifications/notifier.ts'
@@ -9,6 +9,7 @@ import { DraftSync } from './drafts/synchronization.ts'
 import { Outbox } from './actions/outbox.ts'
 import { recoverOutbox } from './actions/recovery.ts'
 import { WaitReasons } from './actions/wait-reason.ts'
+import type { EngineCalls } from './engine-calls.ts'
 import type { EnginePorts, Signal } from './ports.ts'
 import { Backfill } from './sync/backfill.ts'
 import { CatchUp } from './sync/catch-up.ts'
@@ -196,6 +197,10 @@ export class Engine {
       uploads: this.#outbox.uploads,
       isOnline: () => this.#poller.isOnline,
       openView: (viewId, query) => openView(this.#views, viewParts, viewId, query),
+      resetViews: () => {
+        this.resetViews()
+      },
+      releaseQueue: () => this.releaseQueue(),
       changeCachePolicy: (change) => ({ ok: true, value: this.#upkeep.changeCachePolicy(change) }),
     })
   }
@@ -216,16 +221,17 @@ export class Engine {
   }
 
   /** Answers a call. Failures are data; a call that throws is a bug and answers so. */
-  async call(name: EngineCallName, input: unknown): Promise<Result<unknown>> {
+  async call<N extends keyof EngineCalls>(
+    name: N,
+    input: EngineCalls[N]['input'],
+  ): Promise<Result<EngineCalls[N]['output']>> {
     if (this.#closed) return { ok: false, error: { code: 'CLOSED', message: 'This account is being closed.' } }
     if (name !== 'app.acknowledge') {
       this.#upkeep.noteUse()
       this.#views.noteHeard()
     }
     try {
-      // Main has validated the input against the contract's schema of this very name.
-      const handle = this.#handlers[name] as (input: unknown) => Result<unknown> | Promise<Result<unknown>>
-      return await handle(input)
+      return await this.#handlers[name](input)
     } catch (error) {
       this.#core.noteDamage(error)
       this.#core.ports.log('error', `${name} failed: ${error instanceof Error ? (error.stack ?? '') : String(error)}`)

@@ -1,7 +1,7 @@
 import type { Update } from '../../preload/contract/bridge.ts'
-import type { LinkTarget } from '../../preload/contract/calls/links.ts'
-import type { Narrow, Result } from '../../preload/contract/values.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
 import { sendReply } from '../accounts/reply.ts'
+import type { EngineCaller } from '../engine/engine-calls.ts'
 import type { DesktopNotification, LogLevel } from '../engine/ports.ts'
 import type { Activation } from './notification-rules.ts'
 
@@ -12,7 +12,7 @@ const goneSentence =
 
 export interface AnswerPorts {
   readonly hasAccount: (accountId: string) => boolean
-  readonly call: (accountId: string, name: string, input: unknown) => Promise<Result<unknown>>
+  readonly engineOf: (accountId: string) => EngineCaller
   readonly showWindow: () => void
   readonly tellPage: (...updates: Update[]) => void
   readonly wait: (milliseconds: number) => Promise<void>
@@ -39,11 +39,11 @@ export class NotificationAnswers {
 
   /** Sends an answer. One that cannot be sent is shown, as a draft or as text. */
   async reply(accountId: string, { destination, messageIds }: Told, content: string): Promise<void> {
-    const { call, log, showWindow, tellPage, wait } = this.#ports
-    const callHere = (name: string, input: unknown) => call(accountId, name, input)
-    const outcome = await sendReply(callHere, { destination, content }, wait)
+    const { engineOf, log, showWindow, tellPage, wait } = this.#ports
+    const call = engineOf(accountId)
+    const outcome = await sendReply(call, { destination, content }, wait)
     if (outcome.kind === 'sent') {
-      await callHere('messages.markRead', { messageIds })
+      await call('messages.markRead', { messageIds })
       return
     }
     log('error', `an answer was not sent: ${outcome.why.message}`)
@@ -56,13 +56,12 @@ export class NotificationAnswers {
 
   /** The notification is of an earlier run: the engine knows where its message stands. */
   async activate({ accountId, messageId, reply }: Activation): Promise<void> {
-    const { hasAccount, call, showWindow, tellPage } = this.#ports
+    const { hasAccount, engineOf, showWindow, tellPage } = this.#ports
     if (reply === null) showWindow()
     const found = hasAccount(accountId)
-      ? await call(accountId, 'links.resolve', { narrow: null, messageId })
+      ? await engineOf(accountId)('links.resolve', { narrow: null, messageId })
       : { ok: false as const }
-    // The output of this call.
-    const narrow = found.ok ? (found.value as LinkTarget).narrow : null
+    const narrow = found.ok ? found.value.narrow : null
     if (reply !== null && (narrow?.kind === 'direct' || narrow?.kind === 'topic')) {
       await this.reply(accountId, { destination: narrow, messageIds: [messageId] }, reply)
       return

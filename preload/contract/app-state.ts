@@ -1,34 +1,35 @@
 import type { Connection } from './connection-state.ts'
 import type { Settings } from './settings.ts'
 
-/** How this installation comes to a new version. */
+/** Whether and how this installation can update itself. */
 export type UpdateWay =
-  /** Its package names no address where releases are; copies of the sources name none. */
+  /** The package names no address of releases, as in copies of the sources. */
   | { readonly kind: 'none'; readonly hindrance: 'no_address' }
-  /** It can look for releases, and not install them. */
+  /** Skein can look for releases but not install them. */
   | {
       readonly kind: 'tell'
       readonly hindrance: 'not_signed' | 'not_installed' | 'not_moved' | 'not_writable' | 'system_package'
     }
   | { readonly kind: 'install' }
 
+/** What the updater is doing. */
 export type UpdateStep =
-  /** No newer version is known; `checkedAt` in UNIX milliseconds, null before the first question. */
+  /** No newer version is known. `checkedAt` is in UNIX milliseconds, null before the first check. */
   | { readonly kind: 'idle'; readonly checkedAt: number | null }
   | { readonly kind: 'checking' }
-  /** There is a newer version, and it is the user's turn. */
+  /** There is a newer version, and the user decides what to do. */
   | { readonly kind: 'told'; readonly version: string }
-  /** `part`: how much has come, 0 to 1. */
+  /** `part` is the fraction that was downloaded, 0 to 1. */
   | { readonly kind: 'fetching'; readonly version: string; readonly part: number }
-  /** It is installed when the program ends. */
+  /** The version is installed when Skein quits. */
   | { readonly kind: 'ready'; readonly version: string }
-  /** It is tried again by itself. */
+  /** The updater retries by itself. */
   | { readonly kind: 'failed'; readonly sentence: string }
 
 export interface UpdateNews {
   readonly way: UpdateWay
   readonly step: UpdateStep
-  /** Where people find packages; null where the package does not say it. */
+  /** The download page; null where the package names none. */
   readonly page: string | null
 }
 
@@ -38,42 +39,42 @@ export interface AccountSummary {
   readonly organization: string
   readonly email: string
   readonly connection: Connection
-  /** The server asks the whole account to wait until then (429), UNIX milliseconds; null where it does not. */
+  /** End of the server's rate limit (429) in UNIX milliseconds; null while there is none. */
   readonly heldUntil: number | null
   readonly unread: number
   readonly mentions: number
-  /** Actions that were refused and wait for the user. */
+  /** Actions that the server refused, and about which the user has to decide. */
   readonly failed: number
 }
 
 /** What is wrong with the file that holds the accounts and settings (C6). */
 export type SettingsProblem =
-  /** Nothing is known of the accounts, and nothing is written. It is tried again; `reason` is for people. */
+  /** The file cannot be read: no account is known, and nothing is written. Skein retries; `reason` is a sentence. */
   | { readonly kind: 'unreadable'; readonly reason: string }
-  /** It is kept under another name; so many accounts could be read of it. */
+  /** The damaged file was kept under another name; `accounts` is the number of accounts that were recovered from it. */
   | { readonly kind: 'damaged'; readonly keptAs: string; readonly accounts: number }
 
-/** Everything outside the accounts' views. */
+/** The state of the application outside the views of its accounts. */
 export interface AppState {
   readonly accounts: readonly AccountSummary[]
   readonly settingsProblem: SettingsProblem | null
   readonly settings: Settings
-  /** Address under which pictures of an account stand: `{mediaBase}{accountId}/{path}`. */
+  /** Base address of an account's pictures: `{mediaBase}{accountId}/{path}`. */
   readonly mediaBase: string
   readonly platform: string
   readonly version: string
   readonly updates: UpdateNews
-  /** A proxy that wants a name and a password; null while none does. */
+  /** A proxy that asks for a name and a password; null while none does. */
   readonly proxyQuestion: ProxyQuestion | null
 }
 
-/** What a proxy wants to know before it lets Skein through. */
+/** A proxy's request for credentials. */
 export interface ProxyQuestion {
   readonly id: number
   /** `host:port` */
   readonly proxy: string
-  /** What the proxy calls itself, as one line; may be empty. */
+  /** The proxy's name for itself, as one line; may be empty. */
   readonly realm: string
-  /** The name of the last answer, which it did not take; null where this is the first question. */
+  /** The name of the previous answer, which the proxy refused; null for the first question. */
   readonly refusedName: string | null
 }

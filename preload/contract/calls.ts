@@ -1,382 +1,60 @@
-import { z } from 'zod'
-import { clientLimits } from '../../shared/client-limits.ts'
-import type { AppState } from './app-state.ts'
-import type { DiscoveredServer, RetryOutcome } from './calls/accounts.ts'
-import type { CachePolicy } from './calls/cache.ts'
-import type { ComposerDraft, DraftRef, DraftText, DraftWritten } from './calls/drafts.ts'
-import type { EmojiChoice } from './calls/emoji.ts'
-import type { LinkTarget } from './calls/links.ts'
-import type { MessageHistory } from './calls/messages.ts'
-import type { FoundPerson } from './calls/people.ts'
-import type { SearchPage } from './calls/search.ts'
-import type { Settings } from './settings.ts'
-import { accountIdSchema, type PersonRef } from './values.ts'
-import type { OpenedView } from './views.ts'
+import type { z } from 'zod'
+import { accountCalls } from './calls/accounts.ts'
+import { appCalls } from './calls/app.ts'
+import { attachmentCalls } from './calls/attachments.ts'
+import { cacheCalls } from './calls/cache.ts'
+import { draftCalls } from './calls/drafts.ts'
+import { emojiCalls } from './calls/emoji.ts'
+import { linkCalls } from './calls/links.ts'
+import { messageCalls } from './calls/messages.ts'
+import { outboxCalls } from './calls/outbox.ts'
+import { peopleCalls } from './calls/people.ts'
+import { scheduledCalls } from './calls/scheduled.ts'
+import { searchCalls } from './calls/search.ts'
+import { streamCalls } from './calls/streams.ts'
+import { viewCalls } from './calls/views.ts'
+import { widgetCalls } from './calls/widgets.ts'
+import type { CallTable, CarriedBy } from './entries.ts'
 
-const id = accountIdSchema
-
-/** What the page itself gives a name. */
-const ownId = z.string().min(1).max(clientLimits.pageId.most)
-
-const integer = z.number().int().nonnegative()
-
-const topicNarrow = z.strictObject({
-  kind: z.literal('topic'),
-  streamId: integer,
-  topic: z.string().max(clientLimits.pageTopic.most),
-})
-
-const streamNarrow = z.strictObject({ kind: z.literal('stream'), streamId: integer })
-
-const directNarrow = z.strictObject({
-  kind: z.literal('direct'),
-  userIds: z.array(integer).max(clientLimits.pagePeople.most),
-})
-
-const narrow = z.discriminatedUnion('kind', [topicNarrow, streamNarrow, directNarrow])
-
-const feedNarrow = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum(['combined', 'direct_all', 'mentions', 'starred', 'followed']) }),
-  z.strictObject({ kind: z.literal('sender'), userId: integer }),
-  z.strictObject({ kind: z.literal('has'), what: z.enum(['attachment', 'image', 'link', 'reaction']) }),
-])
-
-const destination = z.discriminatedUnion('kind', [topicNarrow, directNarrow])
-
-const text = z.string().max(clientLimits.pageText.most)
-
-const draftId = z.string().min(1).max(1500)
-
-const fileName = z.string().min(1).max(300)
-
-const view = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('navigation') }),
-  z.strictObject({ type: z.literal('drafts') }),
-  z.strictObject({
-    type: z.literal('conversation'),
-    narrow,
-    anchor: z.union([z.enum(['first_unread', 'newest']), integer]),
-  }),
-  z.strictObject({ type: z.literal('feed'), narrow: feedNarrow, anchor: z.union([z.literal('newest'), integer]) }),
-  z.strictObject({ type: z.literal('inbox') }),
-  z.strictObject({ type: z.literal('recent') }),
-  z.strictObject({ type: z.literal('people'), query: z.string().max(200) }),
-  z.strictObject({ type: z.literal('scheduled') }),
-  z.strictObject({ type: z.literal('uploads') }),
-  z.strictObject({ type: z.literal('outbox') }),
-  z.strictObject({ type: z.literal('connection') }),
-  z.strictObject({ type: z.literal('search'), query: z.string().max(clientLimits.pageQuery.most) }),
-])
-
-const widgetText = z.string().trim().min(1).max(1000)
-
-const widgetAct = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('vote'), key: z.string().max(100), isOn: z.boolean() }),
-  z.strictObject({ type: z.literal('question'), question: widgetText }),
-  z.strictObject({ type: z.literal('new_option'), text: widgetText }),
-  z.strictObject({ type: z.literal('new_task'), text: widgetText, description: z.string().max(5000) }),
-  z.strictObject({ type: z.literal('strike'), key: z.string().max(100) }),
-])
-
-const subscriptionProperty = z.union([
-  z.strictObject({
-    property: z.enum([
-      'is_muted',
-      'pin_to_top',
-      'desktop_notifications',
-      'audible_notifications',
-      'push_notifications',
-      'email_notifications',
-      'wildcard_mentions_notify',
-    ]),
-    value: z.boolean(),
-  }),
-  z.strictObject({ property: z.literal('color'), value: z.string().regex(/^#[0-9a-f]{6}$/i) }),
-])
-
-/** Every call of the page, with the run-time check of its parameters. */
+/** Every call of the page: the schema of its input, the type of its output, and who answers it. All types follow from it. */
 export const calls = {
-  'app.state': z.strictObject({}),
-  'app.settings': z.strictObject({
-    sendKey: z.enum(['enter', 'ctrl+enter']).optional(),
-    theme: z.enum(['system', 'light', 'dark']).optional(),
-    doNotDisturb: z.boolean().optional(),
-    closing: z.enum(['auto', 'hide', 'quit']).optional(),
-    updates: z.enum(['install', 'tell', 'never']).optional(),
-  }),
-  /** Looks for a newer version of Skein, fetches the one that was told of, or starts the one that lies ready. */
-  'app.update': z.strictObject({ action: z.enum(['check', 'fetch', 'restart']) }),
-  /** The licence of Skein, with the notices of what it holds of others. */
-  'app.licences': z.strictObject({}),
-  'app.openLink': z.strictObject({ url: z.string().max(clientLimits.pageLink.most) }),
-  /** Tries again to read the settings; of damaged ones: the user has seen it. */
-  'app.settingsProblem': z.strictObject({ answer: z.enum(['retry', 'dismiss']) }),
-  /** Something failed in the page; it goes to the log. */
-  'app.pageError': z.strictObject({
-    kind: z.enum(['error', 'rejection', 'screen']),
-    message: z.string().max(clientLimits.pageErrorText.most),
-    stack: z.string().max(clientLimits.pageErrorText.most),
-  }),
-  /** Makes a report, to be looked at. */
-  'app.report': z.strictObject({}),
-  /** Saves the report of this id where the user says. */
-  'app.saveReport': z.strictObject({ id: integer }),
-  /** Shows the log in the system's file manager. */
-  'app.showLog': z.strictObject({}),
-  /** Loads the page anew. */
-  'app.reload': z.strictObject({}),
-  'app.focus': z.strictObject({ isFocused: z.boolean() }),
-  'app.answerProxy': z.strictObject({
-    /** Of the question. */
-    id: integer,
-    /** null: the person does not want to. */
-    credentials: z.strictObject({ username: z.string().max(500), password: z.string().max(2000) }).nullable(),
-  }),
-  'app.acknowledge': z.strictObject({ accountId: id, batch: integer }),
-  'accounts.discover': z.strictObject({ server: z.string().max(2000) }),
-  'accounts.signIn': z.strictObject({
-    server: z.string().max(2000),
-    email: z.string().min(1).max(500),
-    secret: z.string().min(1).max(1000),
-    secretKind: z.enum(['password', 'api_key']),
-  }),
-  'accounts.signOut': z.strictObject({ accountId: id }),
-  /** Tries at once what waits for its next try. What the server asks to wait for is not tried (`RetryOutcome`). */
-  'accounts.retry': z.strictObject({ accountId: id }),
-  'views.open': z.strictObject({ accountId: id, viewId: ownId, query: view }),
-  'views.close': z.strictObject({ accountId: id, viewId: ownId }),
-  'views.more': z.strictObject({ accountId: id, viewId: ownId, direction: z.enum(['older', 'newer', 'newest']) }),
-  /**
-   * The first and the last message on screen, in the order of the list, told when it comes to rest: ids of rows and hits,
-   * `newestId` of lines; null where there is none.
-   */
-  'views.look': z.strictObject({ accountId: id, viewId: ownId, first: integer.nullable(), last: integer.nullable() }),
-  /**
-   * `localId` names the text: it stays the same until an answer says that the text is queued, so that a repeated call is
-   * no second message (C3).
-   */
-  'messages.send': z.strictObject({
-    accountId: id,
-    localId: z.uuid(),
-    destination,
-    content: text,
-    draftId: draftId.optional(),
-  }),
-  'messages.markRead': z.strictObject({
-    accountId: id,
-    messageIds: z.array(integer).max(clientLimits.pageMarkRead.most),
-  }),
-  'messages.markUnread': z.strictObject({ accountId: id, narrow, fromId: integer }),
-  /** Marks all that is shown as unread of a conversation as read; answers which messages these were, to take it back. */
-  'messages.readConversation': z.strictObject({ accountId: id, narrow }),
-  /** Makes messages that `messages.readConversation` has read unread again. */
-  'messages.unreadAgain': z.strictObject({
-    accountId: id,
-    narrow,
-    messageIds: z.array(integer).max(clientLimits.pageMessageIds.most),
-  }),
-  /** Marks a conversation, a stream or everything as read, however much it is. */
-  'messages.markAllRead': z.strictObject({ accountId: id, scope: z.union([narrow, z.literal('all')]) }),
-  'messages.move': z.strictObject({
-    accountId: id,
-    messageId: integer,
-    streamId: integer,
-    topic: z.string().max(clientLimits.pageTopic.most),
-    mode: z.enum(['change_one', 'change_later', 'change_all']),
-    notifyOld: z.boolean(),
-    notifyNew: z.boolean(),
-  }),
-  'messages.schedule': z.strictObject({
-    accountId: id,
-    localId: z.uuid(),
-    destination,
-    content: text,
-    draftId: draftId.optional(),
-    /** UNIX seconds. */
-    deliverAt: integer,
-  }),
-  'scheduled.edit': z.strictObject({
-    accountId: id,
-    scheduledId: integer,
-    content: text.optional(),
-    deliverAt: integer.optional(),
-  }),
-  'scheduled.delete': z.strictObject({ accountId: id, scheduledId: integer, keepDraft: z.boolean() }),
-  /** `localId` names the act, as with `messages.send`. */
-  'widgets.act': z.strictObject({ accountId: id, localId: z.uuid(), messageId: integer, act: widgetAct }),
-  'messages.receipts': z.strictObject({ accountId: id, messageId: integer }),
-  'cache.policy': z.strictObject({
-    accountId: id,
-    keepsEverything: z.boolean().optional(),
-    days: z.number().int().min(1).max(36_500).optional(),
-    maxBytes: z.number().int().min(10_000_000).max(1_000_000_000_000).optional(),
-  }),
-  'messages.star': z.strictObject({ accountId: id, messageId: integer, isStarred: z.boolean() }),
-  'messages.raw': z.strictObject({ accountId: id, messageId: integer }),
-  'messages.edit': z.strictObject({ accountId: id, messageId: integer, content: text, original: text.optional() }),
-  'messages.delete': z.strictObject({ accountId: id, messageId: integer }),
-  'messages.react': z.strictObject({
-    accountId: id,
-    messageId: integer,
-    type: z.string().max(40),
-    code: z.string().max(100),
-    isOn: z.boolean(),
-  }),
-  'emoji.choice': z.strictObject({ accountId: id }),
-  'topics.policy': z.strictObject({
-    accountId: id,
-    streamId: integer,
-    topic: z.string().max(clientLimits.pageTopic.most),
-    policy: z.number().int().min(0).max(3),
-  }),
-  'topics.resolve': z.strictObject({
-    accountId: id,
-    streamId: integer,
-    topic: z.string().min(1).max(clientLimits.pageTopic.most),
-    isResolved: z.boolean(),
-  }),
-  'streams.property': z.strictObject({ accountId: id, streamId: integer, change: subscriptionProperty }),
-  'people.mute': z.strictObject({ accountId: id, userId: integer, isMuted: z.boolean() }),
-  'people.muted': z.strictObject({ accountId: id }),
-  'messages.history': z.strictObject({ accountId: id, messageId: integer }),
-  'outbox.retry': z.strictObject({ accountId: id, localId: ownId }),
-  'outbox.cancel': z.strictObject({ accountId: id, localId: ownId }),
-  /** Takes an action back without its text in the composer; the text can be had back for a moment. */
-  'outbox.discard': z.strictObject({ accountId: id, localId: ownId }),
-  'outbox.retryAll': z.strictObject({ accountId: id }),
-  /** All that an action holds which cannot be read, for copying. */
-  'outbox.text': z.strictObject({ accountId: id, localId: ownId }),
-  'drafts.get': z.strictObject({ accountId: id, narrow }),
-  'drafts.set': z.strictObject({
-    accountId: id,
-    narrow,
-    draftId,
-    topic: z.string().max(clientLimits.pageTopic.most),
-    content: text,
-    /** A sending of this composer whose answer did not come. Where it was queued, nothing is written (C3). */
-    sending: z.uuid().optional(),
-  }),
-  'drafts.delete': z.strictObject({ accountId: id, draftId }),
-  'drafts.restore': z.strictObject({ accountId: id, draftId }),
-  'drafts.send': z.strictObject({ accountId: id, draftId, localId: z.uuid() }),
-  'drafts.address': z.strictObject({ accountId: id, draftId, destination }),
-  /** A file is copied in pieces: begin, append each piece in its order, finish; only then it hangs on the draft. */
-  'attachments.begin': z.strictObject({ accountId: id, attachmentId: z.uuid(), size: integer }),
-  'attachments.append': z.strictObject({
-    accountId: id,
-    attachmentId: z.uuid(),
-    offset: integer,
-    /** Base64 of at most 1 MiB. */
-    data: z.base64().max(clientLimits.pageFileChunk.most),
-  }),
-  'attachments.finish': z.strictObject({
-    accountId: id,
-    attachmentId: z.uuid(),
-    narrow,
-    draftId,
-    name: fileName,
-    type: z.string().max(200),
-    size: integer,
-  }),
-  'attachments.abort': z.strictObject({ accountId: id, attachmentId: z.uuid() }),
-  'attachments.remove': z.strictObject({ accountId: id, draftId, attachmentId: z.uuid() }),
-  /** Where a link into the organization leads: what it says of the place, and the message that it names. */
-  'links.resolve': z.strictObject({ accountId: id, narrow: narrow.nullable(), messageId: integer.nullable() }),
-  'media.save': z.strictObject({ accountId: id, path: z.string().max(clientLimits.mediaPath.most) }),
-  'people.search': z.strictObject({ accountId: id, query: z.string().max(200) }),
-  'messages.search': z.strictObject({
-    accountId: id,
-    query: z.string().max(clientLimits.pageQuery.most),
-    /** Only messages below this id, for the next page. */
-    before: integer.nullable(),
-    limit: z.number().int().min(1).max(100),
-    /** The disk answers at once; the server adds what was never fetched. */
-    where: z.enum(['disk', 'server']),
-  }),
-} as const satisfies Record<string, z.ZodType>
+  ...appCalls,
+  ...accountCalls,
+  ...viewCalls,
+  ...messageCalls,
+  ...scheduledCalls,
+  ...widgetCalls,
+  ...searchCalls,
+  ...linkCalls,
+  ...draftCalls,
+  ...attachmentCalls,
+  ...outboxCalls,
+  ...streamCalls,
+  ...peopleCalls,
+  ...emojiCalls,
+  ...cacheCalls,
+} satisfies CallTable
 
-interface Outputs {
-  'app.state': AppState
-  'app.settings': Settings
-  /** When it has begun; how it goes on is in the state. */
-  'app.update': null
-  'app.licences': { readonly text: string }
-  'app.openLink': null
-  'app.settingsProblem': null
-  'app.focus': null
-  'app.pageError': null
-  'app.report': { readonly id: number; readonly text: string }
-  /** Where it lies; null where the user thought better of it. */
-  'app.saveReport': { readonly path: string | null }
-  'app.showLog': null
-  'app.reload': null
-  'app.answerProxy': null
-  'app.acknowledge': null
-  'accounts.discover': DiscoveredServer
-  'accounts.signIn': { readonly accountId: string; readonly keyIsStored: boolean }
-  'accounts.signOut': null
-  'accounts.retry': RetryOutcome
-  'views.open': OpenedView
-  'views.close': null
-  'views.more': null
-  'views.look': null
-  'messages.send': null
-  'messages.markRead': null
-  'messages.markUnread': null
-  'messages.readConversation': { readonly messageIds: readonly number[] }
-  'messages.unreadAgain': null
-  'messages.star': null
-  'messages.markAllRead': null
-  'messages.move': null
-  'messages.schedule': null
-  'scheduled.edit': null
-  /** The text that is a draft now, where it was kept. */
-  'scheduled.delete': DraftText
-  'widgets.act': null
-  /** Who has read a message, in no order. */
-  'messages.receipts': readonly PersonRef[]
-  /** The policy as it is now. */
-  'cache.policy': CachePolicy
-  'topics.resolve': null
-  /** The Markdown source of a message. */
-  'messages.raw': { readonly content: string }
-  'messages.edit': null
-  'messages.delete': null
-  'messages.history': MessageHistory
-  'outbox.retry': null
-  /** The text that was taken back, for the composer. */
-  'outbox.cancel': DraftText
-  /** The draft that `drafts.restore` makes of the text, for a moment; null where nothing was written. */
-  'outbox.discard': { readonly draftId: string | null }
-  /** How many go out again. */
-  'outbox.retryAll': { readonly count: number }
-  'outbox.text': { readonly text: string }
-  'messages.react': null
-  'emoji.choice': EmojiChoice
-  'topics.policy': null
-  'streams.property': null
-  'people.mute': null
-  'people.muted': readonly PersonRef[]
-  'drafts.get': ComposerDraft
-  'drafts.set': DraftWritten
-  'drafts.delete': null
-  'drafts.restore': null
-  'drafts.send': null
-  'drafts.address': null
-  'attachments.begin': null
-  'attachments.append': null
-  'attachments.finish': DraftRef
-  'attachments.abort': null
-  'attachments.remove': DraftRef
-  'links.resolve': LinkTarget
-  /** Whether the file was saved; the user may think better of it. */
-  'media.save': { readonly isSaved: boolean }
-  'people.search': readonly FoundPerson[]
-  'messages.search': SearchPage
-}
+type Calls = typeof calls
 
-export type CallName = keyof typeof calls
+export type CallName = keyof Calls
 
-export type Input<N extends CallName> = z.input<(typeof calls)[N]>
+/** What the page gives a call. */
+export type Input<N extends CallName> = z.input<Calls[N]['input']>
 
-export type Output<N extends CallName> = Outputs[N]
+/** An input after its check. */
+export type ParsedInput<N extends CallName> = z.output<Calls[N]['input']>
+
+/** What a call answers when it succeeds. */
+export type Output<N extends CallName> = CarriedBy<Calls[N]['output']>
+
+type NamesTo<Target> = { [N in CallName]: Calls[N]['to'] extends Target ? N : never }[CallName]
+
+/** The calls that main answers. */
+export type MainCallName = NamesTo<'main'>
+
+/** The calls that the engine of an account answers. */
+export type EngineCallName = NamesTo<'engine'>
+
+/** A checked input as an engine gets it: the account's id has chosen the engine. */
+export type EngineInput<N extends EngineCallName> = Omit<ParsedInput<N>, 'accountId'>

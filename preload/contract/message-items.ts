@@ -74,14 +74,6 @@ export interface WidgetProblem {
   readonly detail: string
 }
 
-/** What can be done with a poll or a to-do list. */
-export type WidgetAct =
-  | { readonly type: 'vote'; readonly key: string; readonly isOn: boolean }
-  | { readonly type: 'question'; readonly question: string }
-  | { readonly type: 'new_option'; readonly text: string }
-  | { readonly type: 'new_task'; readonly text: string; readonly description: string }
-  | { readonly type: 'strike'; readonly key: string }
-
 /** One emoji under a message. */
 export interface ReactionItem {
   readonly type: string

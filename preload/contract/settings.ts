@@ -1,17 +1,21 @@
-export type SendKey = 'enter' | 'ctrl+enter'
+import { z } from 'zod'
 
-export type Theme = 'system' | 'light' | 'dark'
+/** The settings of the application that the page shows; `skein.json` keeps them. */
+export const settingsSchema = z.strictObject({
+  sendKey: z.enum(['enter', 'ctrl+enter']),
+  theme: z.enum(['system', 'light', 'dark']),
+  doNotDisturb: z.boolean(),
+  /**
+   * What happens when the window is closed: `auto` keeps Skein running where a tray icon can bring the window back.
+   * macOS always keeps it running.
+   */
+  closing: z.enum(['auto', 'hide', 'quit']),
+  /** New versions are fetched and installed when Skein quits, announced, or ignored. */
+  updates: z.enum(['install', 'tell', 'never']),
+})
 
-/** When the window is closed: `auto` keeps Skein running where a tray brings the window back. macOS always keeps it. */
-export type Closing = 'auto' | 'hide' | 'quit'
-
-/** What happens with new versions of Skein: they are fetched and installed when it ends, the user is told, or nothing. */
-export type UpdateChoice = 'install' | 'tell' | 'never'
-
-export interface Settings {
-  readonly sendKey: SendKey
-  readonly theme: Theme
-  readonly doNotDisturb: boolean
-  readonly closing: Closing
-  readonly updates: UpdateChoice
-}
+export type Settings = Readonly<z.output<typeof settingsSchema>>
+export type SendKey = Settings['sendKey']
+export type Theme = Settings['theme']
+export type Closing = Settings['closing']
+export type UpdateChoice = Settings['updates']

@@ -1,32 +1,63 @@
 import { z } from 'zod'
+import { clientLimits } from '../../shared/client-limits.ts'
 
-/** A failure as data: classes and codes do not survive the way between processes. `message` is a sentence for people. */
+/** A failure as data: an error's class and code do not survive the way between processes. `message` is a sentence for people. */
 export interface Failure {
   readonly code: string
   readonly message: string
 }
 
-/** A conversation or a set of them, by what defines it. User ids of a direct conversation leave out the own one. */
-export type Narrow =
-  | { readonly kind: 'topic'; readonly streamId: number; readonly topic: string }
-  | { readonly kind: 'stream'; readonly streamId: number }
-  | { readonly kind: 'direct'; readonly userIds: readonly number[] }
+/** The answer to a call. */
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure }
 
-/** Where a message can be sent. */
-export type Destination = Exclude<Narrow, { kind: 'stream' }>
+/** Accounts are named by UUIDs, because the names are also those of folders and of keychain entries (X5). */
+export const accountIdSchema = z.uuid()
 
-/** A person as rows and lists need it. */
+/** An id that the page chooses, such as that of a view. */
+export const pageIdSchema = z.string().min(1).max(clientLimits.pageId.most)
+
+/** An id of the server, a position or a UNIX time in seconds. */
+export const integerSchema = z.number().int().nonnegative()
+
+/** The text of a message or a draft. */
+export const textSchema = z.string().max(clientLimits.pageText.most)
+
+/** The name of a topic; empty for messages without a topic. */
+export const topicSchema = z.string().max(clientLimits.pageTopic.most)
+
+const topicNarrow = z.strictObject({ kind: z.literal('topic'), streamId: integerSchema, topic: topicSchema }).readonly()
+const streamNarrow = z.strictObject({ kind: z.literal('stream'), streamId: integerSchema }).readonly()
+const directNarrow = z
+  .strictObject({
+    kind: z.literal('direct'),
+    userIds: z.array(integerSchema).max(clientLimits.pagePeople.most).readonly(),
+  })
+  .readonly()
+
+/** See `Narrow`. */
+export const narrowSchema = z.discriminatedUnion('kind', [topicNarrow, streamNarrow, directNarrow])
+
+/** A topic, a stream or a direct conversation. The user ids of a direct conversation do not contain the user's own. */
+export type Narrow = z.output<typeof narrowSchema>
+
+/** See `Destination`. */
+export const destinationSchema = z.discriminatedUnion('kind', [topicNarrow, directNarrow])
+
+/** A conversation to which a message can be sent. */
+export type Destination = z.output<typeof destinationSchema>
+
+/** A person as rows and lists show one. */
 export interface PersonRef {
   readonly id: number
   readonly name: string
-  /** Path below the media base, or null where the server names no picture. */
+  /** Path below the media base; null where the server names no picture. */
   readonly avatar: string | null
   readonly isGuest: boolean
   readonly isBot: boolean
   readonly isActive: boolean
 }
 
-/** A file on a draft or on a message that waits; a copy of it is on this disk. */
+/** A file of a draft or of an unsent message. A copy of it is on this disk. */
 export interface AttachmentItem {
   readonly id: string
   readonly name: string
@@ -34,8 +65,3 @@ export interface AttachmentItem {
   /** Bytes. */
   readonly size: number
 }
-
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure }
-
-/** Accounts are named by UUIDs: the names are those of folders and of keychain entries too (X5). */
-export const accountIdSchema = z.uuid()

@@ -1,73 +1,68 @@
-import type { ConversationItem } from './message-items.ts'
-import type { Failure, Narrow } from './values.ts'
-import type { ConnectionMeta, WaitingAction, WaitingWork } from './views/connection.ts'
-import type { ConversationMeta } from './views/conversation.ts'
-import type { DraftItem, DraftsMeta } from './views/drafts.ts'
-import type { FeedMeta, FeedNarrow } from './views/feed.ts'
-import type { ConversationEntry, ConversationsMeta } from './views/inbox.ts'
-import type { NavigationItem, NavigationMeta } from './views/navigation.ts'
-import type { OutboxItem, OutboxMeta } from './views/outbox.ts'
-import type { PeopleMeta, PersonItem } from './views/people.ts'
-import type { ScheduledItem, ScheduledMeta } from './views/scheduled.ts'
-import type { SearchItem, SearchMeta } from './views/search.ts'
-import type { UploadItem, UploadsMeta } from './views/uploads.ts'
+import { z } from 'zod'
+import type { CarriedBy, ViewEntry } from './entries.ts'
+import type { Failure } from './values.ts'
+import { connectionView } from './views/connection.ts'
+import { conversationView } from './views/conversation.ts'
+import { draftsView } from './views/drafts.ts'
+import { feedView } from './views/feed.ts'
+import { inboxView } from './views/inbox.ts'
+import { navigationView } from './views/navigation.ts'
+import { outboxView } from './views/outbox.ts'
+import { peopleView } from './views/people.ts'
+import { recentView } from './views/recent.ts'
+import { scheduledView } from './views/scheduled.ts'
+import { searchView } from './views/search.ts'
+import { uploadsView } from './views/uploads.ts'
 
-/** What a view shows; chosen by the renderer when it opens one. */
-export type ViewQuery =
-  | { readonly type: 'navigation' }
-  | { readonly type: 'drafts' }
-  | { readonly type: 'conversation'; readonly narrow: Narrow; readonly anchor: 'first_unread' | 'newest' | number }
-  | { readonly type: 'feed'; readonly narrow: FeedNarrow; readonly anchor: 'newest' | number }
-  | { readonly type: 'inbox' }
-  | { readonly type: 'recent' }
-  /** People whose name or address fits; who is there comes first. */
-  | { readonly type: 'people'; readonly query: string }
-  | { readonly type: 'scheduled' }
-  | { readonly type: 'uploads' }
-  | { readonly type: 'outbox' }
-  /** How the account stands towards its server, and all that waits for it. */
-  | { readonly type: 'connection' }
-  | { readonly type: 'search'; readonly query: string }
+/** Every view of an account: its query, its items and its meta. All types of views follow from it. */
+export const views = {
+  navigation: navigationView,
+  conversation: conversationView,
+  feed: feedView,
+  inbox: inboxView,
+  recent: recentView,
+  people: peopleView,
+  drafts: draftsView,
+  scheduled: scheduledView,
+  uploads: uploadsView,
+  outbox: outboxView,
+  connection: connectionView,
+  search: searchView,
+} as const satisfies Readonly<Record<string, ViewEntry>>
 
-export type ViewItem =
-  | NavigationItem
-  | ConversationItem
-  | DraftItem
-  | ConversationEntry
-  | PersonItem
-  | ScheduledItem
-  | UploadItem
-  | OutboxItem
-  | WaitingAction
-  | WaitingWork
-  | SearchItem
+type Views = typeof views
 
-export type ViewMeta =
-  | NavigationMeta
-  | ConversationMeta
-  | DraftsMeta
-  | FeedMeta
-  | ConversationsMeta
-  | PeopleMeta
-  | ScheduledMeta
-  | UploadsMeta
-  | OutboxMeta
-  | ConnectionMeta
-  | SearchMeta
+export type ViewKind = keyof Views
 
-/** The closed set of changes that an update is made of. Indexes are those of the list as left by the ops before. */
+/** What the page asks for when it opens a view of a kind. */
+export type QueryOf<K extends ViewKind> = z.output<Views[K]['query']>
+
+/** What the list of a view of this kind holds. */
+export type ItemOf<K extends ViewKind> = CarriedBy<Views[K]['item']>
+
+/** What a view of this kind says beside its list. */
+export type MetaOf<K extends ViewKind> = CarriedBy<Views[K]['meta']>
+
+export type ViewQuery = QueryOf<ViewKind>
+export type ViewItem = ItemOf<ViewKind>
+export type ViewMeta = MetaOf<ViewKind>
+
+/** The query of any view; `type` is the kind. */
+export const viewQuerySchema = z.union(Object.values(views).map(({ query }) => query))
+
+/** The closed set of operations of an update. Indexes are those of the list as the operations before leave it. */
 export type ViewOp =
   | { readonly op: 'reset'; readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   | { readonly op: 'insert'; readonly index: number; readonly items: readonly ViewItem[] }
   | { readonly op: 'remove'; readonly index: number; readonly count: number }
   | { readonly op: 'replace'; readonly index: number; readonly item: ViewItem }
   | { readonly op: 'meta'; readonly meta: ViewMeta }
-  /** The view cannot be computed now, and shows what it showed; null where it can again. */
+  /** The view cannot be computed now and keeps its last state; null when it can be computed again. */
   | { readonly op: 'failure'; readonly failure: Failure | null }
 
 /**
- * A view's change from revision `from` to revision `to`. One that does not fit the revision at hand reopens the view,
- * unless its first op is `reset`: that one fits every revision.
+ * A change of a view from revision `from` to revision `to`. The page reopens a view whose revision does not match, unless the
+ * first operation is `reset`, which fits every revision.
  */
 export interface ViewUpdate {
   readonly engineEpoch: number
@@ -77,6 +72,7 @@ export interface ViewUpdate {
   readonly ops: readonly ViewOp[]
 }
 
+/** The first state of a view. */
 export interface OpenedView {
   readonly engineEpoch: number
   readonly revision: number

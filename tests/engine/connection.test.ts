@@ -125,7 +125,7 @@ describe('the view of an account’s connection', () => {
     const { server, client, state, actions, lunch } = await world()
     state.fault = (request) => (isUpload(request) ? { delayMs: 5_000 } : undefined)
     const file = { attachmentId: crypto.randomUUID(), draftId: 'd', name: 'amber.png', type: 'image/png', size: 1000 }
-    await client.engine.call('attachments.finish', { narrow: lunch, ...file })
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file })
     await client.send(lunch, 'look', crypto.randomUUID(), 'd')
     await server.clock.until('it leaves and is listed', () => client.requests.some(isUpload) && actions().length > 0)
     expect(actions()[0]?.files).toEqual([{ name: 'amber.png', size: 1000, sent: 0, state: 'waiting' }])
@@ -232,7 +232,7 @@ describe('“Try now”', () => {
     await settled()
     state.fault = (request) => (isUpload(request) ? { before: 'unreachable' } : undefined)
     const file = { attachmentId: crypto.randomUUID(), draftId: 'd', name: 'amber.png', type: 'image/png', size: 1000 }
-    await client.engine.call('attachments.finish', { narrow: lunch, ...file })
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file })
     await client.send(lunch, 'look', crypto.randomUUID(), 'd')
     await server.clock.until('it was tried', () => (actions()[0]?.tries.count ?? 0) === 1)
     await server.clock.until('it is online again', () => client.status?.connection.state === 'online')

@@ -3,7 +3,9 @@ import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { outgoingBytes, TestServer } from '../support/test-server.ts'
+import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
 import type { PendingItem } from '../../preload/contract/message-items.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
 
 async function world(
   options: Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'through'> = {},
@@ -16,11 +18,10 @@ async function world(
   await client.online()
   const lunch = { kind: 'topic', streamId: general, topic: 'lunch' } as const
   const view = await client.openDrafts()
-  const type = (content: string, draftId = 'd1', narrow: unknown = lunch) =>
+  const type = (content: string, draftId = 'd1', narrow: Narrow = lunch) =>
     client.engine.call('drafts.set', { narrow, draftId, topic: '', content })
-  const composer = async (narrow: unknown = lunch) =>
-    ((await client.engine.call('drafts.get', { narrow })) as { value: { draftId: string | null; content: string } })
-      .value
+  const composer = async (narrow: Narrow = lunch) =>
+    ((await client.engine.call('drafts.get', { narrow })) as { value: ComposerDraft }).value
   const atServer = async () => (await server.call(iris, 'GET', '/drafts')).drafts as { id: number; content: string }[]
   const contents = async () => (await atServer()).map((draft) => draft.content)
   const create = async (content: string, timestamp: number) =>
@@ -278,7 +279,7 @@ describe('drafts', () => {
     const [unaddressed] = view.items().filter((item) => item.narrow === null)
     expect(await send(unaddressed?.draftId ?? '')).toMatchObject({ error: { code: 'NO_RECIPIENT' } })
     await client.engine.call('drafts.address', {
-      draftId: unaddressed?.draftId,
+      draftId: unaddressed?.draftId ?? '',
       destination: { kind: 'direct', userIds: [noor.id] },
     })
     expect(await send(unaddressed?.draftId ?? '')).toMatchObject({ ok: true })
@@ -312,8 +313,8 @@ describe('attachments', () => {
     client.engine.signal('resume')
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
     await type('two pictures')
-    await client.engine.call('attachments.finish', { narrow: lunch, ...file(one, 'a b.png') })
-    await client.engine.call('attachments.finish', { narrow: lunch, ...file(two, 'ü.png') })
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file(one, 'a b.png') })
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file(two, 'ü.png') })
     expect(client.keptAttachments).toEqual([one, two])
     await client.send(lunch, 'two pictures', crypto.randomUUID(), 'd1')
     client.engine.close()
@@ -336,7 +337,7 @@ describe('attachments', () => {
     })
     const first = await server.post(noor, { stream: lunch.streamId, topic: lunch.topic }, 'the topic')
     await server.clock.advance(1_000)
-    await client.engine.call('attachments.finish', { narrow: lunch, ...file(one, 'a.png') })
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file(one, 'a.png') })
     await client.send(lunch, 'a picture', crypto.randomUUID(), 'd1')
     const uploads = () => client.requests.filter((request) => request.path.endsWith('/user_uploads')).length
     await server.clock.until('the file is on its way', () => uploads() === 1)
@@ -359,7 +360,7 @@ describe('attachments', () => {
       faultFor: (request) =>
         request.path.endsWith('/user_uploads') && (faults -= 1) >= 0 ? { after: 'broken' } : undefined,
     })
-    await client.engine.call('attachments.finish', { narrow: lunch, ...file(one, 'a.png') })
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file(one, 'a.png') })
     await client.send(lunch, '', crypto.randomUUID(), 'd1')
     await server.clock.advance(60_000)
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual([expect.stringMatching(/^\[a\.png\]\(/)])
@@ -375,8 +376,8 @@ describe('attachments', () => {
         return trouble.delete(step) ? { before: 'unreachable' } : undefined
       },
     })
-    await client.engine.call('attachments.finish', { narrow: lunch, ...file(one, 'a.png') })
-    await client.engine.call('attachments.finish', { narrow: lunch, ...file(two, 'b.png') })
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file(one, 'a.png') })
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file(two, 'b.png') })
     await client.send(lunch, 'two pictures', crypto.randomUUID(), 'd1')
     await server.clock.advance(60_000)
     expect(trouble.size).toBe(0)
@@ -392,7 +393,7 @@ describe('attachments', () => {
       faultFor: (request) => (request.path.endsWith('/user_uploads') ? { status: 413 } : undefined),
     })
     const window = await client.openConversation(lunch)
-    await client.engine.call('attachments.finish', { narrow: lunch, ...file(one, 'huge.png') })
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file(one, 'huge.png') })
     await client.send(lunch, 'see this', crypto.randomUUID(), 'd1')
     await server.clock.until('it failed', () => window.texts().join() === '[failed] see this')
     const pending = window.items()[0] as PendingItem
@@ -403,7 +404,7 @@ describe('attachments', () => {
     await client.engine.call('outbox.cancel', { localId: pending.localId })
     expect(await composer()).toMatchObject({ content: 'see this', attachments: [{ id: one, name: 'huge.png' }] })
     const { draftId } = await composer()
-    await client.engine.call('attachments.remove', { draftId, attachmentId: one })
+    await client.engine.call('attachments.remove', { draftId: draftId ?? '', attachmentId: one })
     expect(await composer()).toMatchObject({ content: 'see this', attachments: [] })
     expect(client.keptAttachments).toEqual([])
     client.engine.close()
@@ -419,7 +420,7 @@ describe('attachments', () => {
         draftId: 'd1',
       })
     expect(await send()).toMatchObject({ error: { code: 'EMPTY_MESSAGE' } })
-    await client.engine.call('attachments.finish', { narrow: lunch, ...file(one, 'a.png') })
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file(one, 'a.png') })
     expect(await send()).toMatchObject({ ok: true })
     client.engine.close()
   })
@@ -430,7 +431,7 @@ describe('attachments', () => {
     await server.clock.advance(10_000)
     expect(await contents()).toEqual(['half a thought'])
     await type('')
-    await client.engine.call('attachments.finish', { narrow: lunch, ...file(one, 'a.png') })
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file(one, 'a.png') })
     expect(await composer()).toMatchObject({ draftId: 'd1', content: '', attachments: [{ id: one }] })
     await server.clock.advance(10_000)
     expect(await contents()).toEqual([])
@@ -440,7 +441,7 @@ describe('attachments', () => {
 
   it('stay when the words beside them are cleared, here and not at the server', async () => {
     const { server, client, lunch, type, composer, contents } = await world()
-    await client.engine.call('attachments.finish', { narrow: lunch, ...file(one, 'a.png') })
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file(one, 'a.png') })
     await type('look at this')
     await server.clock.advance(10_000)
     expect(await contents()).toEqual(['look at this'])

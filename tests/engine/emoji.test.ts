@@ -1,9 +1,7 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
-import type { SearchPage } from '../../preload/contract/calls/search.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
-import type { Result } from '../../preload/contract/values.ts'
 import type { PeopleMeta, PersonItem } from '../../preload/contract/views/people.ts'
 import { familyNames } from '../../main/engine/values/emoji-names.ts'
 import { readEmojiNames } from '../../main/engine/sync/emoji-data.ts'
@@ -36,14 +34,14 @@ async function world() {
 }
 
 async function snippets(client: TestClient, query: string): Promise<string[]> {
-  const request = { query, before: null, limit: 50, where: 'disk' }
-  const result = (await client.engine.call('messages.search', request)) as Result<SearchPage> // the call's output
+  const request = { query, before: null, limit: 50, where: 'disk' } as const
+  const result = await client.engine.call('messages.search', request)
   if (!result.ok) throw new Error(result.error.message)
   return result.value.hits.map((hit) => hit.snippet.map((part) => (part.isHit ? `[${part.text}]` : part.text)).join(''))
 }
 
 async function choice(client: TestClient): Promise<EmojiChoice> {
-  const result = (await client.engine.call('emoji.choice', {})) as Result<EmojiChoice> // the call's output
+  const result = await client.engine.call('emoji.choice', {})
   if (!result.ok) throw new Error(result.error.message)
   return result.value
 }

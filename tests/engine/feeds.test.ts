@@ -117,7 +117,7 @@ describe('feeds of many conversations', () => {
       await server.clock.advance(60_000)
       if (where === 'here') {
         if ('isStream' in choice) {
-          const change = { property: 'is_muted', value: false }
+          const change = { property: 'is_muted', value: false } as const
           await client.engine.call('streams.property', { streamId: general, change })
         } else {
           const wish = { streamId: general, topic: 'loud', policy: choice.after }

@@ -96,7 +96,7 @@ describe.each(everyForm)(
 
     it('sends a file with its message, and lists it with the day it came', async () => {
       const { server, client, lunch, ok, iris, noor } = await world()
-      await ok('attachments.finish', { narrow: lunch, ...file })
+      await ok('drafts.attach', { narrow: lunch, ...file })
       await client.send(lunch, 'the plan', crypto.randomUUID(), file.draftId)
       await server.clock.advance(20_000)
       const sent = (await server.contents(noor, [['sender', iris.email]])).at(-1) ?? ''

@@ -122,7 +122,7 @@ describe('the outbox', () => {
       'Reaction :+1: / lunch / soup?',
     ])
     expect(outbox.items()[0]).toMatchObject({ state: 'queued', reason: { kind: 'network' }, canCancel: true })
-    await client.engine.call('outbox.cancel', { localId: outbox.items()[2]?.localId })
+    await client.engine.call('outbox.cancel', { localId: outbox.items()[2]?.localId ?? '' })
     await server.clock.until('one is taken back', () => outbox.items().length === 4)
     isDown = false
     client.engine.signal('resume')

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageHistory } from '../../preload/contract/calls/messages.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
@@ -89,7 +88,7 @@ describe('edits', () => {
       versions = contents.map((content, index) => ({ rendered_content: content, timestamp: index }))
       const history = await client.engine.call('messages.history', { messageId: mine })
       if (!history.ok) throw new Error(history.error.message)
-      return history.value as MessageHistory // this call's output
+      return history.value // this call's output
     }
     const many = await read(Array.from({ length: 100_000 }, (_, index) => `<p>${index}</p>`))
     expect(many.left).toBe(100_000 - clientLimits.historyVersions.most)

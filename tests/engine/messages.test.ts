@@ -607,9 +607,9 @@ describe('unread messages', () => {
     await server.clock.until('they are unread', () => client.status?.unread === 2)
     const told = () =>
       client.requests.filter(isFlags).flatMap(({ form }) => JSON.parse(form.messages ?? '[]') as number[]) // ids
-    await client.engine.call('messages.markRead', { messageIds: [ids[0]] })
+    await client.engine.call('messages.markRead', { messageIds: ids.slice(0, 1) })
     await server.clock.until('the first is being told', () => told().length === 1)
-    await client.engine.call('messages.markRead', { messageIds: [ids[1]] })
+    await client.engine.call('messages.markRead', { messageIds: ids.slice(1, 2) })
     await server.clock.until('both were told', () => told().length === 2)
     expect(told()).toEqual(ids)
   })

@@ -54,7 +54,7 @@ describe('[C11] a person who is muted already', () => {
           : response,
     })
     await client.online()
-    const muted = async () => (await client.engine.call('people.muted', {})) as { value: { id: number }[] }
+    const muted = async () => (await client.engine.call('people.muted', {})) as { value: readonly { id: number }[] }
     areEventsSlow = true
     client.engine.signal('resume')
     await server.clock.advance(100)

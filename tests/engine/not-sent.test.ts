@@ -152,7 +152,7 @@ describe('[F9] a message that waits says what for', () => {
     state.fault = (request) => (request.path.endsWith('/user_uploads') ? { delayMs: 5_000 } : undefined)
     const id = crypto.randomUUID()
     const file = { attachmentId: id, draftId: 'd', name: 'amber.png', type: 'image/png', size: 1000 }
-    await client.engine.call('attachments.finish', { narrow: lunch, ...file })
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file })
     await client.send(lunch, 'look', crypto.randomUUID(), 'd')
     await server.clock.until('it leaves', () => client.requests.some(({ upload }) => upload !== undefined))
     const { upload } = client.requests.find((request) => request.upload !== undefined)!
@@ -231,7 +231,7 @@ describe('[F8] what was refused', () => {
     await client.send(lunch, 'good')
     await server.clock.until('it is refused', () => list.items()[0]?.state === 'failed')
     await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'half a thought' })
-    await client.engine.call('outbox.cancel', { localId: list.items()[0]?.localId })
+    await client.engine.call('outbox.cancel', { localId: list.items()[0]?.localId ?? '' })
     expect(await client.engine.call('drafts.get', { narrow: lunch })).toMatchObject({
       value: { content: 'half a thought\n\nbad' },
     })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NavigationMeta } from '../../preload/contract/views/navigation.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
@@ -16,7 +17,7 @@ async function world(count: number, options: { faultFor?: FaultFor; database?: s
   const client = new TestClient(server, iris, options).start()
   await client.online()
   const navigation = await client.openView<{ item: never; meta: NavigationMeta }>({ type: 'navigation' })
-  const markAll = (scope: unknown) => client.engine.call('messages.markAllRead', { scope })
+  const markAll = (scope: Narrow | 'all') => client.engine.call('messages.markAllRead', { scope })
   const unread = () => server.count('user_message', `user_id = ${iris.id} AND flags & 1 = 0`)
   return { server, client, navigation, markAll, unread, ...people, general, design }
 }

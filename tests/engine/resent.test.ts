@@ -71,7 +71,7 @@ describe('a request that takes effect twice', () => {
     await settled()
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual([])
     const change = { property: 'is_muted', value: true } as const
-    const muted = async () => (await client.engine.call('people.muted', {})) as { value: { id: number }[] }
+    const muted = async () => (await client.engine.call('people.muted', {})) as { value: readonly { id: number }[] }
     await client.engine.call('topics.policy', { streamId: general, topic: 'supper', policy: 1 })
     await client.engine.call('streams.property', { streamId: general, change })
     await client.engine.call('people.mute', { userId: noor.id, isMuted: true })

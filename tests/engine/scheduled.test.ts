@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { DraftText } from '../../preload/contract/calls/drafts.ts'
-import type { Result } from '../../preload/contract/values.ts'
 import type { ScheduledItem, ScheduledMeta } from '../../preload/contract/views/scheduled.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
@@ -47,7 +45,7 @@ describe('[C3] a call that is repeated since its answer was lost', () => {
       content: 'once',
     })
     const again = { deliverAt: inHours(1), localId: crypto.randomUUID(), content: 'once', draftId: 'd1' }
-    const destination = { kind: 'topic', streamId: general, topic: 'later' }
+    const destination = { kind: 'topic', streamId: general, topic: 'later' } as const
     const call = () => client.engine.call('messages.schedule', { ...again, destination })
     expect(await call()).toMatchObject({ ok: true })
     expect(await call()).toMatchObject({ ok: true })
@@ -64,7 +62,7 @@ describe('[C3] a call that is repeated since its answer was lost', () => {
       faultFor: ({ path }) => (path.endsWith('/scheduled_messages') ? { before: 'unreachable' } : undefined),
     })
     const localId = crypto.randomUUID()
-    const destination = { kind: 'topic', streamId: general, topic: 'later' }
+    const destination = { kind: 'topic', streamId: general, topic: 'later' } as const
     const call = () =>
       client.engine.call('messages.schedule', { localId, destination, content: 'after all', deliverAt: inHours(1) })
     await call()
@@ -80,7 +78,7 @@ describe('[C3] a call that is repeated since its answer was lost', () => {
     const { server, client, list, inHours, schedule, atServer } = await setUp()
     await schedule('not now', inHours(1))
     await server.clock.until('it is at the server', () => list.items()[0]?.state === 'waiting')
-    const scheduledId = list.items()[0]?.scheduledId
+    const scheduledId = list.items()[0]?.scheduledId ?? 0
     const call = () => client.engine.call('scheduled.delete', { scheduledId, keepDraft: true })
     expect(await call()).toEqual({ ok: true, value: { topic: 'later', content: 'not now' } })
     expect(await call()).toEqual({ ok: true, value: { topic: 'later', content: 'not now' } })
@@ -139,7 +137,7 @@ describe('messages for later', () => {
     })
     await schedule('first words', inHours(3))
     await server.clock.until('it is there', () => list.items()[0]?.state === 'waiting')
-    const scheduledId = list.items()[0]?.scheduledId
+    const scheduledId = list.items()[0]?.scheduledId ?? 0
     isDown = true
     client.engine.signal('resume')
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
@@ -151,15 +149,12 @@ describe('messages for later', () => {
     client.engine.signal('resume')
     await server.clock.until('it is saved', () => list.items()[0]?.state === 'waiting')
     expect(await atServer()).toEqual(['better words'])
-    const deleted = (await client.engine.call('scheduled.delete', {
-      scheduledId,
-      keepDraft: true,
-    })) as Result<DraftText>
+    const deleted = await client.engine.call('scheduled.delete', { scheduledId, keepDraft: true })
     expect(deleted).toMatchObject({ ok: true, value: { content: 'better words' } })
     await server.clock.until('it is gone', () => list.items().length === 0)
     await server.clock.advance(3_000)
     expect(await atServer()).toEqual([])
-    const narrow = { kind: 'topic', streamId: general, topic: 'later' }
+    const narrow = { kind: 'topic', streamId: general, topic: 'later' } as const
     expect(await client.engine.call('drafts.get', { narrow })).toMatchObject({ value: { content: 'better words' } })
   })
 
@@ -185,7 +180,7 @@ describe('messages for later', () => {
     client.engine.signal('resume')
     await server.clock.until('it has failed', () => list.items()[0]?.state === 'failed')
     expect(list.items()[0]?.content).toBe('overtaken')
-    const cancelled = await client.engine.call('outbox.cancel', { localId: list.items()[0]?.localId })
+    const cancelled = await client.engine.call('outbox.cancel', { localId: list.items()[0]?.localId ?? '' })
     expect(cancelled).toMatchObject({ ok: true, value: { content: 'overtaken', topic: 'later' } })
   })
 })

@@ -4,6 +4,7 @@ import { Core } from '../../main/engine/core.ts'
 import { removeRow } from '../../main/engine/model/messages/stored-messages.ts'
 import { searchDisk } from '../../main/engine/search/search.ts'
 import { SearchView } from '../../main/engine/views/search.ts'
+import type { Input } from '../../preload/contract/calls.ts'
 import type { SearchPage } from '../../preload/contract/calls/search.ts'
 import type { Result } from '../../preload/contract/values.ts'
 import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
@@ -11,9 +12,12 @@ import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 
-async function searchWith(client: TestClient, query: string, more: object = {}): Promise<Result<SearchPage>> {
-  const request = { query, before: null, limit: 50, where: 'disk', ...more }
-  return (await client.engine.call('messages.search', request)) as Result<SearchPage> // the call's output
+async function searchWith(
+  client: TestClient,
+  query: string,
+  more: Partial<Input<'messages.search'>> = {},
+): Promise<Result<SearchPage>> {
+  return client.engine.call('messages.search', { query, before: null, limit: 50, where: 'disk', ...more })
 }
 
 async function world() {

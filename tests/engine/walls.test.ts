@@ -209,7 +209,7 @@ describe('a failure has a wall round it', () => {
     const { client, database, lunch } = await world()
     const id = crypto.randomUUID()
     const file = { attachmentId: id, draftId: 'd', name: 'amber.png', type: 'image/png', size: 1000 }
-    await client.engine.call('attachments.finish', { narrow: lunch, ...file })
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file })
     expect(client.keptAttachments).toEqual([id])
     failStatements(database, (sql) => (/^SELECT \* FROM draft ORDER BY/.test(sql) ? 'SQLITE_IOERR_READ' : null))
     await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'words' })

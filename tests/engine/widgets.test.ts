@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { WidgetAct } from '../../preload/contract/calls/widgets.ts'
 import type { MessageItem, WidgetItem } from '../../preload/contract/message-items.ts'
 import { TestClient } from '../support/test-client.ts'
 import type { FaultFor } from '../support/test-transport.ts'
@@ -17,7 +18,7 @@ async function setUp(content: string, options: { faultFor?: FaultFor } = {}) {
     await server.clock.until('the message is here', () => window.items().length === 1)
     return () => (window.items()[0] as MessageItem).widget as WidgetItem
   }
-  const act = (who: TestClient, action: object) =>
+  const act = (who: TestClient, action: WidgetAct) =>
     who.engine.call('widgets.act', { messageId: id, localId: crypto.randomUUID(), act: action })
   return { server, client, other, shown: await open(client), shownToOther: await open(other), act, id, ...people }
 }
@@ -36,7 +37,7 @@ describe('polls', () => {
     await server.clock.until('the option is there', () => votes(shown()).length === 3)
     const added = shown()
     const key = added.kind === 'poll' ? added.options[2]?.key : ''
-    await act(client, { type: 'vote', key, isOn: true })
+    await act(client, { type: 'vote', key: key ?? '', isOn: true })
     await act(client, { type: 'question', question: 'Soup today?' })
     await server.clock.until('all see it', () => votes(shownToOther()).join().includes('later: Iris'))
     await server.clock.advance(1_000)
@@ -59,7 +60,7 @@ describe('polls', () => {
     expect(votes(shown())[1]).toBe('no: ')
     expect(shown().problems[0]?.detail).toMatch(/did not arrive.*Send it again\?/)
     fault = undefined
-    await client.engine.call('outbox.retry', { localId: shown().problems[0]?.localId })
+    await client.engine.call('outbox.retry', { localId: shown().problems[0]?.localId ?? '' })
     await server.clock.until('it has arrived', () => votes(shownToOther())[1] === 'no: Iris')
     await server.clock.until('nothing is left to ask', () => shown().problems.length === 0)
   })
@@ -71,7 +72,7 @@ describe('to-do lists', () => {
     await act(client, { type: 'new_task', text: 'buy bread', description: '' })
     await server.clock.until('it is there', () => tasks(shownToOther()).length === 1)
     const list = shown()
-    const stroke = { type: 'strike', key: list.kind === 'todo' ? list.tasks[0]?.key : '' }
+    const stroke = { type: 'strike', key: (list.kind === 'todo' ? list.tasks[0]?.key : null) ?? '' } as const
     const localId = crypto.randomUUID()
     const strike = () => client.engine.call('widgets.act', { messageId: id, localId, act: stroke })
     expect(await strike()).toMatchObject({ ok: true })
@@ -93,7 +94,7 @@ describe('to-do lists', () => {
     await server.clock.until('both are there', () => [shown, shownToOther].every((list) => tasks(list()).length === 2))
     fault = { after: 'broken' }
     const list = shown()
-    await act(client, { type: 'strike', key: list.kind === 'todo' ? list.tasks[0]?.key : '' })
+    await act(client, { type: 'strike', key: (list.kind === 'todo' ? list.tasks[0]?.key : null) ?? '' })
     await server.clock.until('the server has it', () => tasks(shownToOther())[0] === 'x buy bread')
     fault = undefined
     await server.clock.advance(60_000)

@@ -6,7 +6,7 @@ import { appendFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { Engine } from '../../main/engine/engine.ts'
 import { TransportError, type EngineClock, type Transport } from '../../main/engine/ports.ts'
-import type { Result } from '../../preload/contract/values.ts'
+import type { Destination, Result } from '../../preload/contract/values.ts'
 import { SeededRandom } from '../support/random.ts'
 import { onStatement } from './crash.ts'
 
@@ -116,7 +116,7 @@ let number = 0
 async function step(): Promise<void> {
   number += 1
   const text = `life ${order.engineEpoch} act ${number}`
-  const destination = random.chance(0.8)
+  const destination: Destination = random.chance(0.8)
     ? { kind: 'topic', streamId: order.streamId, topic: random.pick(topics) }
     : { kind: 'direct', userIds: [order.otherId] }
   const dice = random.below(10)
@@ -138,7 +138,7 @@ async function step(): Promise<void> {
       }),
     )
   } else if (dice < 7) {
-    const narrow = { kind: 'direct', userIds: [order.otherId] }
+    const narrow = { kind: 'direct', userIds: [order.otherId] } as const
     await act({ kind: 'draft', text }, () =>
       engine.call('drafts.set', { narrow, draftId: 'the-draft', topic: '', content: text }),
     )
@@ -147,7 +147,7 @@ async function step(): Promise<void> {
   } else if (dice < 9) {
     await engine.call('messages.star', { messageId: 1 + random.below(200), isStarred: random.chance(0.6) })
   } else {
-    const query = { type: 'conversation', narrow: destination, anchor: 'newest' }
+    const query = { type: 'conversation', narrow: destination, anchor: 'newest' } as const
     await engine.call('views.open', { viewId: `view-${random.below(3)}`, query })
   }
 }

@@ -212,7 +212,7 @@ export const everyAsked: readonly Asked[] = [
     provoke: async (sized) => {
       const [narrow, draftId] = [newTopic(sized), uuid()]
       const file = { attachmentId: uuid(), name: 'plan.txt', type: 'text/plain', size: 10 }
-      await sized.does('attachments.finish', { narrow, draftId, ...file })
+      await sized.does('drafts.attach', { narrow, draftId, ...file })
       await sized.does('drafts.send', { draftId, localId: uuid() })
     },
   },

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
-import type { EngineCallName, EngineInput } from '../../main/engine/calls.ts'
+import type { EngineCalls } from '../../main/engine/engine-calls.ts'
+import type { ViewQuery } from '../../preload/contract/views.ts'
 import { TransportError, type TransportRequest } from '../../main/engine/ports.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { FeatureLevel } from '../../server/base/feature-levels.ts'
@@ -194,13 +195,13 @@ export class SizedClient {
   }
 
   /** A call of the page. @throws if it is refused */
-  async does(name: EngineCallName, input: unknown): Promise<void> {
-    const result = await this.client.engine.call(name, input)
+  async does(name: keyof EngineCalls, input: unknown): Promise<void> {
+    const result = await this.client.engine.call(name, input as never) // each use gives what its call takes
     if (!result.ok) throw new Error(`${name}: ${result.error.message}`)
   }
 
   /** Opens a window and closes the last one. */
-  async opensView(query: EngineInput<'views.open'>['query']): Promise<void> {
+  async opensView(query: ViewQuery): Promise<void> {
     const before = this.#view
     this.#view = (await this.client.openView(query)).viewId
     if (before !== undefined) await this.does('views.close', { viewId: before })

@@ -1,4 +1,3 @@
-import type { EngineInput } from '../../main/engine/calls.ts'
 import { Engine } from '../../main/engine/engine.ts'
 import type { RegisterReader } from '../../main/engine/workers/ingest/register-reader.ts'
 import type { Reader } from '../../main/engine/workers/reader/reader.ts'
@@ -11,8 +10,8 @@ import type {
 } from '../../main/engine/ports.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
 import type { ConversationItem } from '../../preload/contract/message-items.ts'
-import type { Failure, Narrow, Result } from '../../preload/contract/values.ts'
-import type { OpenedView, ViewItem, ViewMeta } from '../../preload/contract/views.ts'
+import type { Failure, Narrow } from '../../preload/contract/values.ts'
+import type { ViewItem, ViewMeta, ViewQuery } from '../../preload/contract/views.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 import type { DraftItem } from '../../preload/contract/views/drafts.ts'
 import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
@@ -189,7 +188,7 @@ export class TestClient {
 
   /** Opens any view, as `views.open` takes it. */
   async openView<Shows extends { item: ViewItem; meta: ViewMeta }>(
-    query: EngineInput<'views.open'>['query'],
+    query: ViewQuery,
   ): Promise<{ viewId: string; items(): Shows['item'][]; meta(): Shows['meta'] }> {
     const viewId = await this.#open(query)
     return {
@@ -199,9 +198,9 @@ export class TestClient {
     }
   }
 
-  async #open(query: unknown): Promise<string> {
+  async #open(query: ViewQuery): Promise<string> {
     const viewId = `view-${(this.#nextView += 1)}`
-    const result = (await this.engine.call('views.open', { viewId, query })) as Result<OpenedView> // the call's output
+    const result = await this.engine.call('views.open', { viewId, query })
     if (!result.ok) throw new Error(result.error.message)
     this.#shown.set(viewId, {
       items: [...result.value.items],

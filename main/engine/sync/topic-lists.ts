@@ -1,4 +1,4 @@
-import type { Input } from '../../../preload/contract/calls.ts'
+import type { ViewQuery } from '../../../preload/contract/views.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { getTopics } from '../api/topics.ts'
 import type { Core } from '../core.ts'
@@ -53,7 +53,7 @@ export class TopicLists {
   }
 
   /** A window was opened. */
-  noteOpened(query: Input<'views.open'>['query']): void {
+  noteOpened(query: ViewQuery): void {
     if (query.type !== 'conversation' || query.narrow.kind === 'direct') return
     this.#beginEpoch()
     const { streamId } = query.narrow

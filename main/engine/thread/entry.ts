@@ -1,7 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Update } from '../../../preload/contract/bridge.ts'
-import type { Result } from '../../../preload/contract/values.ts'
-import type { EngineCallName } from '../calls.ts'
 import { Engine } from '../engine.ts'
 import { endOnRejection } from '../workers/end-on-rejection.ts'
 import { serveCalls } from '../workers/serve-calls.ts'
@@ -98,17 +96,9 @@ function main(): void {
     }
   }
 
-  const answer = async (name: string, input: unknown): Promise<Result<unknown>> => {
+  const answer = (name: keyof EngineWorkerCalls, input: unknown) => {
     clock.takeTurn()
-    if (name === 'views.reset') {
-      engine.resetViews()
-      return { ok: true, value: null }
-    }
-    if (name === 'queue.release') {
-      await engine.releaseQueue().catch(noteFailure)
-      return { ok: true, value: null }
-    }
-    return engine.call(name as EngineCallName, input)
+    return engine.call(name, input as never) // main's side of the typed helper pairs each name with its own input
   }
 
   serveCalls<EngineWorkerCalls, ToEngine>({ port, handlers: answer, onMessage: handle, onFailure: noteFailure })

@@ -8,6 +8,7 @@ import type {
   TransportRequest,
   TransportUpload,
 } from '../ports.ts'
+import type { EngineCalls } from '../engine-calls.ts'
 
 /** A request on its way between threads: functions stay behind. */
 export type PostedRequest = Omit<TransportRequest, 'upload' | 'asBytes'> & {
@@ -15,7 +16,12 @@ export type PostedRequest = Omit<TransportRequest, 'upload' | 'asBytes'> & {
 }
 
 /** What main asks of the engine thread. Failures are data, so every call is answered with a result. */
-export type EngineWorkerCalls = Record<string, { readonly input: unknown; readonly output: Result<unknown> }>
+export type EngineWorkerCalls = {
+  readonly [N in keyof EngineCalls]: {
+    readonly input: EngineCalls[N]['input']
+    readonly output: Result<EngineCalls[N]['output']>
+  }
+}
 
 /** Main → engine thread, beside calls. Bodies of answers are transferred in chunks. */
 export type ToEngine =

@@ -1,4 +1,4 @@
-import type { Input } from '../../../preload/contract/calls.ts'
+import type { ViewQuery } from '../../../preload/contract/views.ts'
 import type { Core } from '../core.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import { searchDisk, searchServer } from '../search/search.ts'
@@ -47,7 +47,7 @@ function newAsker(): string {
 }
 
 /** Creates the view for the page's query. */
-export function createView(parts: ViewParts, query: Input<'views.open'>['query']): View {
+export function createView(parts: ViewParts, query: ViewQuery): View {
   const { core, unread, preferences, fetcher, isOnline, onDirty } = parts
   const ports = {
     ...parts,

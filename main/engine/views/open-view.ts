@@ -1,20 +1,14 @@
-import type { Input } from '../../../preload/contract/calls.ts'
-import type { OpenedView } from '../../../preload/contract/views.ts'
+import type { OpenedView, ViewQuery } from '../../../preload/contract/views.ts'
 import { createView, type ViewParts } from './create-view.ts'
 import { isRefreshable, type View, type ViewHost } from './view-host.ts'
 
 export interface OpenViewParts extends Omit<ViewParts, 'onDirty'> {
   /** The view is open and has not sent a request yet. */
-  readonly onOpened: (query: Input<'views.open'>['query']) => void
+  readonly onOpened: (query: ViewQuery) => void
 }
 
 /** Opens a view for the page: its first state comes from disk, then it fetches what it lacks. */
-export function openView(
-  host: ViewHost,
-  parts: OpenViewParts,
-  viewId: string,
-  query: Input<'views.open'>['query'],
-): OpenedView {
+export function openView(host: ViewHost, parts: OpenViewParts, viewId: string, query: ViewQuery): OpenedView {
   const onDirty = () => {
     host.invalidate((candidate) => candidate === view)
   }

@@ -87,7 +87,7 @@ export function trials(ports: TrialPorts): { readonly steps: readonly Step[]; en
       needs: ['engine'],
       async run() {
         const content = `self-test ${randomUUID()}`
-        const destination = { kind: 'direct', userIds: [server().userId] }
+        const destination = { kind: 'direct', userIds: [server().userId] } as const
         const sent = await accounts.call(account(), 'messages.send', { localId: randomUUID(), destination, content })
         if (!sent.ok) throw new SelfTestError(sent.error.message)
         await until('the message', async () => {

@@ -1,4 +1,13 @@
-import type { AttachmentItem } from '../values.ts'
+import { z } from 'zod'
+import { typeOf, type CallTable } from '../entries.ts'
+import {
+  accountIdSchema,
+  destinationSchema,
+  narrowSchema,
+  textSchema,
+  topicSchema,
+  type AttachmentItem,
+} from '../values.ts'
 
 /** What the engine holds for a composer. */
 export interface ComposerDraft {
@@ -27,3 +36,32 @@ export interface DraftText {
   readonly topic: string
   readonly content: string
 }
+
+/** The id of a draft: chosen by the page for a new one, or by the engine for one that the server has made. */
+export const draftIdSchema = z.string().min(1).max(1500)
+
+const ofDraft = z.strictObject({ accountId: accountIdSchema, draftId: draftIdSchema })
+
+/** Calls about drafts. */
+export const draftCalls = {
+  'drafts.get': {
+    to: 'engine',
+    input: z.strictObject({ accountId: accountIdSchema, narrow: narrowSchema }),
+    output: typeOf<ComposerDraft>(),
+  },
+  'drafts.set': {
+    to: 'engine',
+    input: ofDraft.extend({
+      narrow: narrowSchema,
+      topic: topicSchema,
+      content: textSchema,
+      /** A sending of this composer that was not answered. Where it was queued, nothing is written (C3). */
+      sending: z.uuid().optional(),
+    }),
+    output: typeOf<DraftWritten>(),
+  },
+  'drafts.delete': { to: 'engine', input: ofDraft, output: typeOf<null>() },
+  'drafts.restore': { to: 'engine', input: ofDraft, output: typeOf<null>() },
+  'drafts.send': { to: 'engine', input: ofDraft.extend({ localId: z.uuid() }), output: typeOf<null>() },
+  'drafts.address': { to: 'engine', input: ofDraft.extend({ destination: destinationSchema }), output: typeOf<null>() },
+} as const satisfies CallTable

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import { typeOf, type CallTable } from '../entries.ts'
+import { accountIdSchema } from '../values.ts'
+
 /** An emoji that is a picture: of the organization, or of its server. */
 export interface CustomEmoji {
   readonly type: 'realm_emoji' | 'svc_extra_emoji'
@@ -13,3 +17,11 @@ export interface EmojiChoice {
   /** What the server calls the emoji of Unicode, by code, the canonical name first; others cannot be reactions there. */
   readonly names: Readonly<Record<string, readonly string[]>>
 }
+
+export const emojiCalls = {
+  'emoji.choice': {
+    to: 'engine',
+    input: z.strictObject({ accountId: accountIdSchema }),
+    output: typeOf<EmojiChoice>(),
+  },
+} as const satisfies CallTable

@@ -1,4 +1,6 @@
-import type { Narrow } from '../values.ts'
+import { z } from 'zod'
+import { typeOf, type CallTable } from '../entries.ts'
+import { accountIdSchema, integerSchema, narrowSchema, type Narrow } from '../values.ts'
 
 /** Where a link leads. */
 export interface LinkTarget {
@@ -9,3 +11,17 @@ export interface LinkTarget {
    */
   readonly messageState: 'found' | 'gone' | 'unknown' | 'none'
 }
+
+/** Calls about links into the organization. */
+export const linkCalls = {
+  /** Finds the place to which a link leads, from the narrow and the message that the link names. */
+  'links.resolve': {
+    to: 'engine',
+    input: z.strictObject({
+      accountId: accountIdSchema,
+      narrow: narrowSchema.nullable(),
+      messageId: integerSchema.nullable(),
+    }),
+    output: typeOf<LinkTarget>(),
+  },
+} as const satisfies CallTable

@@ -1,4 +1,16 @@
-import type { PersonRef } from '../values.ts'
+import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { typeOf, type CallTable } from '../entries.ts'
+import {
+  accountIdSchema,
+  destinationSchema,
+  integerSchema,
+  narrowSchema,
+  textSchema,
+  topicSchema,
+  type PersonRef,
+} from '../values.ts'
+import { draftIdSchema } from './drafts.ts'
 
 /** The versions of an edited message. */
 export interface MessageHistory {
@@ -21,3 +33,82 @@ export interface HistoryVersion {
   /** Allow-listed HTML. */
   readonly html: string
 }
+
+const ofMessage = z.strictObject({ accountId: accountIdSchema, messageId: integerSchema })
+const ofNarrow = z.strictObject({ accountId: accountIdSchema, narrow: narrowSchema })
+
+/** Calls about messages. */
+export const messageCalls = {
+  /**
+   * `localId` names the text. The page keeps it until an answer says that the text is queued, so that a repeated call does
+   * not send a second message (C3).
+   */
+  'messages.send': {
+    to: 'engine',
+    input: z.strictObject({
+      accountId: accountIdSchema,
+      localId: z.uuid(),
+      destination: destinationSchema,
+      content: textSchema,
+      draftId: draftIdSchema.optional(),
+    }),
+    output: typeOf<null>(),
+  },
+  'messages.edit': {
+    to: 'engine',
+    input: ofMessage.extend({ content: textSchema, original: textSchema.optional() }),
+    output: typeOf<null>(),
+  },
+  'messages.delete': { to: 'engine', input: ofMessage, output: typeOf<null>() },
+  'messages.move': {
+    to: 'engine',
+    input: ofMessage.extend({
+      streamId: integerSchema,
+      topic: topicSchema,
+      mode: z.enum(['change_one', 'change_later', 'change_all']),
+      notifyOld: z.boolean(),
+      notifyNew: z.boolean(),
+    }),
+    output: typeOf<null>(),
+  },
+  'messages.react': {
+    to: 'engine',
+    input: ofMessage.extend({ type: z.string().max(40), code: z.string().max(100), isOn: z.boolean() }),
+    output: typeOf<null>(),
+  },
+  'messages.star': { to: 'engine', input: ofMessage.extend({ isStarred: z.boolean() }), output: typeOf<null>() },
+  'messages.markRead': {
+    to: 'engine',
+    input: z.strictObject({
+      accountId: accountIdSchema,
+      messageIds: z.array(integerSchema).max(clientLimits.pageMarkRead.most).readonly(),
+    }),
+    output: typeOf<null>(),
+  },
+  'messages.markUnread': { to: 'engine', input: ofNarrow.extend({ fromId: integerSchema }), output: typeOf<null>() },
+  /** Marks everything that is shown as unread in a conversation as read. Answers the ids of these messages, for undo. */
+  'messages.readConversation': {
+    to: 'engine',
+    input: ofNarrow,
+    output: typeOf<{ readonly messageIds: readonly number[] }>(),
+  },
+  /** Marks messages that `messages.readConversation` has read as unread again. */
+  'messages.unreadAgain': {
+    to: 'engine',
+    input: ofNarrow.extend({
+      messageIds: z.array(integerSchema).max(clientLimits.pageMessageIds.most).readonly(),
+    }),
+    output: typeOf<null>(),
+  },
+  /** Marks a conversation, a stream or everything as read, however many messages that is. */
+  'messages.markAllRead': {
+    to: 'engine',
+    input: z.strictObject({ accountId: accountIdSchema, scope: z.union([narrowSchema, z.literal('all')]) }),
+    output: typeOf<null>(),
+  },
+  /** Who has read a message, in no order. */
+  'messages.receipts': { to: 'engine', input: ofMessage, output: typeOf<readonly PersonRef[]>() },
+  /** The Markdown source of a message. */
+  'messages.raw': { to: 'engine', input: ofMessage, output: typeOf<{ readonly content: string }>() },
+  'messages.history': { to: 'engine', input: ofMessage, output: typeOf<MessageHistory>() },
+} as const satisfies CallTable

@@ -1,4 +1,7 @@
-import type { Narrow, PersonRef } from '../values.ts'
+import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { typeOf, type CallTable } from '../entries.ts'
+import { accountIdSchema, integerSchema, type Destination, type PersonRef } from '../values.ts'
 
 /** A piece of a text; what was searched for is marked. */
 export interface SnippetPart {
@@ -9,7 +12,7 @@ export interface SnippetPart {
 /** A message that a search found. */
 export interface SearchHit {
   readonly messageId: number
-  readonly narrow: Extract<Narrow, { kind: 'topic' | 'direct' }>
+  readonly narrow: Destination
   readonly streamName: string | null
   readonly streamColor: string | null
   /** Who is in a direct conversation; empty for topics, whose name is in `topic`. */
@@ -30,3 +33,20 @@ export interface SearchPage {
   /** False while older messages are still being indexed: more may be found in a moment. */
   readonly isIndexed: boolean
 }
+
+/** Calls about the search for messages. */
+export const searchCalls = {
+  'messages.search': {
+    to: 'engine',
+    input: z.strictObject({
+      accountId: accountIdSchema,
+      query: z.string().max(clientLimits.pageQuery.most),
+      /** Only messages below this id, for the next page. */
+      before: integerSchema.nullable(),
+      limit: z.number().int().min(1).max(100),
+      /** The disk answers at once; the server also finds messages that are not cached. */
+      where: z.enum(['disk', 'server']),
+    }),
+    output: typeOf<SearchPage>(),
+  },
+} as const satisfies CallTable

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { typeOf, type ViewEntry } from '../entries.ts'
 import type { Connection, Tries, WaitReason } from '../connection-state.ts'
 import type { OutboxItem } from './outbox.ts'
 
@@ -77,3 +79,10 @@ export interface ConnectionMeta {
   /** More may have changed in an absence than is asked for by itself: the rest is asked for when somebody looks at it. */
   readonly hasDoubt: boolean
 }
+
+/** The state of the connection, and everything that waits for it. */
+export const connectionView = {
+  query: z.strictObject({ type: z.literal('connection') }),
+  item: typeOf<WaitingAction | WaitingWork>(),
+  meta: typeOf<ConnectionMeta>(),
+} as const satisfies ViewEntry

@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import { typeOf, type ViewEntry } from '../entries.ts'
 import type { ComposerDraft } from '../calls/drafts.ts'
-import type { Narrow, PersonRef } from '../values.ts'
+import type { ConversationItem } from '../message-items.ts'
+import { integerSchema, narrowSchema, type Narrow, type PersonRef } from '../values.ts'
 
 export interface ConversationMeta {
   readonly narrow: Narrow
@@ -40,3 +43,14 @@ export interface ConversationMeta {
   /** Whether the shown topic is marked as done, or will be; null elsewhere, and where messages have no topic. */
   readonly isResolved: boolean | null
 }
+
+/** The messages of a topic, a stream or a direct conversation. */
+export const conversationView = {
+  query: z.strictObject({
+    type: z.literal('conversation'),
+    narrow: narrowSchema,
+    anchor: z.union([z.enum(['first_unread', 'newest']), integerSchema]),
+  }),
+  item: typeOf<ConversationItem>(),
+  meta: typeOf<ConversationMeta>(),
+} as const satisfies ViewEntry

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { typeOf, type ViewEntry } from '../entries.ts'
 import type { AttachmentItem, Narrow } from '../values.ts'
 
 /** One entry of the drafts view. */
@@ -22,3 +24,10 @@ export interface DraftItem {
 export interface DraftsMeta {
   readonly isSynchronized: boolean
 }
+
+/** All drafts, the newest first. */
+export const draftsView = {
+  query: z.strictObject({ type: z.literal('drafts') }),
+  item: typeOf<DraftItem>(),
+  meta: typeOf<DraftsMeta>(),
+} as const satisfies ViewEntry

@@ -1,14 +1,22 @@
-/** Messages of many conversations, by what they have in common. */
-export type FeedNarrow =
+import { z } from 'zod'
+import { typeOf, type ViewEntry } from '../entries.ts'
+import type { ConversationItem } from '../message-items.ts'
+import { integerSchema } from '../values.ts'
+
+const feedNarrow = z.discriminatedUnion('kind', [
   /** Everything that is not muted. */
-  | { readonly kind: 'combined' }
-  | { readonly kind: 'direct_all' }
-  | { readonly kind: 'mentions' }
-  | { readonly kind: 'starred' }
+  z.strictObject({ kind: z.literal('combined') }).readonly(),
+  z.strictObject({ kind: z.literal('direct_all') }).readonly(),
+  z.strictObject({ kind: z.literal('mentions') }).readonly(),
+  z.strictObject({ kind: z.literal('starred') }).readonly(),
   /** The topics that the user follows. */
-  | { readonly kind: 'followed' }
-  | { readonly kind: 'sender'; readonly userId: number }
-  | { readonly kind: 'has'; readonly what: 'attachment' | 'image' | 'link' | 'reaction' }
+  z.strictObject({ kind: z.literal('followed') }).readonly(),
+  z.strictObject({ kind: z.literal('sender'), userId: integerSchema }).readonly(),
+  z.strictObject({ kind: z.literal('has'), what: z.enum(['attachment', 'image', 'link', 'reaction']) }).readonly(),
+])
+
+/** A set of messages of many conversations, by what they have in common. */
+export type FeedNarrow = z.output<typeof feedNarrow>
 
 export interface FeedMeta {
   readonly narrow: FeedNarrow
@@ -17,3 +25,14 @@ export interface FeedMeta {
   /** Only what is on this disk can be shown: the server was not asked, or cannot be. */
   readonly isPartial: boolean
 }
+
+/** The messages of many conversations, by what they have in common. */
+export const feedView = {
+  query: z.strictObject({
+    type: z.literal('feed'),
+    narrow: feedNarrow,
+    anchor: z.union([z.literal('newest'), integerSchema]),
+  }),
+  item: typeOf<ConversationItem>(),
+  meta: typeOf<FeedMeta>(),
+} as const satisfies ViewEntry

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { typeOf, type ViewEntry } from '../entries.ts'
 import type { Destination, PersonRef } from '../values.ts'
 
 /** A conversation in the inbox or among the recent ones. */
@@ -34,3 +36,10 @@ export interface ConversationsMeta {
   readonly unread: number
   readonly hasMore: boolean
 }
+
+/** The conversations with unread messages. */
+export const inboxView = {
+  query: z.strictObject({ type: z.literal('inbox') }),
+  item: typeOf<ConversationEntry>(),
+  meta: typeOf<ConversationsMeta>(),
+} as const satisfies ViewEntry

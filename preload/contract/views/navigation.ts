@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { typeOf, type ViewEntry } from '../entries.ts'
 import type { PersonRef } from '../values.ts'
 
 export type NavigationItem =
@@ -66,3 +68,10 @@ export interface NavigationMeta {
   /** A conversation, a stream or everything is being marked as read; the newest of several. */
   readonly marking: { readonly localId: string; readonly done: number; readonly total: number } | null
 }
+
+/** The streams, topics and direct conversations of the navigation column. */
+export const navigationView = {
+  query: z.strictObject({ type: z.literal('navigation') }),
+  item: typeOf<NavigationItem>(),
+  meta: typeOf<NavigationMeta>(),
+} as const satisfies ViewEntry

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { typeOf, type ViewEntry } from '../entries.ts'
 import type { WaitReason } from '../connection-state.ts'
 import type { Narrow } from '../values.ts'
 
@@ -41,3 +43,10 @@ export interface OutboxMeta {
   /** All that is listed, also beyond the rows at hand. */
   readonly total: number
 }
+
+/** The actions that the server does not have yet, or has refused. */
+export const outboxView = {
+  query: z.strictObject({ type: z.literal('outbox') }),
+  item: typeOf<OutboxItem>(),
+  meta: typeOf<OutboxMeta>(),
+} as const satisfies ViewEntry

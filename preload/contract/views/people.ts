@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { typeOf, type ViewEntry } from '../entries.ts'
 import type { ReactionItem } from '../message-items.ts'
 import type { PersonRef } from '../values.ts'
 
@@ -14,3 +16,10 @@ export interface PersonItem extends PersonRef {
 export interface PeopleMeta {
   readonly total: number
 }
+
+/** People whose name or address matches the query; people who are present come first. */
+export const peopleView = {
+  query: z.strictObject({ type: z.literal('people'), query: z.string().max(200) }),
+  item: typeOf<PersonItem>(),
+  meta: typeOf<PeopleMeta>(),
+} as const satisfies ViewEntry

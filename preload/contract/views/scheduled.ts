@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { typeOf, type ViewEntry } from '../entries.ts'
 import type { Destination } from '../values.ts'
 
 /** A message that waits at the server for its time, or here for the server. */
@@ -23,3 +25,10 @@ export interface ScheduledItem {
 export interface ScheduledMeta {
   readonly canSchedule: boolean
 }
+
+/** Messages that the server sends at a later time. */
+export const scheduledView = {
+  query: z.strictObject({ type: z.literal('scheduled') }),
+  item: typeOf<ScheduledItem>(),
+  meta: typeOf<ScheduledMeta>(),
+} as const satisfies ViewEntry

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { typeOf, type ViewEntry } from '../entries.ts'
 import type { SearchHit } from '../calls/search.ts'
 
 export interface SearchItem extends SearchHit {
@@ -16,3 +19,10 @@ export interface SearchMeta {
   /** Why nothing can be found so, as a sentence. */
   readonly problem: string | null
 }
+
+/** The messages that match a query, the newest first. */
+export const searchView = {
+  query: z.strictObject({ type: z.literal('search'), query: z.string().max(clientLimits.pageQuery.most) }),
+  item: typeOf<SearchItem>(),
+  meta: typeOf<SearchMeta>(),
+} as const satisfies ViewEntry

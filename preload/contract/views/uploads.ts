@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { typeOf, type ViewEntry } from '../entries.ts'
+
 /** A file that the user has uploaded. */
 export interface UploadItem {
   readonly key: string
@@ -21,3 +24,10 @@ export interface UploadsMeta {
   readonly isWhole: boolean
   readonly isLoading: boolean
 }
+
+/** The files that the user has uploaded. */
+export const uploadsView = {
+  query: z.strictObject({ type: z.literal('uploads') }),
+  item: typeOf<UploadItem>(),
+  meta: typeOf<UploadsMeta>(),
+} as const satisfies ViewEntry

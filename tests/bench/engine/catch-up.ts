@@ -28,7 +28,7 @@ export async function measureCatchUp(cache: LargeCache): Promise<Row[]> {
   const tour = (async () => {
     while (!isOver) {
       const { streamId, topic } = random.pick(places)
-      const narrow = { kind: 'topic', streamId, topic }
+      const narrow = { kind: 'topic', streamId, topic } as const
       const begun = performance.now()
       const answer = await host.call('views.open', {
         viewId: 'v',

@@ -26,7 +26,7 @@ export async function measureNarrows(cache: LargeCache): Promise<Row[]> {
   const times: number[] = []
   for (const { streamId, topic } of places) {
     const begun = performance.now()
-    const narrow = { kind: 'topic', streamId, topic }
+    const narrow = { kind: 'topic', streamId, topic } as const
     const answer = await engine.call('views.open', {
       viewId: 'v',
       query: { type: 'conversation', narrow, anchor: 'first_unread' },

@@ -1,4 +1,4 @@
-import type { OpenedView, ViewItem, ViewOp } from '../../../preload/contract/views.ts'
+import type { ViewItem, ViewOp } from '../../../preload/contract/views.ts'
 import { Engine } from '../../../main/engine/engine.ts'
 import type { TransportResponse } from '../../../main/engine/ports.ts'
 import { openStore } from '../../../main/engine/store/store.ts'
@@ -195,7 +195,7 @@ engine.start()
 const narrow = { kind: 'topic', streamId: 1, topic } as const
 const opened = await engine.call('views.open', { viewId, query: { type: 'conversation', narrow, anchor: 'newest' } })
 if (!opened.ok) throw new Error('the conversation does not open')
-page.show((opened.value as OpenedView).items) // the call's output
+page.show(opened.value.items)
 const first = await costOf('older')
 while ((page.ids()[0] ?? 0) > 1) await step('older')
 for (let back = messages / 2; (page.ids().at(-1) ?? 0) < back;) await step('newer')

@@ -19,7 +19,7 @@ export async function measureStart(cache: LargeCache): Promise<Row[]> {
     ] as const) {
       const begun = performance.now()
       const engine = openEngine(path)
-      const narrow = { kind: 'topic', streamId, topic }
+      const narrow = { kind: 'topic', streamId, topic } as const
       await engine.call('views.open', { viewId: 'v', query: { type: 'conversation', narrow, anchor: 'first_unread' } })
       times[name].push(performance.now() - begun)
       engine.close()

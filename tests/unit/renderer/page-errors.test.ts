@@ -32,7 +32,7 @@ describe('errors of the page', () => {
     for (const call of told) {
       const [name, input] = call as ['app.pageError', unknown]
       expect(name).toBe('app.pageError')
-      expect(calls[name].safeParse(input).success).toBe(true)
+      expect(calls[name].input.safeParse(input).success).toBe(true)
     }
     expect(wordsOf(hostile).message).toBe('something that is no error')
   })

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
-import type { CallName } from '../../../preload/contract/calls.ts'
-import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
+import type { CallName, EngineCallName } from '../../../preload/contract/calls.ts'
 import type { Result } from '../../../preload/contract/values.ts'
-import type { EngineCallName } from '../../../main/engine/calls.ts'
 import { ComposerModel } from '../../../renderer/state/composer-model.svelte.ts'
 import { temporaryDatabase } from '../../support/files.ts'
 import { TestClient } from '../../support/test-client.ts'
@@ -34,7 +32,7 @@ async function world() {
       restart()
       return { ok: false, error: restarted }
     }
-    const result = await client.engine.call(name as EngineCallName, input)
+    const result = await client.engine.call(name as EngineCallName, input as never)
     if (death !== 'after') return result
     restart()
     return { ok: false, error: restarted }
@@ -228,10 +226,10 @@ describe('[C3] a text whose sending was not answered', { timeout: 120_000 }, () 
     const { compose, sent, dies, engine, narrow } = await world()
     const composer = await compose()
     const file = { attachmentId: '00000000-0000-4000-8000-000000000001', name: 'a.png', type: 'image/png', size: 3 }
-    await engine().call('attachments.finish', { narrow, draftId: 'd1', ...file })
+    await engine().call('drafts.attach', { narrow, draftId: 'd1', ...file })
     const loaded = await engine().call('drafts.get', { narrow })
     if (!loaded.ok) throw new Error(loaded.error.message)
-    composer.adopt(loaded.value as ComposerDraft) // the output of this call
+    composer.adopt(loaded.value) // the output of this call
     expect(composer.attachments).toHaveLength(1)
     dies('messages.send', 'after')
     dies('drafts.set', 'before')

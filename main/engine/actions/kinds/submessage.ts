@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Result } from '../../../../preload/contract/values.ts'
-import type { WidgetAct } from '../../../../preload/contract/message-items.ts'
+import type { WidgetAct } from '../../../../preload/contract/calls/widgets.ts'
 import { sendSubmessage } from '../../api/submessages.ts'
 import type { ServerEvent } from '../../api/events.ts'
 import type { Change } from '../../model/changes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WidgetAct } from '../../../../preload/contract/message-items.ts'
+import type { WidgetAct } from '../../../../preload/contract/calls/widgets.ts'
 import type { Submessage } from '../../values/submessages.ts'
 
 const firstSchema = z.union([

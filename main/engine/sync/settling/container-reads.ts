@@ -1,4 +1,4 @@
-import type { Input } from '../../../../preload/contract/calls.ts'
+import type { ViewQuery } from '../../../../preload/contract/views.ts'
 import type { ServerEvent } from '../../api/events.ts'
 import type { Core } from '../../core.ts'
 import { containerOfConversation } from '../../values/container.ts'
@@ -23,7 +23,7 @@ export class ContainerReads {
   }
 
   /** A window was opened. */
-  noteOpened(query: Input<'views.open'>['query']): void {
+  noteOpened(query: ViewQuery): void {
     if (query.type === 'conversation') this.#note(containerOfConversation(conversationKey(query.narrow)))
     if (query.type === 'feed' && query.narrow.kind === 'direct_all') this.#note('direct')
   }

@@ -52,9 +52,9 @@ describe('the host of an engine thread', () => {
       })`),
     )
     engine.start()
-    expect(await engine.call('x', {})).toEqual({ ok: true, value: 1 })
+    expect(await engine.call('emoji.choice', {})).toEqual({ ok: true, value: 1 })
     await engine.close()
-    expect(await engine.call('x', {})).toMatchObject({ ok: false, error: { code: 'CLOSED' } })
+    expect(await engine.call('emoji.choice', {})).toMatchObject({ ok: false, error: { code: 'CLOSED' } })
   })
 
   it('goes on with a sign-out where the thread does not answer', async () => {
@@ -71,13 +71,16 @@ describe('the host of an engine thread', () => {
     const { engine, events, aborted } = host(
       thread(`parentPort.on('message', (m) => {
         if (m.type !== 'call') return
-        if (m.name === 'die') { parentPort.postMessage({ type: 'request', id: 1, request: ${request} }); setImmediate(() => { throw new Error('dead') }) }
+        if (m.input?.draftId === 'die') { parentPort.postMessage({ type: 'request', id: 1, request: ${request} }); setImmediate(() => { throw new Error('dead') }) }
         else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: workerData.engineEpoch } })
       })`),
     )
     engine.start()
-    expect(await engine.call('die', {})).toMatchObject({ ok: false, error: { code: 'ENGINE_RESTARTED' } })
-    expect(await engine.call('x', {})).toEqual({ ok: true, value: 2 })
+    expect(await engine.call('drafts.restore', { draftId: 'die' })).toMatchObject({
+      ok: false,
+      error: { code: 'ENGINE_RESTARTED' },
+    })
+    expect(await engine.call('emoji.choice', {})).toEqual({ ok: true, value: 2 })
     expect(events.restarts).toBe(1)
     expect(aborted).toEqual([1])
     expect(events.logs.join()).toContain('dead')
@@ -89,16 +92,18 @@ describe('the host of an engine thread', () => {
       thread(`let until = null; parentPort.on('message', (m) => {
         if (m.type === 'held') until = m.until
         if (m.type !== 'call') return
-        if (m.name === 'die') setImmediate(() => { throw new Error('dead') })
+        if (m.input?.draftId === 'die') setImmediate(() => { throw new Error('dead') })
         else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: [workerData.engineEpoch, until] } })
       })`),
     )
     engine.start()
     const until = Date.now() + 600_000
     engine.hold(until)
-    expect(await engine.call('x', {})).toEqual({ ok: true, value: [1, until] })
-    await engine.call('die', {})
-    await expect.poll(() => engine.call('x', {}), { timeout: 20_000 }).toEqual({ ok: true, value: [2, until] })
+    expect(await engine.call('emoji.choice', {})).toEqual({ ok: true, value: [1, until] })
+    await engine.call('drafts.restore', { draftId: 'die' })
+    await expect
+      .poll(() => engine.call('emoji.choice', {}), { timeout: 20_000 })
+      .toEqual({ ok: true, value: [2, until] })
     await engine.close()
   })
 
@@ -107,17 +112,19 @@ describe('the host of an engine thread', () => {
       thread(`let told = []; parentPort.on('message', (m) => {
         if (m.type === 'signal') told.push(m.signal)
         if (m.type !== 'call') return
-        if (m.name === 'die') setImmediate(() => { throw new Error('dead') })
+        if (m.input?.draftId === 'die') setImmediate(() => { throw new Error('dead') })
         else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: [workerData.engineEpoch, ...told] } })
       })`),
     )
     engine.start()
     engine.signal('focused')
-    await engine.call('die', {})
-    await expect.poll(() => engine.call('x', {}), { timeout: 20_000 }).toEqual({ ok: true, value: [2, 'focused'] })
+    await engine.call('drafts.restore', { draftId: 'die' })
+    await expect
+      .poll(() => engine.call('emoji.choice', {}), { timeout: 20_000 })
+      .toEqual({ ok: true, value: [2, 'focused'] })
     engine.signal('blurred')
-    await engine.call('die', {})
-    await expect.poll(() => engine.call('x', {}), { timeout: 20_000 }).toEqual({ ok: true, value: [3] })
+    await engine.call('drafts.restore', { draftId: 'die' })
+    await expect.poll(() => engine.call('emoji.choice', {}), { timeout: 20_000 }).toEqual({ ok: true, value: [3] })
     await engine.close()
   })
 
@@ -132,7 +139,7 @@ describe('the host of an engine thread', () => {
     engine.start()
     // Between two starts nobody answers, and says so.
     await expect.poll(() => events.statuses.at(-1)?.connection.state, { interval: 1 }).toBe('starting')
-    expect(await engine.call('x', {})).toMatchObject({ ok: false, error: { code: 'ENGINE_RESTARTING' } })
+    expect(await engine.call('emoji.choice', {})).toMatchObject({ ok: false, error: { code: 'ENGINE_RESTARTING' } })
     await expect.poll(() => events.statuses.at(-1)?.connection.state, { timeout: 20_000 }).toBe('refused')
     expect(events.statuses.at(-1)?.connection).toMatchObject({
       isFailing: true,
@@ -140,9 +147,9 @@ describe('the host of an engine thread', () => {
     })
     expect(events.causes).toEqual(Array.from({ length: 5 }, () => 'at once'))
     expect(events.restarts).toBe(4)
-    expect(await engine.call('x', {})).toMatchObject({ ok: false, error: { code: 'ENGINE_FAILED' } })
+    expect(await engine.call('emoji.choice', {})).toMatchObject({ ok: false, error: { code: 'ENGINE_FAILED' } })
     engine.signal('retry')
-    expect(await engine.call('x', {})).toEqual({ ok: true, value: 6 })
+    expect(await engine.call('emoji.choice', {})).toEqual({ ok: true, value: 6 })
     await engine.close()
   })
 
@@ -160,7 +167,7 @@ describe('the host of an engine thread', () => {
     await expect.poll(() => events.causes, { interval: 1 }).toEqual(['x is not a function', 'x is not a function'])
     // Whoever asks need not wait; the pause is over then.
     engine.signal('retry')
-    expect(await engine.call('x', {})).toEqual({ ok: true, value: 3 })
+    expect(await engine.call('emoji.choice', {})).toEqual({ ok: true, value: 3 })
     await engine.close()
     expect(events.restarts).toBe(2)
   })
@@ -172,14 +179,17 @@ describe('the host of an engine thread', () => {
       parentPort.on('message', (m) => {
         if (m.type === 'close') parentPort.close()
         if (m.type !== 'call') return
-        if (m.name === 'fail') void Promise.reject(new Error('unheard'))
+        if (m.input?.draftId === 'fail') void Promise.reject(new Error('unheard'))
         else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: workerData.engineEpoch } })
       })`),
     )
     engine.start()
-    expect(await engine.call('fail', {})).toMatchObject({ ok: false, error: { code: 'ENGINE_RESTARTED' } })
+    expect(await engine.call('drafts.restore', { draftId: 'fail' })).toMatchObject({
+      ok: false,
+      error: { code: 'ENGINE_RESTARTED' },
+    })
     expect(events.causes).toEqual(['unheard'])
-    expect(await engine.call('x', {})).toEqual({ ok: true, value: 2 })
+    expect(await engine.call('emoji.choice', {})).toEqual({ ok: true, value: 2 })
     await engine.close()
   })
 
@@ -199,7 +209,7 @@ describe('the host of an engine thread', () => {
     engine.signal('retry')
     await expect.poll(() => events.restarts, { timeout: 60_000 }).toBe(2)
     expect(events.statuses.at(-1)?.connection).toEqual({ state: 'refused', reason: 'held' })
-    expect(await engine.call('x', {})).toMatchObject({ ok: true })
+    expect(await engine.call('emoji.choice', {})).toMatchObject({ ok: true })
     await engine.close()
   })
 
@@ -211,7 +221,10 @@ describe('the host of an engine thread', () => {
     )
     engine.start()
     await expect.poll(() => events.statuses.at(-1)?.connection).toEqual({ state: 'refused', reason: 'too new' })
-    expect(await engine.call('x', {})).toEqual({ ok: false, error: { code: 'NEWER_DATABASE', message: 'too new' } })
+    expect(await engine.call('emoji.choice', {})).toEqual({
+      ok: false,
+      error: { code: 'NEWER_DATABASE', message: 'too new' },
+    })
     expect(events.restarts).toBe(0)
     await engine.close()
   })

@@ -2,8 +2,6 @@ import { expect, it } from 'vitest'
 import { EngineHost } from '../../../../main/accounts/engine-host.ts'
 import { Outgoing } from '../../../../main/accounts/outgoing.ts'
 import type { AccountStatus } from '../../../../main/engine/ports.ts'
-import type { SearchPage } from '../../../../preload/contract/calls/search.ts'
-import type { Result } from '../../../../preload/contract/values.ts'
 import { removeDatabase, temporaryDatabase } from '../../../support/files.ts'
 import { answeringGate } from '../../../support/gate.ts'
 import { TestServer } from '../../../support/test-server.ts'
@@ -46,14 +44,14 @@ it('an engine’s thread registers with a thread of its own, and searches and lo
   host.start()
   await expect.poll(() => statuses.at(-1), patience).toMatchObject({ connection: { state: 'online' }, unread: 1 })
   const search = async () => {
-    const request = { query: 'noodles', before: null, limit: 5, where: 'disk' }
-    const found = (await host.call('messages.search', request)) as Result<SearchPage> // the call's output
+    const request = { query: 'noodles', before: null, limit: 5, where: 'disk' } as const
+    const found = await host.call('messages.search', request)
     return found.ok ? found.value.hits.map((hit) => hit.snippet.map((part) => part.text).join('')) : found.error
   }
   await expect.poll(search, patience).toEqual(['soup with noodles'])
   // More commits than are gathered before the log is moved into the file.
   for (let draft = 0; draft < 40; draft += 1) {
-    const narrow = { kind: 'topic', streamId: general, topic: `topic ${draft}` }
+    const narrow = { kind: 'topic', streamId: general, topic: `topic ${draft}` } as const
     await host.call('drafts.set', { narrow, draftId: `draft-${draft}`, topic: '', content: 'words' })
   }
   expect(await search()).toEqual(['soup with noodles'])

@@ -14,7 +14,7 @@ async function reply(...answers: Result<unknown>[]) {
   const outcome = await sendReply(
     (name, input) => {
       calls.push({ name, input: input as Record<string, unknown> }) // an object in each call
-      return Promise.resolve(answers.shift() ?? restarting)
+      return Promise.resolve((answers.shift() ?? restarting) as Result<never>) // what each call answers
     },
     { destination, content: 'On my way.' },
     (milliseconds) => {

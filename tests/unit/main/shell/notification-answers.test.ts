@@ -12,9 +12,9 @@ function program(answer: (name: string, input: unknown) => Result<unknown>, acco
   let shown = 0
   const answers = new NotificationAnswers({
     hasAccount: (id) => accounts.includes(id),
-    call(_accountId, name, input) {
+    engineOf: () => (name, input) => {
       calls.push([name, input])
-      return Promise.resolve(answer(name, input))
+      return Promise.resolve(answer(name, input) as Result<never>) // what each call answers
     },
     showWindow: () => (shown += 1),
     tellPage: (...updates) => told.push(...updates),

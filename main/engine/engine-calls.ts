@@ -1,0 +1,32 @@
+import type { EngineCallName, EngineInput, Output } from '../../preload/contract/calls.ts'
+import type { DraftRef } from '../../preload/contract/calls/drafts.ts'
+import type { Narrow, Result } from '../../preload/contract/values.ts'
+
+type PageCalls = { readonly [N in EngineCallName]: { readonly input: EngineInput<N>; readonly output: Output<N> } }
+
+/** A file of a draft whose copy is complete. */
+export interface AttachedFile {
+  readonly narrow: Narrow
+  readonly draftId: string
+  readonly attachmentId: string
+  readonly name: string
+  readonly type: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/** Every call that an engine answers: those of the contract, and those that main makes by itself. */
+export interface EngineCalls extends PageCalls {
+  /** The last step of `attachments.finish`: the file belongs to the draft from now on. */
+  readonly 'drafts.attach': { readonly input: AttachedFile; readonly output: DraftRef }
+  /** Closes the views of a page that was replaced by a new one. */
+  readonly 'views.reset': { readonly input: object; readonly output: null }
+  /** Deletes the event queue at the server, at sign-out. Best effort, within two seconds. */
+  readonly 'queue.release': { readonly input: object; readonly output: null }
+}
+
+/** Calls an engine. */
+export type EngineCaller = <N extends keyof EngineCalls>(
+  name: N,
+  input: EngineCalls[N]['input'],
+) => Promise<Result<EngineCalls[N]['output']>>

@@ -1,0 +1,78 @@
+import type { AppState } from '../../../preload/contract/app-state.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { StateFile } from '../../accounts/state-file.ts'
+import type { ProxyLogins } from '../../network/proxy-login.ts'
+import type { CrashDesk } from '../crash-desk.ts'
+import { openExternal } from '../links.ts'
+import type { Updates } from '../updates/updates.ts'
+import type { MainHandlers } from './handlers.ts'
+import { done, failed } from './results.ts'
+
+export interface AppCallParts {
+  readonly accounts: Pick<Accounts, 'changeSettings' | 'resetViews'>
+  readonly state: Pick<StateFile, 'retry' | 'dismissProblem'>
+  readonly proxies: Pick<ProxyLogins, 'answer'>
+  readonly appState: () => AppState
+  readonly onThemeChanged: () => void
+  /** The page reports whether it has the focus. */
+  readonly onFocus: (isFocused: boolean) => void
+  readonly licences: () => Promise<Result<{ readonly text: string }>>
+  readonly updates: Pick<Updates, 'check' | 'fetch' | 'restart' | 'choiceChanged'>
+  readonly crash: Pick<CrashDesk, 'pageError' | 'report' | 'saveReport' | 'showLog' | 'reload'>
+}
+
+/** Answers the calls about the application as a whole. */
+export function appHandlers(parts: AppCallParts): Pick<MainHandlers, Extract<keyof MainHandlers, `app.${string}`>> {
+  const { accounts, state, proxies, updates, crash } = parts
+  return {
+    'app.state': () => {
+      // A page makes this call when it was loaded: the views of the page before it are closed.
+      accounts.resetViews()
+      return { ok: true, value: parts.appState() }
+    },
+    'app.settings': (change) => {
+      const settings = accounts.changeSettings(change)
+      parts.onThemeChanged()
+      if (change.updates !== undefined) updates.choiceChanged()
+      return { ok: true, value: settings }
+    },
+    'app.licences': () => parts.licences(),
+    'app.update': ({ action }) => {
+      // The progress is part of the state that main pushes.
+      void updates[action]()
+      return done
+    },
+    'app.openLink': async ({ url }) =>
+      (await openExternal(url))
+        ? done
+        : failed('UNSAFE_LINK', 'Skein opens web and mail addresses only; this link is neither.'),
+    'app.settingsProblem': ({ answer }) => {
+      if (answer === 'retry') state.retry()
+      else state.dismissProblem()
+      return done
+    },
+    'app.focus': ({ isFocused }) => {
+      parts.onFocus(isFocused)
+      return done
+    },
+    'app.pageError': (error) => {
+      crash.pageError(error)
+      return done
+    },
+    'app.report': () => ({ ok: true, value: crash.report() }),
+    'app.saveReport': ({ id }) => crash.saveReport(id),
+    'app.showLog': () => {
+      crash.showLog()
+      return done
+    },
+    'app.reload': () => {
+      crash.reload()
+      return done
+    },
+    'app.answerProxy': ({ id, credentials }) => {
+      proxies.answer(id, credentials)
+      return done
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Result } from '../../../preload/contract/values.ts'
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { Outgoing } from '../../accounts/outgoing.ts'
+import type { LogLevel } from '../../engine/ports.ts'
+import { desktopPlatform } from '../desktop-platform.ts'
+import { saveFile } from '../save-file.ts'
+import type { MainHandlers } from './handlers.ts'
+import { done, noAccount } from './results.ts'
+
+export interface AttachmentCallParts {
+  readonly accounts: Pick<Accounts, 'media' | 'call'>
+  readonly log: (level: LogLevel, message: string) => void
+}
+
+type Names = Extract<keyof MainHandlers, `attachments.${string}` | `media.${string}`>
+
+/** Answers the calls about files: main writes and reads them, because no path crosses the contract. */
+export function attachmentHandlers({ accounts, log }: AttachmentCallParts): Pick<MainHandlers, Names> {
+  const change = (accountId: string, action: (outgoing: Outgoing) => void): Result<null> => {
+    const outgoing = accounts.media(accountId)?.outgoing
+    if (outgoing === undefined) return noAccount()
+    action(outgoing)
+    return done
+  }
+  return {
+    'attachments.begin': ({ accountId, attachmentId, size }) =>
+      change(accountId, (outgoing) => {
+        outgoing.begin(attachmentId, size)
+      }),
+    'attachments.append': ({ accountId, attachmentId, offset, data }) =>
+      change(accountId, (outgoing) => {
+        outgoing.append(attachmentId, offset, Buffer.from(data, 'base64'))
+      }),
+    'attachments.abort': ({ accountId, attachmentId }) =>
+      change(accountId, (outgoing) => {
+        outgoing.abort(attachmentId)
+      }),
+    'attachments.finish': ({ accountId, ...file }) => {
+      const finished = change(accountId, (outgoing) => {
+        outgoing.finish(file.attachmentId)
+      })
+      return finished.ok ? accounts.call(accountId, 'drafts.attach', file) : finished
+    },
+    'media.save': ({ accountId, path }, from) => {
+      const source = accounts.media(accountId)
+      if (source === undefined) return noAccount()
+      return saveFile(from, source, path, { platform: desktopPlatform(process.platform), log })
+    },
+  }
+}

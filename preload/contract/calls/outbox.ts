@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { typeOf, type CallTable } from '../entries.ts'
+import { accountIdSchema, pageIdSchema } from '../values.ts'
+import type { DraftText } from './drafts.ts'
+
+const ofAction = z.strictObject({ accountId: accountIdSchema, localId: pageIdSchema })
+
+/** Calls about actions that wait in the outbox. */
+export const outboxCalls = {
+  'outbox.retry': { to: 'engine', input: ofAction, output: typeOf<null>() },
+  /** Retries everything that was refused. Answers the number of these actions. */
+  'outbox.retryAll': {
+    to: 'engine',
+    input: z.strictObject({ accountId: accountIdSchema }),
+    output: typeOf<{ readonly count: number }>(),
+  },
+  /** Cancels an action. Answers its text, for the composer. */
+  'outbox.cancel': { to: 'engine', input: ofAction, output: typeOf<DraftText>() },
+  /**
+   * Cancels an action and puts its text nowhere. For a moment `drafts.restore` can make a draft with this id of the text;
+   * null where the action has no text.
+   */
+  'outbox.discard': { to: 'engine', input: ofAction, output: typeOf<{ readonly draftId: string | null }>() },
+  /** The raw content of an action that cannot be decoded, for copying. */
+  'outbox.text': { to: 'engine', input: ofAction, output: typeOf<{ readonly text: string }>() },
+} as const satisfies CallTable

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { typeOf, type CallTable } from '../entries.ts'
+import { accountIdSchema, integerSchema, topicSchema } from '../values.ts'
+
+const subscriptionProperty = z.union([
+  z
+    .strictObject({
+      property: z.enum([
+        'is_muted',
+        'pin_to_top',
+        'desktop_notifications',
+        'audible_notifications',
+        'push_notifications',
+        'email_notifications',
+        'wildcard_mentions_notify',
+      ]),
+      value: z.boolean(),
+    })
+    .readonly(),
+  z.strictObject({ property: z.literal('color'), value: z.string().regex(/^#[0-9a-f]{6}$/i) }).readonly(),
+])
+
+/** Calls about streams and their topics. */
+export const streamCalls = {
+  'streams.property': {
+    to: 'engine',
+    input: z.strictObject({ accountId: accountIdSchema, streamId: integerSchema, change: subscriptionProperty }),
+    output: typeOf<null>(),
+  },
+  /** `policy`: 0 inherit, 1 muted, 2 unmuted, 3 followed. */
+  'topics.policy': {
+    to: 'engine',
+    input: z.strictObject({
+      accountId: accountIdSchema,
+      streamId: integerSchema,
+      topic: topicSchema,
+      policy: z.number().int().min(0).max(3),
+    }),
+    output: typeOf<null>(),
+  },
+  'topics.resolve': {
+    to: 'engine',
+    input: z.strictObject({
+      accountId: accountIdSchema,
+      streamId: integerSchema,
+      topic: topicSchema.min(1),
+      isResolved: z.boolean(),
+    }),
+    output: typeOf<null>(),
+  },
+} as const satisfies CallTable

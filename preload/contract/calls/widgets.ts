@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { typeOf, type CallTable } from '../entries.ts'
+import { accountIdSchema, integerSchema } from '../values.ts'
+
+const widgetText = z.string().trim().min(1).max(1000)
+const widgetAct = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('vote'), key: z.string().max(100), isOn: z.boolean() }).readonly(),
+  z.strictObject({ type: z.literal('question'), question: widgetText }).readonly(),
+  z.strictObject({ type: z.literal('new_option'), text: widgetText }).readonly(),
+  z.strictObject({ type: z.literal('new_task'), text: widgetText, description: z.string().max(5000) }).readonly(),
+  z.strictObject({ type: z.literal('strike'), key: z.string().max(100) }).readonly(),
+])
+
+/** What a user can do with a poll or a to-do list. */
+export type WidgetAct = z.output<typeof widgetAct>
+
+/** Calls about polls and to-do lists. */
+export const widgetCalls = {
+  /** `localId` names the act, as in `messages.send`. */
+  'widgets.act': {
+    to: 'engine',
+    input: z.strictObject({
+      accountId: accountIdSchema,
+      localId: z.uuid(),
+      messageId: integerSchema,
+      act: widgetAct,
+    }),
+    output: typeOf<null>(),
+  },
+} as const satisfies CallTable

@@ -1,0 +1,106 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { z } from 'zod'
+import {
+  calls,
+  type CallName,
+  type EngineCallName,
+  type Input,
+  type MainCallName,
+  type Output,
+  type ParsedInput,
+} from '../../../preload/contract/calls.ts'
+import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
+import type { CallTable } from '../../../preload/contract/entries.ts'
+import {
+  views,
+  viewQuerySchema,
+  type ItemOf,
+  type MetaOf,
+  type QueryOf,
+  type ViewKind,
+} from '../../../preload/contract/views.ts'
+import type { OutboxItem, OutboxMeta } from '../../../preload/contract/views/outbox.ts'
+
+const folder = new URL('../../../preload/contract/', import.meta.url)
+
+/** The tables that the files of the resources export. */
+async function callTables(): Promise<CallTable[]> {
+  const files = readdirSync(new URL('calls/', folder))
+  const modules = await Promise.all(
+    files.map((file) => import(new URL(`calls/${file}`, folder).href) as Promise<Record<string, CallTable>>),
+  )
+  return modules.flatMap((module) =>
+    Object.entries(module)
+      .filter(([key]) => key.endsWith('Calls'))
+      .map(([, table]) => table),
+  )
+}
+
+describe('the calls of the contract', () => {
+  it('are those of the tables of all resources, each name once', async () => {
+    const names = (await callTables()).flatMap((table) => Object.keys(table))
+    expect(names.toSorted()).toEqual(Object.keys(calls).toSorted())
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('go to main or to the engine of an account, which the input names', () => {
+    expectTypeOf<MainCallName | EngineCallName>().toEqualTypeOf<CallName>()
+    expectTypeOf<MainCallName & EngineCallName>().toEqualTypeOf<never>()
+    expectTypeOf<ParsedInput<EngineCallName>['accountId']>().toEqualTypeOf<string>()
+  })
+
+  it('have the output that their entry names', () => {
+    expectTypeOf<Output<'drafts.get'>>().toEqualTypeOf<ComposerDraft>()
+    expectTypeOf<Output<'messages.send'>>().toEqualTypeOf<null>()
+  })
+
+  it('take and give lists that nobody changes', () => {
+    expectTypeOf<Input<'messages.markRead'>['messageIds']>().toEqualTypeOf<readonly number[]>()
+    expectTypeOf<ParsedInput<'messages.markRead'>['messageIds']>().toEqualTypeOf<readonly number[]>()
+    const input = { accountId: crypto.randomUUID(), messageIds: [1, 2] }
+    const parsed = calls['messages.markRead'].input.parse(input)
+    expect(parsed).toEqual(input)
+    expect(Object.isFrozen(parsed.messageIds)).toBe(true)
+  })
+
+  it('have no list in their input that can be changed', () => {
+    const changeable = Object.entries(calls).flatMap(([name, { input }]) =>
+      listsIn(input).map((path) => `${name}${path}`),
+    )
+    expect(changeable).toEqual([])
+  })
+})
+
+describe('the views of the contract', () => {
+  it('are those of the files of all views, each under the kind that its query names', () => {
+    const files = readdirSync(new URL('views/', folder)).map((file) => file.replace('.ts', ''))
+    expect(Object.keys(views).toSorted()).toEqual(files.toSorted())
+    for (const [kind, { query }] of Object.entries(views)) expect(query.shape.type.value).toBe(kind)
+    expectTypeOf<{ [K in ViewKind]: QueryOf<K>['type'] }>().toEqualTypeOf<{ [K in ViewKind]: K }>()
+  })
+
+  it('have the items and the meta that their entry names', () => {
+    expectTypeOf<ItemOf<'outbox'>>().toEqualTypeOf<OutboxItem>()
+    expectTypeOf<MetaOf<'outbox'>>().toEqualTypeOf<OutboxMeta>()
+  })
+
+  it('are asked for by a query of their kind alone', () => {
+    expect(viewQuerySchema.safeParse({ type: 'inbox' }).success).toBe(true)
+    for (const query of [{ type: 'nothing' }, { type: 'people' }, { type: 'inbox', query: 'x' }, {}]) {
+      expect(viewQuerySchema.safeParse(query).success).toBe(false)
+    }
+  })
+})
+
+/** The paths of the arrays in a schema that are not readonly. */
+function listsIn(schema: unknown, path = '', isReadonly = false): string[] {
+  if (schema instanceof z.ZodReadonly) return listsIn(schema.unwrap(), path, true)
+  if (schema instanceof z.ZodArray) return [...(isReadonly ? [] : [path]), ...listsIn(schema.element, `${path}[]`)]
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return listsIn(schema.unwrap(), path)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => listsIn(option, path))
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([key, value]) => listsIn(value, `${path}.${key}`))
+  }
+  return []
+}
