@@ -297,7 +297,7 @@ export class AppModel {
       await this.#bridge.call('drafts.address', {
         accountId,
         draftId,
-        destination: destination as never, // the schema's input is the same shape with mutable arrays
+        destination,
       }),
     )
   }

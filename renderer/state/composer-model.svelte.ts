@@ -231,7 +231,7 @@ export class ComposerModel {
     const result = await this.#call('messages.send', {
       accountId: this.#accountId,
       localId: sending.localId,
-      destination: destination as never, // the schema's input is the same shape with mutable arrays
+      destination,
       content: sending.content,
       draftId: sending.draftId,
     })

@@ -51,7 +51,7 @@ export async function followLink(model: LinkPlaces, bridge: Bridge, address: str
     case 'place': {
       const from = placeNow(model)
       const { accountId, narrow, followed: messageId, anchor } = link
-      const result = await bridge.call('links.resolve', { accountId, narrow: narrow as never, messageId }) // the schema's input is the same shape with mutable arrays
+      const result = await bridge.call('links.resolve', { accountId, narrow, messageId })
       if (mine !== newest || placeNow(model) !== from) return
       if (!result.ok) {
         model.notice = result.error.message

@@ -72,7 +72,7 @@ export class MessageActions {
     this.isReadingPaused = true
     const result = await this.#bridge.call('messages.markUnread', {
       accountId: this.#accountId,
-      narrow: this.#narrow as never, // the schema's input is the same shape with mutable arrays
+      narrow: this.#narrow,
       fromId: item.id,
     })
     if (!result.ok) this.#tell(result.error.message)

@@ -34,7 +34,7 @@ export class ReadToEnd {
     this.isBusy = true
     const result = await this.#bridge.call('messages.readConversation', {
       accountId: this.#accountId,
-      narrow: this.#narrow as never, // the schema's input is the same shape with mutable arrays
+      narrow: this.#narrow,
     })
     this.isBusy = false
     if (!result.ok) return result.error
@@ -54,7 +54,7 @@ export class ReadToEnd {
     while (this.#messageIds.length > 0 && failure === null) {
       const result = await this.#bridge.call('messages.unreadAgain', {
         accountId: this.#accountId,
-        narrow: this.#narrow as never, // as above
+        narrow: this.#narrow,
         messageIds: this.#messageIds.slice(0, idsPerCall),
       })
       if (result.ok) this.#messageIds = this.#messageIds.slice(idsPerCall)

@@ -153,7 +153,7 @@ export class ViewClient {
     const result = await this.#bridge.call('views.open', {
       accountId: view.accountId,
       viewId,
-      query: view.query as never, // the schema's input is the same shape with mutable arrays
+      query: view.query,
     })
     if (view.viewId !== viewId) return
     if (!result.ok) {

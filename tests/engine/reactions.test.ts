@@ -14,7 +14,7 @@ async function setUp(options: Options & { clock?: VirtualClock } = {}) {
     server: options.clock === undefined ? {} : { clock: options.clock },
     engine: 'none',
   })
-  const { iris, noor, general } = people
+  const { noor, general } = people
   const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'soup?')
   const client = start(options)
   await client.online()
@@ -24,7 +24,7 @@ async function setUp(options: Options & { clock?: VirtualClock } = {}) {
     (window.items()[0] as MessageItem).reactions.map((reaction) => `${reaction.name} ${reaction.people.join('+')}`)
   const react = (code: string, isOn: boolean) =>
     client.engine.call('messages.react', { messageId: id, type: 'unicode_emoji', code, isOn })
-  const vote = (account: typeof iris, op: 'POST' | 'DELETE', emoji_name: string) =>
+  const vote = (account: typeof noor, op: 'POST' | 'DELETE', emoji_name: string) =>
     server.call(account, op, `/messages/${id}/reactions`, { emoji_name })
   const atServer = async () =>
     (

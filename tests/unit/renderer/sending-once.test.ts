@@ -32,7 +32,7 @@ async function world() {
       restart()
       return { ok: false, error: restarted }
     }
-    const result = await client.engine.call(name as EngineCallName, input as never)
+    const result = await client.engine.call(name as EngineCallName, input)
     if (death !== 'after') return result
     restart()
     return { ok: false, error: restarted }

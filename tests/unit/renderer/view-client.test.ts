@@ -28,7 +28,7 @@ function world() {
       calls.push(name)
       if (name !== 'views.open') return Promise.resolve({ ok: true, value: null }) as never
       return new Promise((resolve) => {
-        opens.push({ viewId: (input as { viewId: string }).viewId, answer: resolve as never })
+        opens.push({ viewId: (input as { viewId: string }).viewId, answer: resolve })
       })
     },
     onUpdate: () => () => undefined,
