@@ -153,7 +153,7 @@ export class EngineHost {
   }
 
   #noAnswer(name: string, error: unknown): Failure {
-    const reason = error instanceof WorkerCallError ? error.reason : 'failed'
+    const reason = error instanceof WorkerCallError ? error.code : 'failed'
     if (reason === 'closed') return closing
     if (reason === 'ended') return restarted
     this.#events.onLog('error', `${name} was not answered: ${String(error)}`)

@@ -31,7 +31,7 @@ export interface ErrorForm {
 }
 
 /** Why a call to a worker has no answer. */
-export type WorkerFailureReason =
+export type WorkerFailureCode =
   /** The worker ended before it answered, or does not run. */
   | 'ended'
   /** Whoever owns the worker has closed it. */
@@ -45,12 +45,12 @@ export type WorkerFailureReason =
 
 /** A call to a worker has no answer. `cause` is the error that ended the worker, where there was one. */
 export class WorkerCallError extends Error {
-  readonly reason: WorkerFailureReason
+  readonly code: WorkerFailureCode
 
-  constructor(reason: WorkerFailureReason, message: string, cause?: Error) {
+  constructor(code: WorkerFailureCode, message: string, cause?: Error) {
     super(message, cause === undefined ? {} : { cause })
     this.name = 'WorkerCallError'
-    this.reason = reason
+    this.code = code
   }
 }
 

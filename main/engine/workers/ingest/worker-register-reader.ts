@@ -48,7 +48,7 @@ export function registerApart(file: string | URL): RegisterReader {
         // Errors of the answer have classes of their own; this one is of the worker.
         if (!(error instanceof WorkerCallError)) return error
         if (!isClosed) hasFailed = true
-        const reason = error.reason === 'ended' && error.cause === undefined ? 'its thread has ended.' : error.message
+        const reason = error.code === 'ended' && error.cause === undefined ? 'its thread has ended.' : error.message
         return new TransportError('broken', `The answer could not be read: ${reason}`, false)
       }
       return {

@@ -58,5 +58,5 @@ export function readerApart(file: string | URL, database: string, warn: (message
 }
 
 function isUnwanted(error: unknown): boolean {
-  return error instanceof WorkerCallError && (error.reason === 'cancelled' || error.reason === 'closed')
+  return error instanceof WorkerCallError && (error.code === 'cancelled' || error.code === 'closed')
 }

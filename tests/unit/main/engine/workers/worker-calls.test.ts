@@ -80,9 +80,9 @@ describe('calls to a worker', () => {
 
   it('fail with the message of the handler’s error, and with what cannot be sent either way', async () => {
     const { calls } = worker()
-    expect(await failure(calls.call('fail', 'no such row'))).toMatchObject({ reason: 'failed', message: 'no such row' })
+    expect(await failure(calls.call('fail', 'no such row'))).toMatchObject({ code: 'failed', message: 'no such row' })
     await expect(calls.call('echo', () => 0)).rejects.toThrow(/could not be cloned/)
-    expect(await failure(calls.call('unclonable', null))).toMatchObject({ reason: 'failed' })
+    expect(await failure(calls.call('unclonable', null))).toMatchObject({ code: 'failed' })
     expect((await calls.call('echo', 1))[0]).toBe(1)
     await calls.close()
   })
@@ -99,8 +99,8 @@ describe('calls to a worker', () => {
   it('fail when the worker dies while they are pending, with the cause of its death', async () => {
     const { calls, ends } = worker()
     const other = failure(calls.call('sleep', 60_000))
-    expect(await failure(calls.call('die', 'out of luck'))).toMatchObject({ reason: 'ended', message: 'out of luck' })
-    expect(await other).toMatchObject({ reason: 'ended', message: 'out of luck' })
+    expect(await failure(calls.call('die', 'out of luck'))).toMatchObject({ code: 'ended', message: 'out of luck' })
+    expect(await other).toMatchObject({ code: 'ended', message: 'out of luck' })
     expect(ends.map((error) => error?.message)).toEqual(['out of luck'])
     expect(calls.isRunning).toBe(false)
     await calls.close()
@@ -108,7 +108,7 @@ describe('calls to a worker', () => {
 
   it('fail when the worker ends by itself while they are pending', async () => {
     const { calls, ends } = worker()
-    expect(await failure(calls.call('die', null))).toMatchObject({ reason: 'ended', message: 'the thread has ended' })
+    expect(await failure(calls.call('die', null))).toMatchObject({ code: 'ended', message: 'the thread has ended' })
     expect(ends).toEqual([undefined])
     await calls.close()
   })
@@ -116,7 +116,7 @@ describe('calls to a worker', () => {
   it('are given to another worker where one has died, at most so often', async () => {
     let starts = 0
     const { calls, ends } = worker({ attempts: 2, workerData: () => (starts += 1) })
-    expect(await failure(calls.call('die', 'again'))).toMatchObject({ reason: 'ended', message: 'again' })
+    expect(await failure(calls.call('die', 'again'))).toMatchObject({ code: 'ended', message: 'again' })
     expect(ends).toHaveLength(2)
     expect(await calls.call('echo', null)).toEqual([null, 3])
     await calls.close()
@@ -126,7 +126,7 @@ describe('calls to a worker', () => {
     const { calls, malformed } = worker()
     // The worker runs already: the deadline is none of its start.
     await calls.call('echo', null)
-    expect(await failure(calls.call('sleep', 60_000, { deadlineMs: 20 }))).toMatchObject({ reason: 'deadline' })
+    expect(await failure(calls.call('sleep', 60_000, { deadlineMs: 20 }))).toMatchObject({ code: 'deadline' })
     expect(await calls.call('cancelled', null)).toBe(1)
     const answersAll = worker({
       file: new URL(
@@ -136,7 +136,7 @@ describe('calls to a worker', () => {
         })`)}`,
       ),
     })
-    expect(await failure(answersAll.calls.call('echo', 1, { deadlineMs: 20 }))).toMatchObject({ reason: 'deadline' })
+    expect(await failure(answersAll.calls.call('echo', 1, { deadlineMs: 20 }))).toMatchObject({ code: 'deadline' })
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(await answersAll.calls.call('echo', 2)).toEqual(['late', 2])
     expect([...malformed, ...answersAll.malformed]).toEqual([])
@@ -150,10 +150,10 @@ describe('calls to a worker', () => {
     const controller = new AbortController()
     const cancelled = failure(calls.call('sleep', 60_000, { signal: controller.signal }))
     controller.abort()
-    expect(await cancelled).toMatchObject({ reason: 'cancelled' })
+    expect(await cancelled).toMatchObject({ code: 'cancelled' })
     expect(await calls.call('cancelled', null)).toBe(1)
     const late = failure(calls.call('echo', 1, { signal: controller.signal }))
-    expect(await late).toMatchObject({ reason: 'cancelled' })
+    expect(await late).toMatchObject({ code: 'cancelled' })
     await calls.close()
   })
 
@@ -172,7 +172,7 @@ describe('calls to a worker', () => {
   ])('fail where the worker cannot start: %s', async (_what, file, message) => {
     const { calls, ends } = worker({ file, attempts: 2 })
     const error = await failure(calls.call('echo', 1))
-    expect(error.reason).toBe('ended')
+    expect(error.code).toBe('ended')
     expect(error.message).toMatch(message)
     expect(ends).toHaveLength(2)
     await calls.close()
@@ -180,7 +180,7 @@ describe('calls to a worker', () => {
 
   it('fail where no worker runs, unless a call starts it', async () => {
     const { calls } = worker({ startsOnCall: false })
-    expect(await failure(calls.call('echo', 1))).toMatchObject({ reason: 'ended' })
+    expect(await failure(calls.call('echo', 1))).toMatchObject({ code: 'ended' })
     calls.start()
     calls.start()
     expect((await calls.call('echo', 1))[0]).toBe(1)
@@ -234,7 +234,7 @@ describe('the worker of calls', () => {
     // One that it does not know is not asked for any more.
     calls.post({ type: 'cancel', id: 12 } as never)
     const unknown = failure(calls.call('toString' as 'echo', 1))
-    expect(await unknown).toMatchObject({ reason: 'failed', message: 'the worker knows no call “toString”' })
+    expect(await unknown).toMatchObject({ code: 'failed', message: 'the worker knows no call “toString”' })
     expect((await calls.call('echo', 1))[0]).toBe(1)
     expect(notes).toEqual([
       'a message without a type',
@@ -252,7 +252,7 @@ describe('the worker of calls', () => {
     const never = failure(calls.call('sleep', 60_000, { signal: controller.signal }))
     const last = calls.call('echo', 1).then(() => order.push('last'))
     controller.abort()
-    expect(await never).toMatchObject({ reason: 'cancelled' })
+    expect(await never).toMatchObject({ code: 'cancelled' })
     await Promise.all([first, last])
     expect(order).toEqual(['first', 'last'])
     // It had not begun, so there was nothing to be cancelled in it.
@@ -277,10 +277,10 @@ describe('the worker of calls', () => {
     const pending = failure(calls.call('sleep', 60_000))
     const closing = calls.close()
     expect(calls.close()).toBe(closing)
-    expect(await pending).toMatchObject({ reason: 'closed' })
+    expect(await pending).toMatchObject({ code: 'closed' })
     await closing
     expect(ends).toEqual([undefined])
-    expect(await failure(calls.call('echo', 1))).toMatchObject({ reason: 'closed' })
+    expect(await failure(calls.call('echo', 1))).toMatchObject({ code: 'closed' })
     calls.start()
     expect(calls.isRunning).toBe(false)
     await calls.close()
@@ -299,7 +299,7 @@ describe('the worker of calls', () => {
     const { calls, ends } = worker()
     const pending = failure(calls.call('sleep', 60_000))
     await calls.close({ message: { type: 'note', text: 'farewell' }, withinMs: 50 })
-    expect(await pending).toMatchObject({ reason: 'closed' })
+    expect(await pending).toMatchObject({ code: 'closed' })
     expect(ends).toEqual([undefined])
   })
 
