@@ -1,5 +1,6 @@
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
+import { sentenceOf } from '../../words/words.ts'
 import { readLink, type LinkAccount } from './own-links.ts'
 
 const unreadable = 'This link cannot be read: it leads nowhere in this organization.'
@@ -35,7 +36,7 @@ export async function followLink(model: LinkPlaces, bridge: Bridge, address: str
   switch (link.kind) {
     case 'elsewhere': {
       const result = await bridge.call('app.openLink', { url: address })
-      if (!result.ok) model.notice = result.error.message
+      if (!result.ok) model.notice = sentenceOf(result.error)
       return
     }
     case 'malformed':
@@ -51,10 +52,10 @@ export async function followLink(model: LinkPlaces, bridge: Bridge, address: str
     case 'place': {
       const from = placeNow(model)
       const { accountId, narrow, followed: messageId, anchor } = link
-      const result = await bridge.call('links.resolve', { accountId, narrow: narrow as never, messageId }) // the schema's input is the same shape with mutable arrays
+      const result = await bridge.call('links.resolve', { accountId, narrow: narrow, messageId }) // the schema's input is the same shape with mutable arrays
       if (mine !== newest || placeNow(model) !== from) return
       if (!result.ok) {
-        model.notice = result.error.message
+        model.notice = sentenceOf(result.error)
         return
       }
       model.showAccount(accountId)

@@ -153,7 +153,7 @@ export class ViewClient {
     const result = await this.#bridge.call('views.open', {
       accountId: view.accountId,
       viewId,
-      query: view.query as never, // the schema's input is the same shape with mutable arrays
+      query: view.query, // the schema's input is the same shape with mutable arrays
     })
     if (view.viewId !== viewId) return
     if (!result.ok) {
@@ -179,10 +179,7 @@ export class ViewClient {
       void this.#open(view)
       return
     }
-    if (view.failures >= failuresToSay) {
-      const message = 'Skein could not show the newest state of this list. It keeps trying.'
-      view.failure = { code: 'VIEW_FAILED', message }
-    }
+    if (view.failures >= failuresToSay) view.failure = { code: 'VIEW_FAILED' }
     this.#openLater(view, reopenDelayMs * 2 ** (view.failures - 2))
   }
 

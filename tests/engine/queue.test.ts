@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { textFailure } from '../support/text-failure.ts'
 import { registerHere, type RegisterReader } from '../../main/engine/workers/ingest/register-reader.ts'
 import { TransportError, type TransportRequest, type TransportResponse } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
@@ -592,7 +593,7 @@ describe('trouble on the way', () => {
         const response = await ask()
         if (tooLarge === 0 || !request.path.endsWith('/events')) return response
         tooLarge -= 1
-        throw new TransportError('too_large', 'The server’s answer is too large.', false)
+        throw new TransportError('too_large', textFailure('The server’s answer is too large.'), false)
       },
     }).start()
     await client.online()
@@ -616,7 +617,7 @@ describe('trouble on the way', () => {
     const client = new TestClient(server, iris, {
       through: async (request, ask) => {
         if (!isTooLarge || !request.path.endsWith('/events')) return ask()
-        throw new TransportError('too_large', 'The server’s answer is too large.', false)
+        throw new TransportError('too_large', textFailure('The server’s answer is too large.'), false)
       },
     }).start()
     await client.online()
