@@ -8,11 +8,13 @@ import { come, opened, openAnother, quietPage, readUp } from './support/held-pag
 import { stagedPicture } from './support/pictures.ts'
 import { servePage } from './support/staged-page.ts'
 import { messageOf } from './support/stages.ts'
-import { longestTask } from './support/task-time.ts'
+import { floorTask, longestTask } from './support/task-time.ts'
 
 const isDrill = process.env.SKEIN_DRILL !== undefined
-/** So much processor time a task of the page may take; in `npm test` the machine's caches are shared with other work. */
-const longestMs = isDrill ? 100 : 250
+/** A task of the page takes at most so many times the floor; in `npm test` the machine's caches are shared with other work. */
+const mostFloors = isDrill ? 2 : 5
+/** A measurement above the bound is repeated: other work on the machine disturbs one, a slow page exceeds it each time. */
+const mostTries = 3
 /** So many messages of a kind come at once. */
 const atOnce = isDrill ? 200 : 20
 
@@ -28,33 +30,53 @@ const test = base.extend<object, { pageAddress: string }>({
   ],
 })
 
-test('what the page does for one short message is told as the floor', async ({ chromiumAtHand, pageAddress }) => {
-  const page = await quietPage(chromiumAtHand, pageAddress)
-  const floor = await longestTask(chromiumAtHand, page, () => come(page, [messageOf('<p>short</p>')]))
-  process.stdout.write(`one short message (the floor): ${floor} ms\n`)
-  expect(floor).toBeLessThanOrEqual(longestMs)
-  await page.close()
+/** What a measurement of the page found: the floor and the longest task of each part, in milliseconds of processor time. */
+interface Held {
+  readonly floorMs: number
+  readonly longestMs: Readonly<Record<string, number>>
+}
+
+/** Expects that at least one of a few measurements stays within the bound, and prints them all. */
+async function expectWithinFloors(name: string, measure: () => Promise<Held>): Promise<void> {
+  const ratios: number[] = []
+  do {
+    const { floorMs, longestMs } = await measure()
+    ratios.push(Math.max(...Object.values(longestMs)) / floorMs)
+    const parts = Object.entries(longestMs).map(([part, ms]) => `${part} ${ms} ms`)
+    process.stdout.write(`${name}: ${parts.join(', ')}; floor ${floorMs} ms\n`)
+  } while (Math.min(...ratios) > mostFloors && ratios.length < mostTries)
+  expect(Math.min(...ratios)).toBeLessThanOrEqual(mostFloors)
+}
+
+test('the page is not held by one short message', async ({ chromiumAtHand: browser, pageAddress }) => {
+  await expectWithinFloors('one short message', async () => {
+    const page = await quietPage(browser, pageAddress)
+    const floorMs = await floorTask(browser, page)
+    const alone = await longestTask(browser, page, () => come(page, [messageOf('<p>short</p>')]))
+    await page.close()
+    return { floorMs, longestMs: { alone } }
+  })
 })
 
 for (const { name, items } of [...heavyMessages, ...hostileMessages]) {
-  test(`the page is not held by ${name}`, async ({ chromiumAtHand, pageAddress }) => {
-    const page = await quietPage(chromiumAtHand, pageAddress)
-    const alone = await longestTask(chromiumAtHand, page, () => come(page, items.slice(0, 1)))
-    const notice = page.getByText('This message is too large')
+  test(`the page is not held by ${name}`, async ({ chromiumAtHand: browser, pageAddress }) => {
+    test.setTimeout(mostTries * 60_000)
     const isTooLarge = items.some(({ html }) => readUnformatted(html ?? '').kept !== 'formatted')
-    await expect(notice).toHaveCount(isTooLarge ? 1 : 0)
-    await page.close()
-    const again = await quietPage(chromiumAtHand, pageAddress)
-    const together = await longestTask(chromiumAtHand, again, () => come(again, items.slice(0, atOnce)))
-    await again.close()
-    const another = await quietPage(chromiumAtHand, pageAddress)
-    const opening = await longestTask(chromiumAtHand, another, () => openAnother(another, items.slice(0, atOnce)))
-    const reading = await longestTask(chromiumAtHand, another, () => readUp(another, 20))
-    await another.close()
-    process.stdout.write(
-      `${name}: ${alone} ms alone, with ${atOnce} of them ${together} ms as they come, ${opening} ms to open, ${reading} ms to read\n`,
-    )
-    expect(Math.max(alone, together, opening, reading)).toBeLessThanOrEqual(longestMs)
+    await expectWithinFloors(`${name}, ${atOnce} of them`, async () => {
+      const page = await quietPage(browser, pageAddress)
+      const floorMs = await floorTask(browser, page)
+      const alone = await longestTask(browser, page, () => come(page, items.slice(0, 1)))
+      await expect(page.getByText('This message is too large')).toHaveCount(isTooLarge ? 1 : 0)
+      await page.close()
+      const again = await quietPage(browser, pageAddress)
+      const together = await longestTask(browser, again, () => come(again, items.slice(0, atOnce)))
+      await again.close()
+      const another = await quietPage(browser, pageAddress)
+      const opening = await longestTask(browser, another, () => openAnother(another, items.slice(0, atOnce)))
+      const reading = await longestTask(browser, another, () => readUp(another, 20))
+      await another.close()
+      return { floorMs, longestMs: { alone, together, opening, reading } }
+    })
   })
 }
 
@@ -76,25 +98,29 @@ test('the versions of a message are shown in parts, the newest first', async ({ 
     topicName: '',
     html: index % 2 === 0 ? `<p>version ${index}</p>` : `<p>long ${'word '.repeat(10_000)}</p>`,
   }))
-  const page = await quietPage(chromiumAtHand, pageAddress, { messageId: 7, versions, left: 12 })
-  const dialog = page.getByRole('dialog', { name: 'Versions of this message' })
-  const entries = dialog.locator('.when')
-  const held = await longestTask(chromiumAtHand, page, async () => {
-    await page.locator('.message').focus()
-    await page.keyboard.press('Shift+H')
-    await expect(entries).toHaveCount(historyShown.most)
-    await expect(dialog.locator('.message-body').first()).toHaveText(`version ${versions.length - 1}`)
-    await expect(dialog.getByRole('button', { name: /^Show more of this message/ })).toHaveCount(historyShown.most / 2)
-    await dialog.getByRole('button', { name: 'Show older versions (23 more)' }).press('Enter')
-    await expect(entries).toHaveCount(2 * historyShown.most)
-    await dialog.getByRole('button', { name: 'Show older versions (3 more)' }).press('Enter')
-    await expect(entries).toHaveCount(versions.length)
-    await expect(dialog.getByRole('list')).toBeFocused()
-    await expect(dialog).toContainText('12 older versions are not shown here.')
+  await expectWithinFloors('versions of a message', async () => {
+    const page = await quietPage(chromiumAtHand, pageAddress, { messageId: 7, versions, left: 12 })
+    const floorMs = await floorTask(chromiumAtHand, page)
+    const dialog = page.getByRole('dialog', { name: 'Versions of this message' })
+    const entries = dialog.locator('.when')
+    const shown = await longestTask(chromiumAtHand, page, async () => {
+      await page.locator('.message').focus()
+      await page.keyboard.press('Shift+H')
+      await expect(entries).toHaveCount(historyShown.most)
+      await expect(dialog.locator('.message-body').first()).toHaveText(`version ${versions.length - 1}`)
+      await expect(dialog.getByRole('button', { name: /^Show more of this message/ })).toHaveCount(
+        historyShown.most / 2,
+      )
+      await dialog.getByRole('button', { name: 'Show older versions (23 more)' }).press('Enter')
+      await expect(entries).toHaveCount(2 * historyShown.most)
+      await dialog.getByRole('button', { name: 'Show older versions (3 more)' }).press('Enter')
+      await expect(entries).toHaveCount(versions.length)
+      await expect(dialog.getByRole('list')).toBeFocused()
+      await expect(dialog).toContainText('12 older versions are not shown here.')
+    })
+    await dialog.getByRole('button', { name: 'Open in browser' }).click()
+    expect(await opened(page)).toEqual(['https://x.example/#narrow/near/7'])
+    await page.close()
+    return { floorMs, longestMs: { shown } }
   })
-  await dialog.getByRole('button', { name: 'Open in browser' }).click()
-  expect(await opened(page)).toEqual(['https://x.example/#narrow/near/7'])
-  process.stdout.write(`versions of a message: ${held} ms\n`)
-  expect(held).toBeLessThanOrEqual(longestMs)
-  await page.close()
 })
