@@ -23,21 +23,25 @@ export function containerTable(database: EngineDatabase) {
   const ofStream = queries('stream_id = ?')
   const values = (container: Container) => (container.kind === 'stream' ? [container.streamId] : [])
   return {
-    /** The user reads there. `at` is UNIX milliseconds. */
-    noteRead: (container: string, at: number) => noteRead.run(container, at),
-    /** Names of the containers that were read since then, the last one first. */
-    readSince: (at: number) => readSince.all(at).map((row) => row.container),
-    /** Forgets what was read before that. */
-    forgetReads: (before: number) => forgetReads.run(before),
-    /** The id of the nth newest message that is stored, the newest being the first; undefined where there are fewer. */
-    nthNewest(container: Container, n: number): number | undefined {
-      const { nthNewest } = container.kind === 'stream' ? ofStream : direct
-      return nthNewest.get(...values(container), n - 1)?.id
+    reads: {
+      /** Names of the containers that were read since then, the last one first. */
+      readSince: (at: number) => readSince.all(at).map((row) => row.container),
+      /** The id of the nth newest message that is stored, the newest being the first; undefined where there are fewer. */
+      nthNewest(container: Container, n: number): number | undefined {
+        const { nthNewest } = container.kind === 'stream' ? ofStream : direct
+        return nthNewest.get(...values(container), n - 1)?.id
+      },
+      /** How many messages are stored from `low` to `high`. */
+      count(container: Container, low: number, high: number): number {
+        const { count } = container.kind === 'stream' ? ofStream : direct
+        return count.get(...values(container), low, Math.min(high, Number.MAX_SAFE_INTEGER))?.n ?? 0
+      },
     },
-    /** How many messages are stored from `low` to `high`. */
-    count(container: Container, low: number, high: number): number {
-      const { count } = container.kind === 'stream' ? ofStream : direct
-      return count.get(...values(container), low, Math.min(high, Number.MAX_SAFE_INTEGER))?.n ?? 0
+    writes: {
+      /** The user reads there. `at` is UNIX milliseconds. */
+      noteRead: (container: string, at: number) => noteRead.run(container, at),
+      /** Forgets what was read before that. */
+      forgetReads: (before: number) => forgetReads.run(before),
     },
   }
 }

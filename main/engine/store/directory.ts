@@ -111,13 +111,15 @@ export function directoryTables(database: EngineDatabase) {
   const putStream = database.prepare(upsertByPlace('stream', streamColumns))
   const removeStream = database.prepare('DELETE FROM stream WHERE id = ?')
   return {
-    people: () => people.all(),
-    putPerson: (row: PersonRow) => putPerson.run(personColumns.map((column) => row[column])),
-    removePerson: (id: number) => removePerson.run(id),
-    streams: () => streams.all(),
-    putStream: (row: StreamRow) => putStream.run(streamColumns.map((column) => row[column])),
-    removeStream: (id: number) => removeStream.run(id),
+    reads: {
+      people: () => people.all(),
+      streams: () => streams.all(),
+    },
+    writes: {
+      putPerson: (row: PersonRow) => putPerson.run(personColumns.map((column) => row[column])),
+      removePerson: (id: number) => removePerson.run(id),
+      putStream: (row: StreamRow) => putStream.run(streamColumns.map((column) => row[column])),
+      removeStream: (id: number) => removeStream.run(id),
+    },
   }
 }
-
-export type DirectoryTables = ReturnType<typeof directoryTables>

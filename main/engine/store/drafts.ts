@@ -88,21 +88,23 @@ export function draftTable(database: EngineDatabase) {
   )
   const remove = database.prepare('DELETE FROM draft WHERE id = ?')
   return {
-    get: (id: string) => get.get(id),
-    /** The draft that fills the composer of a conversation. */
-    newest: (conversation: string) => newest.get(conversation),
-    byServerId: (serverId: number) => byServerId.get(serverId),
-    /** The newest first, deleted ones too. */
-    all: () => all.all(),
-    count: () => count.get()?.count ?? 0,
-    /** Those that were sent with these words and have no number of the server yet, the newest first. */
-    sent: (content: string) => sent.all(content),
-    put: (row: DraftRow) => put.run(row),
-    remove: (id: string) => remove.run(id),
+    reads: {
+      get: (id: string) => get.get(id),
+      /** The draft that fills the composer of a conversation. */
+      newest: (conversation: string) => newest.get(conversation),
+      byServerId: (serverId: number) => byServerId.get(serverId),
+      /** The newest first, deleted ones too. */
+      all: () => all.all(),
+      count: () => count.get()?.count ?? 0,
+      /** Those that were sent with these words and have no number of the server yet, the newest first. */
+      sent: (content: string) => sent.all(content),
+    },
+    writes: {
+      put: (row: DraftRow) => put.run(row),
+      remove: (id: string) => remove.run(id),
+    },
   }
 }
-
-export type DraftTable = ReturnType<typeof draftTable>
 
 /** The files of a draft. */
 export function draftAttachments(row: Pick<DraftRow, 'attachments'>): Attachment[] {

@@ -51,27 +51,29 @@ export function listTables(database: EngineDatabase) {
   const removeAttachment = database.prepare('DELETE FROM attachment WHERE id = ?')
   const clearAttachments = database.prepare('DELETE FROM attachment')
   return {
-    /** In the organization's order. */
-    all: (kind: ListKind) => all.all(kind),
-    get: (kind: ListKind, key: string) => get.get(kind, key),
-    put: (row: ListRow) => put.run(row),
-    remove: (kind: ListKind, key: string) => remove.run(kind, key),
-    /** The place after the last entry. */
-    nextPosition: (kind: ListKind) => (last.get(kind) ?? -1) + 1,
-    /** All entries of a kind at once; an entry that comes twice is the later one. */
-    replace(kind: ListKind, rows: readonly ListRow[]): void {
-      clear.run(kind)
-      for (const row of rows) put.run(row)
+    reads: {
+      /** In the organization's order. */
+      all: (kind: ListKind) => all.all(kind),
+      get: (kind: ListKind, key: string) => get.get(kind, key),
+      /** The place after the last entry. */
+      nextPosition: (kind: ListKind) => (last.get(kind) ?? -1) + 1,
+      /** The newest first. */
+      attachments: () => attachments.all(),
     },
-    /** The newest first. */
-    attachments: () => attachments.all(),
-    putAttachment: (row: AttachmentRow) => putAttachment.run(row),
-    removeAttachment: (id: number) => removeAttachment.run(id),
-    replaceAttachments(rows: readonly AttachmentRow[]): void {
-      clearAttachments.run()
-      for (const row of rows) putAttachment.run(row)
+    writes: {
+      put: (row: ListRow) => put.run(row),
+      remove: (kind: ListKind, key: string) => remove.run(kind, key),
+      /** All entries of a kind at once; an entry that comes twice is the later one. */
+      replace(kind: ListKind, rows: readonly ListRow[]): void {
+        clear.run(kind)
+        for (const row of rows) put.run(row)
+      },
+      putAttachment: (row: AttachmentRow) => putAttachment.run(row),
+      removeAttachment: (id: number) => removeAttachment.run(id),
+      replaceAttachments(rows: readonly AttachmentRow[]): void {
+        clearAttachments.run()
+        for (const row of rows) putAttachment.run(row)
+      },
     },
   }
 }
-
-export type ListTables = ReturnType<typeof listTables>

@@ -1,6 +1,7 @@
 import { type EngineDatabase, upsert } from './database.ts'
 import type { MessagePlace, MessageRow } from './message-row.ts'
-import type { SearchTable } from './search.ts'
+import type { searchTable } from './search.ts'
+import type { Whole } from './table.ts'
 import { directConversation, directKeyOf, topicConversation, topicKey } from '../values/conversation.ts'
 import type { Destination, Narrow } from '../values/narrow.ts'
 
@@ -46,7 +47,7 @@ function conditionOf(narrow: Narrow): Condition {
   }
 }
 
-export function messageTables(database: EngineDatabase, search: SearchTable) {
+export function messageTables(database: EngineDatabase, search: Whole<ReturnType<typeof searchTable>>) {
   const put = database.prepare<MessageRow & { is_indexed: number }>(upsert('message', [...columnNames, 'is_indexed']))
   const indexed = database.prepare<[number], { is_indexed: number; plain: string; topic: string }>(
     'SELECT is_indexed, plain, topic FROM message WHERE id = ?',
@@ -155,113 +156,123 @@ export function messageTables(database: EngineDatabase, search: SearchTable) {
   }
 
   return {
-    /** Stores a message and notes its conversation. */
-    put(row: MessageRow): void {
-      const known = indexed.get(row.id)
-      put.run({ ...row, is_indexed: 1 })
-      if (known?.is_indexed !== 1 || known.plain !== row.plain || known.topic !== row.topic) {
-        if (known?.is_indexed === 1) search.remove(row.id)
+    reads: {
+      get: (id: number) => get.get(id),
+      /** The `limit` messages nearest below an id, of whatever conversation, the newest first. */
+      olderThan: (id: number, limit: number) => older.all(id, limit),
+      maxId: () => maxId.get()?.id ?? 0,
+      /** The `limit` rows of the narrow nearest below `before`, ascending. */
+      before(narrow: Narrow, before: number, limit: number): MessageRow[] {
+        const { sql, parameters } = conditionOf(narrow)
+        return page(`SELECT * FROM message WHERE ${sql} AND id < ? ORDER BY id DESC LIMIT ?`)
+          .all(...parameters, before, limit)
+          .reverse()
+      },
+      /** The `limit` rows of the narrow nearest at or above `from`, ascending. */
+      from(narrow: Narrow, from: number, limit: number): MessageRow[] {
+        const { sql, parameters } = conditionOf(narrow)
+        return page(`SELECT * FROM message WHERE ${sql} AND id >= ? ORDER BY id LIMIT ?`).all(
+          ...parameters,
+          from,
+          limit,
+        )
+      },
+      between(narrow: Narrow, low: number, high: number): MessageRow[] {
+        const { sql, parameters } = conditionOf(narrow)
+        return page(`SELECT * FROM message WHERE ${sql} AND id BETWEEN ? AND ? ORDER BY id`).all(
+          ...parameters,
+          low,
+          high,
+        )
+      },
+      /** Cached messages of a person that the server counts as unread. */
+      unreadOf: (personId: number) => unreadOf.all(personId).map((row) => row.id),
+      topics: (streamId: number) => topics.all(streamId),
+      /** The newest message that a conversation is known to have, stored or not; 0 without any. */
+      newestNoted(place: Destination): number {
+        const row =
+          place.kind === 'topic'
+            ? notedInTopic.get(place.streamId, topicKey(place.topic))
+            : notedInDirect.get(directKeyOf(place.userIds))
+        return row?.max_id ?? 0
+      },
+      /**
+       * A number that rises whenever the topics of a stream, or the newest message of one, may be others; also when a
+       * transaction that changed them was rolled back.
+       */
+      topicsRevision: (streamId: number) => removals + (topicRevisions.get(streamId) ?? 0),
+      /** Keys of the conversations with the newest messages, the newest first. */
+      recentConversations: (limit: number) => recent.all({ limit }).map((row) => row.conversation),
+      /** The newest message of each stream that is read, by the stream's id. */
+      newestOfStreams: () => new Map(newestOfStreams.all().map((row) => [row.stream_id, row.max_id ?? 0])),
+      /** The newest message that was written before a time (UNIX seconds). */
+      newestBefore: (time: number) => newestBefore.get(time)?.id,
+      /** When the first message from an id on was written, in UNIX seconds. */
+      timestampFrom: (id: number) => timeFrom.get(id)?.timestamp,
+      /** Old messages that nobody holds on to: not starred, and not of an action that waits. */
+      evictable: (below: number, limit: number) => evictable.all(below, limit).map((row) => row.id),
+      count: () => count.get()?.n ?? 0,
+      /** The id of the message at a place, the oldest being at 0. */
+      idAt: (place: number) => nth.get(place)?.id,
+      topicName: (streamId: number, key: string) => topicName.get(streamId, key)?.name,
+      directs: (limit: number) => directs.all(limit),
+    },
+    writes: {
+      /** Stores a message and notes its conversation. */
+      put(row: MessageRow): void {
+        const known = indexed.get(row.id)
+        put.run({ ...row, is_indexed: 1 })
+        if (known?.is_indexed !== 1 || known.plain !== row.plain || known.topic !== row.topic) {
+          if (known?.is_indexed === 1) search.remove(row.id)
+          search.put(row)
+        }
+        noteConversation(row.id, row)
+      },
+      /** Lists the conversation of a message, which need not be cached. */
+      noteConversation,
+      remove(id: number): void {
+        if (indexed.get(id)?.is_indexed === 1) search.remove(id)
+        remove.run(id)
+        removals += 1
+      },
+      /** Stores a text that was read anew, and indexes it anew too: what the index makes of it may be another. */
+      renew(row: MessageRow): void {
+        setContent.run(row.content, row.plain, row.id)
+        if (indexed.get(row.id)?.is_indexed !== 1) return
+        search.remove(row.id)
         search.put(row)
-      }
-      noteConversation(row.id, row)
-    },
-    /** Lists the conversation of a message, which need not be cached. */
-    noteConversation,
-    get: (id: number) => get.get(id),
-    remove(id: number): void {
-      if (indexed.get(id)?.is_indexed === 1) search.remove(id)
-      remove.run(id)
-      removals += 1
-    },
-    /** The `limit` messages nearest below an id, of whatever conversation, the newest first. */
-    olderThan: (id: number, limit: number) => older.all(id, limit),
-    /** Stores a text that was read anew, and indexes it anew too: what the index makes of it may be another. */
-    renew(row: MessageRow): void {
-      setContent.run(row.content, row.plain, row.id)
-      if (indexed.get(row.id)?.is_indexed !== 1) return
-      search.remove(row.id)
-      search.put(row)
-    },
-    maxId: () => maxId.get()?.id ?? 0,
-    /** The `limit` rows of the narrow nearest below `before`, ascending. */
-    before(narrow: Narrow, before: number, limit: number): MessageRow[] {
-      const { sql, parameters } = conditionOf(narrow)
-      return page(`SELECT * FROM message WHERE ${sql} AND id < ? ORDER BY id DESC LIMIT ?`)
-        .all(...parameters, before, limit)
-        .reverse()
-    },
-    /** The `limit` rows of the narrow nearest at or above `from`, ascending. */
-    from(narrow: Narrow, from: number, limit: number): MessageRow[] {
-      const { sql, parameters } = conditionOf(narrow)
-      return page(`SELECT * FROM message WHERE ${sql} AND id >= ? ORDER BY id LIMIT ?`).all(...parameters, from, limit)
-    },
-    between(narrow: Narrow, low: number, high: number): MessageRow[] {
-      const { sql, parameters } = conditionOf(narrow)
-      return page(`SELECT * FROM message WHERE ${sql} AND id BETWEEN ? AND ? ORDER BY id`).all(...parameters, low, high)
-    },
-    setRead: (id: number, isRead: boolean) => setRead.run(isRead ? 1 : 0, id),
-    setAllRead: () => setAllRead.run(),
-    setHidesPreviews: (id: number, isOn: boolean) => setHidesPreviews.run(isOn ? 1 : 0, id),
-    setStarred: (id: number, isStarred: boolean) => setStarred.run(isStarred ? 1 : 0, id),
-    setReactions: (id: number, reactions: string) => setReactions.run(reactions, id),
-    /** Cached messages of a person that the server counts as unread. */
-    unreadOf: (personId: number) => unreadOf.all(personId).map((row) => row.id),
-    setRaw: (id: number, raw: string) => setRaw.run(raw, id),
-    noteDirect: (key: string, maxMessageId: number) => noteDirect.run(key, maxMessageId),
-    noteTopic(streamId: number, name: string, maxMessageId: number): void {
-      noteTopics(streamId, noteTopic.run(streamId, topicKey(name), name, maxMessageId))
-    },
-    /** Brings a topic's entry up to date after rows left it; one without rows and without unread messages is dropped. */
-    recountTopic(streamId: number, key: string): void {
-      const cached = newestOfTopic.get(streamId, key)
-      const newest = cached?.id ?? newestUnread.get(topicConversation(streamId, key))?.id ?? null
-      noteTopics(
-        streamId,
-        newest === null ? dropTopic.run(streamId, key) : setTopic.run(newest, cached?.topic ?? null, streamId, key),
-      )
-    },
-    /**
-     * Brings the entry of a direct conversation up to date after rows left it. Without rows and unread messages it is
-     * dropped where all direct messages are stored; elsewhere there may be older ones, and the entry stays.
-     */
-    recountDirect(key: string, isWhole: boolean): void {
-      const newest = newestOfDirect.get(key)?.id ?? newestUnread.get(directConversation(key))?.id ?? null
-      if (newest !== null) setDirect.run(newest, key)
-      else if (isWhole) dropDirect.run(key)
-    },
-    topics: (streamId: number) => topics.all(streamId),
-    /** The newest message that a conversation is known to have, stored or not; 0 without any. */
-    newestNoted(place: Destination): number {
-      const row =
-        place.kind === 'topic'
-          ? notedInTopic.get(place.streamId, topicKey(place.topic))
-          : notedInDirect.get(directKeyOf(place.userIds))
-      return row?.max_id ?? 0
-    },
-    /**
-     * A number that rises whenever the topics of a stream, or the newest message of one, may be others; also when a
-     * transaction that changed them was rolled back.
-     */
-    topicsRevision: (streamId: number) => removals + (topicRevisions.get(streamId) ?? 0),
-    /** Keys of the conversations with the newest messages, the newest first. */
-    recentConversations: (limit: number) => recent.all({ limit }).map((row) => row.conversation),
-    /** The newest message of each stream that is read, by the stream's id. */
-    newestOfStreams: () => new Map(newestOfStreams.all().map((row) => [row.stream_id, row.max_id ?? 0])),
-    /** The newest message that was written before a time (UNIX seconds). */
-    newestBefore: (time: number) => newestBefore.get(time)?.id,
-    /** When the first message from an id on was written, in UNIX seconds. */
-    timestampFrom: (id: number) => timeFrom.get(id)?.timestamp,
-    /** Old messages that nobody holds on to: not starred, and not of an action that waits. */
-    evictable: (below: number, limit: number) => evictable.all(below, limit).map((row) => row.id),
-    count: () => count.get()?.n ?? 0,
-    /** The id of the message at a place, the oldest being at 0. */
-    idAt: (place: number) => nth.get(place)?.id,
-    topicName: (streamId: number, key: string) => topicName.get(streamId, key)?.name,
-    directs: (limit: number) => directs.all(limit),
-    dropTopics(streamId: number): void {
-      noteTopics(streamId, dropStream.run(streamId))
+      },
+      setRead: (id: number, isRead: boolean) => setRead.run(isRead ? 1 : 0, id),
+      setAllRead: () => setAllRead.run(),
+      setHidesPreviews: (id: number, isOn: boolean) => setHidesPreviews.run(isOn ? 1 : 0, id),
+      setStarred: (id: number, isStarred: boolean) => setStarred.run(isStarred ? 1 : 0, id),
+      setReactions: (id: number, reactions: string) => setReactions.run(reactions, id),
+      setRaw: (id: number, raw: string) => setRaw.run(raw, id),
+      noteDirect: (key: string, maxMessageId: number) => noteDirect.run(key, maxMessageId),
+      noteTopic(streamId: number, name: string, maxMessageId: number): void {
+        noteTopics(streamId, noteTopic.run(streamId, topicKey(name), name, maxMessageId))
+      },
+      /** Brings a topic's entry up to date after rows left it; one without rows and without unread messages is dropped. */
+      recountTopic(streamId: number, key: string): void {
+        const cached = newestOfTopic.get(streamId, key)
+        const newest = cached?.id ?? newestUnread.get(topicConversation(streamId, key))?.id ?? null
+        noteTopics(
+          streamId,
+          newest === null ? dropTopic.run(streamId, key) : setTopic.run(newest, cached?.topic ?? null, streamId, key),
+        )
+      },
+      /**
+       * Brings the entry of a direct conversation up to date after rows left it. Without rows and unread messages it is
+       * dropped where all direct messages are stored; elsewhere there may be older ones, and the entry stays.
+       */
+      recountDirect(key: string, isWhole: boolean): void {
+        const newest = newestOfDirect.get(key)?.id ?? newestUnread.get(directConversation(key))?.id ?? null
+        if (newest !== null) setDirect.run(newest, key)
+        else if (isWhole) dropDirect.run(key)
+      },
+      dropTopics(streamId: number): void {
+        noteTopics(streamId, dropStream.run(streamId))
+      },
     },
   }
 }
-
-export type MessageTables = ReturnType<typeof messageTables>

@@ -90,58 +90,61 @@ export function metaTable(database: EngineDatabase) {
     return value
   }
   return {
-    queue: () => read('queue', queueSchema),
-    setQueue: (queue: StoredQueue) => set.run('queue', JSON.stringify(queue)),
-    forgetQueue: () => remove.run('queue'),
-    organization: () => read('organization', organizationSchema),
-    setOrganization: (organization: Organization) => set.run('organization', JSON.stringify(organization)),
-    /** What the organization and its server decide. */
-    settings: () => readSettings(read('settings', z.unknown())),
-    setSettings: (settings: Settings) => set.run('settings', JSON.stringify(settings)),
-    userSettings: () => readUserSettings(read('user_settings', z.unknown())),
-    setUserSettings: (settings: UserSettings) => set.run('user_settings', JSON.stringify(settings)),
-    /** The server's own names of emoji by code, and where they were fetched from. */
-    emojiNames: () => read('emoji_names', emojiNamesSchema),
-    setEmojiNames: (names: z.infer<typeof emojiNamesSchema>) => set.run('emoji_names', JSON.stringify(names)),
-    /** How much of the past is kept on this disk. */
-    cachePolicy: () => read('cache_policy', cachePolicySchema) ?? defaultCachePolicy,
-    setCachePolicy: (policy: CachePolicy) => set.run('cache_policy', JSON.stringify(policy)),
-    /** Messages below this id were evicted, and are not fetched again of themselves. */
-    evictedBelow: () => read('evicted_below', z.number()) ?? 0,
-    setEvictedBelow: (id: number) => set.run('evicted_below', JSON.stringify(id)),
-    /** Messages below this id hold their text as an earlier Skein read it; null where none do. */
-    renewalBelow: () => read('renewal_below', z.number()) ?? null,
-    setRenewalBelow: (id: number | null) =>
-      id === null ? remove.run('renewal_below') : set.run('renewal_below', JSON.stringify(id)),
-    settled: () => read('settled', settledSchema) ?? { epoch: 0, requests: 0 },
-    setSettled: (settled: z.infer<typeof settledSchema>) => set.run('settled', JSON.stringify(settled)),
-    unreadableEvents: () => read('unreadable_events', unreadableSchema) ?? { isOwed: false, registeredAt: null },
-    setUnreadableEvents: (state: UnreadableState) => set.run('unreadable_events', JSON.stringify(state)),
-    uploads: () => read('uploads', uploadsSchema) ?? { usedBytes: null, epoch: 0 },
-    setUploads: (uploads: z.infer<typeof uploadsSchema>) => set.run('uploads', JSON.stringify(uploads)),
-    /** When the file was last tidied up, UNIX milliseconds; 0 for never. */
-    tidiedAt: () => read('tidied_at', z.number()) ?? 0,
-    setTidiedAt: (at: number) => set.run('tidied_at', JSON.stringify(at)),
-    /** The newest message that the desktop was told of, or that was too old to be told when it came. */
-    lastNotifiedId: () => read('last_notified_id', z.number()) ?? 0,
-    setLastNotifiedId: (id: number) => set.run('last_notified_id', JSON.stringify(id)),
-    /** 0 until the first registration. */
-    epoch: () => currentEpoch.get()?.number ?? 0,
-    /** Ends the present epoch: every range that was live gets its upper end from it. */
-    beginEpoch(high: number): number {
-      const number = (currentEpoch.get()?.number ?? 0) + 1
-      beginEpoch.run(number, high)
-      forgetJoins.run()
-      return number
+    reads: {
+      queue: () => read('queue', queueSchema),
+      organization: () => read('organization', organizationSchema),
+      /** What the organization and its server decide. */
+      settings: () => readSettings(read('settings', z.unknown())),
+      userSettings: () => readUserSettings(read('user_settings', z.unknown())),
+      /** The server's own names of emoji by code, and where they were fetched from. */
+      emojiNames: () => read('emoji_names', emojiNamesSchema),
+      /** How much of the past is kept on this disk. */
+      cachePolicy: () => read('cache_policy', cachePolicySchema) ?? defaultCachePolicy,
+      /** Messages below this id were evicted, and are not fetched again of themselves. */
+      evictedBelow: () => read('evicted_below', z.number()) ?? 0,
+      /** Messages below this id hold their text as an earlier Skein read it; null where none do. */
+      renewalBelow: () => read('renewal_below', z.number()) ?? null,
+      settled: () => read('settled', settledSchema) ?? { epoch: 0, requests: 0 },
+      unreadableEvents: () => read('unreadable_events', unreadableSchema) ?? { isOwed: false, registeredAt: null },
+      uploads: () => read('uploads', uploadsSchema) ?? { usedBytes: null, epoch: 0 },
+      /** When the file was last tidied up, UNIX milliseconds; 0 for never. */
+      tidiedAt: () => read('tidied_at', z.number()) ?? 0,
+      /** The newest message that the desktop was told of, or that was too old to be told when it came. */
+      lastNotifiedId: () => read('last_notified_id', z.number()) ?? 0,
+      /** 0 until the first registration. */
+      epoch: () => currentEpoch.get()?.number ?? 0,
+      /** What keeps rows right now. */
+      era: () =>
+        new Era(currentEpoch.get()?.number ?? 0, new Map(joins.all().map((row) => [row.stream_id, row.joins]))),
+      epochHighs: () => new Map(highs.all().map((row) => [row.number, row.high])),
     },
-    /** Notes that the present queue has delivered a message. */
-    raiseEpoch: (epoch: number, messageId: number) => raise.run(messageId, epoch),
-    /** The user has subscribed to a stream. */
-    noteJoin: (streamId: number) => noteJoin.run(streamId),
-    /** What keeps rows right now. */
-    era: () => new Era(currentEpoch.get()?.number ?? 0, new Map(joins.all().map((row) => [row.stream_id, row.joins]))),
-    epochHighs: () => new Map(highs.all().map((row) => [row.number, row.high])),
+    writes: {
+      setQueue: (queue: StoredQueue) => set.run('queue', JSON.stringify(queue)),
+      forgetQueue: () => remove.run('queue'),
+      setOrganization: (organization: Organization) => set.run('organization', JSON.stringify(organization)),
+      setSettings: (settings: Settings) => set.run('settings', JSON.stringify(settings)),
+      setUserSettings: (settings: UserSettings) => set.run('user_settings', JSON.stringify(settings)),
+      setEmojiNames: (names: z.infer<typeof emojiNamesSchema>) => set.run('emoji_names', JSON.stringify(names)),
+      setCachePolicy: (policy: CachePolicy) => set.run('cache_policy', JSON.stringify(policy)),
+      setEvictedBelow: (id: number) => set.run('evicted_below', JSON.stringify(id)),
+      setRenewalBelow: (id: number | null) =>
+        id === null ? remove.run('renewal_below') : set.run('renewal_below', JSON.stringify(id)),
+      setSettled: (settled: z.infer<typeof settledSchema>) => set.run('settled', JSON.stringify(settled)),
+      setUnreadableEvents: (state: UnreadableState) => set.run('unreadable_events', JSON.stringify(state)),
+      setUploads: (uploads: z.infer<typeof uploadsSchema>) => set.run('uploads', JSON.stringify(uploads)),
+      setTidiedAt: (at: number) => set.run('tidied_at', JSON.stringify(at)),
+      setLastNotifiedId: (id: number) => set.run('last_notified_id', JSON.stringify(id)),
+      /** Ends the present epoch: every range that was live gets its upper end from it. */
+      beginEpoch(high: number): number {
+        const number = (currentEpoch.get()?.number ?? 0) + 1
+        beginEpoch.run(number, high)
+        forgetJoins.run()
+        return number
+      },
+      /** Notes that the present queue has delivered a message. */
+      raiseEpoch: (epoch: number, messageId: number) => raise.run(messageId, epoch),
+      /** The user has subscribed to a stream. */
+      noteJoin: (streamId: number) => noteJoin.run(streamId),
+    },
   }
 }
-
-export type MetaTable = ReturnType<typeof metaTable>

@@ -118,52 +118,54 @@ export function organizationTables(database: EngineDatabase) {
     for (const id of subgroupIds) (op === 'add' ? addSubgroup : removeSubgroup).run(groupId, id)
   }
   return {
-    groups: () => groups.all(),
-    group: (id: number) => group.get(id),
-    members: () => members.all(),
-    subgroups: () => subgroups.all(),
-    /** Stores a group with its whole membership, or what it is called alone. */
-    putGroup(
-      row: GroupRow,
-      membership?: { readonly members: readonly number[]; readonly subgroups: readonly number[] },
-    ) {
-      putGroup.run(row)
-      if (membership === undefined) return
-      clearMembers.run(row.id)
-      clearSubgroups.run(row.id)
-      changeMembers('add', row.id, membership.members)
-      changeSubgroups('add', row.id, membership.subgroups)
+    reads: {
+      groups: () => groups.all(),
+      group: (id: number) => group.get(id),
+      members: () => members.all(),
+      subgroups: () => subgroups.all(),
+      profileFields: () => fields.all(),
+      linkifiers: () => linkifiers.all(),
+      defaultStreams: () => defaultStreams.all().map((row) => row.stream_id),
+      statuses: () => statuses.all(),
+      status: (personId: number) => status.get(personId),
+      /** By their time. */
+      scheduled: () => scheduled.all(),
     },
-    removeGroup: (id: number) => removeGroup.run(id),
-    /** Set union and difference; of a group that is not known nothing is stored. */
-    changeMembers,
-    changeSubgroups,
-    profileFields: () => fields.all(),
-    replaceProfileFields(rows: readonly ProfileFieldRow[]): void {
-      clearFields.run()
-      for (const row of rows) putField.run(row)
+    writes: {
+      /** Stores a group with its whole membership, or what it is called alone. */
+      putGroup(
+        row: GroupRow,
+        membership?: { readonly members: readonly number[]; readonly subgroups: readonly number[] },
+      ) {
+        putGroup.run(row)
+        if (membership === undefined) return
+        clearMembers.run(row.id)
+        clearSubgroups.run(row.id)
+        changeMembers('add', row.id, membership.members)
+        changeSubgroups('add', row.id, membership.subgroups)
+      },
+      removeGroup: (id: number) => removeGroup.run(id),
+      /** Set union and difference; of a group that is not known nothing is stored. */
+      changeMembers,
+      changeSubgroups,
+      replaceProfileFields(rows: readonly ProfileFieldRow[]): void {
+        clearFields.run()
+        for (const row of rows) putField.run(row)
+      },
+      replaceLinkifiers(rows: readonly LinkifierRow[]): void {
+        clearLinkifiers.run()
+        for (const row of rows) putLinkifier.run(row)
+      },
+      replaceDefaultStreams(ids: readonly number[]): void {
+        clearDefaultStreams.run()
+        for (const id of ids) putDefaultStream.run(id)
+      },
+      putStatus: (row: StatusRow) => putStatus.run(row),
+      removeStatus: (personId: number) => removeStatus.run(personId),
+      clearStatuses: () => clearStatuses.run(),
+      putScheduled: (row: ScheduledRow) => putScheduled.run(row),
+      removeScheduled: (id: number) => removeScheduled.run(id),
+      clearScheduled: () => clearScheduled.run(),
     },
-    linkifiers: () => linkifiers.all(),
-    replaceLinkifiers(rows: readonly LinkifierRow[]): void {
-      clearLinkifiers.run()
-      for (const row of rows) putLinkifier.run(row)
-    },
-    defaultStreams: () => defaultStreams.all().map((row) => row.stream_id),
-    replaceDefaultStreams(ids: readonly number[]): void {
-      clearDefaultStreams.run()
-      for (const id of ids) putDefaultStream.run(id)
-    },
-    statuses: () => statuses.all(),
-    status: (personId: number) => status.get(personId),
-    putStatus: (row: StatusRow) => putStatus.run(row),
-    removeStatus: (personId: number) => removeStatus.run(personId),
-    clearStatuses: () => clearStatuses.run(),
-    /** By their time. */
-    scheduled: () => scheduled.all(),
-    putScheduled: (row: ScheduledRow) => putScheduled.run(row),
-    removeScheduled: (id: number) => removeScheduled.run(id),
-    clearScheduled: () => clearScheduled.run(),
   }
 }
-
-export type OrganizationTables = ReturnType<typeof organizationTables>

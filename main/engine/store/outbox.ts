@@ -130,53 +130,55 @@ export function outboxTables(database: EngineDatabase) {
   const forgetSent = database.prepare(outboxQueries.forgetSent)
   const takeBack = database.prepare(outboxQueries.takeBack)
   return {
-    /** The first row of each line, in the order in which they were written. */
-    heads: () => heads.all(),
-    get: (localId: string) => get.get(localId),
-    ofConversation: (conversation: string) => ofConversation.all(conversation),
-    ofKind: (kind: string) => ofKind.all(kind),
-    /** The rows whose line is a topic of a stream. */
-    ofTopics: (streamId: number) => ofTopics.all({ streamId: String(streamId) }),
-    /** The oldest rows of a state, at most `limit`. */
-    inState: (state: OutboxState, limit: number) => inState.all(state, limit),
-    countInState: (state: OutboxState) => countInState.get(state)?.count ?? 0,
-    /** When the oldest row was written, UNIX milliseconds; null where nothing waits. */
-    oldestAt: () => oldest.get()?.created_at ?? null,
-    /** Rows that wait behind one in its line. */
-    countBehind: ({ conversation, seq }: Pick<OutboxRow, 'conversation' | 'seq'>) =>
-      countBehind.get(conversation, seq)?.count ?? 0,
-    /** Where something was refused, and how much. */
-    failedLines: () => failedLines.all(),
-    /** Everything that was refused is to go out again. */
-    retryFailed: () => retryFailed.run(),
-    newestOfKind: (kind: string) => newestOfKind.get(kind),
-    countOfKind: (kind: string) => countOfKind.get(kind)?.count ?? 0,
-    /** Messages, now or for later, that have files. */
-    withFiles: () => withFiles.all(),
-    /** The rows of several kinds, in their order. */
-    ofKinds: (kinds: readonly string[]) => ofKinds.all(JSON.stringify(kinds)),
-    /** The row that became this message, as far as that is known. */
-    byMessage: (messageId: number) => byMessage.get(messageId),
-    insert: (row: NewOutboxRow) => insert.run({ attempt_at: null, ...row }),
-    update: (row: OutboxRow) => update.run(row),
-    /** All rows, in the order in which they were written. */
-    localIds: () => localIds.all().map((row) => row.local_id),
-    /** A row becomes one of another kind, in another line. */
-    changeKind: (row: OutboxRow) => changeKind.run(row),
-    remove: (localId: string) => remove.run(localId),
-    /** Deletes a row that the user wants back; what it holds may be sent again, under the same id too. */
-    takeBack: (localId: string) => {
-      remove.run(localId)
-      takeBack.run(localId)
+    reads: {
+      /** The first row of each line, in the order in which they were written. */
+      heads: () => heads.all(),
+      get: (localId: string) => get.get(localId),
+      ofConversation: (conversation: string) => ofConversation.all(conversation),
+      ofKind: (kind: string) => ofKind.all(kind),
+      /** The rows whose line is a topic of a stream. */
+      ofTopics: (streamId: number) => ofTopics.all({ streamId: String(streamId) }),
+      /** The oldest rows of a state, at most `limit`. */
+      inState: (state: OutboxState, limit: number) => inState.all(state, limit),
+      countInState: (state: OutboxState) => countInState.get(state)?.count ?? 0,
+      /** When the oldest row was written, UNIX milliseconds; null where nothing waits. */
+      oldestAt: () => oldest.get()?.created_at ?? null,
+      /** Rows that wait behind one in its line. */
+      countBehind: ({ conversation, seq }: Pick<OutboxRow, 'conversation' | 'seq'>) =>
+        countBehind.get(conversation, seq)?.count ?? 0,
+      /** Where something was refused, and how much. */
+      failedLines: () => failedLines.all(),
+      newestOfKind: (kind: string) => newestOfKind.get(kind),
+      countOfKind: (kind: string) => countOfKind.get(kind)?.count ?? 0,
+      /** Messages, now or for later, that have files. */
+      withFiles: () => withFiles.all(),
+      /** The rows of several kinds, in their order. */
+      ofKinds: (kinds: readonly string[]) => ofKinds.all(JSON.stringify(kinds)),
+      /** The row that became this message, as far as that is known. */
+      byMessage: (messageId: number) => byMessage.get(messageId),
+      /** All rows, in the order in which they were written. */
+      localIds: () => localIds.all().map((row) => row.local_id),
+      /** Whether a row waits under this id, or was sent under it; not one that the user took back. */
+      isKnown: (localId: string) => get.get(localId) !== undefined || wasSent.get(localId) !== undefined,
+      isClaimed: (messageId: number) => isClaimed.get(messageId) !== undefined,
     },
-    /** What was on its way when the last engine ended may have arrived. */
-    recoverInterrupted: () => interrupted.run(),
-    noteSent: (localId: string, messageId: number | null, now: number) => noteSent.run(localId, messageId, now),
-    /** Whether a row waits under this id, or was sent under it; not one that the user took back. */
-    isKnown: (localId: string) => get.get(localId) !== undefined || wasSent.get(localId) !== undefined,
-    isClaimed: (messageId: number) => isClaimed.get(messageId) !== undefined,
-    forgetSent: (before: number) => forgetSent.run(before),
+    writes: {
+      /** Everything that was refused is to go out again. */
+      retryFailed: () => retryFailed.run(),
+      insert: (row: NewOutboxRow) => insert.run({ attempt_at: null, ...row }),
+      update: (row: OutboxRow) => update.run(row),
+      /** A row becomes one of another kind, in another line. */
+      changeKind: (row: OutboxRow) => changeKind.run(row),
+      remove: (localId: string) => remove.run(localId),
+      /** Deletes a row that the user wants back; what it holds may be sent again, under the same id too. */
+      takeBack: (localId: string) => {
+        remove.run(localId)
+        takeBack.run(localId)
+      },
+      /** What was on its way when the last engine ended may have arrived. */
+      recoverInterrupted: () => interrupted.run(),
+      noteSent: (localId: string, messageId: number | null, now: number) => noteSent.run(localId, messageId, now),
+      forgetSent: (before: number) => forgetSent.run(before),
+    },
   }
 }
-
-export type OutboxTables = ReturnType<typeof outboxTables>

@@ -54,33 +54,35 @@ export function preferenceTables(database: EngineDatabase) {
      ON CONFLICT (type, code) DO UPDATE SET uses = uses + 1, last_at = excluded.last_at`,
   )
   return {
-    topics: () => topics.all(),
-    /** Policy 0 removes the row (O1). */
-    setTopic(row: TopicPolicyRow): void {
-      if (row.policy === 0) removeTopic.run(row.stream_id, row.topic_key)
-      else putTopic.run(row)
+    reads: {
+      topics: () => topics.all(),
+      mutedPeople: () => muted.all().map((row) => row.person_id),
+      emoji: () => emoji.all(),
+      alertWords: () => alertWords.all().map((row) => row.word),
+      frequentEmoji: (limit: number) => used.all(limit),
     },
-    clearTopics: () => clearTopics.run(),
-    mutedPeople: () => muted.all().map((row) => row.person_id),
-    replaceMutedPeople(ids: readonly number[]): void {
-      clearMuted.run()
-      for (const id of ids) mute.run(id)
+    writes: {
+      /** Policy 0 removes the row (O1). */
+      setTopic(row: TopicPolicyRow): void {
+        if (row.policy === 0) removeTopic.run(row.stream_id, row.topic_key)
+        else putTopic.run(row)
+      },
+      clearTopics: () => clearTopics.run(),
+      replaceMutedPeople(ids: readonly number[]): void {
+        clearMuted.run()
+        for (const id of ids) mute.run(id)
+      },
+      replaceEmoji(rows: readonly CustomEmojiRow[]): void {
+        clearEmoji.run()
+        for (const row of rows) putEmoji.run(row)
+      },
+      /** One that is new, or other than before. */
+      setEmoji: (row: CustomEmojiRow) => setEmoji.run(row),
+      replaceAlertWords(words: readonly string[]): void {
+        clearAlertWords.run()
+        for (const word of words) putAlertWord.run(word)
+      },
+      noteEmojiUse: (type: string, code: string, now: number) => use.run(type, code, now),
     },
-    emoji: () => emoji.all(),
-    replaceEmoji(rows: readonly CustomEmojiRow[]): void {
-      clearEmoji.run()
-      for (const row of rows) putEmoji.run(row)
-    },
-    /** One that is new, or other than before. */
-    setEmoji: (row: CustomEmojiRow) => setEmoji.run(row),
-    alertWords: () => alertWords.all().map((row) => row.word),
-    replaceAlertWords(words: readonly string[]): void {
-      clearAlertWords.run()
-      for (const word of words) putAlertWord.run(word)
-    },
-    frequentEmoji: (limit: number) => used.all(limit),
-    noteEmojiUse: (type: string, code: string, now: number) => use.run(type, code, now),
   }
 }
-
-export type PreferenceTables = ReturnType<typeof preferenceTables>

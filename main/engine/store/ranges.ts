@@ -49,36 +49,38 @@ export function rangeTable(database: EngineDatabase) {
   }
 
   return {
-    of: (container: string) => of.all(container),
-    /** Replaces the ranges of a container; what is not complete is not fresh either. */
-    replace(container: string, rows: readonly StoredRange[]): void {
-      clear.run(container)
-      for (const row of rows) put.run({ container, ...row })
-      const known = freshOf(container)
-      if (known.length === 0) return
-      const claimed = rows.map(({ low, high, live_epoch }) => ({ low, high: live_epoch === null ? high : Infinity }))
-      replaceFresh(container, intersection(known, union(claimed)))
+    reads: {
+      of: (container: string) => of.all(container),
+      /** What of a container was fetched in the present epoch, ascending. */
+      fresh: freshOf,
+      /** Containers that claim something below an id. */
+      reachingBelow: (id: number, limit: number) => reachingBelow.all(id, limit).map((row) => row.container),
+      directContainers: () => directContainers.all().map((row) => row.container),
+      /** Whether every stream that is read, and the direct messages, claim to hold an id if it is theirs. */
+      isClaimedByAll: (id: number, epoch: number) => unclaimed.get({ id, epoch }) === undefined,
+      topicContainers: (streamId: number) =>
+        topicsOfStream.all(topicConversation(streamId, '%')).map((row) => row.container),
     },
-    /** What of a container was fetched in the present epoch, ascending. */
-    fresh: freshOf,
-    /** A stretch inside the container's ranges was fetched just now. */
-    noteFresh(container: string, interval: Interval): void {
-      replaceFresh(container, union([...freshOf(container), interval]))
+    writes: {
+      /** Replaces the ranges of a container; what is not complete is not fresh either. */
+      replace(container: string, rows: readonly StoredRange[]): void {
+        clear.run(container)
+        for (const row of rows) put.run({ container, ...row })
+        const known = freshOf(container)
+        if (known.length === 0) return
+        const claimed = rows.map(({ low, high, live_epoch }) => ({ low, high: live_epoch === null ? high : Infinity }))
+        replaceFresh(container, intersection(known, union(claimed)))
+      },
+      /** A stretch inside the container's ranges was fetched just now. */
+      noteFresh(container: string, interval: Interval): void {
+        replaceFresh(container, union([...freshOf(container), interval]))
+      },
+      /** Nothing keeps the rows of a container right any more, though they stay complete as they were. */
+      doubt: (container: string) => clearFresh.run(container),
+      /** A new epoch begins: what happened since the queue ended is not known. */
+      doubtEverything: () => clearAllFresh.run(),
+      /** Feeds hear only of messages that are here: after an absence nothing is known of their past. */
+      forgetFeeds: () => clearFeeds.run(),
     },
-    /** Nothing keeps the rows of a container right any more, though they stay complete as they were. */
-    doubt: (container: string) => clearFresh.run(container),
-    /** A new epoch begins: what happened since the queue ended is not known. */
-    doubtEverything: () => clearAllFresh.run(),
-    /** Feeds hear only of messages that are here: after an absence nothing is known of their past. */
-    forgetFeeds: () => clearFeeds.run(),
-    /** Containers that claim something below an id. */
-    reachingBelow: (id: number, limit: number) => reachingBelow.all(id, limit).map((row) => row.container),
-    directContainers: () => directContainers.all().map((row) => row.container),
-    /** Whether every stream that is read, and the direct messages, claim to hold an id if it is theirs. */
-    isClaimedByAll: (id: number, epoch: number) => unclaimed.get({ id, epoch }) === undefined,
-    topicContainers: (streamId: number) =>
-      topicsOfStream.all(topicConversation(streamId, '%')).map((row) => row.container),
   }
 }
-
-export type RangeTable = ReturnType<typeof rangeTable>

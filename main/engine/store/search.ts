@@ -27,32 +27,36 @@ export function searchTable(database: EngineDatabase) {
     insert.run(row.id, indexText(row.topic), indexText(row.plain))
   }
   return {
-    put,
-    remove: (id: number) => remove.run(id),
-    /** Messages that were stored before there was an index, the newest first. */
-    missing: (limit: number) => missing.all(limit),
-    /** Indexes a row that lacked it; `has` are bits of `contentKinds`. */
-    fill(row: MessageRow, has: number): void {
-      put(row)
-      note.run(has, row.id)
+    reads: {
+      /** Messages that were stored before there was an index, the newest first. */
+      missing: (limit: number) => missing.all(limit),
+      isWhole: () => anyMissing.get() === undefined,
+      /** Ids that the bare index finds, without a look at the messages. */
+      ids: (match: string) => ids.all(match).map((row) => row.id),
+      /** What would be merged next; null where there are few enough pieces, `unknown` where that cannot be read (C17). */
+      nextMerge(): DueMerge | 'unknown' | null {
+        const record = structure?.get()
+        const levels = record instanceof Uint8Array ? readIndexStructure(record) : null
+        return levels === null ? 'unknown' : nextMerge(levels, piecesOfLevel)
+      },
     },
-    isWhole: () => anyMissing.get() === undefined,
-    /** Ids that the bare index finds, without a look at the messages. */
-    ids: (match: string) => ids.all(match).map((row) => row.id),
-    /** @throws when the index does not hold together. */
-    check: () => check.run(),
-    /** What would be merged next; null where there are few enough pieces, `unknown` where that cannot be read (C17). */
-    nextMerge(): DueMerge | 'unknown' | null {
-      const record = structure?.get()
-      const levels = record instanceof Uint8Array ? readIndexStructure(record) : null
-      return levels === null ? 'unknown' : nextMerge(levels, piecesOfLevel)
-    },
-    /** Writes about so many pages of the index anew, as fewer pieces; whether there was anything to do. */
-    merge(pages: number): boolean {
-      const before = totalChanges.get() ?? 0
-      merge.run(pages)
-      // FTS5 counts one change for the command itself.
-      return (totalChanges.get() ?? 0) - before >= 2
+    writes: {
+      put,
+      remove: (id: number) => remove.run(id),
+      /** Indexes a row that lacked it; `has` are bits of `contentKinds`. */
+      fill(row: MessageRow, has: number): void {
+        put(row)
+        note.run(has, row.id)
+      },
+      /** @throws when the index does not hold together. */
+      check: () => check.run(),
+      /** Writes about so many pages of the index anew, as fewer pieces; whether there was anything to do. */
+      merge(pages: number): boolean {
+        const before = totalChanges.get() ?? 0
+        merge.run(pages)
+        // FTS5 counts one change for the command itself.
+        return (totalChanges.get() ?? 0) - before >= 2
+      },
     },
   }
 }
@@ -66,5 +70,3 @@ function structureOf(database: EngineDatabase) {
     throw error
   }
 }
-
-export type SearchTable = ReturnType<typeof searchTable>

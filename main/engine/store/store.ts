@@ -14,6 +14,7 @@ import { rangeTable } from './ranges.ts'
 import { finishRecovery, isMarkedDamaged, markDamaged, recover } from './salvage.ts'
 import { searchTable } from './search.ts'
 import type { SlowStatementPorts } from './slow-statements.ts'
+import { readTables, whole, wholeTables } from './table.ts'
 import { undecidedTable } from './undecided.ts'
 import { unreadTable } from './unread.ts'
 
@@ -47,23 +48,14 @@ function openOrRecover(
   return { database: openDatabase(path, slow), recovery }
 }
 
-/**
- * The account's tables, and the one way to change them. `now` (UNIX milliseconds) names a damaged file; `slow` hears of
- * statements that take too long.
- * @throws StoreError when the file was written by a newer Skein or cannot be used.
- */
-export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
-  const { database, recovery } = openOrRecover(path, now, slow)
+/** Every table of the file, one line each. */
+function tablesOf(database: EngineDatabase) {
   const search = searchTable(database)
   return {
     search,
-    /** Not null when this opening had to start over from a damaged file. */
-    recovery,
     meta: metaTable(database),
     directory: directoryTables(database),
-    messages: messageTables(database, search),
-    feeds: feedQueries(database),
-    finder: finder(database),
+    messages: messageTables(database, whole(search)),
     unread: unreadTable(database),
     undecided: undecidedTable(database),
     preferences: preferenceTables(database),
@@ -73,6 +65,25 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
     containers: containerTable(database),
     outbox: outboxTables(database),
     drafts: draftTable(database),
+  }
+}
+
+/**
+ * The account's tables, and the one way to change them. `now` (UNIX milliseconds) names a damaged file; `slow` hears of
+ * statements that take too long.
+ * @throws StoreError when the file was written by a newer Skein or cannot be used.
+ */
+export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
+  const { database, recovery } = openOrRecover(path, now, slow)
+  const tables = tablesOf(database)
+  const queries = { feeds: feedQueries(database), finder: finder(database) }
+  return {
+    ...wholeTables(tables),
+    ...queries,
+    /** The same tables for those who may only read them. */
+    reading: { ...readTables(tables), ...queries },
+    /** Not null when this opening had to start over from a damaged file. */
+    recovery,
     /** Runs `change` in one transaction: all of it is durable when this returns, or none of it has happened. */
     transaction<T>(change: () => T): T {
       return database.transaction(change).immediate()
@@ -115,3 +126,6 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
 }
 
 export type Store = ReturnType<typeof openStore>
+
+/** The account's tables as views see them: they can be read and nothing else. */
+export type ReadStore = Store['reading']

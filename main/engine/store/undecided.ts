@@ -17,19 +17,23 @@ export function undecidedTable(database: EngineDatabase) {
   const decide = database.prepare('DELETE FROM undecided_flags WHERE message_id = ? AND through <= ?')
   const clear = database.prepare('DELETE FROM undecided_flags')
   return {
-    /** An answer of the server decides once the event `through` was applied. */
-    put: (messageId: number, through: number) => put.run(messageId, through),
-    has: (messageId: number) => has.get(messageId) !== undefined,
-    /** The lowest and the highest id; undefined where there is none. */
-    bounds(): { low: number; high: number } | undefined {
-      const { low, high } = range.get() ?? { low: null, high: null }
-      return low === null || high === null ? undefined : { low, high }
+    reads: {
+      has: (messageId: number) => has.get(messageId) !== undefined,
+      /** The lowest and the highest id; undefined where there is none. */
+      bounds(): { low: number; high: number } | undefined {
+        const { low, high } = range.get() ?? { low: null, high: null }
+        return low === null || high === null ? undefined : { low, high }
+      },
+      count: () => count.get()?.count ?? 0,
+      /** The ids from `low` to `high`, both included. */
+      between: (low: number, high: number) => between.all(low, high).map((row) => row.message_id),
     },
-    count: () => count.get()?.count ?? 0,
-    /** The ids from `low` to `high`, both included. */
-    between: (low: number, high: number) => between.all(low, high).map((row) => row.message_id),
-    /** An answer has said what the flags are, after the event `lastEventId` was applied. */
-    decide: (messageId: number, lastEventId: number) => decide.run(messageId, lastEventId),
-    clear: () => clear.run(),
+    writes: {
+      /** An answer of the server decides once the event `through` was applied. */
+      put: (messageId: number, through: number) => put.run(messageId, through),
+      /** An answer has said what the flags are, after the event `lastEventId` was applied. */
+      decide: (messageId: number, lastEventId: number) => decide.run(messageId, lastEventId),
+      clear: () => clear.run(),
+    },
   }
 }

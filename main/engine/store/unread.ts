@@ -22,13 +22,15 @@ export function unreadTable(database: EngineDatabase) {
     'SELECT message_id FROM unread WHERE conversation LIKE ?',
   )
   return {
-    all: () => all.all(),
-    get: (id: number) => get.get(id),
-    put: (row: UnreadRow) => put.run(row),
-    remove: (id: number) => remove.run(id),
-    clear: () => clear.run(),
-    idsOfStream: (streamId: number) => ofStream.all(topicConversation(streamId, '%')).map((row) => row.message_id),
+    reads: {
+      all: () => all.all(),
+      get: (id: number) => get.get(id),
+      idsOfStream: (streamId: number) => ofStream.all(topicConversation(streamId, '%')).map((row) => row.message_id),
+    },
+    writes: {
+      put: (row: UnreadRow) => put.run(row),
+      remove: (id: number) => remove.run(id),
+      clear: () => clear.run(),
+    },
   }
 }
-
-export type UnreadTable = ReturnType<typeof unreadTable>

@@ -1,10 +1,11 @@
-import type { OutboxRow, OutboxState, OutboxTables } from '../store/outbox.ts'
+import type { OutboxRow, OutboxState } from '../store/outbox.ts'
+import type { ReadStore } from '../store/store.ts'
 
 /** Rows that wait for the user come first; within a state, rows are in the order of their creation. */
 const statesInOrder = ['failed', 'unknown', 'sending', 'acknowledged', 'queued'] as const satisfies OutboxState[]
 
 /** The first rows of the outbox in the order of lists, at most `limit`. */
-export function rowsInOrder(outbox: OutboxTables, limit: number): OutboxRow[] {
+export function rowsInOrder(outbox: ReadStore['outbox'], limit: number): OutboxRow[] {
   const rows: OutboxRow[] = []
   for (const state of statesInOrder) {
     if (rows.length < limit) rows.push(...outbox.inState(state, limit - rows.length))
@@ -12,6 +13,6 @@ export function rowsInOrder(outbox: OutboxTables, limit: number): OutboxRow[] {
   return rows
 }
 
-export function countRows(outbox: OutboxTables): number {
+export function countRows(outbox: ReadStore['outbox']): number {
   return statesInOrder.reduce((sum, state) => sum + outbox.countInState(state), 0)
 }

@@ -1,4 +1,5 @@
-import type { GroupRow, OrganizationTables } from '../../store/organization.ts'
+import type { GroupRow } from '../../store/organization.ts'
+import type { ReadStore } from '../../store/store.ts'
 
 /** A user group in memory. */
 export interface Group extends GroupRow {
@@ -52,7 +53,7 @@ export class Groups {
 }
 
 /** The groups as they are stored. */
-export function groupsOf(tables: OrganizationTables): Groups {
+export function groupsOf(tables: ReadStore['organization']): Groups {
   const members = Map.groupBy(tables.members(), (row) => row.group_id)
   const subgroups = Map.groupBy(tables.subgroups(), (row) => row.group_id)
   return new Groups(

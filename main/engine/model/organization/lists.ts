@@ -3,7 +3,8 @@ import type { EventOf } from '../../api/events.ts'
 import { botSchema, type WireAttachment } from '../../api/lists.ts'
 import type { Change } from '../changes.ts'
 import type { ReducerContext } from '../context.ts'
-import type { AttachmentRow, ListKind, ListRow, ListTables } from '../../store/lists.ts'
+import type { AttachmentRow, ListKind, ListRow } from '../../store/lists.ts'
+import type { Store } from '../../store/store.ts'
 
 const changed: Change[] = [{ kind: 'organization' }]
 
@@ -94,7 +95,7 @@ export function attachmentRow(
   }
 }
 
-function put(lists: ListTables, kind: ListKind, key: string, entry: object): void {
+function put(lists: Store['lists'], kind: ListKind, key: string, entry: object): void {
   const position = lists.get(kind, key)?.position ?? lists.nextPosition(kind)
   lists.put({ kind, key, position, value: JSON.stringify(entry) })
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { botSchema, domainSchema, playgroundSchema, streamGroupSchema } from '../../api/lists.ts'
 import type { PersonRow } from '../../store/directory.ts'
-import type { ListKind, ListTables } from '../../store/lists.ts'
+import type { ListKind } from '../../store/lists.ts'
+import type { ReadStore } from '../../store/store.ts'
 
 export type Playground = z.infer<typeof playgroundSchema>
 
@@ -24,7 +25,7 @@ export interface OrganizationLists {
   readonly bots: readonly z.infer<typeof botSchema>[]
 }
 
-export function readLists(tables: ListTables): OrganizationLists {
+export function readLists(tables: ReadStore['lists']): OrganizationLists {
   const read = <T>(kind: ListKind, schema: z.ZodType<T>) =>
     tables.all(kind).flatMap((row) => schema.safeParse(JSON.parse(row.value)).data ?? [])
   return {

@@ -1,0 +1,26 @@
+/** A part of the database: the queries that read it, and the statements that change it. */
+export interface Table<Reads extends object = object, Writes extends object = object> {
+  readonly reads: Reads
+  readonly writes: Writes
+}
+
+/** Reads and changes of a table together. */
+export type Whole<T extends Table> = T['reads'] & T['writes']
+
+type Tables = Readonly<Record<string, Table>>
+
+export function whole<T extends Table>({ reads, writes }: T): Whole<T> {
+  return { ...reads, ...writes }
+}
+
+/** All tables by name, each whole. */
+export function wholeTables<T extends Tables>(tables: T): { readonly [Name in keyof T]: Whole<T[Name]> } {
+  const entries = Object.entries(tables).map(([name, table]) => [name, whole(table)] as const)
+  return Object.fromEntries(entries) as { [Name in keyof T]: Whole<T[Name]> } // the same names
+}
+
+/** All tables by name, each as one that can only be read. */
+export function readTables<T extends Tables>(tables: T): { readonly [Name in keyof T]: T[Name]['reads'] } {
+  const entries = Object.entries(tables).map(([name, { reads }]) => [name, reads] as const)
+  return Object.fromEntries(entries) as { [Name in keyof T]: T[Name]['reads'] } // the same names
+}
