@@ -59,7 +59,7 @@ const doors = {
   network: ['network', 'engine', 'contract', 'shared'],
   accounts: ['accounts', 'network', 'engine', 'keychain', 'contract', 'shared'],
   shell: ['shell', 'network', 'accounts', 'engine', 'contract', 'shared', 'words'],
-  keychain: [],
+  keychain: ['contract'],
   main: ['shell', 'network', 'accounts', 'keychain', 'contract', 'words'],
   renderer: ['renderer', 'contract', 'shared', 'words'],
   ...Object.fromEntries(

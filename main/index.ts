@@ -31,7 +31,7 @@ import { NotificationAnswers } from './shell/notification-answers.ts'
 import { DesktopNotifications } from './shell/notifications.ts'
 import { PageMail } from './shell/page-mail.ts'
 import { handleApp, registerSchemes } from './shell/protocols.ts'
-import { sandboxOffSentence, sandboxOffSwitch } from './shell/sandbox-off.ts'
+import { sandboxOffSwitch } from './shell/sandbox-off.ts'
 import { SelfTest } from './shell/self-test/self-test.ts'
 import { selfTestRequest } from './shell/self-test/request.ts'
 import { failToStart } from './shell/start-failure.ts'
@@ -104,8 +104,8 @@ async function main(): Promise<void> {
     window: () => window,
     isEnding: () => isEnding,
     failStart: (error) => void fail(error),
-    tell(sentence) {
-      tellPage({ type: 'tell', sentence })
+    tell(notice) {
+      tellPage({ type: 'tell', notice })
     },
     load(dead) {
       mail.pageIsGone()
@@ -197,8 +197,8 @@ async function main(): Promise<void> {
       void answers.activate(activation)
     },
     onOpen: showWindow,
-    onFailed(sentence) {
-      tellPage({ type: 'tell', sentence })
+    onFailed(notice) {
+      tellPage({ type: 'tell', notice })
     },
   })
   const iconFolder = join(outFolder, 'icons')
@@ -311,15 +311,14 @@ async function main(): Promise<void> {
       accounts.changeSettings({ spelling: choice })
     },
     window: () => window,
-    tell(sentence) {
-      tellPage({ type: 'tell', sentence })
+    tell(notice) {
+      tellPage({ type: 'tell', notice })
     },
     log,
   })
   if (app.commandLine.hasSwitch(sandboxOffSwitch)) {
-    const sentence = sandboxOffSentence(platform)
-    log('warn', sentence)
-    tellPage({ type: 'tell', sentence })
+    log('warn', 'Skein runs without the sandbox of its pages')
+    tellPage({ type: 'tell', notice: { code: 'SANDBOX_OFF', values: { platform } } })
   }
   setApplicationMenu((command) => {
     showWindow()

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type { Failure } from '../preload/contract/failures.ts'
 
 /** The part of keytar that Skein uses. */
 interface Keytar {
@@ -10,8 +11,8 @@ interface Keytar {
 export type KeychainAnswer =
   | { readonly state: 'found'; readonly key: string }
   | { readonly state: 'absent' }
-  /** No keychain, a locked one, or one that refuses; nothing may be wiped for that. `reason` says what to do. */
-  | { readonly state: 'unavailable'; readonly reason: string }
+  /** No keychain, a locked one, or one that refuses; nothing may be wiped for that. `reason` says why. */
+  | { readonly state: 'unavailable'; readonly reason: Failure }
 
 const service = 'Skein'
 const patienceMs = 3_000
@@ -108,13 +109,9 @@ function loadKeytar(): Keytar {
   return require('keytar') as Keytar // its own declarations say the same
 }
 
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  if (/cannot find module|keytar\.node/i.test(message)) {
-    return 'This system has no keychain that Skein can use. Sign in again: that lasts until you quit.'
-  }
-  if (/locked|dismissed|cancel/i.test(message)) {
-    return 'Your keychain is locked. Unlock it and try again, or sign in again: that lasts until you quit.'
-  }
-  return `Your keychain does not answer: ${message}. Try again, or sign in again: that lasts until you quit.`
+function reasonOf(error: unknown): Failure {
+  const detail = error instanceof Error ? error.message : String(error)
+  if (/cannot find module|keytar\.node/i.test(detail)) return { code: 'KEYCHAIN_MISSING' }
+  if (/locked|dismissed|cancel/i.test(detail)) return { code: 'KEYCHAIN_LOCKED' }
+  return { code: 'KEYCHAIN_SILENT', values: { detail } }
 }

@@ -6,9 +6,10 @@ import { englishCatalogue } from './en/catalogue.ts'
 /** The words that are shown; English is the only language now. */
 export const words: Catalogue = englishCatalogue
 
-/** The sentence of a failure. */
-export function sentenceOf(failure: Failure): string {
-  return sentenceIn(words.failures, failure)
+/** The sentence of a failure; empty where there is none. */
+export function sentenceOf(failure: Failure | null): string {
+  if (failure === null) return ''
+  return 'message' in failure ? failure.message : sentenceIn(words.failures, failure)
 }
 
 /** The sentence of a notice. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Failure } from '../../preload/contract/failures.ts'
 import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
 import type { RetryOutcome } from '../../preload/contract/calls/accounts.ts'
@@ -12,6 +13,7 @@ import type { CredentialService, SignedIn } from '../network/credentials.ts'
 import { Gate } from '../network/gate.ts'
 import { MediaCache } from '../network/media-cache.ts'
 import type { ProxyLogin } from '../network/proxy-login.ts'
+import { failureLogText } from '../engine/failure-error.ts'
 import { AddressError } from '../network/server-address.ts'
 import { AccountFolders } from './account-folders.ts'
 import { EngineHost, type EngineFiles } from './engine-host.ts'
@@ -65,7 +67,7 @@ export class Accounts {
   readonly #folders: AccountFolders
   readonly #running = new Map<string, Running>()
   /** Accounts that could not be started, and why. */
-  readonly #refused = new Map<string, string>()
+  readonly #refused = new Map<string, Failure>()
   /** The last news of an account could not be stored, which is logged once. */
   #isStoringFailing = false
   #isFocused = false
@@ -233,7 +235,7 @@ export class Accounts {
   ): Promise<Result<EngineCalls[N]['output']>> {
     const running = this.#running.get(accountId)
     if (running === undefined) {
-      return { ok: false, error: { code: 'NO_ACCOUNT', message: 'This account is not signed in any more.' } }
+      return { ok: false, error: { code: 'NO_ACCOUNT' } }
     }
     return running.engine.call(name, input)
   }
@@ -263,7 +265,7 @@ export class Accounts {
       const why = error instanceof Error ? error.message : String(error)
       this.#options.log('error', `an account could not be started: ${why}`)
       const isAddress = error instanceof AddressError
-      this.#refused.set(stored.id, isAddress ? why : `Skein cannot use this account’s folder on disk: ${why}`)
+      this.#refused.set(stored.id, isAddress ? error.failure : { code: 'FOLDER_UNUSABLE', values: { detail: why } })
       this.#options.onChanged()
     }
   }
@@ -349,7 +351,7 @@ export class Accounts {
         running.engine.signal('no_key')
         return
       case 'unavailable':
-        this.#options.log('warn', `keychain: ${answer.reason}`)
+        this.#options.log('warn', `keychain: ${failureLogText(answer.reason)}`)
         running.engine.signal('no_key', answer.reason)
         return
     }

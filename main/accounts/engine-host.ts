@@ -24,19 +24,10 @@ const passingFailures: ReadonlySet<string> = new Set([
 const firstRetryMs = 2_000
 const slowestRetryMs = 60_000
 
-const closing: Failure = { code: 'CLOSED', message: 'This account is being closed.' }
-const restarting: Failure = {
-  code: 'ENGINE_RESTARTING',
-  message: 'Skein is restarting this account. Try again in a moment.',
-}
-const restarted: Failure = {
-  code: 'ENGINE_RESTARTED',
-  message: 'Skein had to restart this account. Try again.',
-}
-const unanswered: Failure = {
-  code: 'INTERNAL',
-  message: 'Something went wrong inside Skein. The log has the details.',
-}
+const closing: Failure = { code: 'CLOSED' }
+const restarting: Failure = { code: 'ENGINE_RESTARTING' }
+const restarted: Failure = { code: 'ENGINE_RESTARTED' }
+const unanswered: Failure = { code: 'INTERNAL' }
 
 const nothingKnown: AccountStatus = {
   connection: { state: 'starting' },
@@ -165,8 +156,8 @@ export class EngineHost {
     return !this.#worker.isRunning
   }
 
-  /** `reason` is a sentence for people. With `retry` an engine that could not be started is started again. */
-  signal(signal: Signal, reason?: string): void {
+  /** `reason` comes with `no_key`. With `retry` an engine that could not be started is started again. */
+  signal(signal: Signal, reason?: Failure): void {
     if (signal === 'focused' || signal === 'blurred') this.#isFocused = signal === 'focused'
     if (signal === 'retry' && this.isDown && !this.#isClosing) {
       this.#deaths = []
@@ -222,15 +213,15 @@ export class EngineHost {
         this.#requests.abort(message.id)
         return
       case 'fatal': {
-        if (message.code === 'ENGINE_START') {
+        if (message.failure.code === 'ENGINE_START') {
           // No trouble of the disk, which it would have named: an error of its own, as any that ends it later.
           this.#cause = message.message
           this.#events.onLog('error', `the engine could not start: ${message.message}`)
           return
         }
-        this.#fatal = { code: message.code, message: message.message }
-        this.#events.onLog('error', `engine cannot start: ${message.code} ${message.message}`)
-        this.#reportRefused(message.message)
+        this.#fatal = message.failure
+        this.#events.onLog('error', `engine cannot start: ${message.failure.code} ${message.message}`)
+        this.#reportRefused(message.failure)
         return
       }
     }
@@ -262,7 +253,7 @@ export class EngineHost {
     this.#events.onStatus(status)
   }
 
-  #reportRefused(reason: string): void {
+  #reportRefused(reason: Failure): void {
     this.#events.onStatus({ ...nothingKnown, connection: { state: 'refused', reason } })
   }
 
@@ -288,10 +279,10 @@ export class EngineHost {
     const plan = restartPlan(this.#deaths, now)
     switch (plan.kind) {
       case 'give_up': {
-        const message = `Skein’s part for this account has failed ${plan.times} times in a few minutes. What you wrote waits on this computer. Try again, or save a report for whoever helps you.`
-        this.#fatal = { code: 'ENGINE_FAILED', message }
+        const failure: Failure = { code: 'ENGINE_FAILED', values: { times: plan.times } }
+        this.#fatal = failure
         this.#events.onLog('error', `the engine has died ${plan.times} times and is given up`)
-        this.#tell({ ...this.#status, connection: { state: 'refused', reason: message, isFailing: true } })
+        this.#tell({ ...this.#status, connection: { state: 'refused', reason: failure, isFailing: true } })
         return
       }
       case 'restart':

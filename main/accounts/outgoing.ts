@@ -10,17 +10,10 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { FailureError } from '../engine/failure-error.ts'
 
-/** A file could not be copied; the message is for people. */
-export class OutgoingError extends Error {
-  readonly code: string
-
-  constructor(code: string, message: string) {
-    super(message)
-    this.name = 'OutgoingError'
-    this.code = code
-  }
-}
+/** A file could not be copied. */
+export class OutgoingError extends FailureError {}
 
 const partExtension = '.part'
 const idPattern = /^[0-9a-f-]{36}$/
@@ -55,7 +48,7 @@ export class Outgoing {
   append(id: string, offset: number, bytes: Uint8Array): void {
     const copy = this.#copy(id)
     if (offset !== copy.length || offset + bytes.length > copy.size) {
-      throw new OutgoingError('BAD_PIECE', 'The file changed while it was being copied. Add it again.')
+      throw new OutgoingError({ code: 'BAD_PIECE' })
     }
     writeSync(copy.file, bytes)
     copy.length += bytes.length
@@ -65,7 +58,7 @@ export class Outgoing {
   finish(id: string): void {
     const copy = this.#copy(id)
     if (copy.length !== copy.size) {
-      throw new OutgoingError('BAD_PIECE', 'The file changed while it was being copied. Add it again.')
+      throw new OutgoingError({ code: 'BAD_PIECE' })
     }
     fsyncSync(copy.file)
     closeSync(copy.file)
@@ -113,12 +106,12 @@ export class Outgoing {
 
   #copy(id: string): Copy {
     const copy = this.#copies.get(id)
-    if (copy === undefined) throw new OutgoingError('NO_COPY', 'The file could not be copied. Add it again.')
+    if (copy === undefined) throw new OutgoingError({ code: 'NO_COPY' })
     return copy
   }
 
   #path(id: string): string {
-    if (!idPattern.test(id)) throw new OutgoingError('BAD_NAME', 'The file could not be copied.')
+    if (!idPattern.test(id)) throw new OutgoingError({ code: 'BAD_NAME' })
     return join(this.#folder, id)
   }
 }

@@ -2,6 +2,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'n
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
+import type { Failure, FileFault } from '../../preload/contract/failures.ts'
+import { FailureError, failureLogText } from '../engine/failure-error.ts'
 import type { SettingsProblem } from '../../preload/contract/app-state.ts'
 import type { Settings } from '../../preload/contract/settings.ts'
 import { accountIdSchema } from '../../preload/contract/values.ts'
@@ -59,16 +61,8 @@ export interface StoredState {
   readonly settings: StoredSettings
 }
 
-/** The file cannot be read now, or not be written; `message` is for people. */
-export class StateFileError extends Error {
-  readonly code: 'SETTINGS_UNREADABLE' | 'SETTINGS_NOT_STORED'
-
-  constructor(code: StateFileError['code'], message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'StateFileError'
-    this.code = code
-  }
-}
+/** The file cannot be read now, or not be written. */
+export class StateFileError extends FailureError {}
 
 /** A file that cannot be read is tried again after this, then less and less often. */
 const firstRetryMs = 250
@@ -135,7 +129,7 @@ export class StateFile {
 
   /** @throws StateFileError while the file cannot be read: what it holds must not be overwritten. */
   requireRead(): void {
-    if (this.#problem?.kind === 'unreadable') throw new StateFileError('SETTINGS_UNREADABLE', this.#problem.reason)
+    if (this.#problem?.kind === 'unreadable') throw new StateFileError(this.#problem.failure)
   }
 
   /** On disk when this returns. @throws StateFileError when it cannot be stored; then nothing has changed. */
@@ -147,8 +141,7 @@ export class StateFile {
       const text = `${JSON.stringify({ version: currentVersion, ...state }, null, 2)}\n`
       writeFileAtomic.sync(this.#path, text, { mode: 0o600 })
     } catch (error) {
-      const why = causeOf(error, 'written')
-      throw new StateFileError('SETTINGS_NOT_STORED', `Skein could not store its settings: ${why}`, error)
+      throw new StateFileError({ code: 'SETTINGS_NOT_STORED', values: { cause: faultOf(error, 'write') } }, error)
     }
     this.#state = state
   }
@@ -164,12 +157,15 @@ export class StateFile {
       text = readFileSync(this.#path, 'utf8')
     } catch (error) {
       if (codeOf(error) === 'ENOENT') this.#take({ accounts: [], settings: initialSettings }, null)
-      else this.#refuse(`Skein cannot read its list of accounts, ${this.#path}: ${causeOf(error, 'read')}`, error)
+      else {
+        const values = { path: this.#path, cause: faultOf(error, 'read') }
+        this.#refuse({ code: 'SETTINGS_UNREADABLE', values }, error)
+      }
       return
     }
     const parsed = fileSchema.safeParse(parseOrNull(text))
     if (parsed.success && parsed.data.version > currentVersion) {
-      this.#refuse(`The list of accounts, ${this.#path}, was written by a newer Skein. Start that one.`)
+      this.#refuse({ code: 'SETTINGS_NEWER', values: { path: this.#path } })
       return
     }
     const listed = parsed.success ? parsed.data.accounts.map((account) => accountSchema.safeParse(account)) : []
@@ -187,8 +183,8 @@ export class StateFile {
       this.#options.log('error', `skein.json was damaged and is kept as ${keptAs}`)
       this.#take({ accounts, settings }, { kind: 'damaged', keptAs, accounts: accounts.length })
     } catch (error) {
-      const why = causeOf(error, 'kept aside')
-      this.#refuse(`The list of accounts, ${this.#path}, is damaged and must be kept aside: ${why}`, error)
+      const values = { path: this.#path, cause: faultOf(error, 'keep_aside') }
+      this.#refuse({ code: 'SETTINGS_DAMAGED', values }, error)
     }
   }
 
@@ -198,9 +194,11 @@ export class StateFile {
     this.#retries = 0
   }
 
-  #refuse(reason: string, error?: unknown): void {
-    if (!this.#isUnreadable()) this.#options.log('error', `${reason} ${error instanceof Error ? error.message : ''}`)
-    this.#problem = { kind: 'unreadable', reason }
+  #refuse(failure: Failure, error?: unknown): void {
+    if (!this.#isUnreadable()) {
+      this.#options.log('error', `${failureLogText(failure)} ${error instanceof Error ? error.message : ''}`)
+    }
+    this.#problem = { kind: 'unreadable', failure }
     const delayMs = Math.min(slowestRetryMs, firstRetryMs * 2 ** this.#retries)
     this.#retries += 1
     this.#timer = setTimeout(() => {
@@ -229,26 +227,26 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** Why something could not be done with a file, for people. */
-function causeOf(error: unknown, done: string): string {
+/** Why something could not be done with a file. */
+function faultOf(error: unknown, act: 'read' | 'write' | 'keep_aside'): FileFault {
   const code = codeOf(error)
   switch (code) {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return 'you have no permission for it.'
+      return { kind: 'permission' }
     case 'EBUSY':
     case 'ETXTBSY':
-      return 'another program is using it.'
+      return { kind: 'in_use' }
     case 'EIO':
-      return 'the disk reports a fault.'
+      return { kind: 'disk_fault' }
     case 'ENOSPC':
     case 'EDQUOT':
-      return 'the disk is full.'
+      return { kind: 'disk_full' }
     case 'EISDIR':
-      return 'there is a folder in its place.'
+      return { kind: 'is_folder' }
     default:
-      return `it cannot be ${done} (${code === '' ? 'unknown reason' : code}).`
+      return { kind: 'other', act, code }
   }
 }
 

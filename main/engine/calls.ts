@@ -170,8 +170,7 @@ export function createHandlers(parts: EngineParts): Handlers {
       const row = core.store.drafts.get(draftId)
       const destination = row === undefined || row.is_deleted === 1 ? null : destinationOf(row)
       if (row === undefined || destination === null) {
-        const message = 'Say first who should get this: open the draft and choose a topic or people.'
-        return { ok: false, error: { code: 'NO_RECIPIENT', message } }
+        return { ok: false, error: { code: 'NO_RECIPIENT' } }
       }
       return queueMessage(core, { localId, destination, content: row.content, draftId })
     },

@@ -2,6 +2,8 @@ import type { Connection } from '../../preload/contract/connection-state.ts'
 import type { Result } from '../../preload/contract/values.ts'
 import { createHandlers, type Handlers } from './calls.ts'
 import { Core } from './core.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import { readStoredFailure } from './stored-failure.ts'
 import { failureOf } from './failure-of.ts'
 import { Notifier } from './notifications/notifier.ts'
 import { StatusReporter } from './notifications/status-reporter.ts'
@@ -118,7 +120,7 @@ export class Engine {
         this.#poller.retry()
       },
       onSignedOut: (reason) => {
-        this.#poller.halt({ state: 'signed_out', reason })
+        this.#poller.halt({ state: 'signed_out', reason: readStoredFailure(reason) })
       },
     })
     const waiting = new WaitReasons(this.#core, {
@@ -225,7 +227,7 @@ export class Engine {
     name: N,
     input: EngineCalls[N]['input'],
   ): Promise<Result<EngineCalls[N]['output']>> {
-    if (this.#closed) return { ok: false, error: { code: 'CLOSED', message: 'This account is being closed.' } }
+    if (this.#closed) return { ok: false, error: { code: 'CLOSED' } }
     if (name !== 'app.acknowledge') {
       this.#upkeep.noteUse()
       this.#views.noteHeard()
@@ -244,7 +246,7 @@ export class Engine {
     this.#core.hold(until)
   }
 
-  signal(signal: Signal, reason?: string): void {
+  signal(signal: Signal, reason?: Failure): void {
     receiveSignal(
       this.#core,
       {

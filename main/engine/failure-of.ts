@@ -1,9 +1,12 @@
 import type { Failure } from '../../preload/contract/values.ts'
-import { isDiskTrouble, storeError } from './store/database.ts'
+import { isDiskTrouble, storeError, type StoreError } from './store/database.ts'
 
-/** What the page is told of a failure that no call has foreseen: a sentence about the disk, or that there was one. */
+/** What the page is told of an error that no call has foreseen: what is wrong with the disk, or that there was one. */
 export function failureOf(error: unknown): Failure {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'INTERNAL'
-  if (isDiskTrouble(error)) return { code, message: storeError(error).message }
-  return { code, message: 'Something went wrong inside Skein. The log has the details.' }
+  return isDiskTrouble(error) ? storeFailure(storeError(error)) : { code: 'INTERNAL' }
+}
+
+/** Why the account's file cannot be used. */
+export function storeFailure({ code, message }: StoreError): Failure {
+  return code === 'UNUSABLE_DATABASE' ? { code, values: { detail: message } } : { code }
 }

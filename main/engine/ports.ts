@@ -1,3 +1,5 @@
+import type { Failure } from '../../preload/contract/failures.ts'
+import { failureLogText } from './failure-error.ts'
 import type { Connection } from '../../preload/contract/connection-state.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
 import type { Destination } from '../../preload/contract/values.ts'
@@ -82,12 +84,15 @@ export type TransportErrorCode =
 /** No whole answer came. `provesNonDelivery` says that the request cannot have reached the server (design.md §3). */
 export class TransportError extends Error {
   readonly code: TransportErrorCode
+  /** For the user. */
+  readonly reason: Failure
   readonly provesNonDelivery: boolean
 
-  constructor(code: TransportErrorCode, message: string, provesNonDelivery: boolean) {
-    super(message)
+  constructor(code: TransportErrorCode, reason: Failure, provesNonDelivery: boolean) {
+    super(failureLogText(reason))
     this.name = 'TransportError'
     this.code = code
+    this.reason = reason
     this.provesNonDelivery = provesNonDelivery
   }
 }

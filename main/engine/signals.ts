@@ -1,3 +1,4 @@
+import type { Failure } from '../../preload/contract/failures.ts'
 import type { DraftSync } from './drafts/synchronization.ts'
 import type { Outbox } from './actions/outbox.ts'
 import type { Core } from './core.ts'
@@ -18,8 +19,8 @@ export interface SignalParts {
   readonly onFocus: (isFocused: boolean) => void
 }
 
-/** Carries out what main tells of the user, the machine and the keychain. `reason` is a sentence for people, with `no_key`. */
-export function receiveSignal(core: Core, parts: SignalParts, signal: Signal, reason?: string): void {
+/** Carries out what main tells of the user, the machine and the keychain. `reason` comes with `no_key`. */
+export function receiveSignal(core: Core, parts: SignalParts, signal: Signal, reason?: Failure): void {
   const { poller, outbox, presence } = parts
   switch (signal) {
     case 'retry':
@@ -39,11 +40,7 @@ export function receiveSignal(core: Core, parts: SignalParts, signal: Signal, re
       if (!poller.isOnline) poller.setConnection({ state: 'waiting_for_keychain' })
       return
     case 'no_key':
-      poller.halt({
-        state: 'signed_out',
-        reason:
-          reason ?? 'The key of this account is not in your keychain. Sign in again to go on; nothing here is lost.',
-      })
+      poller.halt({ state: 'signed_out', reason: reason ?? { code: 'KEY_NOT_IN_KEYCHAIN' } })
       return
   }
 }

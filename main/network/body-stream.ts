@@ -44,8 +44,8 @@ export class BodyStream {
     this.#readable.push(null)
   }
 
-  fail(message: string): void {
-    this.#readable.destroy(new Error(message))
+  fail(error: Error): void {
+    this.#readable.destroy(error)
   }
 
   /** For an answer to the page; cancelling it gives the request up. */

@@ -65,19 +65,13 @@ export class CredentialService {
     if (!settings.success) throw signInRefusal(response)
     const level = settings.data.svc_feature_level ?? 0
     if (level < oldestFeatureLevel) {
-      throw new SignInError(
-        'TOO_OLD',
-        `This server is too old for Skein (feature level ${level}, needed ${oldestFeatureLevel}). Ask its administrator to update it.`,
-      )
+      throw new SignInError({ code: 'TOO_OLD', values: { level, needed: oldestFeatureLevel } })
     }
     if (settings.data.is_incompatible) {
-      throw new SignInError('INCOMPATIBLE', 'This server does not take this version of Skein any more. Update Skein.')
+      throw new SignInError({ code: 'INCOMPATIBLE' })
     }
     if (settings.data.realm_name === undefined) {
-      throw new SignInError(
-        'NO_ORGANIZATION',
-        `This server has several organizations. Enter the address of yours; it looks like your-organization.${new URL(origin).host}`,
-      )
+      throw new SignInError({ code: 'NO_ORGANIZATION', values: { host: new URL(origin).host } })
     }
     const { authentication_methods: methods, email_auth_enabled: takesEmail } = settings.data
     return { url: origin, name: settings.data.realm_name, acceptsPassword: methods.password ?? takesEmail }
@@ -87,10 +81,7 @@ export class CredentialService {
   async withPassword(typed: string, email: string, password: string): Promise<SignedIn> {
     const server = await this.discover(typed)
     if (!server.acceptsPassword) {
-      throw new SignInError(
-        'NO_PASSWORDS',
-        'This organization does not use passwords. Sign in with your e-mail and the API key from its settings page.',
-      )
+      throw new SignInError({ code: 'PASSWORD_AUTH_DISABLED' })
     }
     const form = new URLSearchParams({ username: email.trim(), password }).toString()
     const response = await this.#call('password', server.url, 'POST', '/api/v1/fetch_api_key', form, {})
@@ -142,7 +133,7 @@ export class CredentialService {
       })
       return { ...head, step, origin, answer: canonical(parseOrNull(text)) }
     } catch (error) {
-      if (error instanceof HttpFailure) throw new SignInError('UNREACHABLE', error.message)
+      if (error instanceof HttpFailure) throw new SignInError({ code: 'UNREACHABLE', values: { cause: error.failure } })
       throw error
     } finally {
       this.#asked = this.#asked.toSpliced(this.#asked.indexOf(origin), 1)

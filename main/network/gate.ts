@@ -15,7 +15,7 @@ import { fileForm } from './multipart.ts'
 import type { ProxyLogin } from './proxy-login.ts'
 import { requestFollowing } from './redirects.ts'
 import { AddressError, isServerOrigin } from './server-address.ts'
-import { AccountSessions, onceLane } from './sessions.ts'
+import { AccountSessions, NotReadyError, onceLane } from './sessions.ts'
 
 /** Who the account is towards its server. The key stays in this thread (P4). */
 export interface Credentials {
@@ -65,7 +65,7 @@ export class Gate {
 
   /** @throws AddressError for an origin to which no key may go (X5) */
   constructor(options: { accountId: string; origin: string; userAgent: string; proxyLogin?: ProxyLogin }) {
-    if (!isServerOrigin(options.origin)) throw new AddressError('The address of this account’s server is not one.')
+    if (!isServerOrigin(options.origin)) throw new AddressError('not_origin')
     this.origin = options.origin
     this.#userAgent = options.userAgent
     this.#sessions = new AccountSessions(options.accountId)
@@ -88,7 +88,7 @@ export class Gate {
   /** A call of the service for the engine; the returned function gives it up. */
   request(request: GateRequest, listener: GateListener): () => void {
     if (!request.path.startsWith('/') || request.path.startsWith('//')) {
-      listener.onFailure({ code: 'broken', message: 'A request for no path.', provesNonDelivery: true })
+      listener.onFailure({ code: 'broken', reason: { code: 'REQUEST_WITHOUT_PATH' }, provesNonDelivery: true })
       return () => undefined
     }
     if (request.upload !== undefined) return this.#upload(request, request.upload, listener)
@@ -129,8 +129,8 @@ export class Gate {
         if (!isGivenUp) exchange = send()
       },
       (error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error)
-        if (!isGivenUp) settled.onFailure({ code: 'unreachable', message, provesNonDelivery: true })
+        const { failure: reason } = error instanceof NotReadyError ? error : new NotReadyError(String(error))
+        if (!isGivenUp) settled.onFailure({ code: 'unreachable', reason, provesNonDelivery: true })
       },
     )
     return {
@@ -150,7 +150,7 @@ export class Gate {
     const { path, maxBytes, range, lane } = request
     const first = isMediaPath(path) ? new URL(path, this.origin) : null
     if (first?.origin !== this.origin) {
-      listener.onFailure({ code: 'broken', message: 'This is no file of your server.', provesNonDelivery: true })
+      listener.onFailure({ code: 'broken', reason: { code: 'BAD_PATH' }, provesNonDelivery: true })
       return nothingUnderWay
     }
     const idle = new IdleStream(() => lane === 'stream' && this.#lanes.isWantedIn(lane))
@@ -188,7 +188,7 @@ export class Gate {
   #upload(request: GateRequest, upload: GateUpload, listener: GateListener): () => void {
     const { path } = upload
     if (path === null) {
-      listener.onFailure({ code: 'no_file', message: 'The copy of the file is gone.', provesNonDelivery: true })
+      listener.onFailure({ code: 'no_file', reason: { code: 'FILE_COPY_GONE' }, provesNonDelivery: true })
       return () => undefined
     }
     const { contentType, body } = fileForm({ ...upload, path })
@@ -232,7 +232,7 @@ export class Gate {
       const credentials = this.#credentials
       if (credentials === null) {
         finish()
-        listener.onFailure({ code: 'no_key', message: 'There is no key for this account.', provesNonDelivery: true })
+        listener.onFailure({ code: 'no_key', reason: { code: 'KEY_MISSING' }, provesNonDelivery: true })
         return
       }
       exchange = send(credentials, {

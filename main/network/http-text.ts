@@ -1,3 +1,4 @@
+import { FailureError } from '../engine/failure-error.ts'
 import { httpRequest, type HttpHead, type HttpRequest } from './http.ts'
 import type { NetFailure } from './net-errors.ts'
 
@@ -24,14 +25,9 @@ export function httpText(request: HttpRequest): Promise<HttpHead & { readonly bo
 }
 
 /** No answer came. */
-export class HttpFailure extends Error {
-  readonly code: string
-  readonly failure: NetFailure
-
+export class HttpFailure extends FailureError {
   constructor(failure: NetFailure) {
-    super(failure.message)
+    super(failure.reason)
     this.name = 'HttpFailure'
-    this.code = failure.code
-    this.failure = failure
   }
 }

@@ -95,7 +95,7 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): HttpE
     })
   }
   const patience = new Patience(request.limits, () => {
-    fail({ code: 'timeout', message: 'The server did not answer in time.', provesNonDelivery: false })
+    fail({ code: 'timeout', reason: { code: 'ANSWER_LATE' }, provesNonDelivery: false })
   })
   const onError = (error: Error) => {
     if (over.signal.aborted) return
@@ -127,7 +127,7 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): HttpE
       patience.came()
       received += chunk.byteLength
       if (received > request.maxBytes) {
-        fail({ code: 'too_large', message: 'The server’s answer is too large.', provesNonDelivery: false })
+        fail({ code: 'too_large', reason: { code: 'ANSWER_TOO_LARGE' }, provesNonDelivery: false })
         return
       }
       listener.onChunk(chunk)
@@ -157,8 +157,8 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): HttpE
       patience.left(bytes)
     },
   }).catch((error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error)
-    fail({ code: 'broken', message: `The file cannot be read: ${message}`, provesNonDelivery: false })
+    const detail = error instanceof Error ? error.message : String(error)
+    fail({ code: 'broken', reason: { code: 'FILE_UNREADABLE', values: { detail } }, provesNonDelivery: false })
   })
 
   return {

@@ -48,7 +48,7 @@ export class IdleStream {
           if (!this.#isWanted()) return
           this.#end()
           exchange.abort()
-          listener.onFailure({ code: 'aborted', message: 'Others waited for its place.', provesNonDelivery: false })
+          listener.onFailure({ code: 'aborted', reason: { code: 'REQUEST_REPLACED' }, provesNonDelivery: false })
         }, idleMs)
       },
       resume: () => {

@@ -1,9 +1,15 @@
+import type { Failure, NetworkFailures } from '../../preload/contract/failures.ts'
 import type { TransportErrorCode } from '../engine/ports.ts'
+
+/** Codes whose sentence names nothing. */
+type PlainNetworkCode = {
+  [C in keyof NetworkFailures]: NetworkFailures[C] extends null ? C : never
+}[keyof NetworkFailures]
 
 export interface NetFailure {
   readonly code: TransportErrorCode
-  /** A sentence for people, with the true cause. */
-  readonly message: string
+  /** The cause, for the user. */
+  readonly reason: Failure
   readonly provesNonDelivery: boolean
 }
 
@@ -50,59 +56,50 @@ function isProof(name: string): boolean {
   return proofs.has(name) || name.startsWith('ERR_DNS_') || name.startsWith('ERR_CERT_')
 }
 
-const noName = 'There is no server with this name. Check the address and the network.'
-const proxyAway = 'The proxy of this network does not answer.'
-const proxyRefuses = 'The proxy of this network refuses to reach the server.'
-const proxyPassword = 'The proxy of this network wants a name and a password.'
-const broke = 'The connection to the server broke.'
-
-const sentences: Readonly<Record<string, string>> = {
-  ERR_NAME_NOT_RESOLVED: noName,
-  ERR_NAME_RESOLUTION_FAILED: noName,
-  ERR_ICANN_NAME_COLLISION: noName,
-  ERR_HOST_RESOLVER_QUEUE_TOO_LARGE: 'The network has too much to do to find the server.',
-  ERR_CONNECTION_REFUSED: 'The server is not running, or refuses connections.',
-  ERR_CONNECTION_TIMED_OUT: 'The server does not answer.',
-  ERR_INTERNET_DISCONNECTED: 'This computer is not connected to a network.',
-  ERR_NETWORK_CHANGED: 'The network has just changed.',
-  ERR_ADDRESS_UNREACHABLE: 'The network does not reach this server.',
-  ERR_ADDRESS_INVALID: 'This address cannot be a server’s. Check it.',
-  ERR_INVALID_URL: 'This address cannot be a server’s. Check it.',
-  ERR_UNSAFE_PORT: 'This port belongs to another kind of service. Check the address.',
-  ERR_PROXY_CONNECTION_FAILED: proxyAway,
-  ERR_SOCKS_CONNECTION_FAILED: proxyAway,
-  ERR_PROXY_CERTIFICATE_INVALID: 'The certificate of this network’s proxy is not valid. Tell whoever runs the network.',
-  ERR_PROXY_AUTH_UNSUPPORTED: 'The proxy of this network wants a kind of login that Skein does not know.',
-  ERR_PROXY_AUTH_REQUESTED: proxyPassword,
-  ERR_PROXY_AUTH_REQUESTED_WITH_NO_CONNECTION: proxyPassword,
-  ERR_TUNNEL_CONNECTION_FAILED: proxyRefuses,
-  ERR_HTTPS_PROXY_TUNNEL_RESPONSE_REDIRECT: proxyRefuses,
-  ERR_SOCKS_CONNECTION_HOST_UNREACHABLE: proxyRefuses,
-  ERR_NO_SUPPORTED_PROXIES: 'This network wants a kind of proxy that Skein does not know.',
-  ERR_MANDATORY_PROXY_CONFIGURATION_FAILED: 'The proxy settings of this network cannot be read.',
-  ERR_CERT_AUTHORITY_INVALID:
-    'The server’s certificate comes from an authority that this computer does not trust. Somebody may be listening, or the certificate was made by hand.',
-  ERR_CERT_COMMON_NAME_INVALID:
-    'The server’s certificate was issued for another name. Check the address; if it is right, tell the server’s administrator.',
-  ERR_CERT_DATE_INVALID: 'The server’s certificate has expired, or this computer’s clock is wrong.',
-  ERR_CERT_REVOKED: 'The server’s certificate has been revoked. Tell the server’s administrator.',
-  ERR_SSL_PROTOCOL_ERROR: 'The server does not speak TLS here. Check the address and the port.',
-  ERR_SSL_VERSION_OR_CIPHER_MISMATCH:
-    'The server only offers encryption that is no longer safe. Its administrator has to update it.',
-  ERR_SSL_CLIENT_AUTH_CERT_NEEDED:
-    'The server wants a certificate of yours, and there is none on this computer for it.',
-  ERR_BAD_SSL_CLIENT_AUTH_CERT: 'The server does not accept your certificate.',
-  ERR_INVALID_HTTP_RESPONSE: 'What answers at this address is no web server. Check the address and the port.',
-  ERR_CONNECTION_RESET: broke,
-  ERR_CONNECTION_CLOSED: broke,
-  ERR_CONNECTION_ABORTED: broke,
-  ERR_EMPTY_RESPONSE: broke,
-  ERR_INCOMPLETE_CHUNKED_ENCODING: broke,
-  ERR_CONTENT_LENGTH_MISMATCH: broke,
-  ERR_TIMED_OUT: broke,
-  ERR_NETWORK_IO_SUSPENDED: broke,
-  ERR_HTTP2_PROTOCOL_ERROR: broke,
-  ERR_QUIC_PROTOCOL_ERROR: broke,
+/** The codes of the faults that have a sentence of their own. */
+const codes: Readonly<Record<string, PlainNetworkCode>> = {
+  ERR_NAME_NOT_RESOLVED: 'NAME_UNKNOWN',
+  ERR_NAME_RESOLUTION_FAILED: 'NAME_UNKNOWN',
+  ERR_ICANN_NAME_COLLISION: 'NAME_UNKNOWN',
+  ERR_HOST_RESOLVER_QUEUE_TOO_LARGE: 'NETWORK_BUSY',
+  ERR_CONNECTION_REFUSED: 'CONNECTION_REFUSED',
+  ERR_CONNECTION_TIMED_OUT: 'CONNECTION_TIMED_OUT',
+  ERR_INTERNET_DISCONNECTED: 'NOT_CONNECTED',
+  ERR_NETWORK_CHANGED: 'NETWORK_CHANGED',
+  ERR_ADDRESS_UNREACHABLE: 'ADDRESS_UNREACHABLE',
+  ERR_ADDRESS_INVALID: 'ADDRESS_INVALID',
+  ERR_INVALID_URL: 'ADDRESS_INVALID',
+  ERR_UNSAFE_PORT: 'UNSAFE_PORT',
+  ERR_PROXY_CONNECTION_FAILED: 'PROXY_AWAY',
+  ERR_SOCKS_CONNECTION_FAILED: 'PROXY_AWAY',
+  ERR_PROXY_CERTIFICATE_INVALID: 'PROXY_CERTIFICATE_INVALID',
+  ERR_PROXY_AUTH_UNSUPPORTED: 'PROXY_LOGIN_UNSUPPORTED',
+  ERR_PROXY_AUTH_REQUESTED: 'PROXY_WANTS_PASSWORD',
+  ERR_PROXY_AUTH_REQUESTED_WITH_NO_CONNECTION: 'PROXY_WANTS_PASSWORD',
+  ERR_TUNNEL_CONNECTION_FAILED: 'PROXY_REFUSES',
+  ERR_HTTPS_PROXY_TUNNEL_RESPONSE_REDIRECT: 'PROXY_REFUSES',
+  ERR_SOCKS_CONNECTION_HOST_UNREACHABLE: 'PROXY_REFUSES',
+  ERR_NO_SUPPORTED_PROXIES: 'PROXY_UNSUPPORTED',
+  ERR_MANDATORY_PROXY_CONFIGURATION_FAILED: 'PROXY_SETTINGS_UNREADABLE',
+  ERR_CERT_AUTHORITY_INVALID: 'CERTIFICATE_AUTHORITY_UNKNOWN',
+  ERR_CERT_COMMON_NAME_INVALID: 'CERTIFICATE_NAME_INVALID',
+  ERR_CERT_DATE_INVALID: 'CERTIFICATE_DATE_INVALID',
+  ERR_CERT_REVOKED: 'CERTIFICATE_REVOKED',
+  ERR_SSL_PROTOCOL_ERROR: 'TLS_MISSING',
+  ERR_SSL_VERSION_OR_CIPHER_MISMATCH: 'TLS_TOO_OLD',
+  ERR_SSL_CLIENT_AUTH_CERT_NEEDED: 'CLIENT_CERTIFICATE_NEEDED',
+  ERR_BAD_SSL_CLIENT_AUTH_CERT: 'CLIENT_CERTIFICATE_REFUSED',
+  ERR_INVALID_HTTP_RESPONSE: 'NO_WEB_SERVER',
+  ERR_CONNECTION_RESET: 'CONNECTION_BROKEN',
+  ERR_CONNECTION_CLOSED: 'CONNECTION_BROKEN',
+  ERR_CONNECTION_ABORTED: 'CONNECTION_BROKEN',
+  ERR_EMPTY_RESPONSE: 'CONNECTION_BROKEN',
+  ERR_INCOMPLETE_CHUNKED_ENCODING: 'CONNECTION_BROKEN',
+  ERR_CONTENT_LENGTH_MISMATCH: 'CONNECTION_BROKEN',
+  ERR_TIMED_OUT: 'CONNECTION_BROKEN',
+  ERR_NETWORK_IO_SUSPENDED: 'CONNECTION_BROKEN',
+  ERR_HTTP2_PROTOCOL_ERROR: 'CONNECTION_BROKEN',
+  ERR_QUIC_PROTOCOL_ERROR: 'CONNECTION_BROKEN',
 }
 
 /** Faults of a connection that did not come about, though they prove nothing. */
@@ -117,16 +114,16 @@ export function netFailure(text: string): NetFailure {
   const name = /(?:net::)?(ERR_[A-Z0-9_]+)/.exec(text)?.[1] ?? ''
   const provesNonDelivery = isProof(name)
   const code = provesNonDelivery || unreachable.has(name) ? 'unreachable' : 'broken'
-  return { code, message: sentences[name] ?? unnamed(name), provesNonDelivery }
+  return { code, reason: reasonOf(name), provesNonDelivery }
 }
 
-function unnamed(name: string): string {
-  if (name === '') return 'The connection to the server failed.'
-  if (name.startsWith('ERR_DNS_')) return noName
-  if (name.startsWith('ERR_CERT_') || name.startsWith('ERR_SSL_')) {
-    return `The connection to the server cannot be made safe (${name}).`
-  }
-  return `The connection to the server failed (${name}).`
+function reasonOf(name: string): Failure {
+  const code = codes[name]
+  if (code !== undefined) return { code }
+  if (name.startsWith('ERR_DNS_')) return { code: 'NAME_UNKNOWN' }
+  if (name.startsWith('ERR_CERT_') || name.startsWith('ERR_SSL_'))
+    return { code: 'CONNECTION_UNSAFE', values: { name } }
+  return { code: 'CONNECTION_FAILED', values: { name: name === '' ? null : name } }
 }
 
 /**
@@ -134,5 +131,5 @@ function unnamed(name: string): string {
  * did not build; of any other, who answered cannot be told.
  */
 export function proxyRefusal(url: string): NetFailure {
-  return { code: 'unreachable', message: proxyPassword, provesNonDelivery: url.startsWith('https:') }
+  return { code: 'unreachable', reason: { code: 'PROXY_WANTS_PASSWORD' }, provesNonDelivery: url.startsWith('https:') }
 }

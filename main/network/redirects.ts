@@ -36,7 +36,7 @@ export function requestFollowing(
       const target = new URL(head.redirect, url)
       if (target.protocol !== 'https:' && target.origin !== new URL(url).origin) {
         next = nothingUnderWay
-        listener.onFailure({ code: 'broken', message: 'An unsafe redirect.', provesNonDelivery: false })
+        listener.onFailure({ code: 'broken', reason: { code: 'REDIRECT_UNSAFE' }, provesNonDelivery: false })
         return
       }
       next = requestFollowing(target.href, requestFor, listener, redirectsLeft - 1)

@@ -1,6 +1,11 @@
-/** An address that cannot be a server's; the message says what to do. */
-export class AddressError extends Error {
-  readonly code = 'BAD_ADDRESS'
+import type { SignInFailures } from '../../preload/contract/failures.ts'
+import { FailureError } from '../engine/failure-error.ts'
+
+/** An address that cannot be a server's. */
+export class AddressError extends FailureError {
+  constructor(problem: SignInFailures['BAD_ADDRESS']['problem']) {
+    super({ code: 'BAD_ADDRESS', values: { problem } })
+  }
 }
 
 /**
@@ -16,24 +21,24 @@ const loopback = /^(?:(?:[^.]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])$/
  */
 export function serverOrigin(typed: string): string {
   const text = typed.trim()
-  if (text === '') throw new AddressError('Enter the address of your organization’s server.')
+  if (text === '') throw new AddressError('empty')
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
   let url: URL
   try {
     url = new URL(hasScheme ? text : `https://${text}`)
   } catch {
-    throw new AddressError('This is not an address. It looks like chat.example.com.')
+    throw new AddressError('malformed')
   }
   const isLocal = loopback.test(url.hostname)
   if (!hasScheme && isLocal) url.protocol = 'http:'
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new AddressError('The address of a server begins with https://.')
+    throw new AddressError('scheme')
   }
   if (url.username !== '' || url.password !== '') {
-    throw new AddressError('Leave out the name and password in the address; they have their own fields.')
+    throw new AddressError('has_password')
   }
   if (url.protocol === 'http:' && !isLocal) {
-    throw new AddressError('This address is not encrypted. Skein sends passwords over https:// only.')
+    throw new AddressError('not_encrypted')
   }
   return url.origin
 }

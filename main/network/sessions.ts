@@ -1,12 +1,16 @@
 import { session, type Session } from 'electron'
+import { FailureError } from '../engine/failure-error.ts'
 import { onceLanes, type OnceLane, type SessionName } from './lanes.ts'
 
 /** Closing what is idle is a matter of milliseconds; a network process that does not answer may just be starting anew. */
 const closeMs = 5_000
 
 /** The network did not get ready: nothing was sent. */
-export class NotReadyError extends Error {
-  readonly code = 'NOT_READY'
+export class NotReadyError extends FailureError {
+  /** @param detail the system's text; null where it gave none */
+  constructor(detail: string | null) {
+    super({ code: 'NETWORK_NOT_READY', values: { detail } })
+  }
 }
 
 /** The sessions of one account. They live in memory: no cookies, no cache on disk. */
@@ -36,16 +40,14 @@ export class AccountSessions {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        reject(new NotReadyError('The network does not get ready.'))
+        reject(new NotReadyError(null))
       }, closeMs)
     })
     try {
       await Promise.race([chosen.closeAllConnections(), late])
     } catch (error) {
       if (error instanceof NotReadyError) throw error
-      throw new NotReadyError(
-        `The network does not get ready: ${error instanceof Error ? error.message : String(error)}`,
-      )
+      throw new NotReadyError(error instanceof Error ? error.message : String(error))
     } finally {
       clearTimeout(timer)
     }

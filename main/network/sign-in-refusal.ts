@@ -1,17 +1,10 @@
 import { z } from 'zod'
+import { FailureError } from '../engine/failure-error.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { isServerAway } from '../engine/api/server-away.ts'
 
-/** Signing in did not work; the message is for people. */
-export class SignInError extends Error {
-  readonly code: string
-
-  constructor(code: string, message: string) {
-    super(message)
-    this.name = 'SignInError'
-    this.code = code
-  }
-}
+/** Signing in did not work. */
+export class SignInError extends FailureError {}
 
 /** Which call was refused: what the server says of itself, an e-mail with a password, or one with an API key. */
 export type SignInStep = 'settings' | 'password' | 'api_key'
@@ -61,28 +54,16 @@ function moved({ redirect, origin }: SignInAnswer): SignInError | null {
   if (redirect === null || !URL.canParse(redirect)) return null
   const target = new URL(redirect)
   if (target.origin !== origin && /^https?:$/.test(target.protocol)) {
-    return new SignInError('MOVED', `This server has moved. Its address is now ${target.origin}`)
+    return new SignInError({ code: 'MOVED', values: { origin: target.origin } })
   }
-  return new SignInError(
-    'LOGIN_PAGE',
-    'This server sends Skein to a page for browsers. Something before it asks for a login of its own; ask its administrator how programs get in.',
-  )
+  return new SignInError({ code: 'LOGIN_PAGE' })
 }
 
 function limited({ status, headers, step }: SignInAnswer, refusal: Refusal | null): SignInError | null {
   if (status !== 429 && refusal?.code !== 'RATE_LIMIT_HIT') return null
-  const what = step === 'password' ? 'There were too many tries with a wrong password.' : 'There were too many tries.'
   const seconds = refusal?.['retry-after'] ?? Number(headers['retry-after'] ?? 'NaN')
-  const wait =
-    Number.isFinite(seconds) && seconds >= 0 ? waitText(Math.min(seconds, longestWaitSeconds)) : 'half an hour'
-  return new SignInError('RATE_LIMIT_HIT', `${what} Wait ${wait}, then try again.`)
-}
-
-/** Seconds as people say them, rounded up. */
-function waitText(seconds: number): string {
-  if (seconds <= 60) return seconds <= 1 ? 'a second' : `${Math.ceil(seconds)} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+  const waitSeconds = Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, longestWaitSeconds) : null
+  return new SignInError({ code: 'RATE_LIMIT_HIT', values: { isPassword: step === 'password', waitSeconds } })
 }
 
 /** An answer that no server of this family gives: a proxy's, a web page's, another program's. */
@@ -90,51 +71,33 @@ function notOfThisService({ status, step }: SignInAnswer): SignInError {
   if (isServerAway(status)) return away(status)
   if (status >= 500) return trouble(status)
   if (status === 401 || status === 403 || status === 407) {
-    return new SignInError(
-      'BEHIND_A_LOGIN',
-      `Something before the server refuses Skein (${status}), such as a proxy with a login of its own. Ask the server’s administrator how programs get in.`,
-    )
+    return new SignInError({ code: 'BEHIND_A_LOGIN', values: { status } })
   }
   if (step === 'password' && (status === 404 || status === 405)) {
-    return new SignInError(
-      'NO_PASSWORD_CALL',
-      `This server takes no passwords from programs (${status}). Sign in with your e-mail and an API key instead.`,
-    )
+    return new SignInError({ code: 'NO_PASSWORD_CALL', values: { status } })
   }
-  return new SignInError(
-    'NOT_A_SERVER',
-    'There is a server at this address, but not one that Skein can talk to. Check the address with your administrator; in a network with a login page, open that page first.',
-  )
+  return new SignInError({ code: 'NOT_A_SERVER' })
 }
 
 function refused({ step, status, origin }: SignInAnswer, refusal: Refusal): SignInError {
-  const { code } = refusal
-  const say = (message: string) => new SignInError(code, message)
-  switch (code) {
+  switch (refusal.code) {
     case 'AUTHENTICATION_FAILED':
-      return new SignInError('WRONG_PASSWORD', 'The e-mail or the password is wrong.')
+      return new SignInError({ code: 'WRONG_PASSWORD' })
     case 'UNAUTHORIZED':
     case 'INVALID_API_KEY':
       return step === 'settings' ? closed(refusal) : wrongSecret(step)
     case 'USER_DEACTIVATED':
-      return say('This account has been deactivated. Ask an administrator of the organization to bring it back.')
     case 'REALM_DEACTIVATED':
-      return say('This organization has been deactivated. Ask whoever runs it; an administrator can reopen it.')
     case 'PASSWORD_AUTH_DISABLED':
-      return say(
-        'This organization does not use passwords. Sign in with your e-mail and the API key from its settings page.',
-      )
+    case 'SERVER_NOT_READY':
+      return new SignInError({ code: refusal.code })
     case 'PASSWORD_RESET_REQUIRED':
-      return say(`Your password has to be reset first. Open ${origin} in a browser, reset it there, then come back.`)
+      return new SignInError({ code: 'PASSWORD_RESET_REQUIRED', values: { origin } })
     case 'NONEXISTENT_SUBDOMAIN':
-      return say(`There is no organization at ${origin}. Check the part of the address before the first dot.`)
+      return new SignInError({ code: 'NONEXISTENT_SUBDOMAIN', values: { origin } })
     case 'REQUEST_VARIABLE_MISSING':
     case 'REQUEST_VARIABLE_INVALID':
-      return say(
-        `The server did not understand what Skein sent${named(refusal.var_name)}. A proxy before it may have dropped it, or the server is of another kind; tell its administrator.`,
-      )
-    case 'SERVER_NOT_READY':
-      return say('The server is just starting. Try again in a minute.')
+      return new SignInError({ code: 'REQUEST_NOT_UNDERSTOOD', values: { name: named(refusal.var_name) } })
     default:
   }
   if (isServerAway(status)) return away(status)
@@ -144,37 +107,24 @@ function refused({ step, status, origin }: SignInAnswer, refusal: Refusal): Sign
 }
 
 function wrongSecret(step: Exclude<SignInStep, 'settings'>): SignInError {
-  return step === 'password'
-    ? new SignInError('WRONG_PASSWORD', 'The e-mail or the password is wrong.')
-    : new SignInError(
-        'WRONG_KEY',
-        'The server does not accept this e-mail and API key. Check both; it answers the same where the account or the organization was deactivated.',
-      )
+  return new SignInError({ code: step === 'password' ? 'WRONG_PASSWORD' : 'WRONG_KEY' })
 }
 
 function away(status: number): SignInError {
-  return new SignInError(
-    'SERVER_AWAY',
-    `The server is away: a proxy answers in its place (${status}). It may be restarting; try again in a few minutes.`,
-  )
+  return new SignInError({ code: 'SERVER_AWAY', values: { status } })
 }
 
 function trouble(status: number): SignInError {
-  return new SignInError(
-    'SERVER_TROUBLE',
-    `The server has an internal problem (${status}). Try again later; if it stays, tell its administrator.`,
-  )
+  return new SignInError({ code: 'SERVER_TROUBLE', values: { status } })
 }
 
 /** The server's own words, where nothing better is known. */
 function closed(refusal: Refusal): SignInError {
-  const words = quoted(refusal.msg)
-  const message = words === '' ? 'The server refuses to sign you in, without a reason.' : `The server says: “${words}”`
-  return new SignInError('REFUSED', message)
+  return new SignInError({ code: 'REFUSED', values: { serverText: quoted(refusal.msg) } })
 }
 
-function named(name: string | undefined): string {
-  return name !== undefined && /^\w{1,40}$/.test(name) ? ` (“${name}” is missing)` : ''
+function named(name: string | undefined): string | null {
+  return name !== undefined && /^\w{1,40}$/.test(name) ? name : null
 }
 
 /** A text of a server as one bounded line; characters that turn the writing direction or control a screen are dropped. */

@@ -1,7 +1,8 @@
 import type { BrowserWindow } from 'electron'
 import type { AccountSummary } from '../../preload/contract/app-state.ts'
+import type { Notice } from '../../preload/contract/notices.ts'
 import type { Result } from '../../preload/contract/values.ts'
-import { words } from '../../words/words.ts'
+import { sentenceOf, words } from '../../words/words.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { askAboutHang, askAfterFaults, tellOfReport } from './crash-dialogs.ts'
 import { CrashWatch } from './crash-watch.ts'
@@ -16,7 +17,7 @@ export interface CrashDeskPorts {
   readonly accounts: () => readonly AccountSummary[]
   readonly window: () => BrowserWindow | null
   readonly isEnding: () => boolean
-  readonly tell: (sentence: string) => void
+  readonly tell: (notice: Notice) => void
   /** The start has failed, of this: says so, and ends the program. */
   readonly failStart: (error: unknown) => void
   /** Loads the page into the window, from its beginning. */
@@ -106,7 +107,7 @@ export class CrashDesk {
 
   async #saveWithoutPage(): Promise<void> {
     const result = await this.#reports.save(this.#reports.make().id, null)
-    if (!result.ok) await tellOfReport(result.error.message)
+    if (!result.ok) await tellOfReport(sentenceOf(result.error))
     else if (result.value.path !== null) {
       await tellOfReport(words.dialogs.reportSaved(result.value.path))
     }

@@ -1,3 +1,4 @@
+import type { Notice } from '../../preload/contract/notices.ts'
 import { words } from '../../words/words.ts'
 
 /** Why a page's process is gone, in Electron's words (`RenderProcessGoneDetails`). */
@@ -80,13 +81,10 @@ const toldGpuFaults = 3
 export function planForProcess(
   { type, reason: end }: GoneProcess,
   gpuFaults: number,
-): { readonly isFault: boolean; readonly sentence: string | null } {
-  if (end === 'clean-exit') return { isFault: false, sentence: null }
+): { readonly isFault: boolean; readonly notice: Notice | null } {
+  if (end === 'clean-exit') return { isFault: false, notice: null }
   return {
     isFault: true,
-    sentence:
-      type === 'GPU' && gpuFaults === toldGpuFaults
-        ? 'The graphics of this computer have failed several times. If the window looks wrong, quit Skein and start it with --disable-gpu.'
-        : null,
+    notice: type === 'GPU' && gpuFaults === toldGpuFaults ? { code: 'GRAPHICS_FAILED' } : null,
   }
 }

@@ -1,4 +1,5 @@
 import { app, type BrowserWindow } from 'electron'
+import type { Notice } from '../../preload/contract/notices.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import {
   isLoadFault,
@@ -20,8 +21,8 @@ export interface CrashPorts {
   readonly askAfterFaults: (sentence: string) => Promise<FaultAnswer>
   readonly askAboutHang: (window: BrowserWindow, signal: AbortSignal) => Promise<'wait' | 'load'>
   readonly saveReport: () => Promise<void>
-  /** A sentence for the page. */
-  readonly tell: (sentence: string) => void
+  /** Tells the page. */
+  readonly tell: (notice: Notice) => void
 }
 
 /** A page that was ended on purpose is gone within this time. */
@@ -43,12 +44,12 @@ export class CrashWatch {
     app.on('child-process-gone', (_event, { type, reason, name, serviceName, exitCode }) => {
       const gone: GoneProcess = { type, reason, name: name ?? serviceName ?? '' }
       if (type === 'GPU' && reason !== 'clean-exit') this.#gpuFaults += 1
-      const { isFault, sentence } = planForProcess(gone, this.#gpuFaults)
+      const { isFault, notice } = planForProcess(gone, this.#gpuFaults)
       if (!isFault || this.#ports.isEnding()) return
       const what = [type, gone.name].filter((word) => word !== '').join(' ')
       this.#ports.log('error', `process ${what} is gone: ${reason}, status ${exitCode}`)
       this.#ports.note(what, `${reason}, status ${exitCode}`)
-      if (sentence !== null) this.#ports.tell(sentence)
+      if (notice !== null) this.#ports.tell(notice)
     })
   }
 

@@ -9,10 +9,7 @@ import {
   type ParsedInput,
 } from '../../preload/contract/calls.ts'
 import type { Failure, Result } from '../../preload/contract/values.ts'
-import { OutgoingError } from '../accounts/outgoing.ts'
-import { StateFileError } from '../accounts/state-file.ts'
-import { AddressError } from '../network/server-address.ts'
-import { SignInError } from '../network/sign-in-refusal.ts'
+import { FailureError } from '../engine/failure-error.ts'
 import type { MainHandlers } from './calls/handlers.ts'
 import { mainHandlers, type MainCallParts } from './calls/main-handlers.ts'
 import { failed } from './calls/results.ts'
@@ -29,17 +26,17 @@ export function handleCalls(options: IpcOptions): void {
     const from = options.window()
     if (from === null || !isOwnFrame(event, from)) {
       options.log('warn', 'a call from a foreign frame was refused')
-      return failed('FOREIGN_FRAME', 'This page may not call Skein.')
+      return failed({ code: 'FOREIGN_FRAME' })
     }
     if (!isCallName(name)) {
       options.log('warn', `an unknown call was refused: ${String(name).slice(0, 60)}`)
-      return failed('UNKNOWN_CALL', 'Skein does not know this call.')
+      return failed({ code: 'UNKNOWN_CALL' })
     }
     const parsed = calls[name].input.safeParse(input)
     if (!parsed.success) {
       const issue = parsed.error.issues[0]
       options.log('warn', `bad parameters of ${name}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
-      return failed('BAD_PARAMETERS', 'Skein was called in a way it does not understand.')
+      return failed({ code: 'BAD_PARAMETERS' })
     }
     try {
       // `parsed` is the output of the schema of this name; the compiler loses the connection between the two.
@@ -83,17 +80,10 @@ async function passOn<N extends EngineCallName>(
 }
 
 function failureOf(error: unknown, { log }: Pick<MainCallParts, 'log'>): Failure {
-  if (
-    error instanceof AddressError ||
-    error instanceof SignInError ||
-    error instanceof OutgoingError ||
-    error instanceof StateFileError
-  ) {
-    return { code: error.code, message: error.message }
-  }
+  if (error instanceof FailureError) return error.failure
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
-    return { code: 'ENOSPC', message: 'The disk is full. Free some space, then add the file again.' }
+    return { code: 'ENOSPC' }
   }
   log('error', error instanceof Error ? (error.stack ?? error.message) : String(error))
-  return { code: 'INTERNAL', message: 'Something went wrong inside Skein. The log has the details.' }
+  return { code: 'INTERNAL' }
 }

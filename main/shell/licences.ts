@@ -24,10 +24,7 @@ export async function readLicences(
     log('error', `the licences cannot be read: ${String(error)}`)
     return {
       ok: false,
-      error: {
-        code: 'NO_LICENCES',
-        message: 'The licences cannot be read: this copy of Skein is not whole. Install it again.',
-      },
+      error: { code: 'NO_LICENCES' },
     }
   }
 }

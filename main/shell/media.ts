@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
 import { clientLimits } from '../../shared/client-limits.ts'
 import type { Outgoing } from '../accounts/outgoing.ts'
+import { FailureError } from '../engine/failure-error.ts'
 import { BodyStream } from '../network/body-stream.ts'
 import type { Gate } from '../network/gate.ts'
 import type { MediaCache } from '../network/media-cache.ts'
@@ -131,7 +132,7 @@ function fetchMedia({ gate, cache }: MediaSource, path: string, range: string | 
           } else resolve(notFound())
         },
         onFailure(failure) {
-          body?.fail(failure.message)
+          body?.fail(new FailureError(failure.reason))
           resolve(notFound())
         },
       },

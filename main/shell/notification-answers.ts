@@ -1,14 +1,11 @@
+import type { Notice } from '../../preload/contract/notices.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
+import { failureLogText } from '../engine/failure-error.ts'
 import { sendReply } from '../accounts/reply.ts'
 import type { EngineCaller } from '../engine/engine-calls.ts'
 import type { DesktopNotification, LogLevel } from '../engine/ports.ts'
 import type { Activation } from './notification-rules.ts'
-
-const signedOutSentence =
-  'This notification belongs to an account that is signed out. There is nothing to open any more.'
-const goneSentence =
-  'The message of this notification could not be opened: it is gone, or the server cannot be reached now.'
 
 export interface AnswerPorts {
   readonly hasAccount: (accountId: string) => boolean
@@ -33,7 +30,8 @@ export class NotificationAnswers {
   click(accountId: string, { destination, messageIds }: Told): void {
     this.#ports.showWindow()
     // The system may keep notifications that were taken back (C10).
-    if (!this.#ports.hasAccount(accountId)) this.#ports.tellPage({ type: 'tell', sentence: signedOutSentence })
+    if (!this.#ports.hasAccount(accountId))
+      this.#ports.tellPage(told({ code: 'NOTIFICATION_SIGNED_OUT', values: { answer: null } }))
     else this.#open(accountId, destination, messageIds.at(-1) ?? null)
   }
 
@@ -46,12 +44,12 @@ export class NotificationAnswers {
       await call('messages.markRead', { messageIds })
       return
     }
-    log('error', `an answer was not sent: ${outcome.why.message}`)
+    const { kind, why: cause } = outcome
+    log('error', `an answer was not sent: ${failureLogText(cause)}`)
     showWindow()
-    const rest = outcome.kind === 'kept' ? 'It is a draft now.' : youWrote(content)
-    const sentence = `Your answer was not sent: ${outcome.why.message} ${rest}`
     const open: Update = { type: 'open', accountId, narrow: destination, messageId: null }
-    tellPage(...(outcome.kind === 'kept' ? [open] : []), { type: 'tell', sentence })
+    const notice = told({ code: 'ANSWER_NOT_SENT', values: { cause, lost: kind === 'kept' ? null : content } })
+    tellPage(...(kind === 'kept' ? [open] : []), notice)
   }
 
   /** The notification is of an earlier run: the engine knows where its message stands. */
@@ -71,8 +69,8 @@ export class NotificationAnswers {
       return
     }
     showWindow()
-    const why = hasAccount(accountId) ? goneSentence : signedOutSentence
-    tellPage({ type: 'tell', sentence: reply === null ? why : `${why} ${youWrote(reply)}` })
+    const code = hasAccount(accountId) ? 'NOTIFICATION_GONE' : 'NOTIFICATION_SIGNED_OUT'
+    tellPage(told({ code, values: { answer: reply } }))
   }
 
   #open(accountId: string, narrow: Narrow, messageId: number | null): void {
@@ -80,6 +78,6 @@ export class NotificationAnswers {
   }
 }
 
-function youWrote(content: string): string {
-  return `You wrote: “${content}”`
+function told(notice: Notice): Update {
+  return { type: 'tell', notice }
 }

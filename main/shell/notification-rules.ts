@@ -82,15 +82,3 @@ export function readActivation(details: {
 export function remainsAfterClose(platform: DesktopPlatform, reason: string | undefined): boolean {
   return platform === 'win32' && reason !== 'userCanceled'
 }
-
-/** What the user is told, once, when the system does not show notifications. */
-export function failureSentence(platform: DesktopPlatform): string {
-  switch (platform) {
-    case 'darwin':
-      return 'macOS did not show a notification. Open System Settings, Notifications, and allow them for Skein. If Skein is not listed there, this copy is not signed: install a signed one.'
-    case 'win32':
-      return 'Windows did not show a notification. Open Settings, System, Notifications, and turn them on for Skein.'
-    case 'linux':
-      return 'Your desktop did not show a notification. Check that notifications are turned on in its settings, and that a notification service runs.'
-  }
-}

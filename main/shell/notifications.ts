@@ -1,9 +1,9 @@
 import { Notification, type ActivationArguments } from 'electron'
+import type { Notice } from '../../preload/contract/notices.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import type { DesktopNotification, LogLevel } from '../engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import {
-  failureSentence,
   notificationId,
   readActivation,
   readNotificationId,
@@ -24,7 +24,7 @@ export interface NotificationPorts {
   /** A notification was clicked that names nothing. */
   onOpen(): void
   /** The system shows no notifications; once in a run. */
-  onFailed(sentence: string): void
+  onFailed(notice: Notice): void
 }
 
 interface Held {
@@ -166,7 +166,7 @@ export class DesktopNotifications {
     this.#ports.log('error', `a notification was not shown: ${error}`)
     if (this.#isFailureTold) return
     this.#isFailureTold = true
-    this.#ports.onFailed(failureSentence(this.#ports.platform))
+    this.#ports.onFailed({ code: 'NOTIFICATIONS_BLOCKED', values: { platform: this.#ports.platform } })
   }
 
   #forget(held: Held): void {

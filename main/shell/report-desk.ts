@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { hostname, release, userInfo } from 'node:os'
 import { app, dialog, shell, type BrowserWindow } from 'electron'
 import type { AccountSummary } from '../../preload/contract/app-state.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
 import type { Result } from '../../preload/contract/values.ts'
 import { words } from '../../words/words.ts'
 import type { Failures } from './failures.ts'
@@ -48,7 +49,7 @@ export class ReportDesk {
   /** Asks where to, then writes what was shown. `path` is null where the user thought better of it. */
   async save(id: number, window: BrowserWindow | null): Promise<Result<{ readonly path: string | null }>> {
     const { text } = this.#shown
-    if (id !== this.#shown.id) return failed('OLD_REPORT', 'A newer report was made. Look at that one, and save it.')
+    if (id !== this.#shown.id) return failed({ code: 'OLD_REPORT' })
     const options = { title: words.dialogs.reportTitle, defaultPath: reportFileName(Date.now()) }
     const { canceled, filePath } =
       window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options)
@@ -57,8 +58,8 @@ export class ReportDesk {
       await writeFile(filePath, text, { mode: 0o600, flush: true })
       return { ok: true, value: { path: filePath } }
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      return failed('NOT_SAVED', `The report was not saved: ${reason}. Choose another folder.`)
+      const detail = error instanceof Error ? error.message : String(error)
+      return failed({ code: 'REPORT_NOT_SAVED', values: { detail } })
     }
   }
 
@@ -101,6 +102,6 @@ function user(): { readonly username: string; readonly homedir: string } {
   }
 }
 
-function failed(code: string, message: string): Result<never> {
-  return { ok: false, error: { code, message } }
+function failed(error: Failure): Result<never> {
+  return { ok: false, error }
 }

@@ -9,6 +9,7 @@ import { clientLimits } from '../../shared/client-limits.ts'
 import { fileNameAt } from '../../shared/file-name.ts'
 import { isMediaPath } from '../../shared/media-path.ts'
 import type { LogLevel } from '../engine/ports.ts'
+import { FailureError } from '../engine/failure-error.ts'
 import { BodyStream } from '../network/body-stream.ts'
 import type { Gate } from '../network/gate.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
@@ -31,7 +32,7 @@ export async function saveFile(
   path: string,
   { platform, log, mark = systemMarkPorts }: SavePorts,
 ): Promise<Result<{ readonly isSaved: boolean }>> {
-  if (!isMediaPath(path)) return failed('BAD_PATH', 'This is no file of your server.')
+  if (!isMediaPath(path)) return { ok: false, error: { code: 'BAD_PATH' } }
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: fileNameOf(path) })
   if (canceled || filePath === '') return { ok: true, value: { isSaved: false } }
   // A name that is nobody's: what is called `.part` there may be somebody else's download.
@@ -48,8 +49,7 @@ export async function saveFile(
     return { ok: true, value: { isSaved: true } }
   } catch (error) {
     await rm(part, { force: true })
-    const reason = error instanceof Error ? error.message : String(error)
-    return failed('NOT_SAVED', `The file was not saved: ${reason}`)
+    return { ok: false, error: { code: 'FILE_NOT_SAVED', values: { cause: causeOf(error) } } }
   }
 }
 
@@ -66,7 +66,7 @@ function download(gate: Gate, path: string): Readable {
     {
       onHead(head) {
         if (head.status === 200) return
-        body.fail(head.status === 404 ? 'it is not there any more.' : `the server answered ${head.status}.`)
+        body.fail(fileFailure(head.status))
       },
       onChunk(bytes) {
         body.take(bytes)
@@ -75,7 +75,7 @@ function download(gate: Gate, path: string): Readable {
         body.end()
       },
       onFailure(failure) {
-        body.fail(failure.message)
+        body.fail(new FailureError(failure.reason))
       },
     },
   )
@@ -90,6 +90,11 @@ export function fileNameOf(path: string): string {
   return safe.slice(-150) || 'file'
 }
 
-function failed(code: string, message: string): { readonly ok: false; readonly error: Failure } {
-  return { ok: false, error: { code, message } }
+function fileFailure(status: number): FailureError {
+  return new FailureError(status === 404 ? { code: 'FILE_GONE' } : { code: 'FILE_STATUS', values: { status } })
+}
+
+function causeOf(error: unknown): Failure {
+  if (error instanceof FailureError) return error.failure
+  return { code: 'TEXT', values: { text: error instanceof Error ? error.message : String(error) } }
 }

@@ -1,4 +1,5 @@
 import { app, dialog, type BrowserWindow, type Session } from 'electron'
+import type { Notice } from '../../preload/contract/notices.ts'
 import { words } from '../../words/words.ts'
 import type { SpellingChoice } from '../accounts/state-file.ts'
 import type { LogLevel } from '../engine/ports.ts'
@@ -12,8 +13,8 @@ export interface SpellingPorts {
   /** @throws StateFileError where it cannot be kept */
   readonly choose: (choice: SpellingChoice) => void
   readonly window: () => BrowserWindow | null
-  /** A sentence for the user. */
-  readonly tell: (sentence: string) => void
+  /** Tells the user. */
+  readonly tell: (notice: Notice) => void
   readonly log: (level: LogLevel, message: string) => void
 }
 
@@ -35,7 +36,7 @@ export class Spelling {
     const { session, log, tell } = ports
     session.on('spellcheck-dictionary-download-failure', (_event, language) => {
       log('warn', `the dictionary of ${language} was not fetched`)
-      tell(`The dictionary for ${nameOf(language)} could not be fetched. Spelling is checked once the network has it.`)
+      tell({ code: 'DICTIONARY_NOT_FETCHED', values: { language } })
     })
     this.#apply()
   }
@@ -56,9 +57,7 @@ export class Spelling {
     const [first] = languages
     if (this.#plan().isFetched) {
       if (first === undefined) {
-        this.#ports.tell(
-          'There is no dictionary for the languages of your system. Choose another language in the menu of a text field.',
-        )
+        this.#ports.tell({ code: 'NO_DICTIONARY' })
         this.#choose({ ...choice, isOn: true })
         return
       }
@@ -116,9 +115,7 @@ export class Spelling {
     try {
       this.#ports.choose(choice)
     } catch (error) {
-      this.#ports.tell(
-        'How spelling is checked could not be kept. Make sure that the disk is not full, and choose again.',
-      )
+      this.#ports.tell({ code: 'SPELLING_NOT_STORED' })
       this.#ports.log('warn', `the choice of spelling was not kept: ${String(error)}`)
     }
     this.#apply()
@@ -130,15 +127,5 @@ export class Spelling {
     // The languages first: what is switched on fetches those that are there.
     if (languages !== null) session.setSpellCheckerLanguages([...languages])
     session.setSpellCheckerEnabled(isEnabled)
-  }
-}
-
-const names = new Intl.DisplayNames(['en'], { type: 'language' })
-
-function nameOf(language: string): string {
-  try {
-    return names.of(language) ?? language
-  } catch {
-    return language
   }
 }

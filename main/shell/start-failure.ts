@@ -1,12 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
-import { words } from '../../words/words.ts'
+import { sentenceOf, words } from '../../words/words.ts'
+import { FailureError } from '../engine/failure-error.ts'
 import { openLog, redact } from './log.ts'
 
 /** What a person reads of a start that failed. `logFile` is null where not even that could be written. */
 export function startFailureText(error: unknown, logFile: string | null): string {
-  const reason = redact(error instanceof Error ? error.message : String(error))
+  const reason = redact(
+    error instanceof FailureError ? sentenceOf(error.failure) : error instanceof Error ? error.message : String(error),
+  )
   return words.dialogs.startFailedDetail(reason, logFile)
 }
 

@@ -1,3 +1,4 @@
+import type { Notice } from '../../preload/contract/notices.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { isLostUpload } from '../network/lost-upload.ts'
 
@@ -19,8 +20,8 @@ export function planForError(error: unknown, isStarting: boolean): ErrorPlan {
 export interface ErrorPorts {
   readonly log: (level: LogLevel, message: string) => void
   readonly note: (what: string) => void
-  /** A sentence for the user, once. */
-  readonly tell: (sentence: string) => void
+  /** Tells the user, once. */
+  readonly tell: (notice: Notice) => void
   /** The start has failed, of this: says so, and ends the program. */
   readonly failStart: (error: unknown) => void
 }
@@ -58,7 +59,7 @@ export function surviveErrors({ log, note, tell, failStart }: ErrorPorts): Survi
         note(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
         if (hasTold) return
         hasTold = true
-        tell('Something went wrong inside Skein, and it goes on. If anything looks wrong, quit it and start it again.')
+        tell({ code: 'UNCAUGHT_ERROR' })
         return
     }
   }

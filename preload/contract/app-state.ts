@@ -1,4 +1,5 @@
 import type { Connection } from './connection-state.ts'
+import type { Failure } from './failures.ts'
 import type { Settings } from './settings.ts'
 
 /** Whether and how this installation can update itself. */
@@ -24,7 +25,7 @@ export type UpdateStep =
   /** The version is installed when Skein quits. */
   | { readonly kind: 'ready'; readonly version: string }
   /** The updater retries by itself. */
-  | { readonly kind: 'failed'; readonly sentence: string }
+  | { readonly kind: 'failed'; readonly failure: Failure }
 
 export interface UpdateNews {
   readonly way: UpdateWay
@@ -49,8 +50,8 @@ export interface AccountSummary {
 
 /** What is wrong with the file that holds the accounts and settings (C6). */
 export type SettingsProblem =
-  /** The file cannot be read: no account is known, and nothing is written. Skein retries; `reason` is a sentence. */
-  | { readonly kind: 'unreadable'; readonly reason: string }
+  /** The file cannot be read: no account is known, and nothing is written. Skein retries. */
+  | { readonly kind: 'unreadable'; readonly failure: Failure }
   /** The damaged file was kept under another name; `accounts` is the number of accounts that were recovered from it. */
   | { readonly kind: 'damaged'; readonly keptAs: string; readonly accounts: number }
 

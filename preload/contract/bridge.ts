@@ -1,5 +1,6 @@
 import type { AppState } from './app-state.ts'
 import type { CallName, Input, Output } from './calls.ts'
+import type { Notice } from './notices.ts'
 import type { Narrow, Result } from './values.ts'
 import type { ViewUpdate } from './views.ts'
 
@@ -18,8 +19,8 @@ export type Update =
   | { readonly type: 'open'; readonly accountId: string; readonly narrow: Narrow; readonly messageId: number | null }
   /** An entry of the application menu was chosen that the page carries out. */
   | { readonly type: 'command'; readonly command: 'settings' }
-  /** A sentence for the user, about something that happened outside the window. */
-  | { readonly type: 'tell'; readonly sentence: string }
+  /** For the user, about something that happened outside of the window. */
+  | { readonly type: 'tell'; readonly notice: Notice }
 
 /** What the preload gives the page as `window.skein`. */
 export interface Bridge {

@@ -1,7 +1,10 @@
-/**
- * A union with one member for each code of `M`, a map from codes to the values that their sentences need. A code whose
- * values are `null` has none.
- */
-export type Coded<M> = {
-  [C in keyof M]: M[C] extends null ? { readonly code: C } : { readonly code: C; readonly values: M[C] }
-}[keyof M]
+/** The codes of a map whose sentences name nothing: their values are `null`. */
+type PlainCode<M> = { [C in keyof M]: M[C] extends null ? C : never }[keyof M]
+
+/** A union of the codes of `M`, a map from codes to the values that their sentences need; a code of `null` has none. */
+export type Coded<M> =
+  | { readonly code: PlainCode<M> }
+  | { [C in Exclude<keyof M, PlainCode<M>>]: { readonly code: C; readonly values: M[C] } }[Exclude<
+      keyof M,
+      PlainCode<M>
+    >]

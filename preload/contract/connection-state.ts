@@ -1,4 +1,6 @@
-/** How an account stands towards its server; the state line draws it. */
+import type { Failure } from './failures.ts'
+
+/** How an account stands towards its server; the state line draws it. A `reason` is null where the server gave none. */
 export type Connection =
   | { readonly state: 'starting' }
   | { readonly state: 'online' }
@@ -6,7 +8,7 @@ export type Connection =
   /** `retryAt` is UNIX time in milliseconds, null while a try is under way. */
   | {
       readonly state: 'offline'
-      readonly reason: string
+      readonly reason: Failure | null
       readonly retryAt: number | null
       /** Absent where the network is the cause. */
       readonly cause?:
@@ -14,15 +16,15 @@ export type Connection =
         | { readonly kind: 'disk'; readonly problem: DiskProblem }
     }
   | { readonly state: 'waiting_for_keychain' }
-  | { readonly state: 'signed_out'; readonly reason: string }
+  | { readonly state: 'signed_out'; readonly reason: Failure | null }
   /** `isFailing`: Skein's own part for the account failed again and again, and was given up. */
-  | { readonly state: 'refused'; readonly reason: string; readonly isFailing?: true }
+  | { readonly state: 'refused'; readonly reason: Failure | null; readonly isFailing?: true }
 
 /** Why the account's file cannot be written now. */
 export type DiskProblem =
   'DISK_FULL' | 'LOCKED_DATABASE' | 'READ_ONLY_DATABASE' | 'CORRUPT_DATABASE' | 'NEWER_DATABASE' | 'UNUSABLE_DATABASE'
 
-/** Why a try has failed. `reason` is a sentence, of the engine or of the server; empty where neither said anything. */
+/** Why a try has failed. `reason` is null where the server gave none. */
 export interface FailureNote {
   readonly kind:
     | 'network'
@@ -36,7 +38,7 @@ export interface FailureNote {
     | 'aborted'
     | 'queue_lost'
     | 'no_key'
-  readonly reason: string
+  readonly reason: Failure | null
 }
 
 /** What was tried in vain. */
@@ -67,5 +69,5 @@ export type WaitReason =
   | { readonly kind: 'held'; readonly until: number }
   | { readonly kind: 'signed_out' | 'keychain' | 'server_refuses' | 'starting' }
   | { readonly kind: 'disk'; readonly problem: DiskProblem }
-  /** It was refused. `reason` is a sentence, of the server or of the engine; empty where neither said anything. */
-  | { readonly kind: 'failed'; readonly reason: string }
+  /** It was refused. `reason` is null where the server gave none. */
+  | { readonly kind: 'failed'; readonly reason: Failure | null }

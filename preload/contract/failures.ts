@@ -1,16 +1,35 @@
+import type { ActionFailures, DraftFailures } from './action-failures.ts'
 import type { Coded } from './coded.ts'
 
 /**
  * A failure as data: classes do not survive the way between processes. `code` says what has failed, `values` what its
  * sentence names. `words/` makes the sentence.
  */
-export type Failure = Coded<FailureValues>
+export type Failure = Coded<FailureValues> | PlainFailure
+
+/** A failure of an action that has a sentence and no code of `FailureValues` yet. */
+export interface PlainFailure {
+  readonly code: string
+  readonly message: string
+}
 
 export type FailureCode = keyof FailureValues
 
 /** Every code of a failure, with the values of its sentence; `null` where the sentence names nothing. */
 export interface FailureValues
-  extends NetworkFailures, SignInFailures, ProgramFailures, AccountFailures, UpdateFailures {
+  extends
+    NetworkFailures,
+    SignInFailures,
+    ProgramFailures,
+    AccountFailures,
+    ConnectionFailures,
+    ActionFailures,
+    OutcomeFailures,
+    DraftFailures,
+    SearchFailures,
+    LinkFailures,
+    UpdateFailures,
+    PageFailures {
   /** A plain text: of the server, or stored by a version that knew no codes. */
   TEXT: { readonly text: string }
 }
@@ -133,6 +152,8 @@ export interface AccountFailures {
   CLOSED: null
   ENGINE_RESTARTING: null
   ENGINE_RESTARTED: null
+  /** The engine could not start, for no reason of the disk; it is started again. */
+  ENGINE_START: null
   ENGINE_FAILED: { readonly times: number }
   /** `detail` is the system's text. */
   FOLDER_UNUSABLE: { readonly detail: string }
@@ -148,6 +169,74 @@ export interface AccountFailures {
   KEYCHAIN_LOCKED: null
   /** `detail` is the keychain's text. */
   KEYCHAIN_SILENT: { readonly detail: string }
+}
+
+/** What the server's answers mean for the connection. */
+export interface ConnectionFailures {
+  SLOW_DOWN: null
+  SERVER_INTERNAL: null
+  NOT_OF_SERVICE: null
+  /** Only a proxy in front of the server answers. */
+  PROXY_ANSWERS: null
+  KEY_REFUSED: null
+  NOT_SUPPORTED: null
+  /** The answer could not be read in the thread that reads it. `detail` is for the log. */
+  ANSWER_UNREADABLE: { readonly detail: string }
+  ABORTED: null
+  /** `lacks` is the part of the registration that is missing; empty where that is not known. */
+  INCOMPLETE_REGISTRATION: { readonly lacks: string }
+}
+
+/** Why an action that was taken is not carried out. Stored with the action. */
+export interface OutcomeFailures {
+  UNREADABLE: null
+  /** An older version could not read it; this one can. */
+  READABLE_AGAIN: null
+  CHANGED_MEANWHILE: null
+  /** Counts of messages. */
+  MOVE_TOO_LATE: { readonly allowed: number; readonly total: number }
+  /** `cause` is null where the server gave no reason. */
+  SCHEDULED_GONE: { readonly cause: Failure | null }
+  SEND_TIME_PASSED: null
+  CHOICE_LOST: null
+  ATTACHMENT_GONE: { readonly name: string }
+  /** `cause` is null where the server gave no reason. */
+  ATTACHMENT_REFUSED: { readonly name: string; readonly cause: Failure | null }
+  ATTACHMENT_TOO_LARGE: null
+}
+
+/** Why a search finds nothing, or not all. `operand` is what was typed behind the colon. */
+export interface SearchFailures {
+  EMPTY_QUERY: null
+  /** A newer search of the same asker took the place of this one. */
+  SUPERSEDED: null
+  SEARCH_OFFLINE: null
+  SEARCH_HAS_UNKNOWN: { readonly operand: string }
+  SEARCH_IS_UNKNOWN: { readonly operand: string }
+  SEARCH_NO_DATE: { readonly operand: string }
+  SEARCH_NO_PERSON: { readonly operand: string }
+  SEARCH_SEVERAL_PEOPLE: { readonly operand: string; readonly names: readonly string[] }
+  SEARCH_NO_STREAM: { readonly operand: string }
+  SEARCH_SEVERAL_STREAMS: { readonly operand: string; readonly names: readonly string[] }
+}
+
+/** Why a link into the organization leads nowhere. */
+export interface LinkFailures {
+  LINK_MESSAGE_GONE: null
+  LINK_OFFLINE: null
+  LINK_NO_STREAM: null
+  LINK_NO_PERSON: null
+}
+
+/** What the page says of itself. */
+export interface PageFailures {
+  VIEW_FAILED: null
+  NO_ANSWER: null
+  SENT_BEFORE: null
+  UNANSWERED: null
+  /** `most` and `size` are bytes. */
+  FILE_TOO_LARGE: { readonly name: string; readonly size: number; readonly most: number }
+  FILE_NOT_READABLE: { readonly name: string }
 }
 
 /** Why no new version of Skein is known, or none was fetched. */

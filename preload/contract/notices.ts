@@ -17,6 +17,7 @@ export interface NoticeValues {
   DICTIONARY_NOT_FETCHED: { readonly language: string }
   NO_DICTIONARY: null
   SPELLING_NOT_STORED: null
+  SANDBOX_OFF: { readonly platform: 'darwin' | 'win32' | 'linux' }
   UNCAUGHT_ERROR: null
   GRAPHICS_FAILED: null
 }

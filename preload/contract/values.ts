@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { clientLimits } from '../../shared/client-limits.ts'
+import type { Failure } from './failures.ts'
 
-/** A failure as data: an error's class and code do not survive the way between processes. `message` is a sentence for people. */
-export interface Failure {
-  readonly code: string
-  readonly message: string
-}
+export type { Failure } from './failures.ts'
 
 /** The answer to a call. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure }

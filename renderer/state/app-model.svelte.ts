@@ -8,6 +8,7 @@ import type { Destination, Failure, Narrow, PersonRef, Result } from '../../prel
 import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.ts'
 import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import type { OutboxItem } from '../../preload/contract/views/outbox.ts'
+import { noticeText, sentenceOf } from '../../words/words.ts'
 import { Connections } from './connections.svelte.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
 import { followLink } from './follow-link.ts'
@@ -124,7 +125,7 @@ export class AppModel {
         this.show(update.narrow, update.messageId ?? 'first_unread')
         return
       case 'tell':
-        this.notice = update.sentence
+        this.notice = noticeText(update.notice)
         return
       case 'command':
         // The only one there is.
@@ -336,7 +337,7 @@ export class AppModel {
   async saveMedia(path: string, accountId = this.place?.accountId): Promise<void> {
     if (accountId === undefined) return
     const result = await this.#bridge.call('media.save', { accountId, path })
-    if (!result.ok) this.notice = result.error.message
+    if (!result.ok) this.notice = sentenceOf(result.error)
     else if (result.value.isSaved) this.notice = 'The file was saved.'
   }
 
@@ -347,7 +348,7 @@ export class AppModel {
   }
 
   #done(result: Result<unknown>): boolean {
-    if (!result.ok) this.notice = result.error.message
+    if (!result.ok) this.notice = sentenceOf(result.error)
     return result.ok
   }
 
@@ -370,7 +371,7 @@ export class AppModel {
     if (server === undefined || !URL.canParse(server)) return
     const { href: url } = new URL(`/#narrow/near/${messageId}`, server)
     const result = await this.#bridge.call('app.openLink', { url })
-    if (!result.ok) this.notice = result.error.message
+    if (!result.ok) this.notice = sentenceOf(result.error)
   }
 
   /** The licence of Skein, with the notices of what it holds of others. */
@@ -381,13 +382,13 @@ export class AppModel {
   /** Looks for a newer version of Skein, fetches it, or starts it. How it goes is in the state. */
   async update(action: Input<'app.update'>['action']): Promise<void> {
     const result = await this.#bridge.call('app.update', { action })
-    if (!result.ok) this.notice = result.error.message
+    if (!result.ok) this.notice = sentenceOf(result.error)
   }
 
   /** The answer to a proxy's question; null where the person does not want to. */
   async answerProxy(id: number, credentials: Input<'app.answerProxy'>['credentials']): Promise<void> {
     const result = await this.#bridge.call('app.answerProxy', { id, credentials })
-    if (!result.ok) this.notice = result.error.message
+    if (!result.ok) this.notice = sentenceOf(result.error)
   }
 
   async signIn(input: Input<'accounts.signIn'>): Promise<Failure | null> {
@@ -407,7 +408,7 @@ export class AppModel {
   async signOut(accountId: string): Promise<void> {
     if (this.place?.accountId === accountId) this.#leave()
     const result = await this.#bridge.call('accounts.signOut', { accountId })
-    if (!result.ok) this.notice = result.error.message
+    if (!result.ok) this.notice = sentenceOf(result.error)
     localStorage.removeItem(`narrow:${accountId}`)
   }
 
@@ -444,14 +445,14 @@ export class AppModel {
     const result = await this.#bridge.call('app.settings', change)
     this.#pendingWishes -= 1
     if (result.ok && this.state !== null) this.state = { ...this.state, settings: result.value }
-    else if (!result.ok) this.notice = result.error.message
+    else if (!result.ok) this.notice = sentenceOf(result.error)
     if (this.#pendingWishes === 0) this.#wishes = {}
   }
 
   async retryMessage(localId: string): Promise<void> {
     if (this.place === null) return
     const result = await this.#bridge.call('outbox.retry', { accountId: this.place.accountId, localId })
-    if (!result.ok) this.notice = result.error.message
+    if (!result.ok) this.notice = sentenceOf(result.error)
   }
 
   /** Takes a waiting message back into the composer. */
@@ -460,7 +461,7 @@ export class AppModel {
     if (place === null) return
     await place.composer?.flush()
     const result = await this.#bridge.call('outbox.cancel', { accountId: place.accountId, localId })
-    if (!result.ok) this.notice = result.error.message
+    if (!result.ok) this.notice = sentenceOf(result.error)
   }
 
   async searchPeople(query: string): Promise<readonly FoundPerson[]> {

@@ -3,7 +3,6 @@ import type { Input, Output } from '../../preload/contract/calls.ts'
 import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
 import type { AttachmentItem, Destination, Failure, Narrow, Result } from '../../preload/contract/values.ts'
 import { FileCopies, type Copying } from './file-copies.svelte.ts'
-import { formatBytes } from './format.ts'
 import { UnansweredSending, type Sending } from './unanswered-sending.ts'
 
 /** Typing rests this long before the text is stored; well below the 500 ms that may be lost (P2). */
@@ -17,16 +16,10 @@ const slowestRetryMs = 30_000
 /** Failures after which storing the text again is pointless. */
 const finalFailures: ReadonlySet<string> = new Set(['NO_ACCOUNT', 'BAD_PARAMETERS'])
 
-const noAnswer: Failure = { code: 'NO_ANSWER', message: 'Skein did not answer. Your text is still here; try again.' }
-const sentBefore: Failure = {
-  code: 'SENT_BEFORE',
-  message: 'Your text was sent as it stood before you changed it. What stands here now would be another message.',
-}
-const unanswered: Failure = {
-  code: 'UNANSWERED',
-  message: 'Skein cannot say yet whether your text was sent as it stood before. Try again in a moment.',
-}
-const topicMissing = 'Every message needs a topic in this organization. Say what this one is about, then send it.'
+const noAnswer: Failure = { code: 'NO_ANSWER' }
+const sentBefore: Failure = { code: 'SENT_BEFORE' }
+const unanswered: Failure = { code: 'UNANSWERED' }
+const topicMissing: Failure = { code: 'TOPIC_MISSING', values: { act: 'compose' } }
 
 /** The composer of one conversation: its text is on disk while it is typed, and leaves it only into the outbox. */
 export class ComposerModel {
@@ -204,7 +197,7 @@ export class ComposerModel {
   async send(): Promise<boolean> {
     const { destination } = this
     if (destination === null) {
-      this.failure = { code: 'TOPIC_MISSING', message: topicMissing }
+      this.failure = topicMissing
       this.topicRequests += 1
       return false
     }
@@ -305,8 +298,7 @@ export class ComposerModel {
   async attach(files: readonly File[], maxBytes: number): Promise<void> {
     for (const file of files) {
       if (file.size > maxBytes) {
-        const message = `“${file.name}” has ${formatBytes(file.size)}; this server takes files of at most ${formatBytes(maxBytes)}.`
-        this.failure = { code: 'FILE_TOO_LARGE', message }
+        this.failure = { code: 'FILE_TOO_LARGE', values: { name: file.name, size: file.size, most: maxBytes } }
       } else {
         await this.#attachOne(file)
       }

@@ -5,8 +5,10 @@ import type {
   WaitingFile,
   WaitingWork,
 } from '../../preload/contract/views/connection.ts'
+import { formatBytes } from '../../words/bytes.ts'
+import { sentenceOf } from '../../words/words.ts'
 import { formatAgo, formatElapsed, formatLeft } from './durations.ts'
-import { dayKey, formatBytes, formatCount, formatDay, formatTime } from './format.ts'
+import { dayKey, formatCount, formatDay, formatTime } from './format.ts'
 import { pendingSentence, waitSentence } from './wait-reason.ts'
 
 /** Why nothing can be tried while the server asks to wait. */
@@ -91,12 +93,13 @@ export function standingReason(facts: ConnectionFacts, now: number): string {
       return 'It may be asking for its password in another window.'
     case 'signed_out':
     case 'refused':
-      return connection.reason
+      return sentenceOf(connection.reason)
   }
 }
 
 /** Why a try has failed. */
-export function failureSentence({ kind, reason }: FailureNote): string {
+export function failureSentence({ kind, reason: why }: FailureNote): string {
+  const reason = sentenceOf(why)
   switch (kind) {
     case 'internal':
       return 'Something went wrong inside Skein. The log has the details.'

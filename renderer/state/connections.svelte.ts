@@ -2,6 +2,7 @@ import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { RetryOutcome } from '../../preload/contract/calls/accounts.ts'
 import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../preload/contract/views/connection.ts'
+import { sentenceOf } from '../../words/words.ts'
 import { failureSentence, formatMoment, standingLine, standingOf, type ConnectionFacts } from './connection-words.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
@@ -99,7 +100,10 @@ export class Connections {
     this.#askedAt = new Map(this.#askedAt).set(accountId, now)
     this.#answer(accountId, null)
     const result = await this.#bridge.call('accounts.retry', { accountId })
-    this.#answer(accountId, result.ok ? answerTo(result.value, now) : { sentence: result.error.message, until: null })
+    this.#answer(
+      accountId,
+      result.ok ? answerTo(result.value, now) : { sentence: sentenceOf(result.error), until: null },
+    )
   }
 
   async retryAll(): Promise<void> {

@@ -51,8 +51,7 @@ export class FileCopies {
     } catch {
       await this.#abort(id).catch(() => undefined)
       // A folder, or a file that is gone: the browser cannot read it.
-      const message = `“${name}” cannot be read. Folders have to be packed first.`
-      return { kind: 'failed', failure: { code: 'UNREADABLE', message } }
+      return { kind: 'failed', failure: { code: 'FILE_NOT_READABLE', values: { name } } }
     } finally {
       this.current = this.current.filter((entry) => entry.id !== id)
     }

@@ -1,5 +1,6 @@
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
+import { sentenceOf } from '../../words/words.ts'
 import { readLink, type LinkAccount } from './own-links.ts'
 
 const unreadable = 'This link cannot be read: it leads nowhere in this organization.'
@@ -35,7 +36,7 @@ export async function followLink(model: LinkPlaces, bridge: Bridge, address: str
   switch (link.kind) {
     case 'elsewhere': {
       const result = await bridge.call('app.openLink', { url: address })
-      if (!result.ok) model.notice = result.error.message
+      if (!result.ok) model.notice = sentenceOf(result.error)
       return
     }
     case 'malformed':
@@ -54,7 +55,7 @@ export async function followLink(model: LinkPlaces, bridge: Bridge, address: str
       const result = await bridge.call('links.resolve', { accountId, narrow, messageId })
       if (mine !== newest || placeNow(model) !== from) return
       if (!result.ok) {
-        model.notice = result.error.message
+        model.notice = sentenceOf(result.error)
         return
       }
       model.showAccount(accountId)

@@ -53,16 +53,3 @@ const avatarColors = ['#0b7285', '#5f3dc4', '#b02358', '#b84a04', '#2b7a3c', '#1
 export function avatarColor(id: number): string {
   return avatarColors[id % avatarColors.length] ?? '#0b7285'
 }
-
-/** `812 bytes`, `3.4 MB`: as file managers count. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`
-  const units = ['kB', 'MB', 'GB']
-  let value = bytes / 1000
-  let unit = 0
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000
-    unit += 1
-  }
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit] ?? 'GB'}`
-}

@@ -2,6 +2,7 @@ import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { MessageHistory } from '../../preload/contract/calls/messages.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { Failure, Narrow } from '../../preload/contract/values.ts'
+import { sentenceOf } from '../../words/words.ts'
 import { copyText } from './copy-text.ts'
 import { drawnEmoji } from './emoji-glyphs.ts'
 import type { ComposerModel } from './composer-model.svelte.ts'
@@ -56,7 +57,7 @@ export class MessageActions {
       code: emoji.code,
       isOn: shown?.isOwn !== true,
     })
-    if (!result.ok) this.#tell(result.error.message)
+    if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
   async star(item: MessageItem): Promise<void> {
@@ -65,7 +66,7 @@ export class MessageActions {
       messageId: item.id,
       isStarred: !item.isStarred,
     })
-    if (!result.ok) this.#tell(result.error.message)
+    if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
   async markUnreadFrom(item: MessageItem): Promise<void> {
@@ -75,14 +76,14 @@ export class MessageActions {
       narrow: this.#narrow,
       fromId: item.id,
     })
-    if (!result.ok) this.#tell(result.error.message)
+    if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
   /** The Markdown of a message; null when it cannot be had, which the user is told. */
   async #raw(item: MessageItem): Promise<string | null> {
     const result = await this.#bridge.call('messages.raw', { accountId: this.#accountId, messageId: item.id })
     if (result.ok) return result.value.content
-    this.#tell(result.error.message)
+    this.#tell(sentenceOf(result.error))
     return null
   }
 
@@ -137,24 +138,24 @@ export class MessageActions {
     this.deleting = null
     if (item === null) return
     const result = await this.#bridge.call('messages.delete', { accountId: this.#accountId, messageId: item.id })
-    if (!result.ok) this.#tell(result.error.message)
+    if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
   async showHistory(item: MessageItem): Promise<void> {
     const result = await this.#bridge.call('messages.history', { accountId: this.#accountId, messageId: item.id })
     if (result.ok) this.history = result.value
-    else this.#tell(result.error.message)
+    else this.#tell(sentenceOf(result.error))
   }
 
   /** A refused change: try once more, or give it up. */
   async retryChange(localId: string): Promise<void> {
     const result = await this.#bridge.call('outbox.retry', { accountId: this.#accountId, localId })
-    if (!result.ok) this.#tell(result.error.message)
+    if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
   async discardChange(localId: string): Promise<void> {
     const result = await this.#bridge.call('outbox.cancel', { accountId: this.#accountId, localId })
-    if (!result.ok) this.#tell(result.error.message)
+    if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
+import { sentenceOf } from '../../words/words.ts'
 import { copyText } from './copy-text.ts'
 
 /** A report that is looked at before it is saved. What is saved is what is shown: main keeps it, under its id. */
@@ -21,7 +22,7 @@ export class ReportModel {
     this.said = null
     const result = await this.#bridge.call('app.report', {})
     if (!result.ok) {
-      this.#say(result.error.message, true)
+      this.#say(sentenceOf(result.error), true)
       return
     }
     this.#id = result.value.id
@@ -30,7 +31,7 @@ export class ReportModel {
 
   async save(): Promise<void> {
     const result = await this.#bridge.call('app.saveReport', { id: this.#id })
-    if (!result.ok) this.#say(result.error.message, true)
+    if (!result.ok) this.#say(sentenceOf(result.error), true)
     else if (result.value.path !== null) this.#say(`The report was saved as ${result.value.path}.`)
   }
 
@@ -42,7 +43,7 @@ export class ReportModel {
 
   async showLog(): Promise<void> {
     const result = await this.#bridge.call('app.showLog', {})
-    if (!result.ok) this.#say(result.error.message, true)
+    if (!result.ok) this.#say(sentenceOf(result.error), true)
   }
 
   close(): void {

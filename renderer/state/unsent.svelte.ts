@@ -1,6 +1,7 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
+import { sentenceOf } from '../../words/words.ts'
 import { copyText } from './copy-text.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
@@ -68,19 +69,19 @@ export class UnsentList {
 
   async retry(item: OutboxItem): Promise<void> {
     const result = await this.#bridge.call('outbox.retry', { accountId: this.#accountId, localId: item.localId })
-    if (!result.ok) this.#tell(result.error.message)
+    if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
   async retryAll(): Promise<void> {
     const result = await this.#bridge.call('outbox.retryAll', { accountId: this.#accountId })
-    if (!result.ok) this.#tell(result.error.message)
+    if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
   /** Puts the text back into its conversation's composer, below a draft that is there; returns where that is. */
   async takeToComposer(item: OutboxItem): Promise<Narrow | null> {
     const result = await this.#bridge.call('outbox.cancel', { accountId: this.#accountId, localId: item.localId })
     if (result.ok) return item.narrow
-    this.#tell(result.error.message)
+    this.#tell(sentenceOf(result.error))
     return null
   }
 
@@ -88,7 +89,7 @@ export class UnsentList {
   async takeBack(item: OutboxItem): Promise<boolean> {
     const result = await this.#bridge.call('outbox.discard', { accountId: this.#accountId, localId: item.localId })
     if (!result.ok) {
-      this.#tell(result.error.message)
+      this.#tell(sentenceOf(result.error))
       return false
     }
     const { draftId } = result.value
@@ -99,7 +100,7 @@ export class UnsentList {
   /** Copies all that an action holds which cannot be read. */
   async copy(item: OutboxItem): Promise<void> {
     const result = await this.#bridge.call('outbox.text', { accountId: this.#accountId, localId: item.localId })
-    if (!result.ok) this.#tell(result.error.message)
+    if (!result.ok) this.#tell(sentenceOf(result.error))
     else this.#tell(copyText(result.value.text) ? 'The text was copied.' : 'The text could not be copied.')
   }
 
@@ -110,7 +111,7 @@ export class UnsentList {
     if (takenBack === null) return
     const { draftId } = takenBack
     const result = await this.#bridge.call('drafts.restore', { accountId: this.#accountId, draftId })
-    this.#tell(result.ok ? 'It is among your drafts now.' : result.error.message)
+    this.#tell(result.ok ? 'It is among your drafts now.' : sentenceOf(result.error))
   }
 }
 

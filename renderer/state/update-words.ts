@@ -1,4 +1,5 @@
 import type { UpdateNews, UpdateStep, UpdateWay } from '../../preload/contract/app-state.ts'
+import { sentenceOf } from '../../words/words.ts'
 import { formatDay, formatTime } from './format.ts'
 
 /** What the user may do about new versions, and how the button reads. */
@@ -42,7 +43,7 @@ export function stepWords(step: UpdateStep, now: number): string {
     case 'ready':
       return `Skein ${step.version} is ready. It is there when Skein is started next.`
     case 'failed':
-      return step.sentence
+      return sentenceOf(step.failure)
   }
 }
 

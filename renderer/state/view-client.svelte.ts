@@ -179,10 +179,7 @@ export class ViewClient {
       void this.#open(view)
       return
     }
-    if (view.failures >= failuresToSay) {
-      const message = 'Skein could not show the newest state of this list. It keeps trying.'
-      view.failure = { code: 'VIEW_FAILED', message }
-    }
+    if (view.failures >= failuresToSay) view.failure = { code: 'VIEW_FAILED' }
     this.#openLater(view, reopenDelayMs * 2 ** (view.failures - 2))
   }
 

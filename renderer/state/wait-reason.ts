@@ -1,6 +1,7 @@
 import type { DiskProblem, WaitReason } from '../../preload/contract/connection-state.ts'
 import type { PendingChange, PendingItem } from '../../preload/contract/message-items.ts'
 import type { OutboxItem } from '../../preload/contract/views/outbox.ts'
+import { sentenceOf } from '../../words/words.ts'
 import { formatTime } from './format.ts'
 
 const diskSentences: Readonly<Record<DiskProblem, string>> = {
@@ -50,7 +51,7 @@ export function waitSentence(reason: WaitReason): string {
     case 'disk':
       return diskSentences[reason.problem]
     case 'failed':
-      return reason.reason === '' ? 'The server refused this, without a reason.' : reason.reason
+      return reason.reason === null ? 'The server refused this, without a reason.' : sentenceOf(reason.reason)
   }
 }
 

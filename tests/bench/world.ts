@@ -1,3 +1,4 @@
+import { textFailure } from '../support/text-failure.ts'
 import { readRegister } from '../../main/engine/api/register.ts'
 import { Engine } from '../../main/engine/engine.ts'
 import { registerApart } from '../../main/engine/workers/ingest/worker-register-reader.ts'
@@ -18,7 +19,7 @@ export const topicsPerStream = 25
 /** Ports of an engine without a network. */
 export function offlinePorts(database: string): EnginePorts {
   return {
-    transport: { request: () => Promise.reject(new TransportError('unreachable', 'no network', true)) },
+    transport: { request: () => Promise.reject(new TransportError('unreachable', textFailure('no network'), true)) },
     clock: new ThreadClock(),
     random: new SeededRandom(1),
     database,

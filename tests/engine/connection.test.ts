@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { textFailure } from '../support/text-failure.ts'
 import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../preload/contract/views/connection.ts'
 import type { TransportRequest } from '../../main/engine/ports.ts'
 import { TestClient } from '../support/test-client.ts'
@@ -66,7 +67,7 @@ describe('the view of an account’s connection', () => {
     await server.clock.until('it waits', () => panel.meta().nextTryAt !== null)
     const meta = panel.meta()
     expect(meta.since).toBeLessThanOrEqual(lostAt)
-    expect(meta.tries.failure).toEqual({ kind: 'network', reason: 'The server cannot be reached.' })
+    expect(meta.tries.failure).toEqual({ kind: 'network', reason: textFailure('The server cannot be reached.') })
     expect(meta.tries.lastAt).toBeGreaterThan(lostAt)
     expect(meta.nextTryAt).toBeGreaterThanOrEqual(server.clock.now())
     expect(meta.reachedAt).toBeGreaterThanOrEqual(reachedAt ?? Infinity)
@@ -192,9 +193,13 @@ describe('the view of an account’s connection', () => {
 
   it('tells of a sign-out, and of a refusal', async () => {
     const { server, client, panel } = await world()
-    client.engine.signal('no_key', 'Sign in again')
+    client.engine.signal('no_key', textFailure('Sign in again'))
     await server.clock.until('it is told', () => panel.meta().connection.state === 'signed_out')
-    expect(panel.meta()).toMatchObject({ connection: { reason: 'Sign in again' }, nextTryAt: null, settledAt: null })
+    expect(panel.meta()).toMatchObject({
+      connection: { reason: textFailure('Sign in again') },
+      nextTryAt: null,
+      settledAt: null,
+    })
     client.engine.close()
   })
 })

@@ -398,7 +398,10 @@ describe('attachments', () => {
     await server.clock.until('it failed', () => window.texts().join() === '[failed] see this')
     const pending = window.items()[0] as PendingItem
     expect(pending).toMatchObject({
-      reason: { kind: 'failed', reason: expect.stringContaining('too large') as unknown },
+      reason: {
+        kind: 'failed',
+        reason: { code: 'TEXT', values: { text: expect.stringContaining('too large') as unknown } },
+      },
       attachments: [{ name: 'huge.png', state: 'waiting' }],
     })
     await client.engine.call('outbox.cancel', { localId: pending.localId })

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { sentenceOf } from '../../words/words.ts'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { PeopleMeta, PersonItem } from '../../preload/contract/views/people.ts'
@@ -36,13 +37,13 @@ async function world() {
 async function snippets(client: TestClient, query: string): Promise<string[]> {
   const request = { query, before: null, limit: 50, where: 'disk' } as const
   const result = await client.engine.call('messages.search', request)
-  if (!result.ok) throw new Error(result.error.message)
+  if (!result.ok) throw new Error(sentenceOf(result.error))
   return result.value.hits.map((hit) => hit.snippet.map((part) => (part.isHit ? `[${part.text}]` : part.text)).join(''))
 }
 
 async function choice(client: TestClient): Promise<EmojiChoice> {
   const result = await client.engine.call('emoji.choice', {})
-  if (!result.ok) throw new Error(result.error.message)
+  if (!result.ok) throw new Error(sentenceOf(result.error))
   return result.value
 }
 

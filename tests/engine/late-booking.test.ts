@@ -106,7 +106,9 @@ describe('an outcome that cannot be written down', () => {
     expect(window.items()).toMatchObject([{ kind: 'pending', state: 'sending' }])
     mendDisk()
     await server.clock.until('it says so', () => window.texts().join() === '[failed] first', 300_000)
-    expect(window.items()).toMatchObject([{ reason: { kind: 'failed', reason: 'No balloons' } }])
+    expect(window.items()).toMatchObject([
+      { reason: { kind: 'failed', reason: { code: 'TEXT', values: { text: 'No balloons' } } } },
+    ])
     expect(client.requests.filter(isSend)).toHaveLength(1)
     client.engine.close()
   })

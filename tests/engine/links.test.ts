@@ -63,7 +63,7 @@ describe('[N4] links into the organization', () => {
       ok: true,
       value: { narrow: lunch, messageState: 'gone' },
     })
-    expect(await resolve({ messageId: gone })).toMatchObject({ ok: false, error: { code: 'NO_MESSAGE' } })
+    expect(await resolve({ messageId: gone })).toMatchObject({ ok: false, error: { code: 'LINK_MESSAGE_GONE' } })
   })
 
   it('lead to the best place that is known where the server cannot be asked, and do not wait for ever', async () => {
@@ -87,7 +87,7 @@ describe('[N4] links into the organization', () => {
       ok: true,
       value: { narrow: lunch, messageState: 'unknown' },
     })
-    expect(await resolve({ messageId: id + 1000 })).toMatchObject({ ok: false, error: { code: 'OFFLINE' } })
+    expect(await resolve({ messageId: id + 1000 })).toMatchObject({ ok: false, error: { code: 'LINK_OFFLINE' } })
   })
 
   it('to messages without a topic lead to the name that an older server gives those', async () => {
@@ -110,11 +110,11 @@ describe('[N4] links into the organization', () => {
     })
     expect(await resolve({ narrow: { kind: 'stream', streamId: 999_999 } })).toMatchObject({
       ok: false,
-      error: { code: 'NO_STREAM' },
+      error: { code: 'LINK_NO_STREAM' },
     })
     expect(await resolve({ narrow: { kind: 'direct', userIds: [999_999] } })).toMatchObject({
       ok: false,
-      error: { code: 'NO_PERSON' },
+      error: { code: 'LINK_NO_PERSON' },
     })
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sentenceOf } from '../../words/words.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
@@ -87,7 +88,7 @@ describe('edits', () => {
     const read = async (contents: readonly string[]) => {
       versions = contents.map((content, index) => ({ rendered_content: content, timestamp: index }))
       const history = await client.engine.call('messages.history', { messageId: mine })
-      if (!history.ok) throw new Error(history.error.message)
+      if (!history.ok) throw new Error(sentenceOf(history.error))
       return history.value // this call's output
     }
     const many = await read(Array.from({ length: 100_000 }, (_, index) => `<p>${index}</p>`))
@@ -144,7 +145,10 @@ describe('edits', () => {
     await server.clock.until('it is refused', () => item(mine).change?.state === 'failed')
     expect(item(mine).change).toMatchObject({
       text: 'not mine any more',
-      reason: { kind: 'failed', reason: expect.stringContaining('permission') as unknown },
+      reason: {
+        kind: 'failed',
+        reason: { code: 'TEXT', values: { text: expect.stringContaining('permission') as unknown } },
+      },
     })
     const localId = item(mine).change?.localId ?? ''
     expect(await client.engine.call('outbox.retry', { localId })).toMatchObject({ ok: true })

@@ -106,7 +106,10 @@ describe('moving messages', () => {
     await server.clock.until('it was refused', () => list.items()[0]?.state === 'failed')
     expect(list.items()[0]).toMatchObject({ what: 'Move to supper', canRetry: true, canCancel: true })
     const reason = list.items()[0]?.reason
-    expect(reason?.kind === 'failed' ? reason.reason : '').toMatch(/permission/i)
+    expect(reason).toMatchObject({
+      kind: 'failed',
+      reason: { code: 'TEXT', values: { text: expect.stringMatching(/permission/i) as unknown } },
+    })
     setRole(100)
     await call('outbox.retry', { localId: list.items()[0]?.localId })
     await server.clock.until('it was carried out', () => list.items().length === 0)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { textFailure } from '../support/text-failure.ts'
 import type { WaitReason } from '../../preload/contract/connection-state.ts'
 import type { PendingItem } from '../../preload/contract/message-items.ts'
 import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
@@ -100,7 +101,7 @@ describe('[F9] a message that waits says what for', () => {
 
   it('signing in again, the keychain', async () => {
     const { server, client, lunch, until } = await world()
-    client.engine.signal('no_key', 'Sign in again')
+    client.engine.signal('no_key', textFailure('Sign in again'))
     await server.clock.until('it has ended', () => client.status?.connection.state === 'signed_out')
     await client.send(lunch, 'hello')
     await until('it is signed out', [{ kind: 'signed_out' }])
@@ -120,7 +121,7 @@ describe('[F9] a message that waits says what for', () => {
     await until('both are there', [])
     await client.send(lunch, 'bad')
     await client.send(lunch, 'good')
-    const failed = { kind: 'failed', reason: 'Unable to render message' }
+    const failed = { kind: 'failed', reason: textFailure('Unable to render message') }
     await server.clock.until('it is refused', () => pending()[0]?.state === 'failed')
     const behind = { kind: 'behind_failed', localId: pending()[0]?.localId }
     await until('the next waits behind it', [failed, behind])
@@ -212,7 +213,7 @@ describe('[F8] what was refused', () => {
       narrow: { kind: 'topic', streamId: general, topic: 'lunch' },
       title: 'lunch',
       streamName: 'general',
-      reason: { kind: 'failed', reason: 'Unable to render message' },
+      reason: { kind: 'failed', reason: textFailure('Unable to render message') },
       behind: 11,
       canRetry: true,
       canCancel: true,

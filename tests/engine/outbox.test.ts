@@ -239,7 +239,10 @@ describe('sending', () => {
     const direct = await client.openConversation({ kind: 'direct', userIds: [mei.id] })
     await server.clock.until('it is refused', () => direct.texts().join() === '[failed] hello?')
     expect(direct.items()[0]).toMatchObject({
-      reason: { kind: 'failed', reason: expect.stringContaining('no longer using') as unknown },
+      reason: {
+        kind: 'failed',
+        reason: { code: 'TEXT', values: { text: expect.stringContaining('no longer using') as unknown } },
+      },
     })
     await client.send(lunch, 'goes on')
     await server.clock.until('the other went', () => window.texts().join() === 'goes on')

@@ -82,7 +82,10 @@ describe('[C2] a row of the outbox that cannot be read', () => {
     expect(list.items()).toHaveLength(rows.length)
     for (const item of list.items()) {
       expect(item).toMatchObject({ state: 'failed', isUnreadable: true, canRetry: false, canCancel: true })
-      expect(item.reason).toMatchObject({ kind: 'failed', reason: expect.stringContaining('cannot read') as string })
+      expect(item.reason).toMatchObject({
+        kind: 'failed',
+        reason: { code: 'TEXT', values: { text: expect.stringContaining('cannot read') as string } },
+      })
     }
     await client.online()
     const lunch = { kind: 'topic', streamId: general, topic: 'lunch' } as const

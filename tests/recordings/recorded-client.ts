@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { sentenceOf } from '../../words/words.ts'
 import { Engine } from '../../main/engine/engine.ts'
 import type { AccountStatus } from '../../main/engine/ports.ts'
 import type { PersonItem } from '../../preload/contract/views/people.ts'
@@ -57,7 +58,7 @@ export class RecordedClient {
   async presence(): Promise<readonly string[]> {
     const viewId = 'people'
     const opened = await this.engine.call('views.open', { viewId, query: { type: 'people', query: '' } })
-    if (!opened.ok) throw new Error(opened.error.message)
+    if (!opened.ok) throw new Error(sentenceOf(opened.error))
     const { items } = opened.value as { readonly items: readonly PersonItem[] } // what this view shows
     await this.engine.call('views.close', { viewId })
     const others = items.filter((person) => person.id !== recordedIds.iris)

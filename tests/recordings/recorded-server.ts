@@ -1,3 +1,4 @@
+import { textFailure } from '../support/text-failure.ts'
 import {
   TransportError,
   type Transport,
@@ -156,7 +157,7 @@ export class RecordedServer {
       this.#waiting.add(wake)
       signal?.addEventListener('abort', () => {
         this.#waiting.delete(wake)
-        reject(new TransportError('aborted', 'given up', false))
+        reject(new TransportError('aborted', textFailure('given up'), false))
       })
     })
   }

@@ -4,6 +4,7 @@
  */
 import { appendFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { textFailure } from '../support/text-failure.ts'
 import { Engine } from '../../main/engine/engine.ts'
 import { TransportError, type EngineClock, type Transport } from '../../main/engine/ports.ts'
 import type { Destination, Result } from '../../preload/contract/values.ts'
@@ -75,8 +76,8 @@ const transport: Transport = {
       })
       return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() }
     } catch (error) {
-      if (signal?.aborted === true) throw new TransportError('aborted', 'given up', false)
-      throw new TransportError('broken', String(error), false)
+      if (signal?.aborted === true) throw new TransportError('aborted', textFailure('given up'), false)
+      throw new TransportError('broken', textFailure(String(error)), false)
     }
   },
 }

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../words/words.ts'
 import { Gate, type GateRequest } from '../../main/network/gate.ts'
 import type { ProxyLogin } from '../../main/network/proxy-login.ts'
 import type { NetFailure } from '../../main/network/net-errors.ts'
@@ -18,7 +19,7 @@ export class GateFailure extends Error {
   readonly failure: NetFailure
 
   constructor(failure: NetFailure) {
-    super(failure.message)
+    super(sentenceOf(failure.reason))
     this.failure = failure
   }
 }

@@ -2,6 +2,7 @@
  * A separate program whose memory is measured: saves a file from the given origin to a disk that is slower than the
  * network, then streams a video to a slow reader, and prints the bytes by which each has made it grow.
  */
+import { sentenceOf } from '../../words/words.ts'
 import './electron-hook.ts'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +41,7 @@ handleMedia(() => source)
 
 async function save(path: string): Promise<number> {
   const result = await saveFile(undefined as never, source, path, { platform: 'linux', log: () => undefined }) // the window is only passed on to the dialog
-  if (!result.ok) throw new Error(result.error.message)
+  if (!result.ok) throw new Error(sentenceOf(result.error))
   const [name = ''] = fs.readdirSync(folder).filter((entry) => path.endsWith(entry))
   const { size } = fs.statSync(join(folder, name))
   fs.rmSync(join(folder, name))

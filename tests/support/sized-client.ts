@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3'
 import type { EngineCalls } from '../../main/engine/engine-calls.ts'
 import type { ViewQuery } from '../../preload/contract/views.ts'
+import { sentenceOf } from '../../words/words.ts'
+import { textFailure } from './text-failure.ts'
 import { TransportError, type TransportRequest } from '../../main/engine/ports.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { FeatureLevel } from '../../server/base/feature-levels.ts'
@@ -103,7 +105,7 @@ export class SizedClient {
         // The time to build the answer is not the client's.
         this.#probe?.restart()
         if (body.length > request.maxBytes) {
-          throw new TransportError('too_large', 'The server’s answer is too large.', false)
+          throw new TransportError('too_large', textFailure('The server’s answer is too large.'), false)
         }
         return { ...response, body }
       },
@@ -197,7 +199,7 @@ export class SizedClient {
   /** A call of the page. @throws if it is refused */
   async does(name: keyof EngineCalls, input: unknown): Promise<void> {
     const result = await this.client.engine.call(name, input as never) // each use gives what its call takes
-    if (!result.ok) throw new Error(`${name}: ${result.error.message}`)
+    if (!result.ok) throw new Error(`${name}: ${sentenceOf(result.error)}`)
   }
 
   /** Opens a window and closes the last one. */

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../words/words.ts'
 import { Engine } from '../../main/engine/engine.ts'
 import type { RegisterReader } from '../../main/engine/workers/ingest/register-reader.ts'
 import type { Reader } from '../../main/engine/workers/reader/reader.ts'
@@ -201,7 +202,7 @@ export class TestClient {
   async #open(query: ViewQuery): Promise<string> {
     const viewId = `view-${(this.#nextView += 1)}`
     const result = await this.engine.call('views.open', { viewId, query })
-    if (!result.ok) throw new Error(result.error.message)
+    if (!result.ok) throw new Error(sentenceOf(result.error))
     this.#shown.set(viewId, {
       items: [...result.value.items],
       meta: result.value.meta,
@@ -223,7 +224,7 @@ export class TestClient {
     draftId?: string,
   ) {
     const result = await this.engine.call('messages.send', { localId, destination, content, draftId })
-    if (!result.ok) throw new Error(result.error.message)
+    if (!result.ok) throw new Error(sentenceOf(result.error))
     return localId
   }
 

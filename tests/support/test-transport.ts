@@ -1,3 +1,4 @@
+import { textFailure } from './text-failure.ts'
 import { TransportError, type Transport, type TransportRequest } from '../../main/engine/ports.ts'
 import type { Account, TestServer } from './test-server.ts'
 
@@ -25,7 +26,7 @@ export function testTransport(server: TestServer, account: Account, faultFor: Fa
     async request(request, signal) {
       const abandoned = new Promise<never>((_, reject) => {
         signal?.addEventListener('abort', () => {
-          reject(new TransportError('aborted', 'given up', false))
+          reject(new TransportError('aborted', textFailure('given up'), false))
         })
       })
       const work = async () => {
@@ -35,29 +36,29 @@ export function testTransport(server: TestServer, account: Account, faultFor: Fa
         }
         const isDown = () => !server.isUp
         if (fault.before === 'unreachable' || isDown()) {
-          throw new TransportError('unreachable', 'The server cannot be reached.', true)
+          throw new TransportError('unreachable', textFailure('The server cannot be reached.'), true)
         }
-        if (fault.before === 'broken') throw new TransportError('broken', 'The connection broke.', false)
+        if (fault.before === 'broken') throw new TransportError('broken', textFailure('The connection broke.'), false)
         if (fault.status !== undefined) {
           return { status: fault.status, headers: fault.headers ?? {}, body: '<html>no</html>' }
         }
         let response = await server.raw(account, request)
         if (fault.resentAfterMs !== undefined) {
           await new Promise<void>((resolve) => server.clock.schedule(fault.resentAfterMs ?? 0, resolve))
-          if (isDown()) throw new TransportError('broken', 'The connection broke.', false)
+          if (isDown()) throw new TransportError('broken', textFailure('The connection broke.'), false)
           response = await server.raw(account, request)
         }
         if (fault.answerDelayMs !== undefined) {
           await new Promise<void>((resolve) => server.clock.schedule(fault.answerDelayMs ?? 0, resolve))
         }
-        if (fault.after === 'broken') throw new TransportError('broken', 'The connection broke.', false)
+        if (fault.after === 'broken') throw new TransportError('broken', textFailure('The connection broke.'), false)
         return response
       }
-      if (signal?.aborted === true) throw new TransportError('aborted', 'given up', true)
+      if (signal?.aborted === true) throw new TransportError('aborted', textFailure('given up'), true)
       let calmed = (): void => undefined
       const timeout = new Promise<never>((_, reject) => {
         calmed = server.clock.schedule(request.timeoutMs, () => {
-          reject(new TransportError('timeout', 'The server did not answer in time.', false))
+          reject(new TransportError('timeout', textFailure('The server did not answer in time.'), false))
         })
       })
       abandoned.catch(() => undefined)

@@ -5,6 +5,7 @@ export const accounts = {
   CLOSED: 'This account is being closed.',
   ENGINE_RESTARTING: 'Skein is restarting this account. Try again in a moment.',
   ENGINE_RESTARTED: 'Skein had to restart this account. Try again.',
+  ENGINE_START: 'Skein is restarting this account. Try again in a moment.',
   ENGINE_FAILED: ({ times }) =>
     `Skein’s part for this account has failed ${times} times in a few minutes. What you wrote waits on this computer. Try again, or save a report for whoever helps you.`,
   FOLDER_UNUSABLE: ({ detail }) => `Skein cannot use this account’s folder on disk: ${detail}`,

@@ -1,8 +1,12 @@
 import type { Catalogue } from '../catalogue.ts'
+import { actions, drafts, outcomes } from './actions.ts'
 import { accounts } from './accounts.ts'
+import { connection } from './connection.ts'
 import { network } from './network.ts'
 import { notices } from './notices.ts'
+import { page } from './page.ts'
 import { program } from './program.ts'
+import { links, search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { updates } from './updates.ts'
@@ -15,7 +19,14 @@ export const englishCatalogue = {
     ...signIn,
     ...program,
     ...accounts,
+    ...connection,
+    ...actions,
+    ...outcomes,
+    ...drafts,
+    ...search,
+    ...links,
     ...updates,
+    ...page,
   },
   notices,
 } satisfies Catalogue

@@ -34,6 +34,13 @@ export const notices = {
     'There is no dictionary for the languages of your system. Choose another language in the menu of a text field.',
   SPELLING_NOT_STORED:
     'How spelling is checked could not be kept. Make sure that the disk is not full, and choose again.',
+  SANDBOX_OFF({ platform }) {
+    const what =
+      'Skein runs without the sandbox that keeps what a message may do to its window away from the rest of your computer'
+    return platform === 'linux'
+      ? `${what}: this system does not allow it to an AppImage, or Skein was started with --no-sandbox. Install the deb of Skein, or let programs make user namespaces.`
+      : `${what}: it was started with --no-sandbox. Quit it, and start it without.`
+  },
   UNCAUGHT_ERROR:
     'Something went wrong inside Skein, and it goes on. If anything looks wrong, quit it and start it again.',
   GRAPHICS_FAILED:

@@ -1,3 +1,4 @@
+import { readStoredFailure } from '../stored-failure.ts'
 import type { Connection, WaitReason } from '../../../preload/contract/connection-state.ts'
 import type { Core } from '../core.ts'
 import type { Attachment } from '../store/drafts.ts'
@@ -33,7 +34,7 @@ export class WaitReasons {
   of(row: OutboxRow, ahead: Ahead, attachments: readonly Attachment[] = []): WaitReason {
     switch (row.state) {
       case 'failed':
-        return { kind: 'failed', reason: row.error ?? '' }
+        return { kind: 'failed', reason: readStoredFailure(row.error) }
       case 'sending':
         // The main process may hold its request until the server accepts requests again.
         return this.#diskTrouble() ?? this.#held() ?? onItsWay(row)

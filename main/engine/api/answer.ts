@@ -32,20 +32,20 @@ export function readAnswer<T>(what: string, response: TransportResponse, schema:
       answer,
     )
   }
-  if (response.status === 401) throw new ApiError('UNAUTHORIZED', 401, 'The server refused the key.')
+  if (response.status === 401) throw new ApiError('UNAUTHORIZED', 401, { code: 'KEY_REFUSED' })
   if (response.status === 429) {
-    throw new ApiError('RATE_LIMIT_HIT', 429, 'Too many requests.', retryAfter(answer ?? {}, response.headers))
+    throw new ApiError('RATE_LIMIT_HIT', 429, { code: 'SLOW_DOWN' }, retryAfter(answer ?? {}, response.headers))
   }
   if (isServerAway(response.status)) throw serverAway()
   if (unknownCallStatuses.has(response.status) && !everywhere.test(what)) {
-    throw new ApiError(notSupported, response.status, 'This server does not know how to do that.')
+    throw new ApiError(notSupported, response.status, { code: 'NOT_SUPPORTED' })
   }
   throw new MalformedAnswerError(response.status, `${what}: status ${response.status}`)
 }
 
 /** The request may have arrived before the server went: nothing is proven. */
 export function serverAway(): TransportError {
-  return new TransportError('away', 'The server is away: only the proxy in front of it answers.', false)
+  return new TransportError('away', { code: 'PROXY_ANSWERS' }, false)
 }
 
 /** The service leaves the code out of answers that its framework makes. */

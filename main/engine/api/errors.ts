@@ -1,3 +1,6 @@
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { failureLogText } from '../failure-error.ts'
+
 /** The code of our own for a call that the server at hand does not have. */
 export const notSupported = 'NOT_SUPPORTED'
 
@@ -5,6 +8,8 @@ export const notSupported = 'NOT_SUPPORTED'
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
+  /** The server's own words, which may be empty; or what stands for an answer without words. */
+  readonly said: string | Failure
   /** Seconds the server asked to wait, where it did. */
   readonly retryAfterSeconds: number | null
   /** Everything the answer says beside its code and its sentence. */
@@ -13,12 +18,13 @@ export class ApiError extends Error {
   constructor(
     code: string,
     status: number,
-    message: string,
+    said: string | Failure,
     retryAfterSeconds: number | null = null,
     details: Readonly<Record<string, unknown>> = {},
   ) {
-    super(message)
+    super(typeof said === 'string' ? said : failureLogText(said))
     this.name = 'ApiError'
+    this.said = said
     this.code = code
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds

@@ -1,3 +1,4 @@
+import { FailureError } from '../failure-error.ts'
 import { contentKinds } from '../values/content-kinds.ts'
 import { emojiCharacter, emojiNamed } from '../values/emoji-names.ts'
 import type { World } from '../model/world.ts'
@@ -37,10 +38,8 @@ export interface SearchQuery {
   readonly filters: Filters
 }
 
-/** What was written cannot be searched for; `message` says why, in a sentence. */
-export class SearchQueryError extends Error {
-  readonly code = 'BAD_QUERY'
-}
+/** The text cannot be searched for. */
+export class SearchQueryError extends FailureError {}
 
 /**
  * Reads a search: words, "quoted phrases", and filters such as `sender:ada`, `stream:"arm firmware"`, `topic:lunch`,
@@ -122,7 +121,7 @@ function hasFilter(operand: string): Filters {
     case 'reaction':
       return { hasReaction: true }
     default:
-      throw new SearchQueryError(`“has:${operand}” is not known; messages can have a link, image, file or reaction.`)
+      throw new SearchQueryError({ code: 'SEARCH_HAS_UNKNOWN', values: { operand } })
   }
 }
 
@@ -139,7 +138,7 @@ function isFilter(operand: string): Filters {
     case 'private':
       return { isDirect: true }
     default:
-      throw new SearchQueryError(`“is:${operand}” is not known; messages can be starred, unread, mentioned or direct.`)
+      throw new SearchQueryError({ code: 'SEARCH_IS_UNKNOWN', values: { operand } })
   }
 }
 
@@ -149,7 +148,7 @@ function dayOf(operand: string, daysLater = 0): number {
   const date = new Date(year, month - 1, day)
   // The 31st of a shorter month would become a day of the next one.
   const isDate = date.getMonth() === month - 1 && date.getDate() === day
-  if (!isDate) throw new SearchQueryError(`“${operand}” is no date; write it as 2026-01-31.`)
+  if (!isDate) throw new SearchQueryError({ code: 'SEARCH_NO_DATE', values: { operand } })
   return Math.floor(new Date(year, month - 1, day + daysLater).getTime() / 1000)
 }
 
@@ -160,10 +159,10 @@ function personId(operand: string, world: Places): number {
   const exact = near.filter((row) => row.name.toLowerCase() === wanted || row.email.toLowerCase() === wanted)
   const found = exact.length > 0 ? exact : near
   const [only, second] = found
-  if (only === undefined) throw new SearchQueryError(`Nobody here is called “${operand}”.`)
+  if (only === undefined) throw new SearchQueryError({ code: 'SEARCH_NO_PERSON', values: { operand } })
   if (second !== undefined) {
     const names = found.slice(0, 4).map((row) => row.name)
-    throw new SearchQueryError(`Several people could be “${operand}”: ${names.join(', ')}. Write more of the name.`)
+    throw new SearchQueryError({ code: 'SEARCH_SEVERAL_PEOPLE', values: { operand, names } })
   }
   return only.id
 }
@@ -175,12 +174,7 @@ function streamId(operand: string, world: Places): number {
   const near = streams.filter((row) => row.name.toLowerCase().startsWith(wanted))
   const only = found ?? (near.length === 1 ? near[0] : undefined)
   if (only !== undefined) return only.id
-  throw new SearchQueryError(
-    near.length === 0
-      ? `There is no stream “${operand}”.`
-      : `Several streams begin with “${operand}”: ${near
-          .slice(0, 4)
-          .map((row) => row.name)
-          .join(', ')}. Write more of the name.`,
-  )
+  if (near.length === 0) throw new SearchQueryError({ code: 'SEARCH_NO_STREAM', values: { operand } })
+  const names = near.slice(0, 4).map((row) => row.name)
+  throw new SearchQueryError({ code: 'SEARCH_SEVERAL_STREAMS', values: { operand, names } })
 }

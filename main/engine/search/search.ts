@@ -33,7 +33,7 @@ export const superseded = 'SUPERSEDED'
 
 const supersededResult = {
   ok: false,
-  error: { code: superseded, message: 'A newer search took the place of this one.' },
+  error: { code: superseded },
 } as const
 
 /** Everything on disk that matches, the newest first. A newer search of the same asker ends an older one. */
@@ -72,14 +72,8 @@ export async function searchServer(
   } catch (error) {
     const failure = failureKind(error)
     return failure.kind === 'refused'
-      ? { ok: false, error: { code: failure.code, message: failure.reason } }
-      : {
-          ok: false,
-          error: {
-            code: 'OFFLINE',
-            message: 'The server cannot be reached: only what is on this computer was searched.',
-          },
-        }
+      ? { ok: false, error: failure.failure ?? { code: 'TEXT', values: { text: '' } } }
+      : { ok: false, error: { code: 'SEARCH_OFFLINE' } }
   }
   const { until = Infinity, from = -Infinity, hasReaction } = query.value.filters
   const fromServer = found
@@ -102,10 +96,10 @@ function readQuery(core: Core, text: string): Result<SearchQuery> {
   try {
     const query = parseQuery(text, core.world)
     if (query.phrases.length > 0 || Object.keys(query.filters).length > 0) return { ok: true, value: query }
-    return { ok: false, error: { code: 'EMPTY_QUERY', message: 'Write what you are looking for.' } }
+    return { ok: false, error: { code: 'EMPTY_QUERY' } }
   } catch (error) {
     if (!(error instanceof SearchQueryError)) throw error
-    return { ok: false, error: { code: error.code, message: error.message } }
+    return { ok: false, error: error.failure }
   }
 }
 

@@ -87,10 +87,7 @@ export function openDatabase(path: string, slow?: SlowStatementPorts): EngineDat
 function refuseNewer(database: EngineDatabase): void {
   const version = Number(database.pragma('user_version', { simple: true }))
   if (version > (migrations.at(-1)?.version ?? 0)) {
-    throw new StoreError(
-      'NEWER_DATABASE',
-      'This account’s data was written by a newer version of Skein. Update Skein to open it; nothing was changed.',
-    )
+    throw new StoreError('NEWER_DATABASE', 'a newer version of Skein has written the file')
   }
 }
 
@@ -124,31 +121,22 @@ export function isDiskTrouble(error: unknown): boolean {
   return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED)/.test(code)
 }
 
-/** What an error of SQLite means for the account, in words that say what to do. */
+/** What an error of SQLite means for the account; the message is SQLite's. */
 export function storeError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
+  const reason = error instanceof Error ? error.message : String(error)
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return new StoreError(
-      'LOCKED_DATABASE',
-      'Another program holds this account’s data. Close other copies of Skein, or the program that looks into its folder, and try again; nothing was changed.',
-    )
+    return new StoreError('LOCKED_DATABASE', reason)
   }
   if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM' || code === 'SQLITE_AUTH') {
-    return new StoreError(
-      'READ_ONLY_DATABASE',
-      'Skein may not write to this account’s data. Check the permissions of its data folder, and that the disk is not mounted read-only.',
-    )
+    return new StoreError('READ_ONLY_DATABASE', reason)
   }
   if (code === 'SQLITE_FULL') {
-    return new StoreError(
-      'DISK_FULL',
-      'The disk is full. Free some space and try again; nothing you have written so far is lost.',
-    )
+    return new StoreError('DISK_FULL', reason)
   }
   if (isDamage(error)) {
-    return new StoreError('CORRUPT_DATABASE', 'This account’s data on disk is damaged.')
+    return new StoreError('CORRUPT_DATABASE', reason)
   }
-  const reason = error instanceof Error ? error.message : String(error)
-  return new StoreError('UNUSABLE_DATABASE', `This account’s data on disk cannot be opened: ${reason}`)
+  return new StoreError('UNUSABLE_DATABASE', reason)
 }

@@ -69,10 +69,10 @@ export function failureNote(failure: FailureKind): FailureNote {
       return { kind: failure.cause.kind, reason: failure.reason }
     case 'signed_out':
     case 'refused':
-      return { kind: failure.kind, reason: failure.reason }
+      return { kind: failure.kind, reason: failure.failure }
     case 'aborted':
     case 'queue_lost':
     case 'no_key':
-      return { kind: failure.kind, reason: '' }
+      return { kind: failure.kind, reason: null }
   }
 }

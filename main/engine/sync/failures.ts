@@ -3,6 +3,9 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import { ApiError, MalformedAnswerError } from '../api/errors.ts'
 import { isServerAway } from '../api/server-away.ts'
 import { TransportError } from '../ports.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { storeFailure } from '../failure-of.ts'
+import { readStoredFailure, storedFailure } from '../stored-failure.ts'
 import { isDiskTrouble, storeError } from '../store/database.ts'
 
 export type TroubleCause = NonNullable<Extract<Connection, { state: 'offline' }>['cause']>
@@ -12,23 +15,26 @@ export type FailureKind =
   /** The network or the server is in trouble: try again later. */
   | {
       readonly kind: 'transient'
-      readonly reason: string
+      readonly reason: Failure
       readonly cause: TroubleCause
       readonly waitMs: number | null
     }
   | { readonly kind: 'aborted' }
   /** The key is no longer good. */
-  | { readonly kind: 'signed_out'; readonly reason: string }
+  | { readonly kind: 'signed_out'; readonly failure: Failure | null; readonly reason: string }
   /** The queue is gone, or what we acknowledge was never in it (Q5). */
   | { readonly kind: 'queue_lost' }
   | { readonly kind: 'no_key' }
-  | { readonly kind: 'refused'; readonly code: string; readonly reason: string }
+  /** `code` is the service's; `failure` is null where the server gave no reason, `reason` is what actions store of it. */
+  | { readonly kind: 'refused'; readonly code: string; readonly failure: Failure | null; readonly reason: string }
 
 /** What a server says of a refusal is a sentence for people; of anything longer they see the beginning. */
 const longestReason = clientLimits.refusalReason.most
 
-function beginningOf(reason: string): string {
-  return [...reason.slice(0, 2 * longestReason)].slice(0, longestReason).join('')
+function reasonOf({ said }: ApiError): { readonly failure: Failure | null; readonly reason: string } {
+  if (typeof said !== 'string') return { failure: said, reason: storedFailure(said) }
+  const text = [...said.slice(0, 2 * longestReason)].slice(0, longestReason).join('')
+  return { failure: readStoredFailure(text), reason: text }
 }
 
 export function failureKind(error: unknown): FailureKind {
@@ -36,14 +42,14 @@ export function failureKind(error: unknown): FailureKind {
     if (error.code === 'aborted') return { kind: 'aborted' }
     if (error.code === 'no_key') return { kind: 'no_key' }
     const cause = error.code === 'away' ? 'server_away' : 'network'
-    return { kind: 'transient', reason: error.message, cause: { kind: cause }, waitMs: null }
+    return { kind: 'transient', reason: error.reason, cause: { kind: cause }, waitMs: null }
   }
   if (error instanceof ApiError) {
-    if (error.status === 401) return { kind: 'signed_out', reason: beginningOf(error.message) }
+    if (error.status === 401) return { kind: 'signed_out', ...reasonOf(error) }
     if (error.status === 429 || error.code === 'RATE_LIMIT_HIT') {
       return {
         kind: 'transient',
-        reason: 'The server asks Skein to slow down.',
+        reason: { code: 'SLOW_DOWN' },
         cause: { kind: 'slow_down' },
         waitMs: (error.retryAfterSeconds ?? 5) * 1000,
       }
@@ -51,20 +57,20 @@ export function failureKind(error: unknown): FailureKind {
     if (error.code === 'BAD_EVENT_QUEUE_ID') return { kind: 'queue_lost' }
     if (error.status >= 500 || error.status === 408) {
       const cause = isServerAway(error.status) ? 'server_away' : 'server_trouble'
-      return { kind: 'transient', reason: 'The server has an internal problem.', cause: { kind: cause }, waitMs: null }
+      return { kind: 'transient', reason: { code: 'SERVER_INTERNAL' }, cause: { kind: cause }, waitMs: null }
     }
-    return { kind: 'refused', code: error.code, reason: beginningOf(error.message) }
+    return { kind: 'refused', code: error.code, ...reasonOf(error) }
   }
   if (error instanceof MalformedAnswerError) {
-    const reason = 'The answer did not come from a messaging server.'
-    return { kind: 'transient', reason, cause: { kind: 'server_trouble' }, waitMs: null }
+    return { kind: 'transient', reason: { code: 'NOT_OF_SERVICE' }, cause: { kind: 'server_trouble' }, waitMs: null }
   }
   if (isDiskTrouble(error)) {
-    const { message, code } = storeError(error)
-    return { kind: 'transient', reason: message, cause: { kind: 'disk', problem: code }, waitMs: null }
+    const problem = storeError(error)
+    const cause = { kind: 'disk', problem: problem.code } as const
+    return { kind: 'transient', reason: storeFailure(problem), cause, waitMs: null }
   }
-  const reason = error instanceof Error ? error.message : String(error)
-  return { kind: 'transient', reason, cause: { kind: 'internal' }, waitMs: null }
+  const text = error instanceof Error ? error.message : String(error)
+  return { kind: 'transient', reason: { code: 'TEXT', values: { text } }, cause: { kind: 'internal' }, waitMs: null }
 }
 
 /** The request cannot have reached the server, or the server did nothing for it. */

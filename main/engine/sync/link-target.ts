@@ -36,11 +36,7 @@ export async function linkTarget(core: Core, link: WrittenLink, ports: Ports): P
     }
   }
   if (link.narrow === null) {
-    const message =
-      state === 'gone'
-        ? 'The message that this link leads to is not there any more, or you may not see it.'
-        : 'The message that this link leads to is not on this computer, and the server cannot be reached now.'
-    return { ok: false, error: { code: state === 'gone' ? 'NO_MESSAGE' : 'OFFLINE', message } }
+    return { ok: false, error: { code: state === 'gone' ? 'LINK_MESSAGE_GONE' : 'LINK_OFFLINE' } }
   }
   const narrow = asHere(core, link.narrow)
   return (
@@ -80,11 +76,10 @@ function asHere(core: Core, narrow: Narrow): Narrow {
 
 function streamProblem(core: Core, narrow: Narrow): Result<LinkTarget> | null {
   if (narrow.kind === 'direct' || core.world.streams.get(narrow.streamId) !== undefined) return null
-  const message = 'This link leads to a stream that is not there, or that you may not see.'
-  return { ok: false, error: { code: 'NO_STREAM', message } }
+  return { ok: false, error: { code: 'LINK_NO_STREAM' } }
 }
 
 function peopleProblem(core: Core, narrow: Narrow): Result<LinkTarget> | null {
   if (narrow.kind !== 'direct' || narrow.userIds.every((id) => core.world.people.get(id) !== undefined)) return null
-  return { ok: false, error: { code: 'NO_PERSON', message: 'This link leads to people who are not known here.' } }
+  return { ok: false, error: { code: 'LINK_NO_PERSON' } }
 }

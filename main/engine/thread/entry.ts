@@ -1,3 +1,4 @@
+import type { Failure } from '../../../preload/contract/failures.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Update } from '../../../preload/contract/bridge.ts'
 import { Engine } from '../engine.ts'
@@ -5,6 +6,7 @@ import { endOnRejection } from '../workers/end-on-rejection.ts'
 import { serveCalls } from '../workers/serve-calls.ts'
 import { registerApart } from '../workers/ingest/worker-register-reader.ts'
 import type { EngineOptions, EngineWorkerCalls, FromEngine, ToEngine } from './protocol.ts'
+import { storeFailure } from '../failure-of.ts'
 import { StoreError } from '../store/database.ts'
 import { portTransport } from './port-transport.ts'
 import { readerApart } from '../workers/reader/worker-reader.ts'
@@ -58,8 +60,8 @@ function main(): void {
       },
     })
   } catch (error) {
-    const code = error instanceof StoreError ? error.code : 'ENGINE_START'
-    post({ type: 'fatal', code, message: error instanceof Error ? error.message : String(error) })
+    const failure: Failure = error instanceof StoreError ? storeFailure(error) : { code: 'ENGINE_START' }
+    post({ type: 'fatal', failure, message: error instanceof Error ? error.message : String(error) })
     port.close()
     return
   }

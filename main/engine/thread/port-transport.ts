@@ -25,7 +25,7 @@ export function portTransport(post: (message: FromEngine) => void): {
       request(request, signal) {
         return new Promise((resolve, reject) => {
           if (signal?.aborted === true) {
-            reject(new TransportError('aborted', 'given up before it began', true))
+            reject(new TransportError('aborted', { code: 'ABORTED' }, true))
             return
           }
           const id = nextId
@@ -33,7 +33,7 @@ export function portTransport(post: (message: FromEngine) => void): {
           const abort = () => {
             if (!pending.delete(id)) return
             post({ type: 'abort', id })
-            reject(new TransportError('aborted', 'given up', false))
+            reject(new TransportError('aborted', { code: 'ABORTED' }, false))
           }
           signal?.addEventListener('abort', abort, { once: true })
           const settle = () => {
@@ -87,7 +87,7 @@ export function portTransport(post: (message: FromEngine) => void): {
           })
           return
         case 'failed':
-          entry.reject(new TransportError(message.code, message.message, message.provesNonDelivery))
+          entry.reject(new TransportError(message.code, message.reason, message.provesNonDelivery))
           return
       }
     },

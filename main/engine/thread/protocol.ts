@@ -1,3 +1,4 @@
+import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type {
   AccountStatus,
@@ -25,8 +26,8 @@ export type EngineWorkerCalls = {
 
 /** Main → engine thread, beside calls. Bodies of answers are transferred in chunks. */
 export type ToEngine =
-  /** `reason` is a sentence for people, with `no_key`. */
-  | { readonly type: 'signal'; readonly signal: Signal; readonly reason?: string }
+  /** `reason` comes with `no_key`. */
+  | { readonly type: 'signal'; readonly signal: Signal; readonly reason?: Failure }
   | {
       readonly type: 'head'
       readonly id: number
@@ -41,7 +42,7 @@ export type ToEngine =
       readonly type: 'failed'
       readonly id: number
       readonly code: TransportErrorCode
-      readonly message: string
+      readonly reason: Failure
       readonly provesNonDelivery: boolean
     }
   /** The server wants the whole account to wait, until this moment in UNIX milliseconds; the gate sends nothing before. */
@@ -59,7 +60,7 @@ export type FromEngine =
   | { readonly type: 'notify'; readonly notification: DesktopNotification }
   | { readonly type: 'withdraw'; readonly messageIds: readonly number[] }
   | { readonly type: 'log'; readonly level: LogLevel; readonly message: string }
-  | { readonly type: 'fatal'; readonly code: string; readonly message: string }
+  | { readonly type: 'fatal'; readonly failure: Failure; readonly message: string }
   | { readonly type: 'closed' }
 
 /** What the engine thread is started with. */

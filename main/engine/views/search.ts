@@ -1,3 +1,4 @@
+import type { Failure } from '../../../preload/contract/failures.ts'
 import type { SearchPage } from '../../../preload/contract/calls/search.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { SearchItem, SearchMeta } from '../../../preload/contract/views/search.ts'
@@ -39,7 +40,7 @@ export class SearchView implements RefreshableView {
   #isIndexed = true
   #server: SearchMeta['server'] = 'unreachable'
   #mayHaveNew = false
-  #problem: string | null = null
+  #problem: Failure | null = null
   #cancel: (() => void) | null = null
   #isClosed = false
 
@@ -145,7 +146,7 @@ export class SearchView implements RefreshableView {
     })
     if (this.#isClosed || isSuperseded(result)) return
     if (!result.ok) {
-      this.#problem = result.error.message
+      this.#problem = result.error
     } else {
       if (before === null) this.#hits = new Map([...this.#hits].filter(([id]) => this.#serverOnly.has(id)))
       this.#take(result.value)
@@ -170,7 +171,7 @@ export class SearchView implements RefreshableView {
       this.#take(result.value)
     } else {
       this.#server = 'unreachable'
-      if (result.error.code !== 'OFFLINE') this.#problem = result.error.message
+      if (result.error.code !== 'SEARCH_OFFLINE') this.#problem = result.error
     }
     this.#ports.onDirty()
   }

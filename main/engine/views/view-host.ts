@@ -330,7 +330,7 @@ export class ViewHost {
         this.invalidate((view) => view === open.view)
       })
       const failure = failureOf(error)
-      const isTold = failure.message === open.failure?.message
+      const isTold = JSON.stringify(failure) === JSON.stringify(open.failure)
       open.failure = failure
       if (!open.isUnknown) return isTold ? [] : [{ op: 'failure', failure }]
       // The page may lack the last valid content.

@@ -43,10 +43,7 @@ export function appHandlers(parts: AppCallParts): Pick<MainHandlers, Extract<key
       void updates[action]()
       return done
     },
-    'app.openLink': async ({ url }) =>
-      (await openExternal(url))
-        ? done
-        : failed('UNSAFE_LINK', 'Skein opens web and mail addresses only; this link is neither.'),
+    'app.openLink': async ({ url }) => ((await openExternal(url)) ? done : failed({ code: 'UNSAFE_LINK' })),
     'app.settingsProblem': ({ answer }) => {
       if (answer === 'retry') state.retry()
       else state.dismissProblem()

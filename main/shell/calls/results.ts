@@ -1,12 +1,13 @@
+import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 
 export const done = { ok: true, value: null } as const
 
-export function failed(code: string, message: string): Result<never> {
-  return { ok: false, error: { code, message } }
+export function failed(error: Failure): Result<never> {
+  return { ok: false, error }
 }
 
 /** The account of a call has been signed out. */
 export function noAccount(): Result<never> {
-  return failed('NO_ACCOUNT', 'This account is not signed in any more.')
+  return failed({ code: 'NO_ACCOUNT' })
 }

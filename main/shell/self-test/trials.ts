@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { net } from 'electron'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { sentenceOf } from '../../../words/words.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { EngineFiles } from '../../accounts/engine-host.ts'
 import { ApiError } from '../../engine/api/errors.ts'
@@ -19,7 +21,7 @@ export interface KeyStore {
   ): Promise<
     | { readonly state: 'found'; readonly key: string }
     | { readonly state: 'absent' }
-    | { readonly state: 'unavailable'; readonly reason: string }
+    | { readonly state: 'unavailable'; readonly reason: Failure }
   >
   write(name: string, key: string): Promise<boolean>
   remove(name: string): Promise<void>
@@ -89,7 +91,7 @@ export function trials(ports: TrialPorts): { readonly steps: readonly Step[]; en
         const content = `self-test ${randomUUID()}`
         const destination = { kind: 'direct', userIds: [server().userId] } as const
         const sent = await accounts.call(account(), 'messages.send', { localId: randomUUID(), destination, content })
-        if (!sent.ok) throw new SelfTestError(sent.error.message)
+        if (!sent.ok) throw new SelfTestError(sentenceOf(sent.error))
         await until('the message', async () => {
           const count = await server().count(content)
           return count === 1 ? null : `the server has it ${count} times`
@@ -126,7 +128,9 @@ async function tryKeychain(newKeychain: () => KeyStore): Promise<string> {
   try {
     if (!(await keychain.write(name, key))) {
       const answer = await newKeychain().read(name, () => undefined)
-      throw new SelfTestError(answer.state === 'unavailable' ? answer.reason : 'the keychain did not take the key')
+      throw new SelfTestError(
+        answer.state === 'unavailable' ? sentenceOf(answer.reason) : 'the keychain did not take the key',
+      )
     }
     const answer = await newKeychain().read(name, () => undefined)
     if (answer.state !== 'found') throw new SelfTestError(`the key is ${answer.state}`)

@@ -19,13 +19,8 @@ const limits = { silenceMs: 30_000, totalMs: 60_000 }
 /** The newest release that is signed. Nothing of this computer is told but its address and the version of Skein. @throws ReleaseError */
 export async function newestRelease(options: FeedOptions): Promise<Release> {
   const { status, text } = await fetchText(new URL(options.file, folderOf(options.url)).href, options)
-  if (status === 404) throw new ReleaseError('NO_RELEASE', 'There is no release for this computer yet.')
-  if (status !== 200) {
-    throw new ReleaseError(
-      'UNREACHABLE',
-      `The address of updates answers with an error (${status}). Skein asks again later.`,
-    )
-  }
+  if (status === 404) throw new ReleaseError({ code: 'NO_RELEASE' })
+  if (status !== 200) throw new ReleaseError({ code: 'RELEASE_STATUS', values: { status } })
   return readRelease(text, options.file, options.publicKeys)
 }
 
@@ -63,8 +58,8 @@ function fetchText(url: string, { session, userAgent, proxyLogin }: FeedOptions)
         onEnd() {
           resolve({ status, text: Buffer.concat(chunks).toString('utf8') })
         },
-        onFailure({ message }) {
-          reject(new ReleaseError('UNREACHABLE', `Skein could not ask for updates. ${message}`))
+        onFailure({ reason: cause }) {
+          reject(new ReleaseError({ code: 'RELEASE_UNREACHABLE', values: { cause } }))
         },
       },
     )

@@ -38,7 +38,7 @@ export function openUpdates(options: OpenUpdatesOptions): Updates {
     page,
     choice: options.choice,
     newestRelease() {
-      if (source === null) throw new ReleaseError('NO_RELEASE', 'There is no address of updates.')
+      if (source === null) throw new ReleaseError({ code: 'NO_RELEASE_ADDRESS' })
       return newestRelease({
         url: source.url,
         file: channelFile(process.platform, process.arch),

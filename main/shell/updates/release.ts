@@ -1,18 +1,11 @@
 import { load } from 'js-yaml'
 import { valid } from 'semver'
 import { z } from 'zod'
+import { FailureError } from '../../engine/failure-error.ts'
 import { SignatureError, verifiedText } from '../../../shared/signed-text.ts'
 
-/** Why no release is known; `message` is for people. */
-export class ReleaseError extends Error {
-  readonly code: 'NO_RELEASE' | 'UNREACHABLE' | 'FOREIGN_RELEASE' | 'BAD_RELEASE'
-
-  constructor(code: ReleaseError['code'], message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'ReleaseError'
-    this.code = code
-  }
-}
+/** Why no release is known. */
+export class ReleaseError extends FailureError {}
 
 /**
  * What electron-builder writes of a release, as far as it is used. Packages of web installers and wishes for an
@@ -59,19 +52,11 @@ export function readRelease(text: string, file: string, publicKeys: readonly str
     plain = verifiedText(text, file, publicKeys)
   } catch (error) {
     if (!(error instanceof SignatureError)) throw error
-    throw new ReleaseError(
-      'FOREIGN_RELEASE',
-      'What stands at the address of updates is not signed by Skein’s makers. Nothing was fetched.',
-      error,
-    )
+    throw new ReleaseError({ code: 'FOREIGN_RELEASE' }, error)
   }
   try {
     return releaseSchema.parse(load(plain))
   } catch (error) {
-    throw new ReleaseError(
-      'BAD_RELEASE',
-      'What the address of updates says of the newest release cannot be read.',
-      error,
-    )
+    throw new ReleaseError({ code: 'BAD_RELEASE' }, error)
   }
 }

@@ -1,4 +1,5 @@
 import { gt } from 'semver'
+import type { Failure } from '../../../preload/contract/failures.ts'
 import type { UpdateNews, UpdateStep, UpdateWay } from '../../../preload/contract/app-state.ts'
 import type { UpdateChoice } from '../../../preload/contract/settings.ts'
 import type { LogLevel } from '../../engine/ports.ts'
@@ -138,7 +139,7 @@ export class Updates {
       this.#go(
         before.kind === 'ready' && error instanceof ReleaseError
           ? before
-          : { kind: 'failed', sentence: sentenceOf(error) },
+          : { kind: 'failed', failure: failureOf(error) },
       )
     } finally {
       this.#isBusy = false
@@ -185,21 +186,21 @@ export class Updates {
 }
 
 /** What failed, by the codes of electron-updater and of files. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof ReleaseError) return error.message
+function failureOf(error: unknown): Failure {
+  if (error instanceof ReleaseError) return error.failure
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   switch (code) {
     case 'ERR_CHECKSUM_MISMATCH':
-      return 'The new version arrived damaged, and was thrown away. It is fetched again later.'
+      return { code: 'UPDATE_DAMAGED' }
     case 'ERR_UPDATER_INVALID_SIGNATURE':
-      return 'The new version is not signed by Skein’s makers, and was thrown away.'
+      return { code: 'UPDATE_NOT_SIGNED' }
     case 'ENOSPC':
-      return 'There is no room on the disk for the new version. Free some space; it is fetched again later.'
+      return { code: 'UPDATE_DISK_FULL' }
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return 'Skein may not write where the new version belongs. The log says where.'
+      return { code: 'UPDATE_NOT_WRITABLE' }
     default:
-      return 'The new version could not be fetched. It is tried again later; the log has the details.'
+      return { code: 'UPDATE_NOT_FETCHED' }
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type ViewEntry } from '../entries.ts'
+import type { Failure } from '../failures.ts'
 import type { SearchHit } from '../calls/search.ts'
 
 export interface SearchItem extends SearchHit {
@@ -16,8 +17,8 @@ export interface SearchMeta {
   readonly server: 'asking' | 'answered' | 'unreachable'
   /** Messages came that only the server can tell to fit or not: asking again may find more. */
   readonly mayHaveNew: boolean
-  /** Why nothing can be found so, as a sentence. */
-  readonly problem: string | null
+  /** Why nothing can be found so. */
+  readonly problem: Failure | null
 }
 
 /** The messages that match a query, the newest first. */

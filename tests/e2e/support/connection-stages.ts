@@ -1,3 +1,4 @@
+import { textFailure } from '../../support/text-failure.ts'
 import type { AccountSummary } from '../../../preload/contract/app-state.ts'
 import type { Connection, Tries } from '../../../preload/contract/connection-state.ts'
 import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../../preload/contract/views/connection.ts'
@@ -10,13 +11,13 @@ const untried: Tries = { count: 0, lastAt: null, failure: null }
 
 const away: Connection = {
   state: 'offline',
-  reason: 'The server is not running, or refuses connections.',
+  reason: textFailure('The server is not running, or refuses connections.'),
   retryAt: now + 12 * second,
 }
 const awayTries: Tries = {
   count: 7,
   lastAt: now - 20 * second,
-  failure: { kind: 'network', reason: 'The server is not running, or refuses connections.' },
+  failure: { kind: 'network', reason: textFailure('The server is not running, or refuses connections.') },
 }
 
 const account = (id: string, organization: string, over: Partial<AccountSummary> = {}): AccountSummary => ({
@@ -88,7 +89,7 @@ const offlineRows: readonly (WaitingAction | WaitingWork)[] = [
   waiting('failed', {
     text: 'Cold chamber is booked from 18:00. Could somebody bring arm B?',
     state: 'failed',
-    reason: { kind: 'failed', reason: 'Unable to render message' },
+    reason: { kind: 'failed', reason: textFailure('Unable to render message') },
     since: now - 26 * 60 * minute,
     nextTryAt: null,
   }),
@@ -102,7 +103,7 @@ const offlineRows: readonly (WaitingAction | WaitingWork)[] = [
     tries: {
       count: 1,
       lastAt: now - 3 * minute,
-      failure: { kind: 'network', reason: 'The connection to the server broke.' },
+      failure: { kind: 'network', reason: textFailure('The connection to the server broke.') },
     },
   }),
   waiting('star', { what: 'Star', text: 'we clamp instead of extrapolating', since: now - minute }),
@@ -134,7 +135,10 @@ const onlineRows: readonly (WaitingAction | WaitingWork)[] = [
     tries: {
       count: 3,
       lastAt: now - 80 * second,
-      failure: { kind: 'server_away', reason: 'The server is away: only the proxy in front of it answers.' },
+      failure: {
+        kind: 'server_away',
+        reason: textFailure('The server is away: only the proxy in front of it answers.'),
+      },
     },
   }),
   waiting('behind', { text: 'I can write it tonight.', reason: { kind: 'behind' }, nextTryAt: null }),
@@ -160,16 +164,19 @@ const many: readonly AccountSummary[] = Array.from({ length: 20 }, (_, index) =>
     })
   }
   if (index === 2) return account('c', name, { heldUntil: now + 90 * second })
-  if (index === 3) return account('d', name, { connection: { state: 'signed_out', reason: 'Sign in again.' } })
+  if (index === 3)
+    return account('d', name, { connection: { state: 'signed_out', reason: textFailure('Sign in again.') } })
   if (index === 4) return account('e', name, { connection: { state: 'catching_up' } })
-  if (index === 5) return account('f', name, { connection: { state: 'refused', reason: 'This server is too old.' } })
+  if (index === 5)
+    return account('f', name, { connection: { state: 'refused', reason: textFailure('This server is too old.') } })
   return account(index === 0 ? 'a' : `o${index}`, name)
 })
 
 const signedOut = {
   state: 'signed_out',
-  reason:
+  reason: textFailure(
     'Your organization asks everybody to sign in again. '.repeat(6) + 'Ask an administrator if you do not know why.',
+  ),
 } as const satisfies Connection
 const keychain: Connection = { state: 'waiting_for_keychain' }
 const three: readonly AccountSummary[] = [
@@ -224,7 +231,7 @@ export const connectionStages: Readonly<Record<string, StageParts>> = {
           waiting('held', {
             reason: { kind: 'held', until: now + 90 * second },
             nextTryAt: now + 90 * second,
-            tries: { count: 1, lastAt: now - 2 * second, failure: { kind: 'slow_down', reason: '' } },
+            tries: { count: 1, lastAt: now - 2 * second, failure: { kind: 'slow_down', reason: null } },
           }),
         ],
         meta: meta({
@@ -290,7 +297,9 @@ export const connectionStages: Readonly<Record<string, StageParts>> = {
       account('a', 'Alder Robotics', {
         connection: {
           state: 'refused',
-          reason: 'This account keeps failing. Try again, or quit Skein and start it again; the log has the details.',
+          reason: textFailure(
+            'This account keeps failing. Try again, or quit Skein and start it again; the log has the details.',
+          ),
         },
       }),
     ],

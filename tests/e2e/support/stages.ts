@@ -1,3 +1,4 @@
+import { textFailure } from '../../support/text-failure.ts'
 import type { AccountSummary, ProxyQuestion, UpdateNews, SettingsProblem } from '../../../preload/contract/app-state.ts'
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
 import type { Connection, WaitReason } from '../../../preload/contract/connection-state.ts'
@@ -122,7 +123,7 @@ function pending(
 
 const refused = pending('failed', 'Cold chamber is booked from 18:00. Could somebody bring arm B?', {
   kind: 'failed',
-  reason: 'Unable to render message',
+  reason: textFailure('Unable to render message'),
 })
 
 export const stream = (streamId: number, name: string, color: string, over: object = {}): NavigationItem => ({
@@ -318,7 +319,7 @@ const connection: Connection = { state: 'online' }
 
 const offline: Connection = {
   state: 'offline',
-  reason: 'The server is not running, or refuses connections.',
+  reason: textFailure('The server is not running, or refuses connections.'),
   retryAt: now + 30_000,
 }
 
@@ -422,7 +423,7 @@ const outboxItem = (id: string, over: Partial<OutboxItem>): OutboxItem => ({
   text: '',
   files: [],
   state: 'failed',
-  reason: { kind: 'failed', reason: 'Unable to render message' },
+  reason: { kind: 'failed', reason: textFailure('Unable to render message') },
   createdAt: seconds - 3600,
   behind: 0,
   canRetry: over.state === undefined,
@@ -439,8 +440,9 @@ const ofUnreadable = {
   isUnreadable: true,
   reason: {
     kind: 'failed',
-    reason:
+    reason: textFailure(
       'Skein cannot read what was stored here; perhaps a newer version wrote it. Copy its text if you need it, then take it back.',
+    ),
   },
 } as const
 
@@ -453,7 +455,10 @@ const unsent: readonly OutboxItem[] = [
     streamColor: null,
     text: 'Here is the whole log of last night, as far as it was written before the supply gave up; the interesting part begins after the third restart, where the second encoder has a value that no encoder can have',
     files: ['log of the night.txt', 'third restart.png'],
-    reason: { kind: 'failed', reason: '“log of the night.txt” was not taken: It is too large for this server.' },
+    reason: {
+      kind: 'failed',
+      reason: textFailure('“log of the night.txt” was not taken: It is too large for this server.'),
+    },
     createdAt: seconds - 86_400,
   }),
   outboxItem('f3', {
@@ -461,13 +466,16 @@ const unsent: readonly OutboxItem[] = [
     messageId: 5,
     editing: 'message',
     text: 'We clamp at 15 °C instead of extrapolating.',
-    reason: { kind: 'failed', reason: 'The time limit for editing this message has passed' },
+    reason: { kind: 'failed', reason: textFailure('The time limit for editing this message has passed') },
   }),
   outboxItem('f4', {
     what: 'Move to release 2.4',
     messageId: 6,
     editing: null,
-    reason: { kind: 'failed', reason: 'Only 3 of the 40 messages of this topic are recent enough to be moved.' },
+    reason: {
+      kind: 'failed',
+      reason: textFailure('Only 3 of the 40 messages of this topic are recent enough to be moved.'),
+    },
   }),
   ...['And the calibration file?', 'I can write it tonight.'].map((text, index) =>
     outboxItem(`w${index}`, {
@@ -574,8 +582,9 @@ export const stages: Readonly<Record<string, StageToSee>> = {
       hasAccount: false,
       settingsProblem: {
         kind: 'unreadable',
-        reason:
+        failure: textFailure(
           'Skein cannot read its list of accounts, /home/iris/.config/skein/skein.json: another program is using it.',
+        ),
       },
     }),
     opens: 'nothing',
@@ -647,7 +656,7 @@ export const stages: Readonly<Record<string, StageToSee>> = {
         pending('queued', 'Written without a network', { kind: 'network' }),
         pending('failed', 'Refused by the server', {
           kind: 'failed',
-          reason: 'Not authorized to send to stream ‘arm-firmware’',
+          reason: textFailure('Not authorized to send to stream ‘arm-firmware’'),
         }),
         pending(
           'unknown',
@@ -719,7 +728,9 @@ export const stages: Readonly<Record<string, StageToSee>> = {
     stage: stage({
       connection: {
         state: 'refused',
-        reason: 'This server is too old for Skein (feature level 120, needed 155). Ask its administrator to update it.',
+        reason: textFailure(
+          'This server is too old for Skein (feature level 120, needed 155). Ask its administrator to update it.',
+        ),
       },
     }),
     opens: 'conversation',
@@ -728,8 +739,9 @@ export const stages: Readonly<Record<string, StageToSee>> = {
     stage: stage({
       connection: {
         state: 'refused',
-        reason:
+        reason: textFailure(
           'Skein’s part for this account has failed 5 times in a few minutes. What you wrote waits on this computer. Try again, or save a report for whoever helps you.',
+        ),
         isFailing: true,
       },
     }),
@@ -741,7 +753,9 @@ export const stages: Readonly<Record<string, StageToSee>> = {
     stage: stage({
       connection: {
         state: 'signed_out',
-        reason: 'Your keychain is locked. Unlock it and try again, or sign in again: that lasts until you quit.',
+        reason: textFailure(
+          'Your keychain is locked. Unlock it and try again, or sign in again: that lasts until you quit.',
+        ),
       },
     }),
     opens: 'conversation',

@@ -43,7 +43,7 @@ describe('the keychain', () => {
     expect(await keychain.read('a', () => undefined)).toEqual({ state: 'found', key: '1' })
     expect(await keychain.read('b', () => undefined)).toEqual({
       state: 'unavailable',
-      reason: 'This system has no keychain that Skein can use. Sign in again: that lasts until you quit.',
+      reason: { code: 'KEYCHAIN_MISSING' },
     })
   })
 
@@ -52,7 +52,7 @@ describe('the keychain', () => {
     const keychain = new Keychain(() => keytar)
     expect(await keychain.read('a', () => undefined)).toEqual({
       state: 'unavailable',
-      reason: 'Your keychain is locked. Unlock it and try again, or sign in again: that lasts until you quit.',
+      reason: { code: 'KEYCHAIN_LOCKED' },
     })
   })
 
@@ -61,7 +61,7 @@ describe('the keychain', () => {
     const keychain = new Keychain(() => keytar)
     expect(await keychain.read('a', () => undefined)).toEqual({
       state: 'unavailable',
-      reason: 'Your keychain does not answer: Access denied. Try again, or sign in again: that lasts until you quit.',
+      reason: { code: 'KEYCHAIN_SILENT', values: { detail: 'Access denied' } },
     })
   })
 

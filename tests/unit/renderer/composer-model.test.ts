@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { sentenceOf } from '../../../words/words.ts'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
 import { ComposerModel } from '../../../renderer/state/composer-model.svelte.ts'
 
@@ -83,7 +84,7 @@ describe('[C13] a message to a stream without a topic', () => {
     expect(calls).not.toContain('messages.send')
     expect(composer.topicRequests).toBe(1)
     expect(composer.isTopicMissing).toBe(true)
-    expect(composer.failure?.message).toContain('topic')
+    expect(sentenceOf(composer.failure)).toContain('topic')
     expect(composer.content).toBe('Who has the key?')
     composer.topic = ' keys '
     composer.edited()

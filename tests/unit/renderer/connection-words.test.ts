@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { textFailure } from '../../support/text-failure.ts'
 import type { Connection, FailureNote, Tries } from '../../../preload/contract/connection-state.ts'
 import type { WaitingAction, WaitingWork } from '../../../preload/contract/views/connection.ts'
 import {
@@ -22,7 +23,7 @@ const now = Date.UTC(2026, 10, 20, 12)
 const second = 1000
 const minute = 60 * second
 const facts = (connection: Connection, heldUntil: number | null = null) => ({ connection, heldUntil })
-const offline = facts({ state: 'offline', reason: 'The server does not answer.', retryAt: now + 12_000 })
+const offline = facts({ state: 'offline', reason: textFailure('The server does not answer.'), retryAt: now + 12_000 })
 const untried: Tries = { count: 0, lastAt: null, failure: null }
 
 const action = (over: Partial<WaitingAction>): WaitingAction => ({
@@ -98,7 +99,7 @@ describe('how an account stands', () => {
     expect(standingOf(facts({ state: 'online' }, now + 1), now)).toBe('held')
     expect(standingOf(facts({ state: 'online' }, now), now)).toBe('connected')
     expect(standingOf({ ...offline, heldUntil: now + 1 }, now)).toBe('held')
-    expect(standingOf(facts({ state: 'signed_out', reason: '' }, now + 1), now)).toBe('signed_out')
+    expect(standingOf(facts({ state: 'signed_out', reason: null }, now + 1), now)).toBe('signed_out')
     expect(standingOf(facts({ state: 'catching_up' }), now)).toBe('connecting')
   })
 
@@ -119,9 +120,13 @@ describe('how an account stands', () => {
 
   it('has a reason, in our own words where the failure was ours', () => {
     expect(standingReason(offline, now)).toBe('The server does not answer.')
-    const internal = { ...offline.connection, cause: { kind: 'internal' }, reason: 'x is not a function' } as Connection
+    const internal = {
+      ...offline.connection,
+      cause: { kind: 'internal' },
+      reason: textFailure('x is not a function'),
+    } as Connection
     expect(standingReason(facts(internal), now)).toBe('Something went wrong inside Skein. The log has the details.')
-    expect(standingReason(facts({ state: 'refused', reason: 'Too old.' }), now)).toBe('Too old.')
+    expect(standingReason(facts({ state: 'refused', reason: textFailure('Too old.') }), now)).toBe('Too old.')
     expect(standingReason(facts({ state: 'online' }, now + 1), now)).toContain('asks Skein to wait')
   })
 
@@ -131,16 +136,19 @@ describe('how an account stands', () => {
     expect(nextTrySentence(offline, now + 12_000, now + 12_000)).toBe('Trying now …')
     expect(nextTrySentence(offline, null, now)).toBe('Trying now …')
     expect(nextTrySentence(facts({ state: 'online' }, now + 90_000), null, now)).toBe('Goes on in 1 min 30 s')
-    expect(nextTrySentence(facts({ state: 'signed_out', reason: '' }), null, now)).toBe('Nothing is tried by itself')
+    expect(nextTrySentence(facts({ state: 'signed_out', reason: null }), null, now)).toBe('Nothing is tried by itself')
     expect(nextTrySentence(facts({ state: 'online' }), null, now)).toBe('')
   })
 
   it('says more of the way to the server than the reason does: what was tried, or when it answered', () => {
-    const failure: FailureNote = { kind: 'network', reason: 'The server does not answer.' }
+    const failure: FailureNote = { kind: 'network', reason: textFailure('The server does not answer.') }
     const tries: Tries = { count: 2, lastAt: now - 20_000, failure }
     const known = { tries, reachedAt: now - 5 * minute }
     expect(standingDetail(offline, known, now)).toBe('Tried 2 times, the last time 20 seconds ago.')
-    const other = { ...known, tries: { ...tries, failure: { ...failure, reason: 'The name is not known.' } } }
+    const other = {
+      ...known,
+      tries: { ...tries, failure: { ...failure, reason: textFailure('The name is not known.') } },
+    }
     expect(standingDetail(offline, other, now)).toBe(
       'Tried 2 times, the last time 20 seconds ago. The name is not known.',
     )
@@ -171,7 +179,9 @@ describe('how an account stands', () => {
 describe('a thing that waits', () => {
   it('says why, as a sentence', () => {
     expect(rowReason(action({}), now)).toBe('Waiting for the network, will be sent.')
-    expect(rowReason(action({ state: 'failed', reason: { kind: 'failed', reason: 'No!' } }), now)).toBe('Not sent: No!')
+    expect(rowReason(action({ state: 'failed', reason: { kind: 'failed', reason: textFailure('No!') } }), now)).toBe(
+      'Not sent: No!',
+    )
     expect(rowReason(action({ reason: { kind: 'sending' } }), now)).toBe('Sending …')
     expect(rowReason(action({ reason: { kind: 'sending' }, nextTryAt: now + 5 }), now)).toBe('Waits for its next try.')
     expect(rowReason(action({ reason: { kind: 'held', until: now + 5 } }), now)).toContain('asks to wait until')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { textFailure } from '../../support/text-failure.ts'
 import type { AccountSummary } from '../../../preload/contract/app-state.ts'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { RetryOutcome } from '../../../preload/contract/calls/accounts.ts'
@@ -116,9 +117,9 @@ describe('the panel of connections', () => {
   })
 
   it('believes main where an engine does not answer', async () => {
-    const refused = account('a', { connection: { state: 'refused', reason: 'It keeps failing.' } })
+    const refused = account('a', { connection: { state: 'refused', reason: textFailure('It keeps failing.') } })
     const { panel } = world({ views: { a: { ok: false, error: { code: 'ENGINE_FAILED', message: 'no' } } } })
-    panel.sync([refused, account('b', { connection: { state: 'offline', reason: '', retryAt: now + 5 } })])
+    panel.sync([refused, account('b', { connection: { state: 'offline', reason: null, retryAt: now + 5 } })])
     await settle()
     const [a, b] = panel.entries
     expect(a !== undefined && factsOf(a)).toEqual({ connection: refused.connection, heldUntil: null, nextTryAt: null })
@@ -176,7 +177,7 @@ describe('the panel of connections', () => {
     ['the server has answered', { reachedAt: now + 300 }, 'The server has answered.'],
     [
       'it failed again',
-      { tries: { count: 2, lastAt: now + 300, failure: { kind: 'network', reason: 'Nobody is there.' } } },
+      { tries: { count: 2, lastAt: now + 300, failure: { kind: 'network', reason: textFailure('Nobody is there.') } } },
       'Tried in vain. Nobody is there.',
     ],
   ] as const)('says what became of a try: %s', async (_, over, words) => {
@@ -204,7 +205,7 @@ describe('the panel of connections', () => {
             revision: 0,
             items: [],
             meta: meta({
-              connection: { state: 'offline', reason: '', retryAt: now + 60_000 },
+              connection: { state: 'offline', reason: null, retryAt: now + 60_000 },
               nextTryAt: now + 60_000,
             }),
           },

@@ -4,7 +4,7 @@ import { familyNames } from '../../../main/engine/values/emoji-names.ts'
 import type { MessageItem } from '../../../preload/contract/message-items.ts'
 import { loadCatalogue, searchEmoji } from '../../../renderer/state/emoji-catalogue.ts'
 import { drawnEmoji } from '../../../renderer/state/emoji-glyphs.ts'
-import { formatBytes } from '../../../renderer/state/format.ts'
+import { formatBytes } from '../../../words/bytes.ts'
 import { shownSource } from '../../../renderer/state/message-actions.svelte.ts'
 
 describe('the catalogue of emoji', () => {

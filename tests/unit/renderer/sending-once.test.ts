@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { sentenceOf } from '../../../words/words.ts'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { CallName, EngineCallName } from '../../../preload/contract/calls.ts'
 import type { Result } from '../../../preload/contract/values.ts'
@@ -228,7 +229,7 @@ describe('[C3] a text whose sending was not answered', { timeout: 120_000 }, () 
     const file = { attachmentId: '00000000-0000-4000-8000-000000000001', name: 'a.png', type: 'image/png', size: 3 }
     await engine().call('drafts.attach', { narrow, draftId: 'd1', ...file })
     const loaded = await engine().call('drafts.get', { narrow })
-    if (!loaded.ok) throw new Error(loaded.error.message)
+    if (!loaded.ok) throw new Error(sentenceOf(loaded.error))
     composer.adopt(loaded.value) // the output of this call
     expect(composer.attachments).toHaveLength(1)
     dies('messages.send', 'after')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { textFailure } from '../../support/text-failure.ts'
 import type { UpdateNews, UpdateStep, UpdateWay } from '../../../preload/contract/app-state.ts'
 import { stepWords, updateAct, waitingVersion, wayWords } from '../../../renderer/state/update-words.ts'
 
@@ -25,14 +26,14 @@ describe('what is said of new versions', () => {
     expect(stepWords({ kind: 'idle', checkedAt: now }, now)).toMatch(/newest version\. Looked: Today, \d\d:\d\d\.$/)
     expect(stepWords({ kind: 'fetching', version: '1.1.0', part: 0.456 }, now)).toContain('46 %')
     expect(stepWords(ready, now)).toContain('when Skein is started next')
-    expect(stepWords({ kind: 'failed', sentence: 'The disk is full.' }, now)).toBe('The disk is full.')
+    expect(stepWords({ kind: 'failed', failure: textFailure('The disk is full.') }, now)).toBe('The disk is full.')
   })
 })
 
 describe('what there is to do about them', () => {
   it('is to look, to fetch, to restart, or to wait', () => {
     expect(updateAct(news(installs, { kind: 'idle', checkedAt: null }))).toMatchObject({ action: 'check' })
-    expect(updateAct(news(installs, { kind: 'failed', sentence: 'x' }))).toMatchObject({ action: 'check' })
+    expect(updateAct(news(installs, { kind: 'failed', failure: textFailure('x') }))).toMatchObject({ action: 'check' })
     expect(updateAct(news(installs, told))).toMatchObject({ action: 'fetch' })
     expect(updateAct(news(installs, ready))).toMatchObject({ action: 'restart' })
     expect(updateAct(news(installs, { kind: 'checking' }))).toBeNull()

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { textFailure } from '../../support/text-failure.ts'
+import { sentenceOf } from '../../../words/words.ts'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { OpenedView, ViewUpdate } from '../../../preload/contract/views.ts'
 import type { NavigationItem, NavigationMeta } from '../../../preload/contract/views/navigation.ts'
@@ -161,7 +164,7 @@ describe('the page’s views', () => {
     vi.useFakeTimers()
     const { client, opens, opened } = world()
     const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
-    const refusal = { ok: false, error: { code: 'UNUSABLE_DATABASE', message: 'disk I/O error' } } as const
+    const refusal = { ok: false, error: { code: 'UNUSABLE_DATABASE', values: { detail: 'disk I/O error' } } } as const
     for (const waitMs of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       const before = opens.length
       opens.at(-1)!.answer(refusal)
@@ -213,15 +216,15 @@ describe('[C7] a view that failed', () => {
     const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, ['one']))
     await settle()
-    const failed = (from: number, failure: { code: string; message: string } | null): ViewUpdate => ({
+    const failed = (from: number, failure: Failure | null): ViewUpdate => ({
       engineEpoch: 1,
       viewId: opens[0]!.viewId,
       from,
       to: from + 1,
       ops: [{ op: 'failure', failure }],
     })
-    receive(failed(0, { code: 'SQLITE_IOERR', message: 'The disk does not answer.' }))
-    expect(view.failure?.message).toBe('The disk does not answer.')
+    receive(failed(0, textFailure('The disk does not answer.')))
+    expect(sentenceOf(view.failure)).toBe('The disk does not answer.')
     expect(view.items.map((row) => row.key)).toEqual(['one'])
     receive(failed(1, null))
     expect(view.failure).toBeNull()
@@ -231,9 +234,9 @@ describe('[C7] a view that failed', () => {
   it('is opened anew when the user asks for it, and not once it is closed', async () => {
     const { client, opens, opened } = world()
     const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
-    opens[0]!.answer({ ok: false, error: { code: 'INTERNAL', message: 'Something went wrong.' } })
+    opens[0]!.answer({ ok: false, error: { code: 'INTERNAL' } })
     await settle()
-    expect(view.failure?.message).toBe('Something went wrong.')
+    expect(view.failure?.code).toBe('INTERNAL')
     view.retry()
     opens[1]!.answer(opened(0, ['one']))
     await settle()

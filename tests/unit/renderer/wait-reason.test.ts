@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { textFailure } from '../../support/text-failure.ts'
 import type { WaitReason } from '../../../preload/contract/connection-state.ts'
 import { behindSentence, changeSentence, pendingSentence, waitSentence } from '../../../renderer/state/wait-reason.ts'
 
@@ -22,8 +23,8 @@ const sentences: readonly (readonly [WaitReason, string])[] = [
   [{ kind: 'server_refuses' }, 'the server refuses this version of Skein, or this account'],
   [{ kind: 'starting' }, 'waiting for the server'],
   [{ kind: 'disk', problem: 'DISK_FULL' }, 'the disk is full: free some space, then it is sent'],
-  [{ kind: 'failed', reason: 'No' }, 'No'],
-  [{ kind: 'failed', reason: '' }, 'The server refused this, without a reason.'],
+  [{ kind: 'failed', reason: textFailure('No') }, 'No'],
+  [{ kind: 'failed', reason: null }, 'The server refused this, without a reason.'],
 ]
 
 describe('[F9] what is said of something that waits', () => {
@@ -32,7 +33,7 @@ describe('[F9] what is said of something that waits', () => {
   })
 
   it('names a refusal as such, and what became of a change', () => {
-    const failed = { kind: 'failed', reason: 'No' } as const
+    const failed = { kind: 'failed', reason: textFailure('No') } as const
     expect(pendingSentence({ state: 'failed', reason: failed })).toBe('Not sent: No')
     expect(pendingSentence({ state: 'queued', reason: { kind: 'network' } })).toContain('network')
     const change = { localId: 'l', text: '', topic: 'supper' }

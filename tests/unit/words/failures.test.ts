@@ -304,6 +304,207 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'UPDATE_NOT_FETCHED' },
     'The new version could not be fetched. It is tried again later; the log has the details.',
   ],
+  [{ code: 'ENGINE_START' }, 'Skein is restarting this account. Try again in a moment.'],
+
+  [{ code: 'SLOW_DOWN' }, 'The server asks Skein to slow down.'],
+  [{ code: 'SERVER_INTERNAL' }, 'The server has an internal problem.'],
+  [{ code: 'NOT_OF_SERVICE' }, 'The answer did not come from a messaging server.'],
+  [{ code: 'PROXY_ANSWERS' }, 'The server is away: only the proxy in front of it answers.'],
+  [{ code: 'KEY_REFUSED' }, 'The server refused the key.'],
+  [{ code: 'NOT_SUPPORTED' }, 'This server does not know how to do that.'],
+  [
+    { code: 'ANSWER_UNREADABLE', values: { detail: 'its thread has ended.' } },
+    'The answer could not be read: its thread has ended.',
+  ],
+  [{ code: 'ABORTED' }, 'It was broken off.'],
+  [
+    { code: 'INCOMPLETE_REGISTRATION', values: { lacks: '' } },
+    'Skein cannot work with this server: its registration lacks what it needs, or has it in a form that this Skein does not know. Update Skein, or ask the server’s administrator.',
+  ],
+  [
+    { code: 'INCOMPLETE_REGISTRATION', values: { lacks: 'streams' } },
+    'Skein cannot work with this server: its registration lacks “streams”, or has it in a form that this Skein does not know. Update Skein, or ask the server’s administrator.',
+  ],
+
+  [{ code: 'EMPTY_MESSAGE', values: { act: 'send' } }, 'There is nothing to send yet: write something first.'],
+  [{ code: 'EMPTY_MESSAGE', values: { act: 'edit' } }, 'A message cannot be empty. Delete it instead.'],
+  [{ code: 'EMPTY_MESSAGE', values: { act: 'schedule' } }, 'A message cannot be empty.'],
+  [{ code: 'BAD_MESSAGE' }, 'The text contains a null character; remove it.'],
+  [
+    { code: 'MESSAGE_TOO_LONG', values: { act: 'send', length: 10_001, most: 10_000 } },
+    'This message has 10001 characters; the server takes at most 10000. Shorten it or send it in parts.',
+  ],
+  [
+    { code: 'MESSAGE_TOO_LONG', values: { act: 'edit', length: 10_001, most: 10_000 } },
+    'This message has 10001 characters; the server takes at most 10000.',
+  ],
+  [
+    { code: 'MESSAGE_TOO_LONG', values: { act: 'schedule', length: 10_001, most: 10_000 } },
+    'The server takes at most 10000 characters.',
+  ],
+  [{ code: 'STREAM_ARCHIVED', values: { act: 'send' } }, 'This stream is archived: nobody writes there any more.'],
+  [
+    { code: 'STREAM_ARCHIVED', values: { act: 'change' } },
+    'This stream is archived: what was written there can be read, and not be changed any more.',
+  ],
+  [{ code: 'TOPIC_TOO_LONG', values: { most: 60 } }, 'A topic has at most 60 characters.'],
+  [
+    { code: 'TOPIC_MISSING', values: { act: 'compose' } },
+    'Every message needs a topic in this organization. Say what this one is about, then send it.',
+  ],
+  [
+    { code: 'TOPIC_MISSING', values: { act: 'send' } },
+    'Every message needs a topic here. Say what this one is about, then send it.',
+  ],
+  [
+    { code: 'TOPIC_MISSING', values: { act: 'resolve' } },
+    'Messages without a topic cannot be marked as done. Give them a topic first.',
+  ],
+  [{ code: 'TOPIC_MISSING', values: { act: 'move' } }, 'Give the conversation a topic first.'],
+  [
+    { code: 'TOPIC_UNWANTED', values: { topic: 'general chat' } },
+    'Messages have no topic here: write to “general chat” instead.',
+  ],
+  [{ code: 'NO_MESSAGE' }, 'This message is not here any more.'],
+  [{ code: 'NO_STREAM' }, 'This stream is not here any more.'],
+  [{ code: 'NO_EMOJI' }, 'This server does not know this emoji.'],
+  [{ code: 'NO_SUCH_CHOICE' }, 'This cannot be done with this poll or list.'],
+  [{ code: 'NO_DRAFT' }, 'This draft is not here any more.'],
+  [{ code: 'NO_RECIPIENT' }, 'Say first who should get this: open the draft and choose a topic or people.'],
+  [{ code: 'NO_RECEIPTS' }, 'Your organization does not tell who has read a message.'],
+  [{ code: 'NOT_ALLOWED', values: { act: 'change_of_other' } }, 'Only its author may change this message.'],
+  [
+    { code: 'NOT_ALLOWED', values: { act: 'edit', isLate: true } },
+    'This message is too old to be edited: your organization allows that for a limited time only.',
+  ],
+  [
+    { code: 'NOT_ALLOWED', values: { act: 'delete', isLate: false } },
+    'Your organization does not allow messages to be deleted.',
+  ],
+  [
+    { code: 'NOT_ALLOWED', values: { act: 'move_topic' } },
+    'Your organization does not let you move messages to another topic.',
+  ],
+  [
+    { code: 'NOT_ALLOWED', values: { act: 'move_stream' } },
+    'Your organization does not let you move messages to another stream.',
+  ],
+  [{ code: 'NOT_SUBSCRIBED' }, 'You are not subscribed to this stream, so there is nothing to set.'],
+  [{ code: 'MUTE_SELF' }, 'You cannot mute yourself.'],
+  [{ code: 'NOT_SCHEDULED' }, 'This message was sent or deleted meanwhile.'],
+  [{ code: 'TIME_PASSED' }, 'This time has passed. Choose a later one.'],
+  [{ code: 'FEATURE_MISSING', values: { feature: 'follow_topics' } }, 'This server is too old for following topics.'],
+  [
+    { code: 'FEATURE_MISSING', values: { feature: 'unmute_topics' } },
+    'This server is too old for topics that stand out of a muted stream.',
+  ],
+  [{ code: 'FEATURE_MISSING', values: { feature: 'schedule' } }, 'This server is too old for sending later.'],
+  [
+    { code: 'FEATURE_MISSING', values: { feature: 'edit_scheduled' } },
+    'This server is too old for changing a message that is to be sent later. Delete it, and schedule it anew.',
+  ],
+  [{ code: 'ALREADY_LEAVING', values: { isMessage: true } }, 'This message is just being sent.'],
+  [{ code: 'ALREADY_LEAVING', values: { isMessage: false } }, 'This is just being sent.'],
+  [{ code: 'NOT_IN_OUTBOX' }, 'This message is not waiting any more.'],
+  [
+    { code: 'OFFLINE', values: { wanted: 'text' } },
+    'The text of this message has to come from the server, which cannot be reached now. Try again when you are online.',
+  ],
+  [
+    { code: 'OFFLINE', values: { wanted: 'receipts' } },
+    'Who has read it has to come from the server, which cannot be reached now. Try again when you are online.',
+  ],
+  [
+    { code: 'OFFLINE', values: { wanted: 'history' } },
+    'The earlier versions have to come from the server, which cannot be reached now. Try again when you are online.',
+  ],
+
+  [
+    { code: 'UNREADABLE' },
+    'Skein cannot read what was stored here; perhaps a newer version wrote it. Copy its text if you need it, then take it back.',
+  ],
+  [{ code: 'READABLE_AGAIN' }, 'An older version of Skein could not read this, so it was not sent. Send it now?'],
+  [
+    { code: 'CHANGED_MEANWHILE' },
+    'Somebody has changed this message since you began. Your text is kept: look at theirs, then try again to replace it.',
+  ],
+  [
+    { code: 'MOVE_TOO_LATE', values: { allowed: 3, total: 40 } },
+    'Only 3 of the 40 messages of this topic are recent enough to be moved.',
+  ],
+  [
+    { code: 'SCHEDULED_GONE', values: { cause: broken } },
+    'The connection to the server broke. It was sent or deleted meanwhile.',
+  ],
+  [{ code: 'SCHEDULED_GONE', values: { cause: null } }, ' It was sent or deleted meanwhile.'],
+  [{ code: 'SEND_TIME_PASSED' }, 'Its time passed before the server had it. Choose another time.'],
+  [{ code: 'CHOICE_LOST' }, 'The connection broke, and this did not arrive. Send it again?'],
+  [
+    { code: 'ATTACHMENT_GONE', values: { name: 'a.png' } },
+    'The copy of “a.png” is not on this disk any more. Take the message back and add the file again.',
+  ],
+  [
+    { code: 'ATTACHMENT_REFUSED', values: { name: 'a.png', cause: { code: 'ATTACHMENT_TOO_LARGE' } } },
+    '“a.png” was not taken: It is too large for this server.',
+  ],
+  [{ code: 'ATTACHMENT_REFUSED', values: { name: 'a.png', cause: null } }, '“a.png” was not taken: '],
+  [{ code: 'ATTACHMENT_TOO_LARGE' }, 'It is too large for this server.'],
+  [{ code: 'DRAFT_WITHOUT_TEXT' }, 'Only text is kept at the server; this draft has none.'],
+  [{ code: 'DRAFT_NULL_CHARACTER' }, 'The text contains a null character, which the server does not take.'],
+  [
+    { code: 'DRAFT_TOO_LONG', values: { most: 10_000 } },
+    'Longer than the server’s 10000 characters: kept on this computer only.',
+  ],
+  [{ code: 'DRAFT_TOPIC_TOO_LONG' }, 'The topic is too long for the server: kept on this computer only.'],
+
+  [{ code: 'EMPTY_QUERY' }, 'Write what you are looking for.'],
+  [{ code: 'SUPERSEDED' }, 'A newer search took the place of this one.'],
+  [{ code: 'SEARCH_OFFLINE' }, 'The server cannot be reached: only what is on this computer was searched.'],
+  [
+    { code: 'SEARCH_HAS_UNKNOWN', values: { operand: 'cake' } },
+    '“has:cake” is not known; messages can have a link, image, file or reaction.',
+  ],
+  [
+    { code: 'SEARCH_IS_UNKNOWN', values: { operand: 'cake' } },
+    '“is:cake” is not known; messages can be starred, unread, mentioned or direct.',
+  ],
+  [{ code: 'SEARCH_NO_DATE', values: { operand: 'soon' } }, '“soon” is no date; write it as 2026-01-31.'],
+  [{ code: 'SEARCH_NO_PERSON', values: { operand: 'Zoe' } }, 'Nobody here is called “Zoe”.'],
+  [
+    { code: 'SEARCH_SEVERAL_PEOPLE', values: { operand: 'Ada', names: ['Ada', 'Adam'] } },
+    'Several people could be “Ada”: Ada, Adam. Write more of the name.',
+  ],
+  [{ code: 'SEARCH_NO_STREAM', values: { operand: 'cake' } }, 'There is no stream “cake”.'],
+  [
+    { code: 'SEARCH_SEVERAL_STREAMS', values: { operand: 'a', names: ['arm', 'art'] } },
+    'Several streams begin with “a”: arm, art. Write more of the name.',
+  ],
+  [{ code: 'LINK_MESSAGE_GONE' }, 'The message that this link leads to is not there any more, or you may not see it.'],
+  [
+    { code: 'LINK_OFFLINE' },
+    'The message that this link leads to is not on this computer, and the server cannot be reached now.',
+  ],
+  [{ code: 'LINK_NO_STREAM' }, 'This link leads to a stream that is not there, or that you may not see.'],
+  [{ code: 'LINK_NO_PERSON' }, 'This link leads to people who are not known here.'],
+
+  [{ code: 'VIEW_FAILED' }, 'Skein could not show the newest state of this list. It keeps trying.'],
+  [{ code: 'NO_ANSWER' }, 'Skein did not answer. Your text is still here; try again.'],
+  [
+    { code: 'SENT_BEFORE' },
+    'Your text was sent as it stood before you changed it. What stands here now would be another message.',
+  ],
+  [
+    { code: 'UNANSWERED' },
+    'Skein cannot say yet whether your text was sent as it stood before. Try again in a moment.',
+  ],
+  [
+    { code: 'FILE_TOO_LARGE', values: { name: 'a.mp4', size: 26_000_000, most: 25_000_000 } },
+    '“a.mp4” has 26 MB; this server takes files of at most 25 MB.',
+  ],
+  [
+    { code: 'FILE_NOT_READABLE', values: { name: 'photos' } },
+    '“photos” cannot be read. Folders have to be packed first.',
+  ],
 ]
 
 describe('what a failure says', () => {
@@ -315,6 +516,10 @@ describe('what a failure says', () => {
     const told = new Set(said.map(([{ code }]) => code))
     const codes = Object.keys(englishCatalogue.failures) as FailureCode[]
     expect(codes.filter((code) => !told.has(code))).toEqual([])
+  })
+
+  it('is nothing where there is none', () => {
+    expect(sentenceOf(null)).toBe('')
   })
 
   it('is that something went wrong, where another version has stored a code or values that are not known here', () => {

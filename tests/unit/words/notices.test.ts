@@ -55,6 +55,14 @@ const said: readonly (readonly [notice: Notice, text: string])[] = [
     'How spelling is checked could not be kept. Make sure that the disk is not full, and choose again.',
   ],
   [
+    { code: 'SANDBOX_OFF', values: { platform: 'linux' } },
+    'Skein runs without the sandbox that keeps what a message may do to its window away from the rest of your computer: this system does not allow it to an AppImage, or Skein was started with --no-sandbox. Install the deb of Skein, or let programs make user namespaces.',
+  ],
+  [
+    { code: 'SANDBOX_OFF', values: { platform: 'win32' } },
+    'Skein runs without the sandbox that keeps what a message may do to its window away from the rest of your computer: it was started with --no-sandbox. Quit it, and start it without.',
+  ],
+  [
     { code: 'UNCAUGHT_ERROR' },
     'Something went wrong inside Skein, and it goes on. If anything looks wrong, quit it and start it again.',
   ],

@@ -19,15 +19,9 @@ export function topicProblem(world: World, streamId: number, topic: string): Fai
       return null
     case 'disable_empty_topic':
       if (!isNoTopic(topic)) return null
-      return {
-        code: 'TOPIC_MISSING',
-        message: 'Every message needs a topic here. Say what this one is about, then send it.',
-      }
+      return { code: 'TOPIC_MISSING', values: { act: 'send' } }
     case 'empty_topic_only':
       if (isNoTopic(topic)) return null
-      return {
-        code: 'TOPIC_UNWANTED',
-        message: `Messages have no topic here: write to “${world.topicName('')}” instead.`,
-      }
+      return { code: 'TOPIC_UNWANTED', values: { topic: world.topicName('') } }
   }
 }

@@ -11,6 +11,7 @@ import { applyEvent } from '../../model/apply-event.ts'
 import { RegisterApplication } from '../../model/apply-register.ts'
 import type { Change } from '../../model/changes.ts'
 import { undecidedIds } from '../../model/completeness/undecided-flags.ts'
+import { FailureError } from '../../failure-error.ts'
 import { TransportError, type TransportResponse } from '../../ports.ts'
 import { isDiskTrouble } from '../../store/database.ts'
 import type { StoredQueue } from '../../store/meta.ts'
@@ -31,15 +32,10 @@ const foregroundTimeoutMs = 60_000
 /** After a registration that lacks what is needed: it takes an administrator, or a newer Skein, to change that. */
 const incompleteMs = 5 * 60_000
 
-/** The server registers the client, and does not tell what it cannot do without. The message is for the user. */
-class IncompleteRegistration extends Error {
-  readonly code = 'INCOMPLETE_REGISTRATION'
-
+/** The server registers the client, and does not tell what it cannot do without. */
+class IncompleteRegistration extends FailureError {
   constructor(lacks: string) {
-    const what = lacks === '' ? 'what it needs' : `“${lacks}”`
-    super(
-      `Skein cannot work with this server: its registration lacks ${what}, or has it in a form that this Skein does not know. Update Skein, or ask the server’s administrator.`,
-    )
+    super({ code: 'INCOMPLETE_REGISTRATION', values: { lacks } })
     this.name = 'IncompleteRegistration'
   }
 }
@@ -297,7 +293,7 @@ export class Poller {
     if (featureLevel < oldestFeatureLevel) {
       this.halt({
         state: 'refused',
-        reason: `This server is too old for Skein (feature level ${featureLevel}, needed ${oldestFeatureLevel}). Ask its administrator to update it.`,
+        reason: { code: 'TOO_OLD', values: { level: featureLevel, needed: oldestFeatureLevel } },
       })
       return false
     }
@@ -462,9 +458,9 @@ export class Poller {
   async #handleFailure(error: unknown): Promise<boolean> {
     if (error instanceof IncompleteRegistration) {
       this.#core.ports.log('error', error.message)
-      const { code, message } = error
-      this.#record.noteFailure({ kind: 'refused', code, reason: message }, this.#core.ports.clock.now())
-      this.setConnection({ state: 'refused', reason: error.message })
+      const { code, failure } = error
+      this.#record.noteFailure({ kind: 'refused', code, failure, reason: '' }, this.#core.ports.clock.now())
+      this.setConnection({ state: 'refused', reason: failure })
       await this.#pause(incompleteMs)
       return this.#mayGoOn()
     }
@@ -487,11 +483,11 @@ export class Poller {
         }
         this.#core.ports.log('error', `the server refuses: ${failure.code} ${failure.reason}`)
         noteFailure()
-        this.setConnection({ state: 'refused', reason: failure.reason })
+        this.setConnection({ state: 'refused', reason: failure.failure })
         return false
       case 'signed_out':
         noteFailure()
-        this.setConnection({ state: 'signed_out', reason: failure.reason })
+        this.setConnection({ state: 'signed_out', reason: failure.failure })
         return false
       case 'no_key':
         // Main says what is the matter with the keychain, and calls retry() when there is a key.

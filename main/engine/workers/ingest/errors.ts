@@ -1,3 +1,4 @@
+import type { Failure } from '../../../../preload/contract/failures.ts'
 import { serverAway } from '../../api/answer.ts'
 import { ApiError, MalformedAnswerError } from '../../api/errors.ts'
 import { TransportError } from '../../ports.ts'
@@ -9,7 +10,7 @@ type IngestFailure =
       readonly kind: 'refused'
       readonly code: string
       readonly status: number
-      readonly message: string
+      readonly said: string | Failure
       readonly retryAfterSeconds: number | null
       readonly details: Readonly<Record<string, unknown>>
     }
@@ -28,8 +29,8 @@ type IngestFailure =
 export const ingestErrors: ErrorForm = {
   toData(error): IngestFailure {
     if (error instanceof ApiError) {
-      const { code, status, message, retryAfterSeconds, details } = error
-      return { kind: 'refused', code, status, message, retryAfterSeconds, details }
+      const { code, status, said, retryAfterSeconds, details } = error
+      return { kind: 'refused', code, status, said, retryAfterSeconds, details }
     }
     if (error instanceof MalformedAnswerError) {
       const { status, message, lacks } = error
@@ -42,7 +43,7 @@ export const ingestErrors: ErrorForm = {
     const failure = data as IngestFailure // from toData in the thread
     switch (failure.kind) {
       case 'refused':
-        return new ApiError(failure.code, failure.status, failure.message, failure.retryAfterSeconds, failure.details)
+        return new ApiError(failure.code, failure.status, failure.said, failure.retryAfterSeconds, failure.details)
       case 'malformed':
         return new MalformedAnswerError(failure.status, failure.message, failure.lacks)
       case 'away':

@@ -49,7 +49,7 @@ export function registerApart(file: string | URL): RegisterReader {
         if (!(error instanceof WorkerCallError)) return error
         if (!isClosed) hasFailed = true
         const reason = error.code === 'ended' && error.cause === undefined ? 'its thread has ended.' : error.message
-        return new TransportError('broken', `The answer could not be read: ${reason}`, false)
+        return new TransportError('broken', { code: 'ANSWER_UNREADABLE', values: { detail: reason } }, false)
       }
       return {
         async head({ status, headers, body, bytes = [new TextEncoder().encode(body)] }) {

@@ -42,8 +42,8 @@ it('[C6] an account whose folder cannot be used says so, and keeps no other from
   const accounts = new Accounts(options as unknown as AccountsOptions) // no engine is started here
   accounts.startAll()
   expect(accounts.summaries().map(({ connection }) => connection)).toEqual([
-    { state: 'refused', reason: expect.stringContaining('folder') as unknown },
-    { state: 'refused', reason: expect.stringContaining('folder') as unknown },
+    { state: 'refused', reason: expect.objectContaining({ code: 'FOLDER_UNUSABLE' }) as unknown },
+    { state: 'refused', reason: expect.objectContaining({ code: 'FOLDER_UNUSABLE' }) as unknown },
   ])
 })
 

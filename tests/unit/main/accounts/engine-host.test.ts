@@ -143,7 +143,7 @@ describe('the host of an engine thread', () => {
     await expect.poll(() => events.statuses.at(-1)?.connection.state, { timeout: 20_000 }).toBe('refused')
     expect(events.statuses.at(-1)?.connection).toMatchObject({
       isFailing: true,
-      reason: expect.stringMatching(/has failed 5 times in a few minutes\..*Try again/) as string,
+      reason: { code: 'ENGINE_FAILED', values: { times: 5 } },
     })
     expect(events.causes).toEqual(Array.from({ length: 5 }, () => 'at once'))
     expect(events.restarts).toBe(4)
@@ -156,7 +156,7 @@ describe('the host of an engine thread', () => {
   it('counts an error of the start that is none of the disk, and ends no pause twice', async () => {
     const { engine, events } = host(
       thread(`if (workerData.engineEpoch < 3) {
-        parentPort.postMessage({ type: 'fatal', code: 'ENGINE_START', message: 'x is not a function' })
+        parentPort.postMessage({ type: 'fatal', failure: { code: 'ENGINE_START' }, message: 'x is not a function' })
         parentPort.close()
       } else parentPort.on('message', (m) => {
         if (m.type === 'call') parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: workerData.engineEpoch } })
@@ -196,7 +196,7 @@ describe('the host of an engine thread', () => {
   it('[C6] starts an account again whose file could not be opened for now, by itself and when asked', async () => {
     const { engine, events } = host(
       thread(`if (workerData.engineEpoch < 3) {
-        parentPort.postMessage({ type: 'fatal', code: 'LOCKED_DATABASE', message: 'held' })
+        parentPort.postMessage({ type: 'fatal', failure: { code: 'LOCKED_DATABASE' }, message: 'held' })
         parentPort.close()
       } else parentPort.on('message', (m) => {
         if (m.type === 'call') parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: null } })
@@ -208,7 +208,7 @@ describe('the host of an engine thread', () => {
     // Whichever comes first starts the second; the third follows by itself.
     engine.signal('retry')
     await expect.poll(() => events.restarts, { timeout: 60_000 }).toBe(2)
-    expect(events.statuses.at(-1)?.connection).toEqual({ state: 'refused', reason: 'held' })
+    expect(events.statuses.at(-1)?.connection).toEqual({ state: 'refused', reason: { code: 'LOCKED_DATABASE' } })
     expect(await engine.call('emoji.choice', {})).toMatchObject({ ok: true })
     await engine.close()
   })
@@ -216,14 +216,16 @@ describe('the host of an engine thread', () => {
   it('tells why an account cannot be opened, and does not try again', async () => {
     const { engine, events } = host(
       thread(
-        `parentPort.postMessage({ type: 'fatal', code: 'NEWER_DATABASE', message: 'too new' }); parentPort.close()`,
+        `parentPort.postMessage({ type: 'fatal', failure: { code: 'NEWER_DATABASE' }, message: 'too new' }); parentPort.close()`,
       ),
     )
     engine.start()
-    await expect.poll(() => events.statuses.at(-1)?.connection).toEqual({ state: 'refused', reason: 'too new' })
+    await expect
+      .poll(() => events.statuses.at(-1)?.connection)
+      .toEqual({ state: 'refused', reason: { code: 'NEWER_DATABASE' } })
     expect(await engine.call('emoji.choice', {})).toEqual({
       ok: false,
-      error: { code: 'NEWER_DATABASE', message: 'too new' },
+      error: { code: 'NEWER_DATABASE' },
     })
     expect(events.restarts).toBe(0)
     await engine.close()

@@ -86,7 +86,10 @@ describe('skein.json', () => {
     // A folder in its place cannot be read, whoever asks.
     mkdirSync(path)
     const { file, heard, logged } = open(path)
-    expect(file.problem).toMatchObject({ kind: 'unreadable', reason: expect.stringContaining(path) as unknown })
+    expect(file.problem).toMatchObject({
+      kind: 'unreadable',
+      failure: { code: 'SETTINGS_UNREADABLE', values: { path } },
+    })
     expect(logged).toHaveLength(1)
     expect(codeOf(() => file.update({ accounts: [account] }))).toBe('SETTINGS_UNREADABLE')
     expect(statSync(path).isDirectory()).toBe(true)
@@ -154,8 +157,8 @@ describe('skein.json', () => {
     const written = text([account], 2)
     writeFileSync(path, written)
     const { file } = open(path)
-    expect(file.problem).toMatchObject({ kind: 'unreadable', reason: expect.stringContaining('newer') as unknown })
-    expect(codeOf(() => file.update({ accounts: [] }))).toBe('SETTINGS_UNREADABLE')
+    expect(file.problem).toMatchObject({ kind: 'unreadable', failure: { code: 'SETTINGS_NEWER' } })
+    expect(codeOf(() => file.update({ accounts: [] }))).toBe('SETTINGS_NEWER')
     expect(readFileSync(path, 'utf8')).toBe(written)
   })
 

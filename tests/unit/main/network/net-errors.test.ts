@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sentenceOf } from '../../../../words/words.ts'
 import { netFailure, proxyRefusal } from '../../../../main/network/net-errors.ts'
 import { AddressError, serverOrigin } from '../../../../main/network/server-address.ts'
 
@@ -24,7 +25,7 @@ describe('faults of the network', () => {
     (name) => {
       const failure = netFailure(`net::${name}`)
       expect(failure).toMatchObject({ code: 'unreachable', provesNonDelivery: false })
-      expect(failure.message).not.toContain('ERR_')
+      expect(sentenceOf(failure.reason)).not.toContain('ERR_')
     },
   )
 
@@ -54,8 +55,8 @@ describe('faults of the network', () => {
     'ERR_DNS_SERVER_FAILED',
     'ERR_TIMED_OUT',
   ])('%s is told in a sentence', (name) => {
-    expect(netFailure(`net::${name}`).message).toMatch(/^[A-Z].*\.$/)
-    expect(netFailure(`net::${name}`).message).not.toContain('ERR_')
+    expect(sentenceOf(netFailure(`net::${name}`).reason)).toMatch(/^[A-Z].*\.$/)
+    expect(sentenceOf(netFailure(`net::${name}`).reason)).not.toContain('ERR_')
   })
 
   it('[W2] a proxy that wants a password has built no tunnel; of an unencrypted way nobody can tell who answered', () => {

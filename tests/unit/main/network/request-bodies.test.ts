@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { sentenceOf } from '../../../../words/words.ts'
 import { sessionFromPartition } from '../../../../host/session-part.ts'
 import { CredentialService } from '../../../../main/network/credentials.ts'
 import { Gate, type GateRequest } from '../../../../main/network/gate.ts'
@@ -77,7 +78,7 @@ function ask(gate: Gate, request: Partial<GateRequest>): Promise<number> {
           resolve(status)
         },
         onFailure: (failure) => {
-          reject(new Error(failure.message))
+          reject(new Error(sentenceOf(failure.reason)))
         },
       },
     )

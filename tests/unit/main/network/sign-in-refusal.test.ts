@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FailureError } from '../../../../main/engine/failure-error.ts'
+import { sentenceOf } from '../../../../words/words.ts'
 import { sessionFromPartition } from '../../../../host/session-part.ts'
 import { CredentialService } from '../../../../main/network/credentials.ts'
 import type { SignInStep } from '../../../../main/network/sign-in-refusal.ts'
@@ -55,9 +57,9 @@ async function refusalOf(step: SignInStep, answer: Answer): Promise<{ code: stri
     () => {
       throw new Error('signed in')
     },
-    (reason: unknown) => reason as { code: string; message: string },
+    (reason: unknown) => reason as FailureError,
   )
-  return { code: error.code, message: error.message }
+  return { code: error.failure.code, message: sentenceOf(error.failure) }
 }
 
 const error = (code: string, msg = 'words of the server', more: object = {}) => ({
@@ -111,14 +113,14 @@ const cases: readonly (readonly [string, SignInStep, Answer, string, string])[] 
     'a body that got lost on the way',
     'password',
     { status: 400, body: error('REQUEST_VARIABLE_MISSING', 'x', { var_name: 'username' }) },
-    'REQUEST_VARIABLE_MISSING',
+    'REQUEST_NOT_UNDERSTOOD',
     '(“username” is missing)',
   ],
   [
     'a name of a parameter that is none',
     'password',
     { status: 400, body: error('REQUEST_VARIABLE_MISSING', 'x', { var_name: 'a b <i>' }) },
-    'REQUEST_VARIABLE_MISSING',
+    'REQUEST_NOT_UNDERSTOOD',
     'did not understand what Skein sent. ',
   ],
   [
@@ -256,7 +258,7 @@ const cases: readonly (readonly [string, SignInStep, Answer, string, string])[] 
     'an organization without passwords',
     'settings',
     { status: 200, body: { ...settings, authentication_methods: { password: false } } },
-    'NO_PASSWORDS',
+    'PASSWORD_AUTH_DISABLED',
     'the API key from its settings page',
   ],
   // What nobody has met yet: the server’s own words, as one bounded line.
@@ -303,7 +305,7 @@ describe('a sign-in that is refused', () => {
 
   it.each([
     ['a wrong password', 'WRONG_PASSWORD'],
-    ['no user name', 'REQUEST_VARIABLE_MISSING'],
+    ['no user name', 'REQUEST_NOT_UNDERSTOOD'],
     ['its password', 'USER_DEACTIVATED'],
     ['a password there', 'REALM_DEACTIVATED'],
     ['a wrong key', 'WRONG_KEY'],

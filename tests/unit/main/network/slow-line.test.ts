@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ServerResponse } from 'node:http'
+import { sentenceOf } from '../../../../words/words.ts'
 import { ask, gateTo, type GateFailure } from '../../../support/asked-gate.ts'
 import { listening } from '../../../support/listening.ts'
 
@@ -39,7 +40,7 @@ describe('a slow line', () => {
           },
           onFailure: (failure) => {
             seen.isFailed = true
-            resolve(failure.message)
+            resolve(sentenceOf(failure.reason))
           },
         },
       )

@@ -61,13 +61,13 @@ describe('the plan for another process that is gone', () => {
   const gone = (type: string, reason: GoneReason) => ({ type, reason, name: '' })
 
   it('is nothing where it ended as it should', () => {
-    expect(planForProcess(gone('Utility', 'clean-exit'), 0)).toEqual({ isFault: false, sentence: null })
+    expect(planForProcess(gone('Utility', 'clean-exit'), 0)).toEqual({ isFault: false, notice: null })
   })
 
   it('is a line of the log, and once a sentence about the graphics', () => {
-    const said = [1, 2, 3, 4].map((count) => planForProcess(gone('GPU', 'crashed'), count).sentence !== null)
+    const said = [1, 2, 3, 4].map((count) => planForProcess(gone('GPU', 'crashed'), count).notice !== null)
     expect(said).toEqual([false, false, true, false])
-    expect(planForProcess(gone('GPU', 'crashed'), 3).sentence).toContain('--disable-gpu')
-    expect(planForProcess(gone('Utility', 'killed'), 3)).toEqual({ isFault: true, sentence: null })
+    expect(planForProcess(gone('GPU', 'crashed'), 3).notice).toEqual({ code: 'GRAPHICS_FAILED' })
+    expect(planForProcess(gone('Utility', 'killed'), 3)).toEqual({ isFault: true, notice: null })
   })
 })

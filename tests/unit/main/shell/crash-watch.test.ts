@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { noticeText } from '../../../../words/words.ts'
 import type { FaultAnswer } from '../../../../main/shell/crash-dialogs.ts'
 import { CrashWatch } from '../../../../main/shell/crash-watch.ts'
 
@@ -48,7 +49,7 @@ function watched(
     },
     askAboutHang: (_window, signal) => hang(signal),
     saveReport: () => Promise.resolve(void desktop.done.push('report')),
-    tell: (sentence) => state.told.push(sentence),
+    tell: (notice) => state.told.push(noticeText(notice)),
   })
   watch.watch(window as never) // as much of a window as is watched
   watch.watchProcesses()

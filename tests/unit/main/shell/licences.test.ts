@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sentenceOf } from '../../../../words/words.ts'
 import { readLicences } from '../../../../main/shell/licences.ts'
 
 let folder = ''
@@ -29,7 +30,7 @@ describe('the licences', () => {
   it('that are missing are said, with what to do', async () => {
     rmSync(join(folder, 'out', 'licences', 'notices.txt'))
     const result = await read()
-    expect(!result.ok && result.error.message).toContain('Install it again')
+    expect(!result.ok && sentenceOf(result.error)).toContain('Install it again')
     expect(logged.join()).toContain('notices.txt')
   })
 })

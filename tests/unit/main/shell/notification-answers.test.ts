@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { textFailure } from '../../../support/text-failure.ts'
+import { noticeText } from '../../../../words/words.ts'
 import type { Update } from '../../../../preload/contract/bridge.ts'
 import type { Result } from '../../../../preload/contract/values.ts'
 import { NotificationAnswers } from '../../../../main/shell/notification-answers.ts'
@@ -8,7 +10,7 @@ const direct = { kind: 'direct', userIds: [2] } as const
 
 function program(answer: (name: string, input: unknown) => Result<unknown>, accounts = [account]) {
   const calls: [name: string, input: unknown][] = []
-  const told: Update[] = []
+  const told: unknown[] = []
   let shown = 0
   const answers = new NotificationAnswers({
     hasAccount: (id) => accounts.includes(id),
@@ -17,15 +19,20 @@ function program(answer: (name: string, input: unknown) => Result<unknown>, acco
       return Promise.resolve(answer(name, input) as Result<never>) // what each call answers
     },
     showWindow: () => (shown += 1),
-    tellPage: (...updates) => told.push(...updates),
+    tellPage: (...updates) => told.push(...updates.map(inWords)),
     wait: () => Promise.resolve(),
     log: () => undefined,
   })
   return { answers, calls, told, shown: () => shown }
 }
 
+/** An update, with the sentence of its notice. */
+function inWords(update: Update): unknown {
+  return update.type === 'tell' ? { type: 'tell', sentence: noticeText(update.notice) } : update
+}
+
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
-const offline: Result<unknown> = { ok: false, error: { code: 'OFFLINE', message: 'Offline.' } }
+const offline: Result<unknown> = { ok: false, error: textFailure('Offline.') }
 
 describe('a notification of an earlier run', () => {
   it('opens where its message stands', async () => {
@@ -77,7 +84,7 @@ describe('a notification of this run', () => {
   it('keeps an answer that cannot be sent, as a draft or as text', async () => {
     const kept = program((name) => (name === 'drafts.set' ? ok({ isQueued: false }) : offline))
     await kept.answers.reply(account, { destination: direct, messageIds: [3] }, 'here')
-    expect(kept.told.map(({ type }) => type)).toEqual(['open', 'tell'])
+    expect(kept.told).toMatchObject([{ type: 'open' }, { type: 'tell' }])
     const lost = program(() => offline)
     await lost.answers.reply(account, { destination: direct, messageIds: [3] }, 'here')
     expect(lost.told).toEqual([{ type: 'tell', sentence: expect.stringContaining('You wrote: “here”') as unknown }])

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { noticeText } from '../../../../words/words.ts'
 import { appPart } from '../../../../host/app-part.ts'
 import { record } from '../../../../host/recorder.ts'
 import type { DesktopNotification } from '../../../../main/engine/ports.ts'
 import { desktopPlatform, type DesktopPlatform } from '../../../../main/shell/desktop-platform.ts'
 import {
-  failureSentence,
   notificationId,
   readActivation,
   readNotificationId,
@@ -153,8 +153,10 @@ describe('what the platforms do differently', () => {
     ['darwin', 'macOS'],
     ['linux', 'Your desktop'],
   ] as const)('%s: a failure is a sentence that names what to do', (platform, who) => {
-    expect(failureSentence(platform)).toMatch(new RegExp(`^${who} did not show a notification\\. .+\\.$`))
-    expect(failureSentence(platform)).toMatch(/turn|turned|allow/)
+    expect(noticeText({ code: 'NOTIFICATIONS_BLOCKED', values: { platform } })).toMatch(
+      new RegExp(`^${who} did not show a notification\\. .+\\.$`),
+    )
+    expect(noticeText({ code: 'NOTIFICATIONS_BLOCKED', values: { platform } })).toMatch(/turn|turned|allow/)
   })
 
   it('Windows alone is told who Skein is, by the names of the installer', () => {

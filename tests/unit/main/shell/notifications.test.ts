@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noticeText } from '../../../../words/words.ts'
 import { Notification, shownNotifications } from '../../../../host/electron.ts'
 import { record } from '../../../../host/recorder.ts'
 import type { DesktopNotification } from '../../../../main/engine/ports.ts'
@@ -30,7 +31,7 @@ function desktop(platform: DesktopPlatform) {
     onReply: (accountId, { title }, text) => told.push(['reply', accountId, title, text]),
     onActivated: (activation: Activation) => told.push(activation),
     onOpen: () => told.push('open'),
-    onFailed: (sentence) => told.push(sentence),
+    onFailed: (notice) => told.push(noticeText(notice)),
   })
   return { notifications, told, log }
 }

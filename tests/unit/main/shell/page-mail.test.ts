@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { mostWaiting, PageMail } from '../../../../main/shell/page-mail.ts'
+import { textFailure } from '../../../support/text-failure.ts'
 import type { Update } from '../../../../preload/contract/bridge.ts'
 
-const say = (sentence: string): Update => ({ type: 'tell', sentence })
+const say = (sentence: string): Update => ({
+  type: 'tell',
+  notice: { code: 'ANSWER_NOT_SENT', values: { cause: textFailure(sentence), lost: null } },
+})
 const settings: Update = { type: 'command', command: 'settings' }
 
 function open(): { readonly mail: PageMail; readonly received: Update[] } {

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { textFailure } from '../../../support/text-failure.ts'
+import { sentenceOf } from '../../../../words/words.ts'
 import type { AccountSummary } from '../../../../preload/contract/app-state.ts'
 import { Failures } from '../../../../main/shell/failures.ts'
 import { ReportDesk } from '../../../../main/shell/report-desk.ts'
@@ -24,7 +26,7 @@ const account: AccountSummary = {
   server: 'https://chat.alder.example',
   organization: 'Alder Robotics',
   email: 'iris@alder.example',
-  connection: { state: 'refused', reason: 'It keeps failing.', isFailing: true },
+  connection: { state: 'refused', reason: textFailure('It keeps failing.'), isFailing: true },
   heldUntil: null,
   unread: 0,
   mentions: 0,
@@ -83,8 +85,8 @@ describe('the desk of reports', () => {
     const { folder, desk: reports } = desk()
     desktop.path = join(folder, 'nowhere', 'report.txt')
     const result = await reports.save(reports.make().id, null)
-    expect(result).toMatchObject({ ok: false, error: { code: 'NOT_SAVED' } })
-    expect(result.ok ? '' : result.error.message).toMatch(/^The report was not saved: .* Choose another folder\.$/)
+    expect(result).toMatchObject({ ok: false, error: { code: 'REPORT_NOT_SAVED' } })
+    expect(result.ok ? '' : sentenceOf(result.error)).toMatch(/^The report was not saved: .* Choose another folder\.$/)
   })
 
   it('shows where the log lies', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { noticeText } from '../../../../words/words.ts'
 import { dialogAnswers, session } from '../../../../host/electron.ts'
 import { record } from '../../../../host/recorder.ts'
 import type { SpellingChoice } from '../../../../main/accounts/state-file.ts'
@@ -69,7 +70,7 @@ describe('spelling', () => {
       choice: () => choice,
       choose,
       window: () => null,
-      tell: (sentence) => told.push(sentence),
+      tell: (notice) => told.push(noticeText(notice)),
       log: () => undefined,
     })
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noticeText } from '../../../../words/words.ts'
 import { planForError, surviveErrors } from '../../../../main/shell/uncaught.ts'
 
 function surviving(isStarted: boolean) {
@@ -7,7 +8,7 @@ function surviving(isStarted: boolean) {
   const survival = surviveErrors({
     log: (level, message) => heard.logs.push(`${level} ${message}`),
     note: (what) => heard.notes.push(what),
-    tell: (sentence) => heard.told.push(sentence),
+    tell: (notice) => heard.told.push(noticeText(notice)),
     failStart: (error) => heard.failed.push(error),
   })
   const own = process.listeners('uncaughtException').filter((listener) => !before.includes(listener))

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { textFailure } from '../../../../support/text-failure.ts'
 import type { Core } from '../../../../../main/engine/core.ts'
 import { pauseReason, WaitReasons, type Pause } from '../../../../../main/engine/actions/wait-reason.ts'
 import type { OutboxRow } from '../../../../../main/engine/store/outbox.ts'
@@ -35,7 +36,7 @@ function reasons(situation: { connection?: Connection; pause?: Pause; heldUntil?
 
 const offline = (cause: NonNullable<Extract<Connection, { state: 'offline' }>['cause']>): Connection => ({
   state: 'offline',
-  reason: '',
+  reason: null,
   retryAt: now + 9_000,
   cause,
 })
@@ -44,7 +45,7 @@ const waiting: readonly (readonly [string, Parameters<typeof reasons>[0], WaitRe
   ['nothing', {}, { kind: 'sending' }],
   ['a start', { connection: { state: 'starting' } }, { kind: 'starting' }],
   ['catching up', { connection: { state: 'catching_up' } }, { kind: 'sending' }],
-  ['a network', { connection: { state: 'offline', reason: '', retryAt: null } }, { kind: 'network' }],
+  ['a network', { connection: { state: 'offline', reason: null, retryAt: null } }, { kind: 'network' }],
   ['a server that is away', { connection: offline({ kind: 'server_away' }) }, { kind: 'server_away' }],
   ['a server in trouble', { connection: offline({ kind: 'server_trouble' }) }, { kind: 'server_trouble' }],
   ['a poll that is held', { connection: offline({ kind: 'slow_down' }) }, { kind: 'held', until: now + 9_000 }],
@@ -54,9 +55,9 @@ const waiting: readonly (readonly [string, Parameters<typeof reasons>[0], WaitRe
     { kind: 'disk', problem: 'DISK_FULL' },
   ],
   ['a fault of our own', { connection: offline({ kind: 'internal' }) }, { kind: 'internal' }],
-  ['a key', { connection: { state: 'signed_out', reason: '' } }, { kind: 'signed_out' }],
+  ['a key', { connection: { state: 'signed_out', reason: null } }, { kind: 'signed_out' }],
   ['the keychain', { connection: { state: 'waiting_for_keychain' } }, { kind: 'keychain' }],
-  ['another version', { connection: { state: 'refused', reason: '' } }, { kind: 'server_refuses' }],
+  ['another version', { connection: { state: 'refused', reason: null } }, { kind: 'server_refuses' }],
   ['the time the server asks for', { heldUntil: now + 5_000 }, { kind: 'held', until: now + 5_000 }],
   ['a time that has passed', { heldUntil: now - 1 }, { kind: 'sending' }],
   [
@@ -78,8 +79,8 @@ describe('[F9] what a row waits for', () => {
     ['sending', { may_have_been_sent: 1 }, null, { kind: 'resending' }],
     ['queued', { may_have_been_sent: 1 }, null, { kind: 'resending' }],
     ['unknown', {}, null, { kind: 'checking' }],
-    ['failed', { error: 'No' }, null, { kind: 'failed', reason: 'No' }],
-    ['failed', {}, null, { kind: 'failed', reason: '' }],
+    ['failed', { error: 'No' }, null, { kind: 'failed', reason: textFailure('No') }],
+    ['failed', {}, null, { kind: 'failed', reason: null }],
     ['queued', {}, { local_id: 'f', state: 'failed' }, { kind: 'behind_failed', localId: 'f' }],
     ['queued', {}, { local_id: 's', state: 'sending' }, { kind: 'behind' }],
     ['queued', {}, { local_id: 's', state: 'unknown' }, { kind: 'behind' }],
@@ -88,7 +89,7 @@ describe('[F9] what a row waits for', () => {
   })
 
   it('is the refused one before it, whatever else there is to wait for', () => {
-    const situation = { connection: { state: 'signed_out', reason: '' }, heldUntil: now + 1 } as const
+    const situation = { connection: { state: 'signed_out', reason: null }, heldUntil: now + 1 } as const
     const reason = reasons(situation).of(row({}), { local_id: 'f', state: 'failed' })
     expect(reason).toEqual({ kind: 'behind_failed', localId: 'f' })
     expect(reasons(situation).of(row({ state: 'unknown' }), null)).toEqual({ kind: 'unchecked' })

@@ -32,7 +32,7 @@ describe('an answer that is none', () => {
     expect(isProvenUndelivered(error)).toBe(false)
     expect(failureKind(error)).toEqual({
       kind: 'transient',
-      reason: 'The server is away: only the proxy in front of it answers.',
+      reason: { code: 'PROXY_ANSWERS' },
       cause: { kind: 'server_away' },
       waitMs: null,
     })

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
+import { storeFailure } from '../../../../../main/engine/failure-of.ts'
+import { sentenceOf } from '../../../../../words/words.ts'
 import {
   migrations,
   openDatabase,
@@ -243,7 +245,7 @@ describe('a database that cannot be used now', () => {
   ])('%s becomes %s, which says what to do', (code, expected, sentence) => {
     const error = storeError(new Database.SqliteError('reason', code))
     expect(error.code).toBe(expected)
-    expect(error.message).toMatch(sentence)
+    expect(sentenceOf(storeFailure(error))).toMatch(sentence)
   })
 })
 

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { sentenceOf } from '../../../../../words/words.ts'
 import { sessionFromPartition } from '../../../../../host/session-part.ts'
 import { folderOf, newestRelease } from '../../../../../main/shell/updates/feed.ts'
 import { ReleaseError } from '../../../../../main/shell/updates/release.ts'
@@ -77,16 +78,15 @@ describe('the address of updates', () => {
   it.each([403, 500, 503])('answers with %i: it is asked later', async (status) => {
     const url = await serve((_, response) => response.writeHead(status).end())
     const failure = await failureOf(url)
-    expect(failure.code).toBe('UNREACHABLE')
-    expect(failure.message).toContain(`(${status})`)
+    expect(failure.failure).toEqual({ code: 'RELEASE_STATUS', values: { status } })
   })
 
   it('cannot be reached: the reason is said', async () => {
     const url = await serve((_, response) => response.end(signed))
     await new Promise((closed) => server?.close(closed))
     const failure = await failureOf(url)
-    expect(failure.code).toBe('UNREACHABLE')
-    expect(failure.message).toMatch(/^Skein could not ask for updates\. .+\.$/)
+    expect(failure.code).toBe('RELEASE_UNREACHABLE')
+    expect(sentenceOf(failure.failure)).toMatch(/^Skein could not ask for updates\. .+\.$/)
   })
 
   it('is a page to sign in to a network, and no release', async () => {
@@ -108,7 +108,7 @@ describe('the address of updates', () => {
       }
       pour()
     })
-    expect((await failureOf(url)).code).toBe('UNREACHABLE')
+    expect((await failureOf(url)).code).toBe('RELEASE_UNREACHABLE')
     expect(sent).toBeLessThan(50 * clientLimits.releaseText.most)
   })
 })

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { textFailure } from '../../../../support/text-failure.ts'
+import { sentenceOf } from '../../../../../words/words.ts'
 import type { UpdateStep, UpdateWay } from '../../../../../preload/contract/app-state.ts'
 import type { UpdateChoice } from '../../../../../preload/contract/settings.ts'
 import { ReleaseError, type Release } from '../../../../../main/shell/updates/release.ts'
@@ -163,10 +165,16 @@ describe('updates', () => {
 
   it('that fail are said in a sentence, and looked for again sooner', async () => {
     const { updates, state, asked, step } = open()
-    state.newest = () => Promise.reject(new ReleaseError('UNREACHABLE', 'There is no network.'))
+    state.newest = () =>
+      Promise.reject(
+        new ReleaseError({ code: 'RELEASE_UNREACHABLE', values: { cause: textFailure('There is no network.') } }),
+      )
     updates.start()
     await vi.advanceTimersByTimeAsync(2 * firstCheckMs)
-    expect(step()).toEqual({ kind: 'failed', sentence: 'There is no network.' })
+    expect(step()).toEqual({
+      kind: 'failed',
+      failure: { code: 'RELEASE_UNREACHABLE', values: { cause: textFailure('There is no network.') } },
+    })
     await vi.advanceTimersByTimeAsync(15 * 60_000)
     expect(asked()).toBe(2)
     await vi.advanceTimersByTimeAsync(15 * 60_000)
@@ -178,7 +186,10 @@ describe('updates', () => {
   it('that lie ready stay so though the address fails afterwards', async () => {
     const { updates, state, step } = open()
     await updates.check()
-    state.newest = () => Promise.reject(new ReleaseError('UNREACHABLE', 'There is no network.'))
+    state.newest = () =>
+      Promise.reject(
+        new ReleaseError({ code: 'RELEASE_UNREACHABLE', values: { cause: textFailure('There is no network.') } }),
+      )
     await updates.check()
     expect(step()).toEqual({ kind: 'ready', version: '1.1.0' })
     // A download that failed has thrown away what was there.
@@ -199,7 +210,7 @@ describe('updates', () => {
     state.fetch = () => Promise.reject(Object.assign(new Error('x'), { code }))
     await updates.check()
     const at = step()
-    expect(at.kind === 'failed' && at.sentence).toContain(words)
+    expect(at.kind === 'failed' && sentenceOf(at.failure)).toContain(words)
   })
 
   it('that are not for this computer are none', async () => {

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { readStoredFailure, storedFailure } from '../../../../main/engine/stored-failure.ts'
+
+describe('a failure that is stored with an action', () => {
+  it.each<Failure>([
+    { code: 'CHANGED_MEANWHILE' },
+    { code: 'ATTACHMENT_REFUSED', values: { name: 'a.png', cause: { code: 'ATTACHMENT_TOO_LARGE' } } },
+    { code: 'TEXT', values: { text: 'Try Tuesday' } },
+  ])('is read as it was stored: %o', (failure) => {
+    expect(readStoredFailure(storedFailure(failure))).toEqual(failure)
+  })
+
+  it.each(['No', 'Its time passed before the server had it. Choose another time.', '{"code":"', '{"code": 1}', '[]'])(
+    'is the plain text that a version without codes has stored: %s',
+    (text) => {
+      expect(readStoredFailure(text)).toEqual({ code: 'TEXT', values: { text } })
+    },
+  )
+
+  it.each([null, ''])('is none where nothing is stored: %o', (text) => {
+    expect(readStoredFailure(text)).toBeNull()
+  })
+})
