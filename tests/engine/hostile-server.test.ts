@@ -274,6 +274,7 @@ describe('a hostile server', () => {
           throw error
         }
       }
+      expect(count).toBe(answersWanted)
     },
   )
 })

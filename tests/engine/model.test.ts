@@ -37,7 +37,7 @@ async function world() {
     expect([step, modelOf(database)]).toEqual([step, modelOf(fresh)])
   }
   /** The client comes back after its queue has ended, and knows what a client knows that comes now. */
-  const returned = async () => {
+  const expectAsFreshAfterReturn = async () => {
     server.built.context.events.removeAll()
     const again = new TestClient(server, people.iris, { database, engineEpoch: 3 }).start()
     await again.online()
@@ -45,7 +45,7 @@ async function world() {
     await expectAsFresh('after the absence')
     again.engine.close()
   }
-  return { server, client, database, call, expectAsFresh, returned, ...people }
+  return { server, client, database, call, expectAsFresh, expectAsFreshAfterReturn, ...people }
 }
 
 type World = Awaited<ReturnType<typeof world>>
@@ -231,7 +231,7 @@ describe('the model', () => {
       if (change === changes['a scheduled message that was sent']) continue
       await change(here)
     }
-    await here.returned()
+    await here.expectAsFreshAfterReturn()
   })
 
   it('[Q6] forgets what ended in an absence', async () => {
@@ -273,7 +273,7 @@ describe('the model', () => {
     await call(iris, 'DELETE', `/users/me/muted_users/${mei.id}`)
     await choose(0)
     await server.clock.advance(1_000)
-    await here.returned()
+    await here.expectAsFreshAfterReturn()
   })
 })
 

@@ -33,7 +33,13 @@ function expectAsRecorded(run: string, database: string, dialect: Dialect = 'zul
 }
 
 /** The last life of an engine: it hears the rest, and its file is judged. */
-async function end(run: string, server: RecordedServer, database: string, epoch: number, dialect: Dialect = 'zulip') {
+async function expectEnd(
+  run: string,
+  server: RecordedServer,
+  database: string,
+  epoch: number,
+  dialect: Dialect = 'zulip',
+) {
   const client = new RecordedClient(server, database, epoch).start()
   await client.online()
   if (!server.isQueueLost) await client.hear()
@@ -147,7 +153,7 @@ describe('an engine that starts with the first registration', () => {
       client.engine.close()
       expect(client.errors()).toEqual([])
     }
-    await end('ends after each', server, database, allEvents.length + 1, dialect)
+    await expectEnd('ends after each', server, database, allEvents.length + 1, dialect)
     expect(server.registrations).toBe(1)
   })
 
@@ -174,7 +180,7 @@ describe('an engine that starts with the first registration', () => {
           const other = new RecordedServer()
           other.happen(heard)
           miss(other)
-          await end(run, other, copy, 2 * heard + 2)
+          await expectEnd(run, other, copy, 2 * heard + 2)
         }
         await later('rest at once', (other) => {
           other.happen(allEvents.length)
@@ -203,7 +209,7 @@ describe('an engine that starts with the first registration', () => {
       rewind(database, random.below(12))
       server.forgetAcknowledged()
     }
-    await end('twice', server, database, life)
+    await expectEnd('twice', server, database, life)
   })
 
   it.each([...Array(10).keys()])('crashes at any statement of any life (run %i)', { timeout: 60_000 }, async (run) => {
@@ -226,7 +232,7 @@ describe('an engine that starts with the first registration', () => {
       forgetCrash(database)
       client.engine.close()
     }
-    await end('crashes', server, database, life)
+    await expectEnd('crashes', server, database, life)
   })
 
   it('differs from the recording in what is listed, and in all of that', () => {

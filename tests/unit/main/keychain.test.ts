@@ -123,6 +123,6 @@ describe('the keychain', () => {
     const keychain = new Keychain(() => keytar)
     const removing = keychain.remove('a')
     await vi.advanceTimersByTimeAsync(20_000)
-    await removing
+    await expect(removing).resolves.toBeUndefined()
   })
 })
