@@ -22,7 +22,7 @@ describe('the cases of §6.8', () => {
   it('[Q2] [Q3] (§6.8 case 1) a batch that comes again after a crash changes nothing a second time', async () => {
     const database = temporaryDatabase()
     let isLost = false
-    const { server, start, noor, general, iris } = await world({
+    const { server, start, noor, general } = await world({
       database,
       // The events were applied and stored, but the acknowledgement never leaves.
       faultFor: (request) => (isLost && request.path.endsWith('/events') ? { before: 'broken' } : undefined),
@@ -44,7 +44,6 @@ describe('the cases of §6.8', () => {
     expect(window.items()[0]).toMatchObject({ reactions: [{ name: 'heart', count: 1 }] })
     expect(next.status?.unread).toBe(1)
     expect(next.requests.some((request) => request.path.endsWith('/register'))).toBe(false)
-    expect(iris.id).toBeGreaterThan(0)
     next.engine.close()
   })
 
@@ -205,7 +204,8 @@ describe('the cases of §6.8', () => {
     expect(client.status?.unread).toBe(50_000)
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'busy' }, 100)
     await server.clock.until('the oldest are here', () => window.texts().includes('m50'))
-    expect(client.status?.unread).toBeGreaterThan(50_000)
+    const fetched = window.texts().slice(0, window.texts().indexOf('…'))
+    expect([fetched[0], client.status?.unread]).toEqual(['m39', 50_000 + fetched.length])
     const navigation = await client.openView<{ item: never; meta: NavigationMeta }>({ type: 'navigation' })
     await client.engine.call('messages.markAllRead', { scope: 'all' })
     await server.clock.until('it has begun', () => navigation.meta().marking !== null)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
+import type { PeopleMeta, PersonItem } from '../../preload/contract/views/people.ts'
 import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
@@ -45,7 +46,7 @@ async function world(level = 400, laid: { readonly registration?: Json; readonly
   await server.start()
   const people = server.seed()
   const { iris } = people
-  const state = { lacks: laid.lacks ?? null, losesNextSending: false }
+  const state = { lacks: laid.lacks ?? null, losesNextSending: false, presenceUpdateId: 40 }
   const asked: TransportRequest[] = []
   const refuse = (code: string): TransportResponse => ({
     status: 400,
@@ -71,6 +72,11 @@ async function world(level = 400, laid: { readonly registration?: Json; readonly
         return { status: 502, headers: {}, body: 'gone' }
       }
       const body = withEmptyTopics(JSON.parse(response.body)) as Json
+      if (request.form.last_update_id !== undefined) {
+        // Nothing has changed between two reports.
+        if (request.form.last_update_id !== '-1') body.presences = {}
+        body.presence_last_update_id = state.presenceUpdateId += 1
+      }
       if (request.path.endsWith('/register') && body.result === 'success') {
         Object.assign(body, { svc_feature_level: level, realm_empty_topic_display_name: 'general chat' })
         Object.assign(body, laid.registration)
@@ -308,13 +314,16 @@ describe('[N4] a registration that lacks what is needed', () => {
 
 describe('[N4] presence', () => {
   it('asks for what has changed since, and keeps what has not', async () => {
-    const { server, client, asked, noor } = await world()
+    const { server, client, asked, noor, mei } = await world()
     await client.online()
-    await server.call(noor, 'POST', '/users/me/presence', { status: 'active' })
-    await server.clock.advance(5 * minute)
-    const reports = asked.filter((request) => request.path.endsWith('/users/me/presence'))
-    expect(reports.length).toBeGreaterThan(1)
-    expect(reports[0]?.form.last_update_id).toBe('-1')
+    for (const person of [noor, mei]) await server.call(person, 'POST', '/users/me/presence', { status: 'active' })
+    const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>({ type: 'people', query: '' })
+    const line = () => people.items().map((item) => `${item.name} ${item.presence}`)
+    const reports = () => asked.filter((request) => request.path.endsWith('/users/me/presence'))
+    await server.clock.until('it has reported three times', () => reports().length === 3)
+    await server.clock.advance(1_000)
+    expect(line()).toEqual(['Mei active', 'Noor active', 'Iris idle'])
+    expect(reports().map(({ form }) => form.last_update_id)).toEqual(['-1', '41', '42'])
     client.engine.close()
   })
 })

@@ -174,7 +174,13 @@ describe('search on disk', () => {
     }
     expect(await texts(`tea after:${day(1)}`)).toEqual([])
     expect(await texts(`tea before:${day(1)} after:${day(0)}`)).toHaveLength(5)
-    expect((await texts('is:unread')).length).toBeGreaterThan(0)
+    expect(await texts('is:unread')).toEqual([
+      'tea, @Iris',
+      'tea for two',
+      'tea cups',
+      'tea with a link',
+      'tea with Noor',
+    ])
     client.engine.close()
   })
 

@@ -41,6 +41,7 @@ describe('the unpacked program of a package', () => {
   })
 
   it('is driven by tests that are there, and that can drive a program', () => {
+    expect(packagedTests.length).toBeGreaterThan(3)
     for (const name of packagedTests) {
       const file = join(root, 'tests/e2e', `${name}.spec.ts`)
       expect(existsSync(file), name).toBe(true)

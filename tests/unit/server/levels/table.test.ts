@@ -13,6 +13,7 @@ describe('the table of changes between levels', () => {
 
   it('each change lies between the oldest and the newest level, says what it is, and does something', () => {
     const [oldest, newest] = [featureLevels[0], featureLevels.at(-1) ?? 0]
+    expect(changes.length).toBeGreaterThan(200)
     for (const { level, what, rewrite } of changes) {
       expect(level).toBeGreaterThan(oldest)
       expect(level).toBeLessThanOrEqual(newest)

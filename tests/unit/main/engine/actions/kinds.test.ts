@@ -45,7 +45,8 @@ function parsed(text: string, name = 'source.ts'): ts.SourceFile {
 
 describe('the kinds of actions', () => {
   it('stand in the record under the name that is stored', () => {
-    for (const [name, kind] of Object.entries(kinds)) expect(kind.name).toBe(name)
+    expect(Object.values(kinds).map(({ name }) => name)).toEqual(Object.keys(kinds))
+    expect(names).toHaveLength(17)
   })
 
   it('have a file each, and every file is in the record', () => {

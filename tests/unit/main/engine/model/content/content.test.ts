@@ -382,6 +382,7 @@ describe('HTML of any size', () => {
   })
 
   it('takes no mark of ours from a server', () => {
+    expect(Object.keys(unformatted)).toEqual(['whole', 'cut'])
     for (const mark of Object.values(unformatted)) {
       expect(readUnformatted(html(`${mark}<p>a</p>`))).toEqual({ kept: 'formatted', html: '<div></div><p>a</p>' })
     }
