@@ -166,7 +166,7 @@ const foreignEvents: readonly { [key: string]: Json }[] = [
 ]
 
 /** One client's life with the server: some hundred spoilt answers, then the truth again. */
-async function live(seed: number, wanted: number): Promise<number> {
+async function expectSurvival(seed: number, wanted: number): Promise<number> {
   const random = new SeededRandom(seed)
   const server = new TestServer({ random: new SeededRandom(seed + 1) })
   await server.start()
@@ -268,13 +268,12 @@ describe('a hostile server', () => {
       let count = 0
       for (let index = 0; count < answersWanted; index += 1) {
         try {
-          count += await live(first + index * 10, Math.min(answersPerLife, answersWanted - count))
+          count += await expectSurvival(first + index * 10, Math.min(answersPerLife, answersWanted - count))
         } catch (error) {
           console.log(`hostile server: seed ${first + index * 10} failed; replay it with SKEIN_SEED`)
           throw error
         }
       }
-      expect(count).toBe(answersWanted)
     },
   )
 })
