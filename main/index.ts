@@ -2,9 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { app, nativeTheme, powerMonitor, session, type BrowserWindow } from 'electron'
+import { app, nativeTheme, powerMonitor, session } from 'electron'
 import { z } from 'zod'
-import { channels } from '../preload/channels.ts'
 import type { AppState } from '../preload/contract/app-state.ts'
 import type { Update } from '../preload/contract/bridge.ts'
 import { Accounts } from './accounts/accounts.ts'
@@ -30,6 +29,7 @@ import { handleMedia } from './shell/media.ts'
 import { NotificationAnswers } from './shell/notification-answers.ts'
 import { DesktopNotifications } from './shell/notifications.ts'
 import { PageMail } from './shell/page-mail.ts'
+import { PageWindows } from './shell/page-windows.ts'
 import { handleApp, registerSchemes } from './shell/protocols.ts'
 import { sandboxOffSwitch } from './shell/sandbox-off.ts'
 import { SelfTest } from './shell/self-test/self-test.ts'
@@ -84,7 +84,6 @@ async function main(): Promise<void> {
   await app.whenReady()
 
   const userData = app.getPath('userData')
-  let window: BrowserWindow | null = null
   /** Quitting has begun: what ends from now on ends as it should. */
   let isEnding = false
   const logFolder = join(userData, 'logs')
@@ -101,7 +100,7 @@ async function main(): Promise<void> {
     log,
     logFolder,
     accounts: () => accounts.summaries(),
-    window: () => window,
+    window: () => windows.first,
     isEnding: () => isEnding,
     failStart: (error) => void fail(error),
     tell(notice) {
@@ -125,10 +124,13 @@ async function main(): Promise<void> {
     },
   })
 
-  const push = (text: string) => {
-    if (window !== null && !window.isDestroyed()) window.webContents.send(channels.update, text)
-  }
-  const mail = new PageMail(push)
+  const windows = new PageWindows((windowId) => {
+    accounts.resetViews(windowId)
+    if (windows.first === null) mail.pageIsGone()
+  })
+  const mail = new PageMail((text) => {
+    windows.sendToFirst(text)
+  })
   const tellPage = (...updates: Update[]) => {
     mail.tell(...updates)
   }
@@ -139,7 +141,7 @@ async function main(): Promise<void> {
     setTimeout(() => {
       isStateScheduled = false
       showNews()
-      push(JSON.stringify({ type: 'app', state: appState() } satisfies Update))
+      windows.sendToAll({ type: 'app', state: appState() })
     }, stateDelayMs)
   }
 
@@ -159,7 +161,12 @@ async function main(): Promise<void> {
     keychain,
     credentials,
     proxyLogin: proxies.login,
-    push,
+    push(text, to) {
+      windows.send(text, to)
+    },
+    pushToAll(update) {
+      windows.sendToAll(update)
+    },
     onChanged: pushState,
     onNotify(accountId, notification) {
       if (accounts.settings.doNotDisturb) log('info', 'do not disturb: a notification was not shown')
@@ -243,7 +250,7 @@ async function main(): Promise<void> {
   }
   const certificates = new ClientCertificates({
     isOwnOrigin: (origin) => accounts.isOwnOrigin(origin) || credentials.isAsking(origin),
-    choose: (origin, offered) => chooseCertificate(window, origin, offered),
+    choose: (origin, offered) => chooseCertificate(windows.first, origin, offered),
   })
   app.on('select-client-certificate', (event, _contents, asker, fitting, answer) => {
     // By itself Electron shows the first that fits to whoever asks.
@@ -300,7 +307,7 @@ async function main(): Promise<void> {
     },
     onThemeChanged: applyTheme,
     crash,
-    window: () => window,
+    windows,
     log,
   })
   const spelling = new Spelling({
@@ -310,7 +317,7 @@ async function main(): Promise<void> {
     choose(choice) {
       accounts.changeSettings({ spelling: choice })
     },
-    window: () => window,
+    window: () => windows.first,
     tell(notice) {
       tellPage({ type: 'tell', notice })
     },
@@ -333,18 +340,15 @@ async function main(): Promise<void> {
       preloadFile: join(outFolder, 'preload', 'index.cjs'),
       iconFile: platform === 'linux' ? join(iconFolder, '512.png') : null,
     })
-    window = created
+    windows.add(created)
     life.watch(created)
     badge.watch(created)
     openContextMenus(created, { platform, spelling, log })
     crash.watch(created)
-    created.on('closed', () => {
-      window = null
-      mail.pageIsGone()
-    })
   }
   function showWindow(): void {
     if (life.isQuitting) return
+    const window = windows.first
     if (window === null) open()
     else bringToFront(window)
   }

@@ -8,6 +8,7 @@ import type { RetryOutcome } from '../../preload/contract/calls/accounts.ts'
 import type { Result } from '../../preload/contract/values.ts'
 import type { EngineCalls } from '../engine/engine-calls.ts'
 import type { AccountStatus, DesktopNotification, LogLevel } from '../engine/ports.ts'
+import type { WindowId } from '../engine/window-id.ts'
 import type { Keychain } from '../keychain.ts'
 import type { CredentialService, SignedIn } from '../network/credentials.ts'
 import { Gate } from '../network/gate.ts'
@@ -37,8 +38,10 @@ export interface AccountsOptions {
   readonly keychain: Keychain
   readonly credentials: CredentialService
   readonly proxyLogin: ProxyLogin
-  /** An update for the page, as JSON text. */
-  readonly push: (text: string) => void
+  /** Sends an update, as JSON text, to a window. */
+  readonly push: (text: string, to: WindowId) => void
+  /** Sends an update to every window. */
+  readonly pushToAll: (update: Update) => void
   /** Something that `summaries` shows has changed. */
   readonly onChanged: () => void
   readonly onNotify: (accountId: string, notification: DesktopNotification) => void
@@ -232,17 +235,18 @@ export class Accounts {
     accountId: string,
     name: N,
     input: EngineCalls[N]['input'],
+    from?: WindowId,
   ): Promise<Result<EngineCalls[N]['output']>> {
     const running = this.#running.get(accountId)
     if (running === undefined) {
       return { ok: false, error: { code: 'NO_ACCOUNT' } }
     }
-    return running.engine.call(name, input)
+    return running.engine.call(name, input, from)
   }
 
-  /** A page was loaded: what the page before it had open is closed. */
-  resetViews(): void {
-    for (const running of this.#running.values()) void running.engine.call('views.reset', {})
+  /** A window was closed, or its page was loaded anew: what the page before had open is closed. */
+  resetViews(windowId: WindowId): void {
+    for (const running of this.#running.values()) void running.engine.call('views.reset', {}, windowId)
   }
 
   async closeAll(): Promise<void> {
@@ -292,7 +296,7 @@ export class Accounts {
           onChanged()
         },
         onRestarted: () => {
-          push(JSON.stringify({ type: 'engine_restarted', accountId: stored.id } satisfies Update))
+          this.#options.pushToAll({ type: 'engine_restarted', accountId: stored.id })
         },
         onDied: (cause) => {
           onEngineDied(stored.id, cause)

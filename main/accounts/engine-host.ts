@@ -4,6 +4,7 @@ import type { AccountStatus, DesktopNotification, LogLevel, Signal } from '../en
 import type { EngineOptions, EngineWorkerCalls, FromEngine, ToEngine } from '../engine/thread/protocol.ts'
 import { WorkerCalls } from '../engine/workers/worker-calls.ts'
 import { WorkerCallError } from '../engine/workers/worker-messages.ts'
+import type { WindowId } from '../engine/window-id.ts'
 import type { Gate } from '../network/gate.ts'
 import { EngineRequests } from './engine-requests.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -48,7 +49,8 @@ export interface EngineFiles {
 }
 
 export interface EngineHostEvents {
-  onUpdate(text: string): void
+  /** An update for a window, as JSON text. */
+  onUpdate(text: string, to: WindowId): void
   onStatus(status: AccountStatus): void
   /** The engine died and a new one runs: views must be opened again. */
   onRestarted(): void
@@ -132,12 +134,13 @@ export class EngineHost {
   async call<N extends keyof EngineCalls>(
     name: N,
     input: EngineCalls[N]['input'],
+    from?: WindowId,
   ): Promise<Result<EngineCalls[N]['output']>> {
     if (this.#fatal !== null) return { ok: false, error: this.#fatal }
     if (this.isDown) return { ok: false, error: this.#isClosing ? closing : restarting }
     try {
       const deadline = name === 'queue.release' ? { deadlineMs: releaseTimeoutMs } : {}
-      return await this.#worker.call(name, input, deadline)
+      return await this.#worker.call(name, { from, input }, deadline)
     } catch (error) {
       return { ok: false, error: this.#noAnswer(name, error) }
     }
@@ -188,7 +191,7 @@ export class EngineHost {
       case 'closed':
         return
       case 'update':
-        this.#events.onUpdate(message.text)
+        this.#events.onUpdate(message.text, message.to)
         return
       case 'status':
         if (message.status.email !== null) this.#gate.setEmail(message.status.email)

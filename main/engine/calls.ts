@@ -4,6 +4,7 @@ import type { Result } from '../../preload/contract/values.ts'
 import type { OpenedView, ViewQuery } from '../../preload/contract/views.ts'
 import type { Core } from './core.ts'
 import { conversationKey } from './values/conversation.ts'
+import type { WindowId } from './window-id.ts'
 import {
   addressDraft,
   attach,
@@ -46,27 +47,29 @@ import { searchPeople } from './views/people-search.ts'
 import { RecentView } from './views/recent.ts'
 import type { ShownPreferences } from './views/shown-preferences.ts'
 import type { ShownUnread } from './views/shown-unread.ts'
-import { isRefreshable, type ViewHost } from './views/view-host.ts'
+import { isRefreshable } from './views/view.ts'
+import type { ViewHost } from './views/view-host.ts'
+import type { WindowViews } from './views/window-views.ts'
 
-/** What answers each call. */
+/** What answers each call. `from` is the window that calls; undefined where main itself calls. */
 export type Handlers = {
   readonly [N in keyof EngineCalls]: (
     input: EngineCalls[N]['input'],
+    from: WindowId | undefined,
   ) => Result<EngineCalls[N]['output']> | Promise<Result<EngineCalls[N]['output']>>
 }
 
 /** What the calls work with. */
 export interface EngineParts {
   readonly core: Core
-  readonly views: ViewHost
+  readonly views: WindowViews
   readonly preferences: ShownPreferences
   readonly unread: ShownUnread
   readonly fetcher: Fetcher
   readonly rowSettler: RowSettler
   readonly uploads: AttachmentUploads
   readonly isOnline: () => boolean
-  readonly openView: (viewId: string, query: ViewQuery) => OpenedView
-  readonly resetViews: () => void
+  readonly openView: (host: ViewHost, viewId: string, query: ViewQuery) => OpenedView
   readonly releaseQueue: () => Promise<void>
   readonly changeCachePolicy: (change: EngineInput<'cache.policy'>) => Result<CachePolicy>
 }
@@ -75,32 +78,38 @@ export interface EngineParts {
 export function createHandlers(parts: EngineParts): Handlers {
   const { core, views, preferences, unread, fetcher, rowSettler, uploads } = parts
   const done = { ok: true, value: null } as const
+  const hostOf = (from: WindowId | undefined) => views.of(windowOf(from))
   /** A name for an outbox row that the engine makes by itself. */
   const newId = (kind: string): string => {
     const { clock, random } = core.ports
     return `${kind}-${clock.now()}-${Math.floor(random.next() * 1e9)}`
   }
   return {
-    'app.acknowledge': ({ batch }) => {
-      views.acknowledge(batch)
+    'app.acknowledge': ({ batch }, from) => {
+      hostOf(from).acknowledge(batch)
       return done
     },
-    'views.open': ({ viewId, query }) => ({ ok: true, value: parts.openView(viewId, query) }),
-    'views.close': ({ viewId }) => {
-      views.close(viewId)
-      rowSettler.close(viewId)
+    'views.open': ({ viewId, query }, from) => ({ ok: true, value: parts.openView(hostOf(from), viewId, query) }),
+    'views.close': ({ viewId }, from) => {
+      hostOf(from).close(viewId)
       return done
     },
-    'views.more': async ({ viewId, direction }) => {
-      const view = views.get(viewId)
+    'views.more': async ({ viewId, direction }, from) => {
+      const view = hostOf(from).get(viewId)
       if (view instanceof RecentView || view instanceof OutboxView || view instanceof ConnectionView) {
         view.more()
       } else if (isRefreshable(view)) await view.more(direction)
       return done
     },
-    'views.look': ({ viewId, first, last }) => {
-      views.look(viewId, first, last)
-      rowSettler.look(viewId, first === null || last === null ? null : { first, last })
+    'views.look': ({ viewId, first, last }, from) => {
+      const host = hostOf(from)
+      host.look(viewId, first, last)
+      const view = host.get(viewId)
+      if (view !== undefined) rowSettler.look(view, first === null || last === null ? null : { first, last })
+      return done
+    },
+    'views.reset': (_input, from) => {
+      views.drop(windowOf(from))
       return done
     },
     'messages.react': (choice) => react(core, choice, newId('reaction')),
@@ -176,10 +185,6 @@ export function createHandlers(parts: EngineParts): Handlers {
     },
     'drafts.attach': ({ narrow, draftId, attachmentId, name, type, size }) =>
       attach(core, narrow, draftId, { id: attachmentId, name, type, size }),
-    'views.reset': () => {
-      parts.resetViews()
-      return done
-    },
     'queue.release': async () => {
       await parts.releaseQueue()
       return done
@@ -190,4 +195,10 @@ export function createHandlers(parts: EngineParts): Handlers {
       where === 'disk' ? searchDisk(core, request, 'call') : searchServer(core, fetcher, request, 'call'),
     'people.search': ({ query }) => ({ ok: true, value: searchPeople(core, query) }),
   }
+}
+
+/** The window that calls about its views. */
+function windowOf(from: WindowId | undefined): WindowId {
+  if (from === undefined) throw new Error('a call about views came from no window')
+  return from
 }

@@ -19,14 +19,17 @@ export interface AttachedFile {
 export interface EngineCalls extends PageCalls {
   /** The last step of `attachments.finish`: the file belongs to the draft from now on. */
   readonly 'drafts.attach': { readonly input: AttachedFile; readonly output: DraftRef }
-  /** Closes the views of a page that was replaced by a new one. */
+  /** Closes the views of a window that was closed, or whose page was replaced by a new one. */
   readonly 'views.reset': { readonly input: object; readonly output: null }
   /** Deletes the event queue at the server, at sign-out. Best effort, within two seconds. */
   readonly 'queue.release': { readonly input: object; readonly output: null }
 }
 
-/** Calls an engine. */
-export type EngineCaller = <N extends keyof EngineCalls>(
+/** The calls about the views of a window, which a window makes alone. */
+type WindowCallName = Extract<keyof EngineCalls, `views.${string}` | 'app.acknowledge'>
+
+/** Calls an engine for main itself. */
+export type EngineCaller = <N extends Exclude<keyof EngineCalls, WindowCallName>>(
   name: N,
   input: EngineCalls[N]['input'],
 ) => Promise<Result<EngineCalls[N]['output']>>

@@ -24,6 +24,7 @@ import { FlagSettler } from './sync/settling/flag-settler.ts'
 import { Poller } from './sync/queue/poller.ts'
 import { releaseQueue } from './sync/queue/release-queue.ts'
 import { receiveSignal } from './signals.ts'
+import type { WindowId } from './window-id.ts'
 import { PresenceReporter } from './sync/presence-reporter.ts'
 import { RequestBudget } from './sync/settling/request-budget.ts'
 import { QuietRecord } from './sync/quiet-record.ts'
@@ -38,7 +39,8 @@ import { OutboxView } from './views/outbox.ts'
 import { ShownFailures } from './views/shown-failures.ts'
 import { ShownPreferences } from './views/shown-preferences.ts'
 import { ShownUnread } from './views/shown-unread.ts'
-import { isRefreshable, ViewHost } from './views/view-host.ts'
+import { isRefreshable } from './views/view.ts'
+import { WindowViews } from './views/window-views.ts'
 import type { EngineWorkers } from './workers/workers.ts'
 
 /** One account: its cache, its queue, its outbox and its views. An ordinary class; the app runs it in a thread. */
@@ -49,7 +51,7 @@ export class Engine {
   readonly #backfill: Backfill
   readonly #settling: Settling
   readonly #rowSettler: RowSettler
-  readonly #views: ViewHost
+  readonly #views: WindowViews
   readonly #messageViews: MessageViews
   readonly #draftSync: DraftSync
   readonly #notifier: Notifier
@@ -74,7 +76,9 @@ export class Engine {
     const preferences = new ShownPreferences(this.#core)
     const unread = new ShownUnread(this.#core, preferences)
     const failures = new ShownFailures(this.#core)
-    this.#views = new ViewHost(this.#core)
+    this.#views = new WindowViews(this.#core, (view) => {
+      this.#rowSettler.close(view)
+    })
     this.#messageViews = new MessageViews(this.#core, this.#views)
     this.#backfill = new Backfill(this.#core, fetcher)
     this.#settling = new Settling(this.#core, fetcher)
@@ -94,7 +98,7 @@ export class Engine {
     const budget = new RequestBudget()
     this.#rowSettler = new RowSettler(this.#core, fetcher, budget, {
       isOnline: () => this.#poller.isOnline,
-      shown: (viewId, { first, last }) => this.#messageViews.shownBetween(viewId, first, last),
+      shown: (view, { first, last }) => this.#messageViews.shownBetween(view, first, last),
     })
     this.#poller = new Poller(this.#core, {
       onConnection: (connection) => {
@@ -198,10 +202,7 @@ export class Engine {
       rowSettler: this.#rowSettler,
       uploads: this.#outbox.uploads,
       isOnline: () => this.#poller.isOnline,
-      openView: (viewId, query) => openView(this.#views, viewParts, viewId, query),
-      resetViews: () => {
-        this.resetViews()
-      },
+      openView: (host, viewId, query) => openView(host, viewParts, viewId, query),
       releaseQueue: () => this.releaseQueue(),
       changeCachePolicy: (change) => ({ ok: true, value: this.#upkeep.changeCachePolicy(change) }),
     })
@@ -222,18 +223,19 @@ export class Engine {
     this.#poller.start()
   }
 
-  /** Answers a call. Failures are data; a call that throws is a bug and answers so. */
+  /** Answers a call of a window, or of main. Failures are data; a call that throws is a bug and answers so. */
   async call<N extends keyof EngineCalls>(
     name: N,
     input: EngineCalls[N]['input'],
+    from?: WindowId,
   ): Promise<Result<EngineCalls[N]['output']>> {
     if (this.#closed) return { ok: false, error: { code: 'CLOSED' } }
     if (name !== 'app.acknowledge') {
       this.#upkeep.noteUse()
-      this.#views.noteHeard()
+      if (from !== undefined) this.#views.noteHeard(from)
     }
     try {
-      return await this.#handlers[name](input)
+      return await this.#handlers[name](input, from)
     } catch (error) {
       this.#core.noteDamage(error)
       this.#core.ports.log('error', `${name} failed: ${error instanceof Error ? (error.stack ?? '') : String(error)}`)
@@ -266,12 +268,6 @@ export class Engine {
     )
   }
 
-  /** The window was loaded anew. */
-  resetViews(): void {
-    this.#views.reset()
-    this.#rowSettler.reset()
-  }
-
   /** Gives the event queue back to the server, at sign-out. Best effort, within two seconds. */
   async releaseQueue(): Promise<void> {
     this.#poller.stop()
@@ -299,7 +295,7 @@ export class Engine {
     this.#presence.stop()
     this.#flagSettler.stop()
     this.#topicLists.stop()
-    this.#views.reset()
+    this.#views.close()
     this.#core.close()
   }
 

@@ -3,6 +3,7 @@ import { failureLogText } from './failure-error.ts'
 import type { Connection } from '../../preload/contract/connection-state.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
 import type { Destination } from '../../preload/contract/values.ts'
+import type { WindowId } from './window-id.ts'
 
 /** Time as the engine sees it. Nothing in the engine reads the machine's clock or sets a timer by itself. */
 export interface EngineClock {
@@ -140,7 +141,8 @@ export interface EnginePorts {
   /** Number of this engine's life: a restarted engine has a higher one. */
   readonly engineEpoch: number
   readonly accountId: string
-  publish(update: Update): void
+  /** Sends an update to a window. */
+  publish(update: Update, to: WindowId): void
   status(status: AccountStatus): void
   log(level: LogLevel, message: string): void
   /** The copies in `outgoing/` that something still hangs on; all others can go. */

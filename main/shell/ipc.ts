@@ -1,4 +1,4 @@
-import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
+import { ipcMain, type IpcMainInvokeEvent } from 'electron'
 import { channels } from '../../preload/channels.ts'
 import {
   calls,
@@ -13,18 +13,19 @@ import { FailureError } from '../engine/failure-error.ts'
 import type { MainHandlers } from './calls/handlers.ts'
 import { mainHandlers, type MainCallParts } from './calls/main-handlers.ts'
 import { failed } from './calls/results.ts'
+import type { PageWindow, PageWindows } from './page-windows.ts'
 import { appOrigin } from './protocols.ts'
 
 export type IpcOptions = MainCallParts & {
-  readonly window: () => BrowserWindow | null
+  readonly windows: Pick<PageWindows, 'of'>
 }
 
-/** Answers the calls of the page. The frame and the input are checked before anything else happens. */
+/** Answers the calls of the pages, each for the window that it comes from. The frame and the input are checked before anything else happens. */
 export function handleCalls(options: IpcOptions): void {
   const handlers = mainHandlers(options)
   ipcMain.handle(channels.call, async (event, name: unknown, input: unknown): Promise<Result<unknown>> => {
-    const from = options.window()
-    if (from === null || !isOwnFrame(event, from)) {
+    const from = options.windows.of(event.sender)
+    if (from === undefined || !isOwnFrame(event)) {
       options.log('warn', 'a call from a foreign frame was refused')
       return failed({ code: 'FOREIGN_FRAME' })
     }
@@ -41,17 +42,15 @@ export function handleCalls(options: IpcOptions): void {
     try {
       // `parsed` is the output of the schema of this name; the compiler loses the connection between the two.
       if (isMainCall(name)) return await answer(handlers, name, parsed.data as ParsedInput<typeof name>, from)
-      return await passOn(options.accounts, name, parsed.data as ParsedInput<typeof name>)
+      return await passOn(options.accounts, name, parsed.data as ParsedInput<typeof name>, from)
     } catch (error) {
       return { ok: false, error: failureOf(error, options) }
     }
   })
 }
 
-function isOwnFrame(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
-  const frame = event.senderFrame
-  if (frame === null || event.sender !== window.webContents) return false
-  return frame.parent === null && frame.url.startsWith(`${appOrigin}/`)
+function isOwnFrame({ senderFrame: frame }: IpcMainInvokeEvent): boolean {
+  return frame !== null && frame.parent === null && frame.url.startsWith(`${appOrigin}/`)
 }
 
 function isCallName(name: unknown): name is CallName {
@@ -66,7 +65,7 @@ async function answer<N extends MainCallName>(
   handlers: MainHandlers,
   name: N,
   input: ParsedInput<N>,
-  from: BrowserWindow,
+  from: PageWindow,
 ): Promise<Result<Output<N>>> {
   return handlers[name](input, from)
 }
@@ -75,8 +74,9 @@ async function passOn<N extends EngineCallName>(
   accounts: MainCallParts['accounts'],
   name: N,
   { accountId, ...input }: ParsedInput<N>,
+  from: PageWindow,
 ): Promise<Result<Output<N>>> {
-  return accounts.call(accountId, name, input)
+  return accounts.call(accountId, name, input, from.id)
 }
 
 function failureOf(error: unknown, { log }: Pick<MainCallParts, 'log'>): Failure {

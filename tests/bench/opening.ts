@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { SeededRandom } from '../support/random.ts'
 import { milliseconds, percentile, type Row } from './rows.ts'
 import { generateCache, openEngine, streams, topicsPerStream } from './world.ts'
+import { testWindow } from '../support/test-window.ts'
 
 const starts = 20
 const narrows = 400
@@ -25,14 +26,18 @@ export async function measureOpening(): Promise<Row[]> {
       )
       const begun = performance.now()
       const engine = openEngine(path)
-      await engine.call('views.open', {
-        viewId: 'v',
-        query: {
-          type: 'conversation',
-          narrow: { kind: 'topic', streamId: 3, topic: 'topic 4' },
-          anchor: 'first_unread',
+      await engine.call(
+        'views.open',
+        {
+          viewId: 'v',
+          query: {
+            type: 'conversation',
+            narrow: { kind: 'topic', streamId: 3, topic: 'topic 4' },
+            anchor: 'first_unread',
+          },
         },
-      })
+        testWindow,
+      )
       engineStarts.push(performance.now() - begun)
       engine.close()
     }
@@ -62,10 +67,14 @@ async function changeOfNarrow(path: string): Promise<Row[]> {
     const topic = `topic ${random.below(topicsPerStream)}`
     floors.push(milliseconds(() => bare.all(streamId, topic)))
     const begun = performance.now()
-    const answer = await engine.call('views.open', {
-      viewId: 'v',
-      query: { type: 'conversation', narrow: { kind: 'topic', streamId, topic }, anchor: 'first_unread' },
-    })
+    const answer = await engine.call(
+      'views.open',
+      {
+        viewId: 'v',
+        query: { type: 'conversation', narrow: { kind: 'topic', streamId, topic }, anchor: 'first_unread' },
+      },
+      testWindow,
+    )
     JSON.stringify(answer)
     times.push(performance.now() - begun)
   }

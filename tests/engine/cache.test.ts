@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
+import { testWindow } from '../support/test-window.ts'
 
 const day = 86_400_000
 
@@ -45,7 +46,7 @@ describe('the past on this disk', () => {
     // Nothing goes from under the eyes of who reads it.
     await server.clock.advance(5_000)
     expect(cached(`id >= ${starred}`)).toBeGreaterThanOrEqual(180)
-    client.engine.resetViews()
+    void client.engine.call('views.reset', {}, testWindow)
     await policy(client, { days: 29 })
     await server.clock.until('the old ones are gone', () => cached() < 130)
     expect(cached('is_starred = 1')).toBe(1)

@@ -4,6 +4,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
+import { testWindow } from '../support/test-window.ts'
 
 const minute = 60_000
 
@@ -263,7 +264,7 @@ describe('what was asked for and is not wanted any more', () => {
     await client.online()
     const left = await client.openConversation(lunch(general))
     await server.clock.advance(100)
-    await client.engine.call('views.close', { viewId: left.viewId })
+    await client.engine.call('views.close', { viewId: left.viewId }, testWindow)
     const narrow = { kind: 'topic', streamId: design, topic: 'logo' } as const
     const taken = await client.openConversation(narrow)
     await server.clock.advance(10_000)

@@ -5,6 +5,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
+import { testWindow } from '../support/test-window.ts'
 
 /** A client that has caught up, and a look at its file. */
 async function world(
@@ -97,7 +98,7 @@ describe('what is claimed to be complete', () => {
     await server.clock.until('it is fetched', () => first.texts().join() === 'one')
     await server.clock.advance(1_000)
     expect(look((store) => store.ranges.of(`topic:${extra}:far`))).toMatchObject([{ live_epoch: null }])
-    client.engine.resetViews()
+    void client.engine.call('views.reset', {}, testWindow)
     await server.post(noor, place, 'two')
     const second = await client.openConversation(narrow)
     await server.clock.until('so is the next', () => second.texts().join() === 'one,two')

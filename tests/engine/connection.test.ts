@@ -5,6 +5,7 @@ import type { TransportRequest } from '../../main/engine/ports.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import type { Fault } from '../support/test-transport.ts'
+import { testWindow } from '../support/test-window.ts'
 
 const isSend = (request: TransportRequest) => request.method === 'POST' && request.path.endsWith('/messages')
 const isUpload = (request: TransportRequest) => request.path.endsWith('/user_uploads')
@@ -185,7 +186,7 @@ describe('the view of an account’s connection', () => {
     for (let index = 0; index < 1000; index += 1) await client.send(lunch, `number ${index}`)
     await server.clock.until('all are counted', () => panel.meta().total === 1000)
     expect(panel.items()).toHaveLength(100)
-    await client.engine.call('views.more', { viewId: panel.viewId, direction: 'newer' })
+    await client.engine.call('views.more', { viewId: panel.viewId, direction: 'newer' }, testWindow)
     await server.clock.until('more are shown', () => panel.items().length === 400)
     expect(panel.items().map(({ key }) => key).length).toBe(new Set(panel.items().map(({ key }) => key)).size)
     client.engine.close()

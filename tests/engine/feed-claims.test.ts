@@ -3,6 +3,7 @@ import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import type { FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
 import type { TestServer } from '../support/test-server.ts'
 import { world } from '../support/world.ts'
+import { testWindow } from '../support/test-window.ts'
 
 async function setUp(before: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>) {
   const { server, people, start } = await world({ engine: 'none' })
@@ -26,7 +27,7 @@ async function setUp(before: (server: TestServer, people: ReturnType<TestServer[
       view.items().map((item) => (item.kind === 'message' ? (item.html ?? '').replaceAll(/<[^>]+>/g, '') : '…'))
     const toFirst = async () => {
       for (let step = 0; step < 30 && view.meta().older !== 'none'; step += 1) {
-        void client.engine.call('views.more', { viewId: view.viewId, direction: 'older' })
+        void client.engine.call('views.more', { viewId: view.viewId, direction: 'older' }, testWindow)
         await server.clock.advance(500)
       }
     }
@@ -74,7 +75,7 @@ describe('what a feed claims to be complete', () => {
     const before = await open({ kind: 'starred' })
     await before.toFirst()
     expect(before.texts()).toEqual(all.filter((text) => text !== 'm3'))
-    await client.engine.call('views.close', { viewId: before.viewId })
+    await client.engine.call('views.close', { viewId: before.viewId }, testWindow)
     // Another device stars one more while nobody listens.
     state.isAlone = true
     server.built.context.events.removeAll()

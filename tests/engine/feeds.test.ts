@@ -6,6 +6,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
+import { testWindow } from '../support/test-window.ts'
 
 async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
   const server = new TestServer()
@@ -25,7 +26,7 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
     const until = (expected: readonly string[]) =>
       server.clock.until(`${narrow.kind} shows ${expected.join()}`, () => texts().join() === expected.join())
     const more = async () => {
-      void client.engine.call('views.more', { viewId: view.viewId, direction: 'older' })
+      void client.engine.call('views.more', { viewId: view.viewId, direction: 'older' }, testWindow)
       await server.clock.advance(500)
     }
     return { ...view, texts, until, more }

@@ -8,6 +8,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
+import { testWindow } from '../support/test-window.ts'
 
 /** What a client knows to be right now, by container, as its file has it. */
 async function world({ answerDelayMs = 0 } = {}) {
@@ -257,7 +258,7 @@ describe('[C1] after an absence everything in a window is as the server has it',
       })
       await server.clock.advance(5_000)
       for (let step = 0; step < 60 && feed.meta().older !== 'none'; step += 1) {
-        void client.engine.call('views.more', { viewId: feed.viewId, direction: 'older' })
+        void client.engine.call('views.more', { viewId: feed.viewId, direction: 'older' }, testWindow)
         await server.clock.advance(500)
         expect(feed.items().length).toBeLessThanOrEqual(600)
       }
@@ -291,7 +292,8 @@ describe('[C1] a search on this disk after an absence', () => {
         await server.clock.advance(200)
         return {
           hit,
-          look: () => client.engine.call('views.look', { viewId: view.viewId, first: id(place), last: id(place) }),
+          look: () =>
+            client.engine.call('views.look', { viewId: view.viewId, first: id(place), last: id(place) }, testWindow),
         }
       }
       const [edited, deleted, moved] = [await find(10), await find(20), await find(30)]
@@ -315,7 +317,7 @@ describe('[C1] a search on this disk after an absence', () => {
         expect(
           await compare(window.items(), [['stream', general] as const, ['topic', topic] as const]),
         ).toBeGreaterThan(0)
-        await client.engine.call('views.close', { viewId: window.viewId })
+        await client.engine.call('views.close', { viewId: window.viewId }, testWindow)
       }
       client.engine.close()
     },
@@ -459,7 +461,7 @@ describe('[F5] a message that came out of a stream that one does not have, of wh
       await open('a')
       await server.clock.until('its topic is known', () => line() !== undefined)
       expect([lists(), line()]).toMatchObject([1, { newestId: id, last: null, isInDoubt: true }])
-      await client.engine.call('views.look', { viewId: recent.viewId, first: id, last: id })
+      await client.engine.call('views.look', { viewId: recent.viewId, first: id, last: id }, testWindow)
       await server.clock.until('the line is right', () => line()?.last?.text === 'moved in')
       expect(line()?.isInDoubt).toBe(false)
       await open('b')

@@ -6,6 +6,7 @@ import type { PeopleMeta, PersonItem } from '../../preload/contract/views/people
 import { TestClient } from '../support/test-client.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { world } from '../support/world.ts'
+import { testWindow } from '../support/test-window.ts'
 
 async function setUp(options: { faultFor?: FaultFor } = {}) {
   const { server, people } = await world({ engine: 'none' })
@@ -57,7 +58,7 @@ describe('recent conversations', () => {
     await server.clock.until('their messages are here', () => recent.items().every((item) => item.last !== null))
     expect(recent.items()[0]).toMatchObject({ hasOwn: true, last: { text: 'mine' } })
     expect(recent.items()[1]?.participants.map((person) => person.name)).toEqual(['Mei', 'Noor'])
-    void client.engine.call('views.more', { viewId: recent.viewId, direction: 'older' })
+    void client.engine.call('views.more', { viewId: recent.viewId, direction: 'older' }, testWindow)
     await server.clock.until('the others come', () => recent.items().length === 71 && !recent.meta().hasMore)
   })
 })

@@ -6,6 +6,7 @@ import { messagesOf, modelOf } from '../support/model.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import type { Fault } from '../support/test-transport.ts'
+import { testWindow } from '../support/test-window.ts'
 
 type Flag = 'read' | 'starred'
 
@@ -181,7 +182,7 @@ describe('flags that the queue merged out of their order', () => {
 
   it('[U6] are not decided by an answer that events have overtaken', async () => {
     const { server, client, window, state, ids, leave, mark, unreadThere, unreadHere } = await world()
-    await client.engine.call('views.close', { viewId: window.viewId })
+    await client.engine.call('views.close', { viewId: window.viewId }, testWindow)
     await leave()
     await mark('add', 'read', 0)
     await mark('remove', 'read', 0)
@@ -208,7 +209,7 @@ describe('flags that the queue merged out of their order', () => {
   it('[U6] are not decided by an answer that comes before all of the events are applied', async () => {
     const all = await world()
     const { server, client, window, state, database, ids, iris, general, leave, mark, unreadThere, unreadHere } = all
-    await client.engine.call('views.close', { viewId: window.viewId })
+    await client.engine.call('views.close', { viewId: window.viewId }, testWindow)
     await leave()
     await mark('add', 'read', 0)
     await mark('remove', 'read', 0)

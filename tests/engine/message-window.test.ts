@@ -14,6 +14,7 @@ import { ShownUnread } from '../../main/engine/views/shown-unread.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
+import { testWindow } from '../support/test-window.ts'
 
 const log = (streamId: number): Narrow => ({ kind: 'topic', streamId, topic: 'log' })
 
@@ -68,7 +69,7 @@ it('[C9] a window never adds and takes away in one update, and comes back from d
     .filter(({ path, method }) => path.endsWith('/messages') && method === 'GET')
   expect(asked.length).toBeLessThanOrEqual(1)
   await step('older')
-  void client.engine.call('views.more', { viewId: window.viewId, direction: 'newest' })
+  void client.engine.call('views.more', { viewId: window.viewId, direction: 'newest' }, testWindow)
   await server.clock.advance(500)
   expect([window.texts().at(-1), window.meta().newer]).toEqual(['arrives', 'none'])
   client.engine.close()
@@ -212,7 +213,11 @@ it('what is on screen is asked for first', async () => {
   for (let step = 0; step < 5; step += 1) await window.more('older')
   const items = window.items()
   const ids = idsOf(items)
-  await client.engine.call('views.look', { viewId: window.viewId, first: ids[200] ?? 0, last: ids[230] ?? 0 })
+  await client.engine.call(
+    'views.look',
+    { viewId: window.viewId, first: ids[200] ?? 0, last: ids[230] ?? 0 },
+    testWindow,
+  )
   await server.clock.advance(5_000)
   server.built.context.events.removeAll()
   const before = client.requests.length

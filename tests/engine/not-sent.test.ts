@@ -9,6 +9,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import type { Fault } from '../support/test-transport.ts'
+import { testWindow } from '../support/test-window.ts'
 
 const isSend = (request: TransportRequest) => request.method === 'POST' && request.path.endsWith('/messages')
 
@@ -276,9 +277,9 @@ describe('[F8] what was refused', () => {
     const { list } = await views(client)
     expect(list.items()).toHaveLength(300)
     expect(list.meta().total).toBe(700)
-    await client.engine.call('views.more', { viewId: list.viewId, direction: 'newer' })
+    await client.engine.call('views.more', { viewId: list.viewId, direction: 'newer' }, testWindow)
     await server.clock.until('there are more', () => list.items().length === 600)
-    await client.engine.call('views.more', { viewId: list.viewId, direction: 'newer' })
+    await client.engine.call('views.more', { viewId: list.viewId, direction: 'newer' }, testWindow)
     await server.clock.until('there are all', () => list.items().length === 700)
     expect(list.items().at(-1)?.text).toBe('message 699')
     client.engine.close()

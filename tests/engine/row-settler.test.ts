@@ -9,6 +9,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
+import { testWindow } from '../support/test-window.ts'
 
 const minute = 60_000
 interface Search {
@@ -62,7 +63,7 @@ async function world(
   }
   const isRight = (id: number) => read((store) => store.messages.get(id)?.verified_epoch === store.meta.epoch())
   const look = (viewId: string, first: number | null, last: number | null) =>
-    client.engine.call('views.look', { viewId, first, last })
+    client.engine.call('views.look', { viewId, first, last }, testWindow)
   /** Requests for messages since the last call. */
   let seen = client.requests.length
   const asked = () => {

@@ -12,6 +12,7 @@ import type { SearchItem, SearchMeta } from '../../preload/contract/views/search
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
+import { testWindow } from '../support/test-window.ts'
 
 async function searchWith(
   client: TestClient,
@@ -70,7 +71,7 @@ describe('a search that a newer one has overtaken', () => {
     await server.clock.advance(5_000)
     expect(view.meta().problem).toBe(null)
     isOvertaken = false
-    await client.engine.call('views.more', { viewId: view.viewId, direction: 'newest' })
+    await client.engine.call('views.more', { viewId: view.viewId, direction: 'newest' }, testWindow)
     await server.clock.until('the newer one is answered', () => view.meta().server === 'answered')
     expect(view.meta().problem).toBe(null)
     client.engine.close()

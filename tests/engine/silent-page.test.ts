@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestClient } from '../support/test-client.ts'
 import type { TestServer } from '../support/test-server.ts'
+import { testWindow } from '../support/test-window.ts'
 import { world, type People } from '../support/world.ts'
 
 describe('a page', () => {
@@ -32,7 +33,7 @@ describe('a page', () => {
     await post('third')
     await server.clock.advance(3000)
     // It may still be at work with what it got.
-    await client.engine.call('emoji.choice', {})
+    await client.engine.call('emoji.choice', {}, testWindow)
     await server.clock.advance(100)
     expect(conversation.texts()).toEqual(['first'])
     await server.clock.advance(2000)
@@ -53,7 +54,7 @@ describe('a page', () => {
     await post('third')
     await server.clock.advance(20_000)
     expect(conversation.texts()).toEqual(['first'])
-    await client.engine.call('emoji.choice', {})
+    await client.engine.call('emoji.choice', {}, testWindow)
     await server.clock.advance(100)
     expect(conversation.texts()).toEqual(['first', 'second', 'third'])
     expect(navigation.meta().unread).toBe(3)
@@ -80,7 +81,7 @@ describe('a page', () => {
     await server.clock.advance(60_000)
     expect(client.batches).toBe(batches + 1)
     client.isDeaf = false
-    await client.engine.call('emoji.choice', {})
+    await client.engine.call('emoji.choice', {}, testWindow)
     await server.clock.until('it is shown', () => conversation.texts().includes('m199'))
     expect(client.batches).toBe(batches + 2)
     expect(conversation.texts()).toHaveLength(202)

@@ -9,6 +9,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import { failStatements, mendDisk, restoreStatements, watchDisk } from '../support/failing-disk.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
+import { testWindow } from '../support/test-window.ts'
 
 afterEach(restoreStatements)
 
@@ -164,7 +165,7 @@ describe('a failure has a wall round it', () => {
   it('a view that cannot be opened is the failure of that call, and can be opened later', async () => {
     const { server, client, database, window, say } = await world()
     failStatements(database, (sql) => (/^SELECT \* FROM draft ORDER BY/.test(sql) ? 'SQLITE_IOERR_READ' : null))
-    const open = () => client.engine.call('views.open', { viewId: 'mine', query: { type: 'drafts' } })
+    const open = () => client.engine.call('views.open', { viewId: 'mine', query: { type: 'drafts' } }, testWindow)
     expect(await open()).toMatchObject({ ok: false, error: { code: 'UNUSABLE_DATABASE' } })
     await say('soup')
     await server.clock.until('the conversation goes on', () => window.texts().join() === 'soup')

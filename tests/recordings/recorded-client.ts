@@ -6,6 +6,7 @@ import type { PersonItem } from '../../preload/contract/views/people.ts'
 import { SeededRandom } from '../support/random.ts'
 import type { RecordedServer } from './recorded-server.ts'
 import { recordedIds } from './recording.ts'
+import { testWindow } from '../support/test-window.ts'
 
 /** An engine that talks to the recorded server, and looks at what it has written. */
 export class RecordedClient {
@@ -57,10 +58,10 @@ export class RecordedClient {
   /** Who is there, as a list of people shows it; but for the user, of whom no event told that she was active before. */
   async presence(): Promise<readonly string[]> {
     const viewId = 'people'
-    const opened = await this.engine.call('views.open', { viewId, query: { type: 'people', query: '' } })
+    const opened = await this.engine.call('views.open', { viewId, query: { type: 'people', query: '' } }, testWindow)
     if (!opened.ok) throw new Error(sentenceOf(opened.error))
     const { items } = opened.value as { readonly items: readonly PersonItem[] } // what this view shows
-    await this.engine.call('views.close', { viewId })
+    await this.engine.call('views.close', { viewId }, testWindow)
     const others = items.filter((person) => person.id !== recordedIds.iris)
     return others.map((person) => `${person.id} ${person.presence} ${person.lastSeen ?? 'never'}`).sort()
   }
@@ -68,16 +69,20 @@ export class RecordedClient {
   /** Opens a stream: what came there with no event is found by looking (F5). */
   async lookAtStream(streamId: number): Promise<void> {
     const viewId = `stream ${streamId}`
-    await this.engine.call('views.open', {
-      viewId,
-      query: { type: 'conversation', narrow: { kind: 'stream', streamId }, anchor: 'newest' },
-    })
+    await this.engine.call(
+      'views.open',
+      {
+        viewId,
+        query: { type: 'conversation', narrow: { kind: 'stream', streamId }, anchor: 'newest' },
+      },
+      testWindow,
+    )
     await this.settle()
-    await this.engine.call('views.close', { viewId })
+    await this.engine.call('views.close', { viewId }, testWindow)
   }
 
   async lookAtUploads(): Promise<void> {
-    await this.engine.call('views.open', { viewId: 'uploads', query: { type: 'uploads' } })
+    await this.engine.call('views.open', { viewId: 'uploads', query: { type: 'uploads' } }, testWindow)
     await this.settle()
   }
 

@@ -10,6 +10,7 @@ import { TransportError, type EngineClock, type Transport } from '../../main/eng
 import type { Destination, Result } from '../../preload/contract/values.ts'
 import { SeededRandom } from '../support/random.ts'
 import { onStatement } from './crash.ts'
+import { testWindow } from '../support/test-window.ts'
 
 export interface KillOrder {
   readonly url: string
@@ -91,7 +92,7 @@ const engine = new Engine({
   engineEpoch: order.engineEpoch,
   accountId: 'kill',
   publish(update) {
-    if (update.type === 'views') void engine.call('app.acknowledge', { batch: update.batch })
+    if (update.type === 'views') void engine.call('app.acknowledge', { batch: update.batch }, testWindow)
   },
   status(status) {
     isOnline = status.connection.state === 'online'
@@ -149,7 +150,7 @@ async function step(): Promise<void> {
     await engine.call('messages.star', { messageId: 1 + random.below(200), isStarred: random.chance(0.6) })
   } else {
     const query = { type: 'conversation', narrow: destination, anchor: 'newest' } as const
-    await engine.call('views.open', { viewId: `view-${random.below(3)}`, query })
+    await engine.call('views.open', { viewId: `view-${random.below(3)}`, query }, testWindow)
   }
 }
 

@@ -6,6 +6,7 @@ import { SeededRandom } from '../support/random.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import type { Fault } from '../support/test-transport.ts'
+import { testWindow } from '../support/test-window.ts'
 import { forgetCrash, hasCrashed } from './crash.ts'
 import { LaggingQueue } from './lagging-queue.ts'
 import type { Profile } from './profile.ts'
@@ -207,7 +208,7 @@ export class Stage {
 
   /** A call of the page; undefined if the engine crashed in it. */
   async call(name: Parameters<TestClient['engine']['call']>[0], input: unknown): Promise<Result<unknown> | undefined> {
-    const result = await this.client.engine.call(name, input as never) // each use gives what its call takes
+    const result = await this.client.engine.call(name, input as never, testWindow) // each use gives what its call takes
     return this.hasCrashed ? undefined : result
   }
 

@@ -4,6 +4,7 @@ import type { ConversationMeta } from '../../preload/contract/views/conversation
 import type { FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
 import type { TestClient } from '../support/test-client.ts'
 import type { Stage } from './stage.ts'
+import { testWindow } from '../support/test-window.ts'
 
 export type Query = Parameters<TestClient['openView']>[0]
 export type ListQuery = Extract<Query, { type: (typeof lists)[number]['type'] }>
@@ -138,7 +139,7 @@ export class Windows {
   }
 
   async more({ viewId }: OpenWindow, direction: 'older' | 'newer' | 'newest'): Promise<void> {
-    void this.#stage.client.engine.call('views.more', { viewId, direction })
+    void this.#stage.client.engine.call('views.more', { viewId, direction }, testWindow)
     await this.#stage.pass(200)
   }
 

@@ -2,7 +2,8 @@ import type { Update } from '../../preload/contract/bridge.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { OpenedView, ViewItem, ViewMeta, ViewOp } from '../../preload/contract/views.ts'
 import type { Core } from '../../main/engine/core.ts'
-import { ViewHost, type View } from '../../main/engine/views/view-host.ts'
+import type { View } from '../../main/engine/views/view.ts'
+import { ViewHost, type ViewHostPorts } from '../../main/engine/views/view-host.ts'
 
 type Batch = Extract<Update, { type: 'views' }>
 
@@ -21,7 +22,6 @@ export class HostedView {
     this.meta = meta
     const ports = {
       engineEpoch: 1,
-      accountId: 'a',
       // Time stands still: only timers that are due at once run.
       clock: {
         elapsed: () => 0,
@@ -31,10 +31,15 @@ export class HostedView {
         },
       },
       log: () => undefined,
-      publish: (batch: Batch) => this.sent.push(batch),
     }
-    const core = { ports, onCommit: () => undefined, noteFailure: () => undefined } as unknown as Core // the part that a view host uses
-    this.host = options.mostText === undefined ? new ViewHost(core) : new ViewHost(core, options.mostText)
+    const core = { ports, noteFailure: () => undefined } as unknown as Core // the part that a view host uses
+    let batches = 0
+    const window: ViewHostPorts = {
+      nextBatch: () => (batches += 1),
+      send: (batch, updates) => this.sent.push({ type: 'views', accountId: 'a', batch, updates }),
+      onClosed: () => undefined,
+    }
+    this.host = new ViewHost(core, window, ...(options.mostText === undefined ? [] : [options.mostText]))
     this.#view = {
       isAffected: () => false,
       anchor: () => options.anchor ?? null,

@@ -15,6 +15,7 @@ import { SeededRandom } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
 import { TestClient, type ConversationWindow } from './test-client.ts'
 import { TestServer, type Account } from './test-server.ts'
+import { testWindow } from './test-window.ts'
 
 /** Virtual time plus the real duration of work, by which the engine bounds its slices. */
 class WorkingClock extends VirtualClock {
@@ -198,7 +199,7 @@ export class SizedClient {
 
   /** A call of the page. @throws if it is refused */
   async does(name: keyof EngineCalls, input: unknown): Promise<void> {
-    const result = await this.client.engine.call(name, input as never) // each use gives what its call takes
+    const result = await this.client.engine.call(name, input as never, testWindow) // each use gives what its call takes
     if (!result.ok) throw new Error(`${name}: ${sentenceOf(result.error)}`)
   }
 

@@ -9,6 +9,7 @@ import type {
   TransportRequest,
   TransportResponse,
 } from '../../main/engine/ports.ts'
+import type { WindowId } from '../../main/engine/window-id.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
 import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import type { Failure, Narrow } from '../../preload/contract/values.ts'
@@ -20,6 +21,7 @@ import { SeededRandom } from './random.ts'
 import type { Account, TestServer } from './test-server.ts'
 import { type FaultFor, testTransport } from './test-transport.ts'
 import type { ClockPart } from './virtual-clock.ts'
+import { testWindow } from './test-window.ts'
 
 interface Shown {
   items: ViewItem[]
@@ -54,6 +56,8 @@ export class TestClient {
   readonly #shown = new Map<string, Shown>()
   /** Called after each applied batch of updates. */
   onUpdate: () => void = () => undefined
+  /** Called with updates for windows other than the client's own. */
+  onOtherWindow: (update: Update, to: WindowId) => void = () => undefined
   /** The window loses updates: it neither applies nor acknowledges them. */
   isDeaf = false
   /** Delay of acknowledgements; as over a real pipe, they come later than the update. */
@@ -96,8 +100,9 @@ export class TestClient {
       database: options.database ?? ':memory:',
       engineEpoch: options.engineEpoch ?? 1,
       accountId: 'test',
-      publish: (update) => {
-        this.receive(update)
+      publish: (update, to) => {
+        if (to === testWindow) this.receive(update)
+        else this.onOtherWindow(update, to)
       },
       status: (status) => {
         this.status = status
@@ -162,7 +167,7 @@ export class TestClient {
     }
     this.onUpdate()
     this.server.clock.schedule(this.acknowledgesAfterMs, () => {
-      void this.engine.call('app.acknowledge', { batch: update.batch })
+      void this.engine.call('app.acknowledge', { batch: update.batch }, testWindow)
     })
   }
 
@@ -201,7 +206,7 @@ export class TestClient {
 
   async #open(query: ViewQuery): Promise<string> {
     const viewId = `view-${(this.#nextView += 1)}`
-    const result = await this.engine.call('views.open', { viewId, query })
+    const result = await this.engine.call('views.open', { viewId, query }, testWindow)
     if (!result.ok) throw new Error(sentenceOf(result.error))
     this.#shown.set(viewId, {
       items: [...result.value.items],
@@ -265,7 +270,7 @@ export class ConversationWindow {
   }
 
   async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
-    void this.#client.engine.call('views.more', { viewId: this.viewId, direction })
+    void this.#client.engine.call('views.more', { viewId: this.viewId, direction }, testWindow)
     await this.#client.server.clock.advance(200)
   }
 }

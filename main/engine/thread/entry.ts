@@ -1,6 +1,5 @@
 import type { Failure } from '../../../preload/contract/failures.ts'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Update } from '../../../preload/contract/bridge.ts'
 import { Engine } from '../engine.ts'
 import { endOnRejection } from '../workers/end-on-rejection.ts'
 import { serveCalls } from '../workers/serve-calls.ts'
@@ -32,8 +31,8 @@ function main(): void {
       database: options.database,
       engineEpoch: options.engineEpoch,
       accountId: options.accountId,
-      publish(update: Update) {
-        post({ type: 'update', text: JSON.stringify(update) })
+      publish(update, to) {
+        post({ type: 'update', to, text: JSON.stringify(update) })
       },
       status(status) {
         post({ type: 'status', status })
@@ -98,9 +97,10 @@ function main(): void {
     }
   }
 
-  const answer = (name: keyof EngineWorkerCalls, input: unknown) => {
+  const answer = (name: keyof EngineWorkerCalls, sent: unknown) => {
     clock.takeTurn()
-    return engine.call(name, input as never) // main's side of the typed helper pairs each name with its own input
+    const { input, from } = sent as EngineWorkerCalls[typeof name]['input'] // main's side of the typed helper makes it
+    return engine.call(name, input, from) // the helper pairs each name with its own input
   }
 
   serveCalls<EngineWorkerCalls, ToEngine>({ port, handlers: answer, onMessage: handle, onFailure: noteFailure })

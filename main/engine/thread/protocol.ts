@@ -10,6 +10,7 @@ import type {
   TransportUpload,
 } from '../ports.ts'
 import type { EngineCalls } from '../engine-calls.ts'
+import type { WindowId } from '../window-id.ts'
 
 /** A request on its way between threads: functions stay behind. */
 export type PostedRequest = Omit<TransportRequest, 'upload' | 'asBytes'> & {
@@ -19,7 +20,8 @@ export type PostedRequest = Omit<TransportRequest, 'upload' | 'asBytes'> & {
 /** What main asks of the engine thread. Failures are data, so every call is answered with a result. */
 export type EngineWorkerCalls = {
   readonly [N in keyof EngineCalls]: {
-    readonly input: EngineCalls[N]['input']
+    /** `from` is the window that calls; undefined where main itself calls. */
+    readonly input: { readonly from: WindowId | undefined; readonly input: EngineCalls[N]['input'] }
     readonly output: Result<EngineCalls[N]['output']>
   }
 }
@@ -49,10 +51,11 @@ export type ToEngine =
   | { readonly type: 'held'; readonly until: number }
   | { readonly type: 'close' }
 
-/** Engine thread → main, beside answers to calls. `update` is an `Update` as JSON text, which main passes on unread. */
+/** Engine thread → main, beside answers to calls. `update` is an `Update` for a window, as JSON text, which
+ * main passes on unread. */
 export type FromEngine =
   | { readonly type: 'ready' }
-  | { readonly type: 'update'; readonly text: string }
+  | { readonly type: 'update'; readonly to: WindowId; readonly text: string }
   | { readonly type: 'status'; readonly status: AccountStatus }
   | { readonly type: 'request'; readonly id: number; readonly request: PostedRequest }
   | { readonly type: 'abort'; readonly id: number }

@@ -17,7 +17,7 @@ import type { ConnectionHistory } from '../sync/connection-record.ts'
 import { beginningOf, narrowOfAction } from './action-description.ts'
 import { countRows, rowsInOrder } from './outbox-rows.ts'
 import { headingOf } from './place.ts'
-import type { View } from './view-host.ts'
+import type { View } from './view.ts'
 
 /** Twenty accounts may be listed together: each shows a window of waiting actions, which grows as it is scrolled. */
 const rowsAtFirst = 100

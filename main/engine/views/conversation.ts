@@ -18,7 +18,7 @@ import { MessageWindow } from './message-window.ts'
 import { conversationSource } from './row-source.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
-import type { RefreshableView } from './view-host.ts'
+import type { RefreshableView } from './view.ts'
 import { WindowSettling, type SettlingPorts } from './window-settling.ts'
 
 /** Rows of the first state: at the end, or before and after its anchor. */

@@ -19,7 +19,7 @@ import type { ShownFailures } from './shown-failures.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import { UploadsView } from './uploads.ts'
-import type { View } from './view-host.ts'
+import type { View } from './view.ts'
 
 export interface ViewParts {
   readonly core: Core

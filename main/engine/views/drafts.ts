@@ -6,7 +6,7 @@ import { isDirty } from '../model/drafts/draft-reducers.ts'
 import { destinationOf, narrowOfDraft } from '../drafts/editing.ts'
 import { localReason } from '../drafts/synchronization.ts'
 import { draftAttachments, type DraftRow } from '../store/drafts.ts'
-import type { View } from './view-host.ts'
+import type { View } from './view.ts'
 
 /** Every draft, the newest first. */
 export class DraftsView implements View {

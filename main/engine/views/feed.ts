@@ -13,7 +13,7 @@ import { MessageWindow } from './message-window.ts'
 import { feedSource } from './row-source.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
-import type { RefreshableView } from './view-host.ts'
+import type { RefreshableView } from './view.ts'
 import { WindowSettling, type SettlingPorts } from './window-settling.ts'
 
 const sizes = { atEnd: 100, before: 60, after: 100 }

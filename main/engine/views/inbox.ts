@@ -6,7 +6,7 @@ import { streamOfConversation } from '../values/conversation.ts'
 import { conversationEntry } from './conversation-entry.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
-import type { View } from './view-host.ts'
+import type { View } from './view.ts'
 
 const shown = clientLimits.inboxRows.most
 /** Changes that do not affect a list of conversations. */

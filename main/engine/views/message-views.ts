@@ -2,22 +2,23 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { ConversationView } from './conversation.ts'
 import { FeedView } from './feed.ts'
-import { isRefreshable, type RefreshableView, type View, type ViewHost } from './view-host.ts'
+import { isRefreshable, type RefreshableView, type Seen, type View } from './view.ts'
+import type { WindowViews } from './window-views.ts'
 
-/** Queries of the engine to all open views that show messages. */
+/** Queries of the engine to the open views of all windows that show messages. */
 export class MessageViews {
   readonly #core: Core
-  readonly #host: ViewHost
+  readonly #windows: WindowViews
 
-  constructor(core: Core, host: ViewHost) {
+  constructor(core: Core, windows: WindowViews) {
     this.#core = core
-    this.#host = host
+    this.#windows = windows
   }
 
   /** The lowest message id of all views; infinite without messages. */
   lowestShown(): number {
     return Math.min(
-      ...this.#host
+      ...this.#windows
         .views()
         .filter(isMessageView)
         .map((view) => view.lowestShown()),
@@ -26,17 +27,17 @@ export class MessageViews {
 
   /** Whether a view shows the newest messages of a conversation. */
   showEndOf(conversation: Parameters<ConversationView['showsEndOf']>[0]): boolean {
-    return this.#host.views().some((view) => view instanceof ConversationView && view.showsEndOf(conversation))
+    return this.#windows.views().some((view) => view instanceof ConversationView && view.showsEndOf(conversation))
   }
 
   /** The ids that a view shows between two rows. A conversation fetches missing messages itself and has none here. */
-  shownBetween(viewId: string, first: number, last: number): ReturnType<ViewHost['shownBetween']> {
-    return this.#host.get(viewId) instanceof ConversationView ? [] : this.#host.shownBetween(viewId, first, last)
+  shownBetween(view: View, first: number, last: number): Seen[] {
+    return view instanceof ConversationView ? [] : this.#windows.shownBetween(view, first, last)
   }
 
   /** Makes every view fetch what it lacks. */
   async refresh(): Promise<void> {
-    const views: RefreshableView[] = this.#host.views().filter(isRefreshable)
+    const views: RefreshableView[] = this.#windows.views().filter(isRefreshable)
     await Promise.all(views.map((view) => view.refresh()))
   }
 
@@ -44,7 +45,7 @@ export class MessageViews {
   refreshLost(changes: readonly Change[]): void {
     const lost = changes.filter((change) => change.kind === 'ranges_lost')
     if (lost.length === 0) return
-    for (const view of this.#host.affectedBy(lost).filter(isMessageView)) {
+    for (const view of this.#windows.affectedBy(lost).filter(isMessageView)) {
       this.#core.apart('a view', view.refresh())
     }
   }

@@ -8,7 +8,7 @@ import type { ShownFailures } from './shown-failures.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import { StreamEntries } from './stream-entries.ts'
-import type { View } from './view-host.ts'
+import type { View } from './view.ts'
 
 const directConversations = 40
 const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })

@@ -1,13 +1,14 @@
 import type { OpenedView, ViewQuery } from '../../../preload/contract/views.ts'
 import { createView, type ViewParts } from './create-view.ts'
-import { isRefreshable, type View, type ViewHost } from './view-host.ts'
+import { isRefreshable, type View } from './view.ts'
+import type { ViewHost } from './view-host.ts'
 
 export interface OpenViewParts extends Omit<ViewParts, 'onDirty'> {
   /** The view is open and has not sent a request yet. */
   readonly onOpened: (query: ViewQuery) => void
 }
 
-/** Opens a view for the page: its first state comes from disk, then it fetches what it lacks. */
+/** Opens a view for the page of a window: its first state comes from disk, then it fetches what it lacks. */
 export function openView(host: ViewHost, parts: OpenViewParts, viewId: string, query: ViewQuery): OpenedView {
   const onDirty = () => {
     host.invalidate((candidate) => candidate === view)

@@ -7,7 +7,7 @@ import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
 import { beginningOf, narrowOfAction } from './action-description.ts'
 import { countRows, rowsInOrder } from './outbox-rows.ts'
 import { headingOf } from './place.ts'
-import type { View } from './view-host.ts'
+import type { View } from './view.ts'
 
 const rowsPerStep = 300
 const filesNamed = 10

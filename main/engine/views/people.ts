@@ -6,7 +6,7 @@ import type { PresenceState } from '../model/presence/presence.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { StatusRow } from '../store/organization.ts'
 import { reactionItem } from './reaction-item.ts'
-import type { View } from './view-host.ts'
+import type { View } from './view.ts'
 
 const shown = clientLimits.directoryRows.most
 /** Presence expires with time: the view is computed again after this. */

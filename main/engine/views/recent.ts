@@ -5,7 +5,7 @@ import { conversationEntry } from './conversation-entry.ts'
 import { touchesConversations } from './inbox.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
-import type { View } from './view-host.ts'
+import type { View } from './view.ts'
 
 const perStep = 60
 

@@ -8,7 +8,7 @@ import { definitionOf, linesWhere, namesWhere } from '../actions/kinds.ts'
 import type { ScheduledRow } from '../store/organization.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { destinationOfKey, headingOf } from './place.ts'
-import type { View } from './view-host.ts'
+import type { View } from './view.ts'
 
 const kindNames = namesWhere(({ overlay }) => overlay?.scheduled !== undefined)
 const isLine = linesWhere(({ overlay }) => overlay?.scheduled !== undefined)

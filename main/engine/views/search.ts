@@ -6,7 +6,7 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { currencyOf } from '../model/messages/currency.ts'
 import { hitOf, superseded, type SearchRequest } from '../search/search.ts'
-import type { RefreshableView } from './view-host.ts'
+import type { RefreshableView } from './view.ts'
 
 const pageSize = 50
 /** New messages are searched together, a moment after the first of them. */

@@ -4,7 +4,7 @@ import { getAttachments } from '../api/lists.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { attachmentRow } from '../model/organization/lists.ts'
-import type { RefreshableView } from './view-host.ts'
+import type { RefreshableView } from './view.ts'
 
 /** The files may change during a fetch; then they are fetched again, at most this often. */
 const attempts = 3

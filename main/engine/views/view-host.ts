@@ -1,5 +1,5 @@
-import type { Destination, Failure } from '../../../preload/contract/values.ts'
-import type { OpenedView, ViewItem, ViewMeta, ViewOp, ViewUpdate } from '../../../preload/contract/views.ts'
+import type { Failure } from '../../../preload/contract/values.ts'
+import type { OpenedView, ViewOp, ViewUpdate } from '../../../preload/contract/views.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import type { Interval } from '../values/ranges.ts'
@@ -7,42 +7,7 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import { failureOf } from '../failure-of.ts'
 import { BatchBudget, delivered, nearestTo } from './delivery.ts'
 import { diff, snapshot, type Snapshot } from './diff.ts'
-
-/** A view: a pure function of the tables and the outbox, and the changes that concern it. */
-export interface View {
-  isAffected(change: Change): boolean
-  /** Messages were moved to another conversation: the view may follow them. */
-  onMoved?(change: Extract<Change, { kind: 'moved' }>): void
-  /** The ids of the first and the last visible message; null without one. */
-  look?(shown: Interval | null): void
-  /** The message at which the page opens the view; null for the end. */
-  anchor?(): number | null
-  /** The view's cached data may be stale: the next `compute` reads everything again. */
-  noteAll?(): void
-  compute(): { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
-  close?(): void
-}
-
-/** An item that is about a message. */
-export interface Seen {
-  readonly key: string
-  readonly id: number
-  /** The conversation of a list entry; the message is its newest one. */
-  readonly line: Destination | null
-}
-
-/** A view of messages, which fetches what it lacks. */
-export interface RefreshableView extends View {
-  /** Fetches what is missing or in doubt, if the server can be reached. */
-  refresh(): Promise<void>
-  /** Shows more on one side. */
-  more(direction: 'older' | 'newer' | 'newest'): Promise<void>
-}
-
-/** Whether a view fetches what it lacks. */
-export function isRefreshable(view: View | undefined): view is RefreshableView {
-  return view !== undefined && 'refresh' in view
-}
+import { isRefreshable, seenOf, type Seen, type View } from './view.ts'
 
 /** A view that failed is computed again after this, unless it becomes dirty before. */
 const againMs = 10_000
@@ -81,6 +46,16 @@ interface OpenView {
   missedMoves: readonly Moved[]
 }
 
+/** What a host needs of the other windows' hosts and of its window. */
+export interface ViewHostPorts {
+  /** A number for the next batch; no two batches of an engine have the same. */
+  readonly nextBatch: () => number
+  /** Sends a batch to the window. */
+  readonly send: (batch: number, updates: readonly ViewUpdate[]) => void
+  /** A view was closed: by the page, or since its window is gone. */
+  readonly onClosed: (view: View) => void
+}
+
 /**
  * Keeps the open views of one window up to date. At most one batch of updates is in flight: until it is acknowledged,
  * dirty views coalesce against the last sent state, so that a hidden or frozen window costs nothing (design.md §3). A
@@ -90,6 +65,7 @@ interface OpenView {
  */
 export class ViewHost {
   readonly #core: Core
+  readonly #ports: ViewHostPorts
   readonly #mostText: number
   readonly #views = new Map<string, OpenView>()
   #batch = 0
@@ -102,18 +78,21 @@ export class ViewHost {
   #isScheduled = false
 
   /** @param mostText characters of messages in one batch */
-  constructor(core: Core, mostText: number = clientLimits.batchText.most) {
+  constructor(core: Core, ports: ViewHostPorts, mostText: number = clientLimits.batchText.most) {
     this.#core = core
+    this.#ports = ports
     this.#mostText = mostText
-    core.onCommit('the views', (changes) => {
-      for (const change of changes) {
-        if (change.kind !== 'moved') continue
-        for (const open of this.#views.values()) this.#noteMoved(open, change)
-      }
-      // A dirty view gets changes too: some views record changes while they fetch.
-      for (const open of this.#views.values()) if (this.#hears(open, changes)) open.isDirty = true
-      this.#flushSoon()
-    })
+  }
+
+  /** Reports what was committed to every view. */
+  noteChanges(changes: readonly Change[]): void {
+    for (const change of changes) {
+      if (change.kind !== 'moved') continue
+      for (const open of this.#views.values()) this.#noteMoved(open, change)
+    }
+    // A dirty view gets changes too: some views record changes while they fetch.
+    for (const open of this.#views.values()) if (this.#hears(open, changes)) open.isDirty = true
+    this.#flushSoon()
   }
 
   open(viewId: string, view: View): OpenedView {
@@ -146,10 +125,11 @@ export class ViewHost {
 
   /**
    * The items of a view between two messages, in either order of the list. If one of them is no longer shown, the items
-   * with ids between them.
+   * with ids between them; none of a view that is not open here.
    */
-  shownBetween(viewId: string, first: number, last: number): Seen[] {
-    const seen = (this.#views.get(viewId)?.shown.items ?? []).flatMap((item) => seenOf(item) ?? [])
+  shownBetween(view: View, first: number, last: number): Seen[] {
+    const open = [...this.#views.values()].find((candidate) => candidate.view === view)
+    const seen = (open?.shown.items ?? []).flatMap((item) => seenOf(item) ?? [])
     const places = [first, last].map((id) => seen.findIndex((candidate) => candidate.id === id))
     const [low, high] = [Math.min(first, last), Math.max(first, last)]
     if (places.includes(-1)) return seen.filter(({ id }) => low <= id && id <= high)
@@ -173,15 +153,14 @@ export class ViewHost {
     this.#views.delete(viewId)
     if (open === undefined) return
     open.cancelAgain()
+    this.#ports.onClosed(open.view)
     this.#core.wall('a view', () => open.view.close?.())
   }
 
-  /** A window was reloaded: its old views are not needed, and their updates will not be acknowledged. */
-  reset(): void {
+  /** The window was closed or reloaded: its views are not needed, and their updates will not be acknowledged. */
+  closeAll(): void {
     this.#cancelWait()
-    this.#isAnew = false
     for (const viewId of [...this.#views.keys()]) this.close(viewId)
-    this.#isWaiting = false
   }
 
   /** Marks views as dirty. */
@@ -289,7 +268,7 @@ export class ViewHost {
       open.revision += 1
     }
     if (updates.length === 0) return
-    this.#batch += 1
+    this.#batch = this.#ports.nextBatch()
     this.#isWaiting = true
     this.#sentAt = this.#core.ports.clock.elapsed()
     this.#cancelWait()
@@ -300,7 +279,7 @@ export class ViewHost {
           this.#sendAnew()
         })
     this.#isAnew = false
-    this.#core.ports.publish({ type: 'views', accountId: this.#core.ports.accountId, batch: this.#batch, updates })
+    this.#ports.send(this.#batch, updates)
   }
 
   /**
@@ -349,18 +328,5 @@ export class ViewHost {
     open.isWhole = isWhole
     open.isUnknown = false
     return ops
-  }
-}
-
-function seenOf(item: ViewItem): Seen | null {
-  switch (item.kind) {
-    case 'message':
-      return { key: item.key, id: item.id, line: null }
-    case 'hit':
-      return { key: item.key, id: item.messageId, line: null }
-    case 'conversation':
-      return { key: item.key, id: item.newestId, line: item.narrow }
-    default:
-      return null
   }
 }

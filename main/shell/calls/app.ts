@@ -26,9 +26,9 @@ export interface AppCallParts {
 export function appHandlers(parts: AppCallParts): Pick<MainHandlers, Extract<keyof MainHandlers, `app.${string}`>> {
   const { accounts, state, proxies, updates, crash } = parts
   return {
-    'app.state': () => {
-      // A page makes this call when it was loaded: the views of the page before it are closed.
-      accounts.resetViews()
+    'app.state': (_input, from) => {
+      // A page makes this call when it was loaded: the views of the page before it in its window are closed.
+      accounts.resetViews(from.id)
       return { ok: true, value: parts.appState() }
     },
     'app.settings': (change) => {

@@ -35,16 +35,16 @@ export function attachmentHandlers({ accounts, log }: AttachmentCallParts): Pick
       change(accountId, (outgoing) => {
         outgoing.abort(attachmentId)
       }),
-    'attachments.finish': ({ accountId, ...file }) => {
+    'attachments.finish': ({ accountId, ...file }, from) => {
       const finished = change(accountId, (outgoing) => {
         outgoing.finish(file.attachmentId)
       })
-      return finished.ok ? accounts.call(accountId, 'drafts.attach', file) : finished
+      return finished.ok ? accounts.call(accountId, 'drafts.attach', file, from.id) : finished
     },
     'media.save': ({ accountId, path }, from) => {
       const source = accounts.media(accountId)
       if (source === undefined) return noAccount()
-      return saveFile(from, source, path, { platform: desktopPlatform(process.platform), log })
+      return saveFile(from.window, source, path, { platform: desktopPlatform(process.platform), log })
     },
   }
 }

@@ -1,11 +1,11 @@
-import type { BrowserWindow } from 'electron'
 import type { MainCallName, Output, ParsedInput } from '../../../preload/contract/calls.ts'
 import type { Result } from '../../../preload/contract/values.ts'
+import type { PageWindow } from '../page-windows.ts'
 
 /** What answers each of main's calls. The input was checked against the contract; `from` is the window of the page. */
 export type MainHandlers = {
   readonly [N in MainCallName]: (
     input: ParsedInput<N>,
-    from: BrowserWindow,
+    from: PageWindow,
   ) => Result<Output<N>> | Promise<Result<Output<N>>>
 }

@@ -7,6 +7,7 @@ import { copyOf, removeCopy, type LargeCache } from './cache.ts'
 import { batches, batchSize, behindBy } from './event-stream.ts'
 import type { Place } from './places.ts'
 import { watchedHost } from './watched-host.ts'
+import { testWindow } from '../../support/test-window.ts'
 
 /**
  * Thirty thousand messages arrive as fast as the engine takes them, while the user changes narrows. The engine runs in
@@ -19,7 +20,7 @@ export async function measureCatchUp(cache: LargeCache): Promise<Row[]> {
   const watched = watchedHost(path, (request) => server.request(request))
   const { host } = watched
   host.start()
-  await host.call('views.open', { viewId: 'n', query: { type: 'navigation' } })
+  await host.call('views.open', { viewId: 'n', query: { type: 'navigation' } }, testWindow)
   await watched.delay()
   const mainDelay = monitorEventLoopDelay({ resolution: 1 })
   mainDelay.enable()
@@ -30,10 +31,14 @@ export async function measureCatchUp(cache: LargeCache): Promise<Row[]> {
       const { streamId, topic } = random.pick(places)
       const narrow = { kind: 'topic', streamId, topic } as const
       const begun = performance.now()
-      const answer = await host.call('views.open', {
-        viewId: 'v',
-        query: { type: 'conversation', narrow, anchor: 'first_unread' },
-      })
+      const answer = await host.call(
+        'views.open',
+        {
+          viewId: 'v',
+          query: { type: 'conversation', narrow, anchor: 'first_unread' },
+        },
+        testWindow,
+      )
       JSON.stringify(answer)
       times.push(performance.now() - begun)
       await new Promise((resolve) => setTimeout(resolve, 20))

@@ -4,6 +4,7 @@ import { milliseconds, percentile, watchLoop, type Row } from '../rows.ts'
 import { openEngine } from '../world.ts'
 import { copyOf, removeCopy, type LargeCache } from './cache.ts'
 import { bareQuery, placesOf } from './places.ts'
+import { testWindow } from '../../support/test-window.ts'
 
 const narrows = 500
 const searches = 300
@@ -27,10 +28,14 @@ export async function measureNarrows(cache: LargeCache): Promise<Row[]> {
   for (const { streamId, topic } of places) {
     const begun = performance.now()
     const narrow = { kind: 'topic', streamId, topic } as const
-    const answer = await engine.call('views.open', {
-      viewId: 'v',
-      query: { type: 'conversation', narrow, anchor: 'first_unread' },
-    })
+    const answer = await engine.call(
+      'views.open',
+      {
+        viewId: 'v',
+        query: { type: 'conversation', narrow, anchor: 'first_unread' },
+      },
+      testWindow,
+    )
     JSON.stringify(answer)
     times.push(performance.now() - begun)
     await new Promise((resolve) => setImmediate(resolve))

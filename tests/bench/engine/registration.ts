@@ -7,6 +7,7 @@ import { removeDatabase, temporaryDatabase } from '../../support/files.ts'
 import { budgeted, milliseconds, percentile, type Row } from '../rows.ts'
 import { threadedPorts } from '../world.ts'
 import type { LargeCache } from './cache.ts'
+import { testWindow } from '../../support/test-window.ts'
 
 const runs = 5
 /** The server takes longer than this for such an answer; by then the ingest thread runs. */
@@ -80,7 +81,7 @@ async function register(path: string, answer: string, engineEpoch: number): Prom
     },
     publish(update) {
       if (update.type !== 'views') return
-      void engine.call('app.acknowledge', { batch: update.batch })
+      void engine.call('app.acknowledge', { batch: update.batch }, testWindow)
       for (const op of update.updates.flatMap((view) => view.ops)) {
         if (op.op === 'insert' || op.op === 'reset') shown += op.items.length
         else if (op.op === 'remove') shown -= op.count
@@ -91,7 +92,7 @@ async function register(path: string, answer: string, engineEpoch: number): Prom
       if (status.connection.state === 'online') online.resolve(performance.now() - arrived)
     },
   })
-  await engine.call('views.open', { viewId: 'n', query: { type: 'navigation' } })
+  await engine.call('views.open', { viewId: 'n', query: { type: 'navigation' } }, testWindow)
   engine.start()
   const taken = await online.promise
   delay.disable()

@@ -4,6 +4,7 @@ import type { TransportResponse } from '../../../main/engine/ports.ts'
 import { openStore } from '../../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../../support/files.ts'
 import { SeededRandom } from '../../support/random.ts'
+import { testWindow } from '../../support/test-window.ts'
 import { percentile } from '../rows.ts'
 import { fillDirectory, generatedMessage, threadedPorts } from '../world.ts'
 
@@ -146,7 +147,7 @@ const engine = new Engine({
   publish(update) {
     if (update.type !== 'views') return
     for (const { ops } of update.updates) page.take(ops)
-    void engine.call('app.acknowledge', { batch: update.batch })
+    void engine.call('app.acknowledge', { batch: update.batch }, testWindow)
   },
 })
 
@@ -159,7 +160,7 @@ async function timed(action: () => Promise<void>): Promise<number> {
 /** Loads eighty rows on one side, until they are shown and the window is at its bound. */
 async function step(direction: 'older' | 'newer'): Promise<void> {
   const before = page.ids()
-  await engine.call('views.more', { viewId, direction })
+  await engine.call('views.more', { viewId, direction }, testWindow)
   await page.until(() => {
     const ids = page.ids()
     const hasGrown = direction === 'older' ? (ids[0] ?? 0) < (before[0] ?? 0) : (ids.at(-1) ?? 0) > (before.at(-1) ?? 0)
@@ -193,7 +194,11 @@ async function costOf(direction: 'older' | 'newer'): Promise<Cost> {
 
 engine.start()
 const narrow = { kind: 'topic', streamId: 1, topic } as const
-const opened = await engine.call('views.open', { viewId, query: { type: 'conversation', narrow, anchor: 'newest' } })
+const opened = await engine.call(
+  'views.open',
+  { viewId, query: { type: 'conversation', narrow, anchor: 'newest' } },
+  testWindow,
+)
 if (!opened.ok) throw new Error('the conversation does not open')
 page.show(opened.value.items)
 const first = await costOf('older')

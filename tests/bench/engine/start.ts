@@ -4,6 +4,7 @@ import { milliseconds, percentile, type Row } from '../rows.ts'
 import { openEngine } from '../world.ts'
 import { copyOf, removeCopy, type LargeCache } from './cache.ts'
 import { bareQuery, placesOf } from './places.ts'
+import { testWindow } from '../../support/test-window.ts'
 
 const starts = 20
 
@@ -20,7 +21,11 @@ export async function measureStart(cache: LargeCache): Promise<Row[]> {
       const begun = performance.now()
       const engine = openEngine(path)
       const narrow = { kind: 'topic', streamId, topic } as const
-      await engine.call('views.open', { viewId: 'v', query: { type: 'conversation', narrow, anchor: 'first_unread' } })
+      await engine.call(
+        'views.open',
+        { viewId: 'v', query: { type: 'conversation', narrow, anchor: 'first_unread' } },
+        testWindow,
+      )
       times[name].push(performance.now() - begun)
       engine.close()
     }

@@ -4,6 +4,7 @@ import { Outgoing } from '../../../main/accounts/outgoing.ts'
 import type { TransportRequest, TransportResponse } from '../../../main/engine/ports.ts'
 import { answeringGate } from '../../support/gate.ts'
 import { delayChannel, type DelayAnswer } from './delay.ts'
+import { testWindow } from '../../support/test-window.ts'
 
 const engineFolder = new URL('../../../main/engine/', import.meta.url)
 const pieceBytes = 65_536
@@ -27,7 +28,7 @@ export function watchedHost(
     events: {
       onUpdate(text) {
         const { batch } = JSON.parse(text) as { batch: number } // as the window does
-        void host.call('app.acknowledge', { batch })
+        void host.call('app.acknowledge', { batch }, testWindow)
       },
       onStatus: () => undefined,
       onRestarted: () => undefined,

@@ -110,7 +110,7 @@ describe('Electron’s checklist for security', () => {
   it('17: one handler takes all calls, and looks at the frame first', () => {
     expect(mentioning(/ipcMain\.(handle|on|once)\(/)).toEqual(['main/shell/ipc.ts'])
     expect(read('main/shell/ipc.ts')).toMatch(
-      /ipcMain\.handle\(channels\.call, async \([^)]*\)[^{]*\{\s*const from = options\.window\(\)\s*if \(from === null \|\| !isOwnFrame\(/,
+      /ipcMain\.handle\(channels\.call, async \([^)]*\)[^{]*\{\s*const from = options\.windows\.of\(event\.sender\)\s*if \(from === undefined \|\| !isOwnFrame\(/,
     )
   })
 

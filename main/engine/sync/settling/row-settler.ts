@@ -7,7 +7,7 @@ import { recountConversation } from '../../model/messages/stored-messages.ts'
 import { newestOf } from '../../model/messages/newest.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { destinationOfKey } from '../../views/place.ts'
-import type { Seen } from '../../views/view-host.ts'
+import type { Seen, View } from '../../views/view.ts'
 import { failureKind } from '../failures.ts'
 import type { Fetcher } from '../fetcher.ts'
 import { narrowTerms } from '../narrow-terms.ts'
@@ -39,7 +39,7 @@ interface Span {
 interface Ports {
   readonly isOnline: () => boolean
   /** What a view shows there; none for views that look after themselves. */
-  readonly shown: (viewId: string, span: Span) => readonly Seen[]
+  readonly shown: (view: View, span: Span) => readonly Seen[]
 }
 
 interface Looked {
@@ -70,7 +70,7 @@ export class RowSettler {
   readonly #fetcher: Fetcher
   readonly #budget: RequestBudget
   readonly #ports: Ports
-  readonly #views = new Map<string, Looked>()
+  readonly #views = new Map<View, Looked>()
   #epoch = 0
   /**
    * Asked for in this epoch, and in doubt nevertheless, since what no queue keeps right is right for a moment alone; with
@@ -91,19 +91,14 @@ export class RowSettler {
   }
 
   /** What a view has on screen; null where it shows no message. */
-  look(viewId: string, span: Span | null): void {
-    if (span === null) this.#views.delete(viewId)
-    else this.#views.set(viewId, { span, since: this.#views.get(viewId)?.since ?? new Map<string, number>() })
+  look(view: View, span: Span | null): void {
+    if (span === null) this.#views.delete(view)
+    else this.#views.set(view, { span, since: this.#views.get(view)?.since ?? new Map<string, number>() })
     this.run()
   }
 
-  close(viewId: string): void {
-    this.#views.delete(viewId)
-  }
-
-  /** The page was loaded anew. */
-  reset(): void {
-    this.#views.clear()
+  close(view: View): void {
+    this.#views.delete(view)
   }
 
   /** Something has changed: the connection, or what is in doubt. */
@@ -151,8 +146,8 @@ export class RowSettler {
     }
     const doubtful = new Map<string, Doubtful>()
     let nextAt: number | null = null
-    for (const [viewId, { span, since }] of this.#views) {
-      const items = this.#ports.shown(viewId, span).slice(0, rowsOfView)
+    for (const [view, { span, since }] of this.#views) {
+      const items = this.#ports.shown(view, span).slice(0, rowsOfView)
       const isShown = new Set(items.map(({ key }) => key))
       for (const key of since.keys()) if (!isShown.has(key)) since.delete(key)
       for (const item of items) {

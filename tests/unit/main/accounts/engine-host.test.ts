@@ -71,7 +71,7 @@ describe('the host of an engine thread', () => {
     const { engine, events, aborted } = host(
       thread(`parentPort.on('message', (m) => {
         if (m.type !== 'call') return
-        if (m.input?.draftId === 'die') { parentPort.postMessage({ type: 'request', id: 1, request: ${request} }); setImmediate(() => { throw new Error('dead') }) }
+        if (m.input.input.draftId === 'die') { parentPort.postMessage({ type: 'request', id: 1, request: ${request} }); setImmediate(() => { throw new Error('dead') }) }
         else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: workerData.engineEpoch } })
       })`),
     )
@@ -92,7 +92,7 @@ describe('the host of an engine thread', () => {
       thread(`let until = null; parentPort.on('message', (m) => {
         if (m.type === 'held') until = m.until
         if (m.type !== 'call') return
-        if (m.input?.draftId === 'die') setImmediate(() => { throw new Error('dead') })
+        if (m.input.input.draftId === 'die') setImmediate(() => { throw new Error('dead') })
         else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: [workerData.engineEpoch, until] } })
       })`),
     )
@@ -112,7 +112,7 @@ describe('the host of an engine thread', () => {
       thread(`let told = []; parentPort.on('message', (m) => {
         if (m.type === 'signal') told.push(m.signal)
         if (m.type !== 'call') return
-        if (m.input?.draftId === 'die') setImmediate(() => { throw new Error('dead') })
+        if (m.input.input.draftId === 'die') setImmediate(() => { throw new Error('dead') })
         else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: [workerData.engineEpoch, ...told] } })
       })`),
     )
@@ -179,7 +179,7 @@ describe('the host of an engine thread', () => {
       parentPort.on('message', (m) => {
         if (m.type === 'close') parentPort.close()
         if (m.type !== 'call') return
-        if (m.input?.draftId === 'fail') void Promise.reject(new Error('unheard'))
+        if (m.input.input.draftId === 'fail') void Promise.reject(new Error('unheard'))
         else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: workerData.engineEpoch } })
       })`),
     )

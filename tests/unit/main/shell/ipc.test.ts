@@ -37,6 +37,7 @@ const own = { sender: webContents, senderFrame: { url: 'app://skein/index.html',
 const socket = new FakeSocket()
 const accountId = '6f9bd2a2-5a4e-4a3f-8f63-0d2d35b8a001'
 const asked: string[] = []
+const windowsOfCalls: unknown[] = []
 const answered: unknown[] = []
 const told: unknown[] = []
 
@@ -51,8 +52,9 @@ async function call(event: unknown, name: string, input: unknown): Promise<unkno
 describe('the calls of the page', () => {
   beforeAll(() => {
     const accounts = {
-      call(_id: string, name: string) {
+      call(_id: string, name: string, _input: unknown, from: unknown) {
         asked.push(name)
+        windowsOfCalls.push(from)
         return Promise.resolve({ ok: true, value: null })
       },
       signOut: () => Promise.resolve(false),
@@ -87,7 +89,7 @@ describe('the calls of the page', () => {
         showLog: () => told.push('the log'),
         reload: () => told.push('reload'),
       },
-      window: () => window as never,
+      windows: { of: (contents) => ((contents as unknown) === webContents ? ({ id: 1, window } as never) : undefined) },
       log: () => undefined,
     })
     hostChannel.accept(socket as unknown as WebSocket)
@@ -97,6 +99,11 @@ describe('the calls of the page', () => {
   it('of the own page reach the account, without its id', async () => {
     expect(await call(own, 'outbox.retry', { accountId, localId: 'x' })).toEqual({ ok: true, value: null })
     expect(asked).toEqual(['outbox.retry'])
+    // The window that the sender is in, whatever the page says.
+    expect(windowsOfCalls).toEqual([1])
+    expect(await call(own, 'outbox.retry', { accountId, localId: 'x', windowId: 2 })).toMatchObject({
+      error: { code: 'BAD_PARAMETERS' },
+    })
   })
 
   it.each([

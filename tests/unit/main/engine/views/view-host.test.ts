@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { ConversationEntry } from '../../../../../preload/contract/views/inbox.ts'
 import type { Core } from '../../../../../main/engine/core.ts'
-import type { Change } from '../../../../../main/engine/model/changes.ts'
-import { ViewHost, type View } from '../../../../../main/engine/views/view-host.ts'
+import type { View } from '../../../../../main/engine/views/view.ts'
+import { ViewHost, type ViewHostPorts } from '../../../../../main/engine/views/view-host.ts'
+
+const window: ViewHostPorts = { nextBatch: () => 1, send: () => undefined, onClosed: () => undefined }
 
 it('a view hears of every change, also while what it shows has still to leave', () => {
-  const listeners: ((changes: readonly Change[]) => void)[] = []
   const core = {
-    onCommit: (_what: string, listener: (changes: readonly Change[]) => void) => listeners.push(listener),
     // Nothing leaves: the window is frozen.
     ports: { engineEpoch: 1, clock: { schedule: () => () => undefined } },
   } as unknown as Core // what a host asks of it
@@ -16,17 +16,18 @@ it('a view hears of every change, also while what it shows has still to leave', 
     isAffected: (change) => heard.push(change.kind) > 0,
     compute: () => ({ items: [], meta: { canSchedule: true } }),
   }
-  new ViewHost(core).open('v', view)
-  for (const listener of listeners) listener([{ kind: 'attachments' }])
-  for (const listener of listeners) listener([{ kind: 'epoch' }])
+  const host = new ViewHost(core, window)
+  host.open('v', view)
+  host.noteChanges([{ kind: 'attachments' }])
+  host.noteChanges([{ kind: 'epoch' }])
   expect(heard).toEqual(['attachments', 'epoch'])
 })
 
 it('hands what is on screen to the view', () => {
   const clock = { schedule: () => () => undefined }
-  const core = { onCommit: () => undefined, ports: { engineEpoch: 1, clock } } as unknown as Core // what a host asks of it
+  const core = { ports: { engineEpoch: 1, clock } } as unknown as Core // what a host asks of it
   const seen: unknown[] = []
-  const host = new ViewHost(core)
+  const host = new ViewHost(core, window)
   host.open('v', {
     isAffected: () => false,
     look: (shown) => seen.push(shown),
@@ -41,7 +42,7 @@ it('hands what is on screen to the view', () => {
 
 it('what lies between two items is told by their places: lists of lines are not in the order of ids', () => {
   const clock = { schedule: () => () => undefined }
-  const core = { onCommit: () => undefined, ports: { engineEpoch: 1, clock } } as unknown as Core // what a host asks of it
+  const core = { ports: { engineEpoch: 1, clock } } as unknown as Core // what a host asks of it
   const line = (newestId: number) =>
     ({
       key: `topic:1:${newestId}`,
@@ -49,15 +50,16 @@ it('what lies between two items is told by their places: lists of lines are not 
       narrow: { kind: 'direct', userIds: [newestId] },
       newestId,
     }) as unknown as ConversationEntry // what is read of it
-  const host = new ViewHost(core)
-  host.open('v', {
+  const host = new ViewHost(core, window)
+  const list: View = {
     isAffected: () => false,
     compute: () => ({ items: [30, 10, 40, 20].map(line), meta: { unread: 0, hasMore: false } }),
-  })
-  const ids = (first: number, last: number) => host.shownBetween('v', first, last).map(({ id }) => id)
+  }
+  host.open('v', list)
+  const ids = (first: number, last: number) => host.shownBetween(list, first, last).map(({ id }) => id)
   expect(ids(30, 10)).toEqual([30, 10])
   expect(ids(20, 10)).toEqual([10, 40, 20])
   // One of them has left the list meanwhile.
   expect(ids(15, 40)).toEqual([30, 40, 20])
-  expect(host.shownBetween('another', 1, 2)).toEqual([])
+  expect(host.shownBetween({ ...list }, 1, 2)).toEqual([])
 })

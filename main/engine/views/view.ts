@@ -1,0 +1,54 @@
+import type { Destination } from '../../../preload/contract/values.ts'
+import type { ViewItem, ViewMeta } from '../../../preload/contract/views.ts'
+import type { Change } from '../model/changes.ts'
+import type { Interval } from '../values/ranges.ts'
+
+/** A view: a pure function of the tables and the outbox, and the changes that concern it. */
+export interface View {
+  isAffected(change: Change): boolean
+  /** Messages were moved to another conversation: the view may follow them. */
+  onMoved?(change: Extract<Change, { kind: 'moved' }>): void
+  /** The ids of the first and the last visible message; null without one. */
+  look?(shown: Interval | null): void
+  /** The message at which the page opens the view; null for the end. */
+  anchor?(): number | null
+  /** The view's cached data may be stale: the next `compute` reads everything again. */
+  noteAll?(): void
+  compute(): { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
+  close?(): void
+}
+
+/** An item that is about a message. */
+export interface Seen {
+  readonly key: string
+  readonly id: number
+  /** The conversation of a list entry; the message is its newest one. */
+  readonly line: Destination | null
+}
+
+/** A view of messages, which fetches what it lacks. */
+export interface RefreshableView extends View {
+  /** Fetches what is missing or in doubt, if the server can be reached. */
+  refresh(): Promise<void>
+  /** Shows more on one side. */
+  more(direction: 'older' | 'newer' | 'newest'): Promise<void>
+}
+
+/** Whether a view fetches what it lacks. */
+export function isRefreshable(view: View | undefined): view is RefreshableView {
+  return view !== undefined && 'refresh' in view
+}
+
+/** The message that an item of a list is about; null for items that are about none. */
+export function seenOf(item: ViewItem): Seen | null {
+  switch (item.kind) {
+    case 'message':
+      return { key: item.key, id: item.id, line: null }
+    case 'hit':
+      return { key: item.key, id: item.messageId, line: null }
+    case 'conversation':
+      return { key: item.key, id: item.newestId, line: item.narrow }
+    default:
+      return null
+  }
+}
