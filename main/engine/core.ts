@@ -2,6 +2,7 @@ import { createApi, type Api } from './api/client.ts'
 import { capabilitiesOf, type Capabilities } from './api/capabilities.ts'
 import type { Change } from './model/changes.ts'
 import type { ReducerContext } from './model/context.ts'
+import { memoryParts } from './model/concerns.ts'
 import { World } from './model/world.ts'
 import { registerHere, type RegisterReader } from './workers/ingest/register-reader.ts'
 import { readerHere, readerWithFallback, type Reader } from './workers/reader/reader.ts'
@@ -55,7 +56,7 @@ export class Core {
         `the database was damaged and lies at ${recovery.aside} now; ${recovery.rows} drafts and unsent messages were saved`,
       )
     }
-    this.world = new World(this.store)
+    this.world = new World(this.store, memoryParts)
     const here = readerHere(this.store.finder)
     const warn = (message: string) => {
       ports.log('warn', message)

@@ -26,7 +26,7 @@ export async function rawContent(core: Core, messageId: number): Promise<Result<
 
 /** The people who have read a message, without those who hide their receipts. */
 export async function readReceipts(core: Core, messageId: number): Promise<Result<PersonRef[]>> {
-  if (!core.world.settingsOf.organization.enable_read_receipts) {
+  if (!core.world.organizationSettings.organization.enable_read_receipts) {
     const message = 'Your organization does not tell who has read a message.'
     return { ok: false, error: { code: 'NO_RECEIPTS', message } }
   }

@@ -1,5 +1,5 @@
 import { textFailure } from '../support/text-failure.ts'
-import { readRegister } from '../../main/engine/api/register.ts'
+import { readRegister } from '../../main/engine/model/registration.ts'
 import { Engine } from '../../main/engine/engine.ts'
 import { registerApart } from '../../main/engine/workers/ingest/worker-register-reader.ts'
 import { RegisterApplication } from '../../main/engine/model/apply-register.ts'
@@ -12,6 +12,7 @@ import { openStore, type Store } from '../../main/engine/store/store.ts'
 import { ThreadClock } from '../../main/engine/thread/thread-clock.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { SeededRandom } from '../support/random.ts'
+import { memoryParts } from '../../main/engine/model/concerns.ts'
 
 export const streams = 40
 export const topicsPerStream = 25
@@ -54,10 +55,10 @@ export function openEngine(database: string): Engine {
 
 /** Stores a registration at once; returns the state in memory. */
 export function takeOver(store: Store, answer: string): World {
-  const world = new World(store)
+  const world = new World(store, memoryParts)
   const state = readRegister({ status: 200, headers: {}, body: answer })
   const application = new RegisterApplication(store, world, registerHead(state))
-  world.apply(store.transaction(() => application.begin()))
+  world.apply(store.transaction(() => application.begin(0)))
   for (const batch of registerBatches(state)) {
     const change = application.take(batch)
     if (change !== null) world.apply(store.transaction(change))

@@ -1,4 +1,4 @@
-import { decodeEvent } from '../../main/engine/api/events.ts'
+import { decodeEvent } from '../../main/engine/model/events.ts'
 import { nameOf, waysIn, type Key } from '../support/ways.ts'
 
 /** What of an answer or an event is lost when one of its fields is absent, and which fields may not be. */

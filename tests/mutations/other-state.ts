@@ -4,14 +4,14 @@ import type { Mutation } from './mutation.ts'
 export const otherMutations: readonly Mutation[] = [
   {
     law: 'O1',
-    file: 'model/preferences/preference-reducers.ts',
+    file: 'model/preferences/topic-policies.ts',
     what: 'The policy of a topic is another one for each spelling.',
-    find: 'topic_key: topicKey(event.topic_name),',
-    replace: 'topic_key: event.topic_name,',
+    find: 'topic_key: topicKey(topic.topic_name),',
+    replace: 'topic_key: topic.topic_name,',
   },
   {
     law: 'O2',
-    file: 'model/organization/organization-reducers.ts',
+    file: 'model/directory/statuses.ts',
     what: 'A status that changes its emoji loses its text.',
     find: "text: change.status_text ?? known?.text ?? '',",
     replace: "text: change.status_text ?? '',",
@@ -46,17 +46,17 @@ export const otherMutations: readonly Mutation[] = [
   },
   {
     law: 'O7',
-    file: 'model/organization/organization-reducers.ts',
+    file: 'model/scheduled/scheduled.ts',
     what: 'A removal is taken for a deletion: what was sent at its time stays on the list.',
-    find: '      store.organization.removeScheduled(event.scheduled_message_id)\n',
-    replace: `      if (
-        world.scheduled.some(
-          ({ id, deliver_at }) =>
-            id === event.scheduled_message_id && deliver_at > world.serverSeconds(context.now),
-        )
-      ) {
-        store.organization.removeScheduled(event.scheduled_message_id)
-      }
+    find: '          organization.removeScheduled(event.scheduled_message_id)\n',
+    replace: `          if (
+            world.of(scheduled).some(
+              ({ id, deliver_at }) =>
+                id === event.scheduled_message_id && deliver_at > world.serverSeconds(context.now),
+            )
+          ) {
+            organization.removeScheduled(event.scheduled_message_id)
+          }
 `,
   },
   {

@@ -20,8 +20,8 @@ export const queueMutations: readonly Mutation[] = [
     law: 'Q1',
     file: 'sync/queue/poller.ts',
     what: 'The new queue is stored before what it belongs to.',
-    find: '    core.commit(() => application.begin())\n',
-    replace: `    core.commit(() => application.begin())
+    find: '    core.commit(() => application.begin(core.ports.clock.now()))\n',
+    replace: `    core.commit(() => application.begin(core.ports.clock.now()))
     const { queueId, lastEventId } = head
     const touchedAt = core.ports.clock.now()
     core.store.transaction(() => core.store.meta.setQueue({ queueId, lastEventId, touchedAt, lifetimeMs: 600_000 }))
@@ -62,18 +62,18 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q6',
-    file: 'model/apply-register.ts',
+    file: 'model/preferences/topic-policies.ts',
     what: 'A registration adds its policies of topics to those that were there.',
-    find: '    preferences.clearTopics()\n',
-    replace: '',
+    find: '    preferences.clearTopics()\n    if (policies',
+    replace: '    if (policies',
   },
   {
     law: 'Q7',
     file: 'model/apply-register.ts',
     what: 'The old streams are dropped before the new ones are there.',
-    find: "return [{ kind: 'organization' }, { kind: 'preferences' }]",
+    find: "return [{ kind: 'organization' }, ...this.#replace('first', now)]",
     replace:
-      "return [putStreams(this.#store, [], [...this.#world.streams.keys()]), { kind: 'organization' }, { kind: 'preferences' }]",
+      "return [putStreams(this.#store, [], [...this.#world.streams.keys()]), { kind: 'organization' }, ...this.#replace('first', now)]",
   },
   {
     law: 'Q8',

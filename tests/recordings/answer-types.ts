@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createDraft, getDrafts } from '../../main/engine/api/drafts.ts'
 import { createApi, type Api, type CallOptions } from '../../main/engine/api/client.ts'
-import { getAttachments } from '../../main/engine/api/lists.ts'
+import { getAttachments } from '../../main/engine/api/resources/attachments.ts'
 import {
   flagNarrow,
   getHistory,
@@ -10,14 +10,13 @@ import {
   getReadReceipts,
   sendMessage,
 } from '../../main/engine/api/messages.ts'
-import {
-  groupSchema,
-  linkifierSchema,
-  presenceOfClientsSchema,
-  profileFieldSchema,
-} from '../../main/engine/api/organization.ts'
-import { reportPresence } from '../../main/engine/api/presence.ts'
-import { customEmojiSchema, streamSchema, userSchema } from '../../main/engine/api/register.ts'
+import { presenceOfClientsSchema, reportPresence } from '../../main/engine/api/presence.ts'
+import { customEmojiSchema } from '../../main/engine/api/resources/custom-emoji.ts'
+import { groupSchema } from '../../main/engine/api/resources/groups.ts'
+import { linkifierSchema } from '../../main/engine/api/resources/linkifiers.ts'
+import { userSchema } from '../../main/engine/api/resources/people.ts'
+import { profileFieldSchema } from '../../main/engine/api/resources/profile-fields.ts'
+import { streamSchema } from '../../main/engine/api/resources/streams.ts'
 import { getScheduled, scheduleMessage } from '../../main/engine/api/scheduled.ts'
 import { uploadFile } from '../../main/engine/api/uploads.ts'
 import { inDialect, type Dialect } from './dialects.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../main/engine/api/errors.ts'
-import { readRegister } from '../../main/engine/api/register.ts'
+import { readRegister } from '../../main/engine/model/registration.ts'
 import { failureKind } from '../../main/engine/sync/failures.ts'
 import { readRecorded } from './answer-types.ts'
 import { dialects, inDialect } from './dialects.ts'

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts'
-import type { WireMessage } from '../api/messages.ts'
+import type { WireMessage } from '../api/resources/message-schema.ts'
 import type { Change } from '../model/changes.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { failureNote } from '../sync/connection-record.ts'

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '../api/events.ts'
+import type { ServerEvent } from '../model/events.ts'
 import type { Change } from '../model/changes.ts'
 import type { ReducerContext } from '../model/context.ts'
 import type { Store } from '../store/store.ts'

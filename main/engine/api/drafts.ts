@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Api, CallOptions } from './client.ts'
-import { boundedArray } from './lenient.ts'
+import { boundedArray, lenientArray } from './lenient.ts'
 import { onceFor } from './messages.ts'
+import type { Wire } from './wire.ts'
 
 /** A draft as the service has it (service-api.md "Draft object"). */
 export const draftSchema = z.object({
@@ -17,6 +18,16 @@ export const draftSchema = z.object({
 
 export type WireDraft = z.infer<typeof draftSchema>
 export type NewWireDraft = Omit<WireDraft, 'id'>
+
+export const draftsWire = {
+  fetches: ['drafts'],
+  shape: { drafts: lenientArray(draftSchema).catch([]) },
+  events: [
+    z.object({ type: z.literal('drafts'), op: z.literal('add'), drafts: lenientArray(draftSchema) }),
+    z.object({ type: z.literal('drafts'), op: z.literal('update'), draft: draftSchema }),
+    z.object({ type: z.literal('drafts'), op: z.literal('remove'), draft_id: z.number().int() }),
+  ],
+} as const satisfies Wire
 
 /** `POST /drafts` for one draft; returns its id. A repeated call makes a second draft. */
 export async function createDraft(api: Api, draft: NewWireDraft, options: CallOptions): Promise<number> {

@@ -3,82 +3,13 @@ import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { bringWithinBounds } from './bounded.ts'
 import type { Api, CallOptions } from './client.ts'
-import { canonicalReactionType, emptyTopicNames, plainAvatars, wireReactionType } from './dialect.ts'
+import { emptyTopicNames, plainAvatars, wireReactionType } from './dialect.ts'
 import { MalformedAnswerError } from './errors.ts'
 import { boundedArray, lenientArray } from './lenient.ts'
-import { submessageSchema } from './organization.ts'
-
-const person = z.object({ id: z.number() })
+import { messageSchema, type WireMessage } from './resources/message-schema.ts'
 
 /** The server's answer that a reaction is, or is not, as it was wished (M20). */
 export const reactionErrors: ReadonlySet<string> = new Set(['REACTION_ALREADY_EXISTS', 'REACTION_DOES_NOT_EXIST'])
-
-/** One person's reaction (service-api.md "Reaction"); a stock server says `zulip_extra_emoji`. */
-export const reactionSchema = z
-  .object({
-    emoji_name: z.string(),
-    emoji_code: z.string(),
-    reaction_type: z.string(),
-    user_id: z.number().int().optional(),
-    user: z
-      .object({ id: z.number().int().optional(), user_id: z.number().int().optional() })
-      .optional()
-      .catch(undefined),
-  })
-  .transform((reaction, check) => {
-    const userId = reaction.user_id ?? reaction.user?.user_id ?? reaction.user?.id
-    if (userId === undefined) check.addIssue('nobody is named')
-    return {
-      name: reaction.emoji_name,
-      code: reaction.emoji_code,
-      type: canonicalReactionType(reaction.reaction_type),
-      userId: userId ?? 0,
-    }
-  })
-
-/**
- * A message as `GET /messages` and message events carry it (service-api.md "Message object"); other keys are ignored. One
- * that does not say where it stands is none.
- */
-export const messageSchema = z
-  .object({
-    id: z.number().int().nonnegative(),
-    type: z.enum(['stream', 'private', 'direct']),
-    sender_id: z.number().int(),
-    sender_full_name: z.string().catch(''),
-    content: z.string(),
-    display_recipient: z.union([z.string(), z.array(person).max(clientLimits.directPeople.most)]),
-    stream_id: z.number().int().optional(),
-    subject: z.string().optional().catch(undefined),
-    is_me_message: z.boolean().catch(false),
-    timestamp: z.number(),
-    last_edit_timestamp: z.number().nullish().catch(null),
-    /** From feature level 365 on; absent where the topic was marked as resolved alone. */
-    last_moved_timestamp: z.number().nullish().catch(null),
-    flags: z.array(z.string()).optional(),
-    reactions: lenientArray(reactionSchema).catch([]),
-    submessages: lenientArray(submessageSchema).catch([]),
-    /** The newest edit first; absent where nothing was edited or the organization hides it. */
-    edit_history: z
-      .array(
-        z.object({
-          /** UNIX seconds. */
-          timestamp: z.number().catch(0),
-          prev_content: z.string().optional().catch(undefined),
-          prev_topic: z.string().optional().catch(undefined),
-          topic: z.string().optional().catch(undefined),
-          prev_stream: z.number().optional().catch(undefined),
-        }),
-      )
-      .optional()
-      .catch(undefined),
-  })
-  .refine(({ type, stream_id, subject, display_recipient }) =>
-    type === 'stream' ? stream_id !== undefined && subject !== undefined : Array.isArray(display_recipient),
-  )
-  .transform((message) => ({ ...message, subject: message.subject ?? '' }))
-
-export type WireMessage = z.infer<typeof messageSchema>
 
 const pageSchema = z.object({
   /** May be the sentinel 10^16, which is no message id (wire-protocol.md §2.4.4). */

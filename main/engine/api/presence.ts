@@ -1,6 +1,53 @@
 import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Api, CallOptions } from './client.ts'
-import { presencesSchema } from './organization.ts'
+import { lenientRecord } from './lenient.ts'
+import type { Wire } from './wire.ts'
+
+const stamp = z.number().optional().catch(undefined)
+
+/** `presences` in the slim form: when somebody was last active, and last there; UNIX seconds. */
+export const presencesSchema = lenientRecord(z.object({ active_timestamp: stamp, idle_timestamp: stamp }))
+
+/** A presence event in its older form, whatever was asked for: one entry a client (wire-protocol.md §2.3.3). */
+export const presenceOfClientsSchema = lenientRecord(z.object({ status: z.string(), timestamp: z.number() }))
+
+export const presenceWire = {
+  fetches: ['presence'],
+  shape: { presences: presencesSchema.catch({}) },
+  events: [
+    z.object({
+      type: z.literal('presence'),
+      user_id: z.number().int(),
+      server_timestamp: z.number().nullable().catch(null),
+      presence: presenceOfClientsSchema,
+    }),
+    /** The form of feature level 419 on: of several people, each with two stamps alone. */
+    z.object({ type: z.literal('presence'), presences: presencesSchema }),
+  ],
+} as const satisfies Wire
+
+/** Who writes where; nobody is told at a registration. */
+export const typingWire = {
+  listens: ['typing'],
+  events: [
+    z
+      .object({
+        type: z.literal('typing'),
+        op: z.enum(['start', 'stop']),
+        sender: z.object({ user_id: z.number().int() }),
+        recipients: z
+          .array(z.object({ user_id: z.number().int() }))
+          .max(clientLimits.directPeople.most)
+          .optional(),
+        stream_id: z.number().int().optional(),
+        topic: z.string().optional(),
+      })
+      .refine(({ recipients, stream_id, topic }) =>
+        stream_id === undefined ? recipients !== undefined : topic !== undefined,
+      ),
+  ],
+} as const satisfies Wire
 
 const answerSchema = z.object({
   presences: presencesSchema.catch({}),

@@ -1,9 +1,44 @@
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Api, CallOptions } from './client.ts'
-import { boundedArray } from './lenient.ts'
+import { boundedArray, lenientArray } from './lenient.ts'
 import { onceFor } from './messages.ts'
-import { scheduledSchema, type WireScheduled } from './organization.ts'
+import type { Wire } from './wire.ts'
+
+/** A scheduled message (wire-protocol.md §2.5); times are UNIX seconds. */
+export const scheduledSchema = z
+  .object({
+    scheduled_message_id: z.number().int(),
+    type: z.enum(['stream', 'private', 'direct']),
+    to: z.union([z.number().int(), z.array(z.number().int()).max(clientLimits.directPeople.most)]),
+    topic: z.string().optional().catch(undefined),
+    content: z.string().max(clientLimits.pageText.most),
+    rendered_content: z.string().catch(''),
+    scheduled_delivery_timestamp: z.number(),
+    failed: z.boolean().catch(false),
+  })
+  .refine(({ type, topic }) => type !== 'stream' || topic !== undefined)
+  .transform((message) => ({ ...message, topic: message.topic ?? '' }))
+
+export type WireScheduled = z.infer<typeof scheduledSchema>
+
+export const scheduledWire = {
+  fetches: ['scheduled_messages'],
+  shape: { scheduled_messages: lenientArray(scheduledSchema).catch([]) },
+  events: [
+    z.object({
+      type: z.literal('scheduled_messages'),
+      op: z.literal('add'),
+      scheduled_messages: lenientArray(scheduledSchema),
+    }),
+    z.object({ type: z.literal('scheduled_messages'), op: z.literal('update'), scheduled_message: scheduledSchema }),
+    z.object({
+      type: z.literal('scheduled_messages'),
+      op: z.literal('remove'),
+      scheduled_message_id: z.number().int(),
+    }),
+  ],
+} as const satisfies Wire
 
 /** Whom a message goes to, in the service's words. */
 export interface WireRecipient {

@@ -91,7 +91,7 @@ export class DraftSync {
   /** What the server is still to be told; null where there is nothing. */
   waiting(): WaitingDrafts | null {
     const core = this.#core
-    if (!core.world.settings.enable_drafts_synchronization) return null
+    if (!core.world.userSettings.enable_drafts_synchronization) return null
     const rows = core.store.drafts.all().filter((row) => isForServer(core, row))
     if (rows.length === 0) return null
     const isPaused = this.#pausedUntil > core.ports.clock.now()
@@ -113,8 +113,8 @@ export class DraftSync {
     const rest = Math.max(0, row.due_at - now)
     // Deleted before the server knew of it: no request is needed.
     if (row.is_deleted === 1 && row.server_id === null && row.sent_content === null) return rest
-    const { organization, settings } = this.#core.world
-    if (!this.#isOnline() || organization === undefined || !settings.enable_drafts_synchronization) return null
+    const { organization, userSettings } = this.#core.world
+    if (!this.#isOnline() || organization === undefined || !userSettings.enable_drafts_synchronization) return null
     const paused = Math.max(rest, this.#pausedUntil - now)
     const inDoubt = row.attempt_at === null ? 0 : row.attempt_at + requestDeadMs - now
     return isForServer(this.#core, row) ? Math.max(paused, inDoubt) : null

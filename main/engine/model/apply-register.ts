@@ -4,10 +4,10 @@ import type { Change } from './changes.ts'
 import { directConversation, topicConversation, topicKey } from '../values/conversation.ts'
 import { disproveListed, type ListedNewest } from './completeness/disproved-claims.ts'
 import { putPeople, putStreams } from './directory/directory.ts'
-import { replaceServerDrafts } from './drafts/draft-reducers.ts'
+import type { RegistrationContext } from './concern.ts'
+import { concerns } from './concerns.ts'
 import type { Group } from './groups/groups.ts'
 import { mentionOfList } from '../values/mentions.ts'
-import { replaceMutedTopics } from './preferences/preference-reducers.ts'
 import type { PresenceStamps } from './presence/presence.ts'
 import { catchUpOverlap } from '../values/ranges.ts'
 import { clockOffset } from './presence/presence-reducers.ts'
@@ -45,15 +45,14 @@ export class RegisterApplication {
   }
 
   /** From here to `finish` there is no queue; what the navigation needs beside the batches is known. */
-  begin(): Change[] {
+  begin(now: number): Change[] {
     const { meta } = this.#store
     meta.forgetQueue()
     // The registration decides.
     this.#store.undecided.clear()
     meta.setOrganization(this.#head.organization)
     meta.setSettings(this.#head.settings)
-    meta.setUserSettings(this.#head.userSettings)
-    return [{ kind: 'organization' }, { kind: 'preferences' }]
+    return [{ kind: 'organization' }, ...this.#replace('first', now)]
   }
 
   /** What of a batch differs from what is known, as the change that stores it; null where nothing does. */
@@ -112,22 +111,14 @@ export class RegisterApplication {
    */
   finish(now: number, lifetimeMs: number): Change[] {
     const store = this.#store
-    const { meta, preferences } = store
+    const { meta } = store
     const { organization, serverTimestamp } = this.#head
     const goneUnread = [...this.#world.unread.allIds()].filter((id) => !this.#unread.has(id))
     for (const id of goneUnread) store.unread.remove(id)
     const goneStreams = [...this.#world.streams.keys()].filter((id) => !this.#streams.has(id))
     const gonePeople = [...this.#world.people.keys()].filter((id) => !this.#people.has(id))
     const directory = [putStreams(store, [], goneStreams), putPeople(store, [], gonePeople)]
-    preferences.clearTopics()
-    if (this.#head.topicPolicies === null) {
-      replaceMutedTopics(preferences, [...this.#world.streams.values()], this.#head.mutedTopics)
-    }
-    for (const row of this.#head.topicPolicies ?? []) preferences.setTopic(row)
-    preferences.replaceMutedPeople(this.#head.mutedPeople)
-    preferences.replaceEmoji(this.#head.emoji)
-    preferences.replaceAlertWords(this.#head.alertWords)
-    this.#replaceOrganization()
+    const replaced = this.#replace('rest', now)
     store.ranges.forgetFeeds()
     store.ranges.doubtEverything()
     meta.beginEpoch(Math.max(organization.maxMessageId, 0))
@@ -138,16 +129,13 @@ export class RegisterApplication {
     // What was there before this account came to this computer is no news.
     if (meta.lastNotifiedId() === 0) meta.setLastNotifiedId(Math.max(organization.maxMessageId, 1))
     return [
-      ...replaceServerDrafts({ store, now, selfId: organization.selfId }, this.#head.drafts),
+      ...replaced,
       ...directory,
       ...disproved,
       { kind: 'organization' },
       { kind: 'epoch' },
       { kind: 'unread_replaced', put: [], gone: goneUnread },
-      { kind: 'preferences' },
       ...this.#dropGroups(),
-      { kind: 'statuses' },
-      { kind: 'scheduled' },
       {
         kind: 'presence',
         people: this.#presence,
@@ -157,18 +145,15 @@ export class RegisterApplication {
     ]
   }
 
-  #replaceOrganization(): void {
-    const { organization } = this.#store
-    organization.replaceProfileFields(this.#head.profileFields)
-    organization.replaceLinkifiers(this.#head.linkifiers)
-    organization.replaceDefaultStreams(this.#head.defaultStreams)
-    for (const kind of ['playground', 'domain', 'stream_group', 'bot'] as const) {
-      this.#store.lists.replace(kind, this.#head.lists[kind])
-    }
-    organization.clearStatuses()
-    for (const row of this.#head.statuses) organization.putStatus(row)
-    organization.clearScheduled()
-    for (const row of this.#head.scheduled) organization.putScheduled(row)
+  /** Replaces what the concerns have stored: those that come first, or the rest. */
+  #replace(which: 'first' | 'rest', now: number): Change[] {
+    const { organization, rows } = this.#head
+    const context: RegistrationContext = { store: this.#store, world: this.#world, now, selfId: organization.selfId }
+    return concerns.flatMap(({ name, registered }) =>
+      registered === undefined || registered.isFirst !== (which === 'first')
+        ? []
+        : registered.replace(context, rows[name]),
+    )
   }
 
   /** A list names a message that should be here if anything that was known before is whole. */

@@ -1,6 +1,7 @@
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { UnreadRow } from '../store/unread.ts'
 import type { Group } from './groups/groups.ts'
+import type { PartChange } from './part.ts'
 import type { PresenceStamps } from './presence/presence.ts'
 
 /** What a transaction changed: told to the caches and the views after its commit, never before (H16). */
@@ -20,12 +21,11 @@ export type Change =
       readonly isJoined?: boolean
     }
   | { readonly kind: 'organization' }
-  /** Policies of topics, muted people, user settings, custom emoji, alert words. */
+  /** Policies of topics, muted people, user settings, custom emoji: what many views show. */
   | { readonly kind: 'preferences' }
   /** `all` where the whole list is new. */
   | { readonly kind: 'groups'; readonly all?: readonly Group[] }
-  | { readonly kind: 'statuses' }
-  | { readonly kind: 'scheduled' }
+  | PartChange
   /** The user's own files. */
   | { readonly kind: 'attachments' }
   /** Who is there; no table holds it. `clockOffsetMs` is how far the server's clock is ahead, where that was told. */

@@ -1,28 +1,19 @@
 import { clientLimits } from '../../../shared/client-limits.ts'
-import type { WireDraft } from '../api/drafts.ts'
-import { streamSchema, userSchema, type RegisterState } from '../api/register.ts'
+import { userSchema } from '../api/resources/people.ts'
+import { streamSchema } from '../api/resources/streams.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
-import type { ListKind, ListRow } from '../store/lists.ts'
 import type { Organization } from '../store/meta.ts'
-import type { GroupRow, LinkifierRow, ProfileFieldRow, ScheduledRow, StatusRow } from '../store/organization.ts'
+import type { GroupRow } from '../store/organization.ts'
 import { settingsOfRegister, type Settings } from '../store/organization-settings.ts'
-import type { CustomEmojiRow, TopicPolicyRow } from '../store/preferences.ts'
 import type { UnreadRow } from '../store/unread.ts'
-import { readUserSettings, type UserSettings } from '../store/user-settings.ts'
 import { directConversation, directKey, topicConversation, topicKey } from '../values/conversation.ts'
-import { personRow, streamRow } from './directory/directory-reducers.ts'
-import { listRows } from './organization/lists.ts'
-import {
-  groupRow,
-  isStatus,
-  linkifierRows,
-  profileFieldRows,
-  scheduledRow,
-  statusRow,
-} from './organization/organization-reducers.ts'
-import { customEmojiRows, mutedTopicRows } from './preferences/preference-reducers.ts'
-import type { PresenceStamps } from './presence/presence.ts'
 import { isHiddenBy } from '../values/topic-policy.ts'
+import { concerns } from './concerns.ts'
+import { personRow, streamRow } from './directory/directory-reducers.ts'
+import { groupRow } from './groups/group-reducers.ts'
+import { registeredPolicies } from './preferences/topic-policies.ts'
+import type { PresenceStamps } from './presence/presence.ts'
+import type { RegisterState } from './registration.ts'
 
 /** So many rows are taken over at a time: some milliseconds. */
 const rowsAtOnce = 250
@@ -35,21 +26,8 @@ export interface RegisterHead {
   readonly lastEventId: number
   readonly organization: Organization
   readonly settings: Settings
-  readonly userSettings: UserSettings
-  /** Null where the server knows the old form alone. */
-  readonly topicPolicies: readonly TopicPolicyRow[] | null
-  /** The old form: stream name and topic. */
-  readonly mutedTopics: readonly (readonly [string, string])[]
-  readonly mutedPeople: readonly number[]
-  readonly emoji: readonly CustomEmojiRow[]
-  readonly alertWords: readonly string[]
-  readonly profileFields: readonly ProfileFieldRow[]
-  readonly linkifiers: readonly LinkifierRow[]
-  readonly defaultStreams: readonly number[]
-  readonly lists: Readonly<Record<ListKind, readonly ListRow[]>>
-  readonly statuses: readonly StatusRow[]
-  readonly scheduled: readonly ScheduledRow[]
-  readonly drafts: readonly WireDraft[]
+  /** The rows of the concerns, by their names. */
+  readonly rows: Readonly<Record<string, unknown>>
   /** UNIX seconds of the server. */
   readonly serverTimestamp: number | null
   /** How long the queue lives while nobody polls it, where the server tells. */
@@ -101,40 +79,12 @@ export function registerHead(state: RegisterState): RegisterHead {
       isUpstream: state.speaks_upstream,
     },
     settings: settingsOfRegister(state),
-    userSettings: readUserSettings(state.user_settings),
-    topicPolicies: topicPoliciesOf(state),
-    mutedTopics: state.muted_topics.map(([stream, topic]) => [stream, topic]),
-    mutedPeople: state.muted_users.map((user) => user.id),
-    emoji: customEmojiRows(state.realm_emoji, state.realm_uri),
-    alertWords: state.alert_words,
-    profileFields: profileFieldRows(state.custom_profile_fields),
-    linkifiers: linkifierRows(state.realm_linkifiers),
-    defaultStreams: state.realm_default_streams,
-    lists: {
-      playground: listRows('playground', state.realm_playgrounds, (entry) => entry.id),
-      domain: listRows('domain', state.realm_domains, (entry) => entry.domain),
-      stream_group: listRows('stream_group', state.realm_default_stream_groups, (entry) => entry.id),
-      bot: listRows('bot', state.realm_bots, (entry) => entry.user_id),
-    },
-    statuses: Object.entries(state.user_status)
-      .map(([id, status]) => statusRow(Number(id), status))
-      .filter(isStatus),
-    scheduled: state.scheduled_messages.map((message) => scheduledRow(message, state.user_id, state.realm_uri)),
-    drafts: state.drafts,
+    rows: Object.fromEntries(
+      concerns.flatMap(({ name, registered }) => (registered === undefined ? [] : [[name, registered.read(state)]])),
+    ),
     serverTimestamp: state.server_timestamp,
     idleTimeoutSeconds: state.idle_queue_timeout_secs,
   }
-}
-
-/** Null where the server gave the old form alone. */
-function topicPoliciesOf(state: RegisterState): TopicPolicyRow[] | null {
-  return (
-    state.user_topics?.map((topic) => ({
-      stream_id: topic.stream_id,
-      topic_key: topicKey(topic.topic_name),
-      policy: topic.visibility_policy,
-    })) ?? null
-  )
 }
 
 function isUser(value: unknown, id: number): boolean {
@@ -210,7 +160,7 @@ function unreadRows(
   const { unread_msgs: unread, user_id: selfId } = state
   const mentions = new Set(unread.mentions)
   const named = [...streams].map(([id, { name }]) => ({ id, name }))
-  const policyRows = topicPoliciesOf(state) ?? mutedTopicRows(named, state.muted_topics)
+  const policyRows = registeredPolicies(state, named)
   const policies = new Map(policyRows.map((row) => [`${row.stream_id}:${row.topic_key}`, row.policy]))
   const groups = [
     ...unread.pms.map((entry) => ({

@@ -1,9 +1,7 @@
 import type { PersonRef } from '../../../preload/contract/values.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { Organization } from '../store/meta.ts'
-import type { LinkifierRow, ProfileFieldRow, ScheduledRow, StatusRow } from '../store/organization.ts'
 import type { Settings } from '../store/organization-settings.ts'
-import type { CustomEmojiRow } from '../store/preferences.ts'
 import type { Store } from '../store/store.ts'
 import { readStreamFacts, type StreamFacts } from '../store/stream-facts.ts'
 import type { UserSettings } from '../store/user-settings.ts'
@@ -11,10 +9,13 @@ import type { Change } from './changes.ts'
 import { Era } from '../values/era.ts'
 import { Groups, groupsOf } from './groups/groups.ts'
 import { isHiddenBy } from '../values/topic-policy.ts'
-import { botsOf, readLists, type Bot, type OrganizationLists } from './organization/organization-lists.ts'
 import { PeopleIndex } from './directory/people-index.ts'
 import { Judge, type Asking } from './permissions/judge.ts'
 import { permissionsOf, type Permissions } from './permissions/permissions.ts'
+import { organizationSettings } from './organization/settings.ts'
+import type { Part } from './part.ts'
+import { userSettings } from './preferences/own-settings.ts'
+import { topicPolicies } from './preferences/topic-policy-map.ts'
 import { Presence, Typing } from './presence/presence.ts'
 import { roles } from '../values/roles.ts'
 import { UnreadIndex } from './unread/unread-index.ts'
@@ -31,37 +32,30 @@ export class World {
   #peopleByName: PeopleIndex | undefined
   readonly #streams: Map<number, StreamRow>
   #organization: Organization | undefined
-  #topicPolicies: ReadonlyMap<string, number> = new Map()
-  #mutedPeople: ReadonlySet<number> = new Set()
-  #emoji: ReadonlyMap<string, CustomEmojiRow> = new Map()
-  #settings: UserSettings
-  #settingsOf: Settings
   #groups: Groups
-  #statuses: ReadonlyMap<number, StatusRow> = new Map()
-  #profileFields: readonly ProfileFieldRow[] = []
-  #linkifiers: readonly LinkifierRow[] = []
-  #defaultStreams: ReadonlySet<number> = new Set()
-  #lists: OrganizationLists = { playgrounds: [], domains: [], streamGroups: [], bots: [] }
-  #alertWords: readonly string[] = []
-  #scheduled: readonly ScheduledRow[] = []
+  readonly #parts: Map<Part, unknown>
   readonly presence = new Presence()
   readonly typing = new Typing()
   #clockOffsetMs = 0
   #era = new Era(0, new Map())
   #epochHighs: ReadonlyMap<number, number> = new Map()
 
-  constructor(store: Store) {
+  /** `parts` are all that are asked for: each is read now, and again after a commit that has changed it. */
+  constructor(store: Store, parts: readonly Part[]) {
     this.#store = store
-    this.#settings = store.meta.userSettings()
-    this.#settingsOf = store.meta.settings()
+    this.#parts = new Map(parts.map((part) => [part, part.load(store)]))
     this.#groups = groupsOf(store.organization)
     this.#people = new Map(store.directory.people().map((row) => [row.id, row]))
     this.#streams = new Map(store.directory.streams().map((row) => [row.id, row]))
     this.#loadOrganization()
-    this.#loadPreferences()
-    this.#loadStatuses()
-    this.#scheduled = store.organization.scheduled()
     this.unread.put(store.unread.all())
+  }
+
+  /** A part of the world. @throws TypeError where it is not one of those that this world holds */
+  of<T>(part: Part<T>): T {
+    const held = this.#parts.get(part)
+    if (held === undefined) throw new TypeError(`the world does not hold ${part.name}`)
+    return held as T // `load` of this very part has made it
   }
 
   get organization(): Organization | undefined {
@@ -115,12 +109,12 @@ export class World {
 
   /** A topic as it is shown: messages may have none (`''`), which has a name of its own. */
   topicName(topic: string): string {
-    return topic === '' ? this.#settingsOf.organization.empty_topic_display_name : topic
+    return topic === '' ? this.organizationSettings.organization.empty_topic_display_name : topic
   }
 
   /** The user's choice for a topic, 0 where there is none (wire-protocol.md §2.8). */
   topicPolicy(streamId: number, key: string): number {
-    return this.#topicPolicies.get(`${streamId}:${key}`) ?? 0
+    return this.topicPolicies.get(`${streamId}:${key}`) ?? 0
   }
 
   /** Whether a topic counts for nothing, by the table of wire-protocol.md §2.8; the user's waiting wishes are not in it. */
@@ -130,61 +124,20 @@ export class World {
 
   /** By `stream:topic key`. */
   get topicPolicies(): ReadonlyMap<string, number> {
-    return this.#topicPolicies
+    return this.of(topicPolicies)
   }
 
-  get mutedPeople(): ReadonlySet<number> {
-    return this.#mutedPeople
-  }
-
-  /** Custom emoji by id, deactivated ones too. */
-  get emoji(): ReadonlyMap<string, CustomEmojiRow> {
-    return this.#emoji
-  }
-
-  get settings(): UserSettings {
-    return this.#settings
+  get userSettings(): UserSettings {
+    return this.of(userSettings)
   }
 
   /** What the organization and its server decide. */
-  get settingsOf(): Settings {
-    return this.#settingsOf
+  get organizationSettings(): Settings {
+    return this.of(organizationSettings)
   }
 
   get groups(): Groups {
     return this.#groups
-  }
-
-  get statuses(): ReadonlyMap<number, StatusRow> {
-    return this.#statuses
-  }
-
-  /** In the organization's order. */
-  get profileFields(): readonly ProfileFieldRow[] {
-    return this.#profileFields
-  }
-
-  get linkifiers(): readonly LinkifierRow[] {
-    return this.#linkifiers
-  }
-
-  /** What newcomers are subscribed to. */
-  get defaultStreams(): ReadonlySet<number> {
-    return this.#defaultStreams
-  }
-
-  /** Playgrounds, domains, groups of streams, bots. */
-  get lists(): Omit<OrganizationLists, 'bots'> & { readonly bots: readonly Bot[] } {
-    return { ...this.#lists, bots: botsOf(this.#lists.bots, this.#people) }
-  }
-
-  get alertWords(): readonly string[] {
-    return this.#alertWords
-  }
-
-  /** Messages that wait for their time, by that time. */
-  get scheduled(): readonly ScheduledRow[] {
-    return this.#scheduled
   }
 
   /** The server's time for a time of this computer, UNIX seconds (O8). */
@@ -201,7 +154,7 @@ export class World {
 
   /** Who decides what the own account may do at this moment (UNIX milliseconds of this computer). */
   judge(now: number): Judge {
-    return new Judge(this.asking(now), this.#settingsOf.organization, this.#groups, this.#people)
+    return new Judge(this.asking(now), this.organizationSettings.organization, this.#groups, this.#people)
   }
 
   /** What the own account may do, from its role and the organization's policies (O4). */
@@ -221,11 +174,11 @@ export class World {
 
   apply(changes: readonly Change[]): void {
     let organization = false
-    let preferences = false
     let groups = false
-    let statuses = false
-    let scheduled = false
+    const changed = new Set<Part>()
+    const followed = new Set<Change['kind']>()
     for (const change of changes) {
+      followed.add(change.kind)
       switch (change.kind) {
         case 'unread_added':
           this.unread.add(change.id, change.conversation, change.mention)
@@ -252,17 +205,13 @@ export class World {
           organization = true
           break
         case 'preferences':
-          preferences = true
+          break
+        case 'part':
+          changed.add(change.part)
           break
         case 'groups':
           if (change.all === undefined) groups = true
           else this.#groups = new Groups(change.all)
-          break
-        case 'statuses':
-          statuses = true
-          break
-        case 'scheduled':
-          scheduled = true
           break
         case 'presence':
           if (change.clockOffsetMs !== null) this.#clockOffsetMs = change.clockOffsetMs
@@ -286,34 +235,17 @@ export class World {
       }
     }
     if (organization) this.#loadOrganization()
-    if (preferences) this.#loadPreferences()
     if (groups) this.#groups = groupsOf(this.#store.organization)
-    if (statuses) this.#loadStatuses()
-    if (scheduled) this.#scheduled = this.#store.organization.scheduled()
-  }
-
-  #loadStatuses(): void {
-    this.#statuses = new Map(this.#store.organization.statuses().map((row) => [row.person_id, row]))
-  }
-
-  #loadPreferences(): void {
-    const { preferences, meta } = this.#store
-    this.#topicPolicies = new Map(preferences.topics().map((row) => [`${row.stream_id}:${row.topic_key}`, row.policy]))
-    this.#mutedPeople = new Set(preferences.mutedPeople())
-    this.#emoji = new Map(preferences.emoji().map((row) => [row.id, row]))
-    this.#settings = meta.userSettings()
-    this.#alertWords = preferences.alertWords()
+    for (const part of this.#parts.keys()) {
+      const isFollowing = part.follows !== undefined && followed.has(part.follows)
+      if (isFollowing || changed.has(part)) this.#parts.set(part, part.load(this.#store))
+    }
   }
 
   #loadOrganization(): void {
-    const { organization } = this.#store
-    this.#organization = this.#store.meta.organization()
-    this.#settingsOf = this.#store.meta.settings()
-    this.#profileFields = organization.profileFields()
-    this.#linkifiers = organization.linkifiers()
-    this.#defaultStreams = new Set(organization.defaultStreams())
-    this.#lists = readLists(this.#store.lists)
-    this.#era = this.#store.meta.era()
-    this.#epochHighs = this.#store.meta.epochHighs()
+    const { meta } = this.#store
+    this.#organization = meta.organization()
+    this.#era = meta.era()
+    this.#epochHighs = meta.epochHighs()
   }
 }

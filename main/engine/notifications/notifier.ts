@@ -125,7 +125,7 @@ export class Notifier {
                 wildcard: yesNo(stream?.wildcard_mentions_notify),
               },
       },
-      world.settings,
+      world.userSettings,
     )
     this.#core.ports.log(
       'info',
@@ -139,7 +139,7 @@ export class Notifier {
     const sender = world.person(row.sender_id).name
     const stream = row.stream_id === null ? '' : (world.streams.get(row.stream_id)?.name ?? '')
     const isGroup = row.stream_id === null && usersOfConversation(conversationOf(row)).length > 1
-    const hidesText = row.stream_id === null && !world.settings.pm_content_in_desktop_notifications
+    const hidesText = row.stream_id === null && !world.userSettings.pm_content_in_desktop_notifications
     this.#told.add(row.id)
     ports.notify({
       messageIds: [row.id],

@@ -5,8 +5,8 @@ import {
   type MessagesPage,
   type MessagesQuery,
   type NarrowTerm,
-  type WireMessage,
 } from '../api/messages.ts'
+import type { WireMessage } from '../api/resources/message-schema.ts'
 import { MalformedAnswerError } from '../api/errors.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'

@@ -54,7 +54,7 @@ export class PresenceReporter {
 
   async #report(): Promise<void> {
     const { world, ports, api } = this.#core
-    const { organization, server } = world.settingsOf
+    const { organization, server } = world.organizationSettings
     if (organization.presence_disabled) return
     this.#isRunning = true
     this.#reportedAt = ports.clock.now()

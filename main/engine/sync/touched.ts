@@ -1,4 +1,4 @@
-import type { ServerEvent } from '../api/events.ts'
+import type { ServerEvent } from '../model/events.ts'
 
 /**
  * Which messages events have touched while a fetch is under way (M4). The answer of a fetch is a snapshot from some

@@ -32,8 +32,7 @@ export function isSharedChange(change: Change, items: MessageItems): boolean | u
     case 'people':
       return items.showsPeople(change)
     case 'groups':
-    case 'statuses':
-    case 'scheduled':
+    case 'part':
     case 'attachments':
     case 'presence':
     case 'typing':

@@ -41,7 +41,7 @@ export function conversationMeta(
     description: stream?.description ?? '',
     people,
     ...ofWindow,
-    isReadByScrolling: isReadByScrolling(world.settings.web_mark_read_on_scroll_policy, narrow),
+    isReadByScrolling: isReadByScrolling(world.userSettings.web_mark_read_on_scroll_policy, narrow),
     canPost:
       narrow.kind === 'direct' ? mayWriteTo(narrow.userIds, judge) : stream !== undefined && mayPost(stream, judge),
     isArchived: stream?.is_archived === 1,

@@ -26,7 +26,7 @@ export class DraftsView implements View {
     const { store, world } = this.#core
     return {
       items: shownDrafts(store.drafts.all()).map((row) => this.#item(row)),
-      meta: { isSynchronized: world.settings.enable_drafts_synchronization },
+      meta: { isSynchronized: world.userSettings.enable_drafts_synchronization },
     }
   }
 
@@ -61,7 +61,7 @@ export class DraftsView implements View {
   }
 
   #detail(row: DraftRow): string {
-    if (!this.#core.world.settings.enable_drafts_synchronization) return ''
+    if (!this.#core.world.userSettings.enable_drafts_synchronization) return ''
     if (row.refusal !== null) return `Kept on this computer only: ${row.refusal}`
     return isDirty(row) ? (localReason(this.#core, row) ?? 'Not at the server yet') : ''
   }

@@ -16,10 +16,9 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
   'progress',
   'waiting',
   'groups',
-  'statuses',
   'presence',
   'typing',
-  'scheduled',
+  'part',
   'drafts',
 ])
 

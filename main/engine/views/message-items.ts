@@ -13,6 +13,7 @@ import { namesShown, reactionItems } from './reaction-item.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import { widgetItem } from './widget-item.ts'
+import { customEmoji } from '../model/emoji/custom-emoji.ts'
 
 /** The parts of an item that depend on more than its row and its people. */
 type Facts = Pick<MessageItem, 'isRead' | 'canEdit' | 'canDelete' | 'isHidden' | 'isInDoubt'>
@@ -119,7 +120,7 @@ export class MessageItems {
       item.canDelete === facts.canDelete &&
       item.isHidden === facts.isHidden &&
       item.isInDoubt === facts.isInDoubt &&
-      (emoji === null || emoji === world.emoji) &&
+      (emoji === null || emoji === world.of(customEmoji)) &&
       people.every((id, index) => world.people.get(id) === peopleRows[index])
     )
   }
@@ -133,7 +134,7 @@ export class MessageItems {
       item: known !== undefined && JSON.stringify(known.item) === JSON.stringify(item) ? known.item : item,
       people,
       peopleRows: people.map((id) => world.people.get(id)),
-      emoji: item.reactions.some(({ type }) => type === 'realm_emoji') ? world.emoji : null,
+      emoji: item.reactions.some(({ type }) => type === 'realm_emoji') ? world.of(customEmoji) : null,
       isPending: overlays.has(row),
     }
   }

@@ -9,6 +9,7 @@ import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
 import { StreamEntries } from './stream-entries.ts'
 import type { View } from './view.ts'
+import { scheduled } from '../model/scheduled/scheduled.ts'
 
 const directConversations = 40
 const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
@@ -20,7 +21,6 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
   'progress',
   'waiting',
   'groups',
-  'statuses',
   'presence',
   'typing',
 ])
@@ -42,7 +42,7 @@ export class NavigationView implements View {
   }
 
   isAffected(change: Change): boolean {
-    return !unseen.has(change.kind)
+    return change.kind === 'part' ? change.part === scheduled : !unseen.has(change.kind)
   }
 
   compute(): { items: NavigationItem[]; meta: NavigationMeta } {
@@ -65,7 +65,7 @@ export class NavigationView implements View {
         unsent: store.outbox.countOfKind('send'),
         failed: this.#failures.total,
         drafts: shownDrafts(store.drafts.all()).length,
-        scheduled: world.scheduled.length + store.outbox.countOfKind('schedule'),
+        scheduled: world.of(scheduled).length + store.outbox.countOfKind('schedule'),
         marking: readNarrowProgress(store),
       },
     }

@@ -7,6 +7,7 @@ import type { PersonRow } from '../store/directory.ts'
 import type { StatusRow } from '../store/organization.ts'
 import { reactionItem } from './reaction-item.ts'
 import type { View } from './view.ts'
+import { statuses } from '../model/directory/statuses.ts'
 
 const shown = clientLimits.directoryRows.most
 /** Presence expires with time: the view is computed again after this. */
@@ -30,7 +31,7 @@ export class PeopleView implements View {
     return (
       change.kind === 'people' ||
       change.kind === 'presence' ||
-      change.kind === 'statuses' ||
+      (change.kind === 'part' && change.part === statuses) ||
       change.kind === 'organization'
     )
   }
@@ -38,7 +39,7 @@ export class PeopleView implements View {
   compute(): { items: PersonItem[]; meta: PeopleMeta } {
     const { world, ports } = this.#core
     const now = world.serverSeconds(ports.clock.now())
-    const threshold = world.settingsOf.server.presence_offline_threshold_seconds
+    const threshold = world.organizationSettings.server.presence_offline_threshold_seconds
     const found: Record<PresenceState, PersonRow[]> = { active: [], idle: [], offline: [] }
     let total = 0
     for (const row of world.peopleByName.find(this.#query)) {
@@ -57,7 +58,7 @@ export class PeopleView implements View {
         email: row.email,
         presence,
         lastSeen: world.presence.lastSeen(row.id),
-        status: this.#status(world.statuses.get(row.id)),
+        status: this.#status(world.of(statuses).get(row.id)),
       })),
       meta: { total },
     }

@@ -4,6 +4,7 @@ import type { Core } from '../core.ts'
 import { emojiCharacter } from '../values/emoji-names.ts'
 import { extraEmojiPicture } from '../values/extra-emoji.ts'
 import type { Reaction } from '../values/reactions.ts'
+import { customEmoji } from '../model/emoji/custom-emoji.ts'
 
 /** Names that a reaction lists; further people are a count. */
 export const namesShown = clientLimits.reactionNames.most
@@ -42,5 +43,5 @@ export function reactionItem(core: Core, reaction: Reaction): ReactionItem {
 
 function pictureOf({ world }: Core, { type, code }: Reaction): string | null {
   if (type === 'svc_extra_emoji') return extraEmojiPicture(code)
-  return type === 'realm_emoji' ? (world.emoji.get(code)?.path ?? null) : null
+  return type === 'realm_emoji' ? (world.of(customEmoji).get(code)?.path ?? null) : null
 }

@@ -9,6 +9,7 @@ import type { ScheduledRow } from '../store/organization.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { destinationOfKey, headingOf } from './place.ts'
 import type { View } from './view.ts'
+import { scheduled } from '../model/scheduled/scheduled.ts'
 
 const kindNames = namesWhere(({ overlay }) => overlay?.scheduled !== undefined)
 const isLine = linesWhere(({ overlay }) => overlay?.scheduled !== undefined)
@@ -23,11 +24,12 @@ export class ScheduledView implements View {
 
   isAffected(change: Change): boolean {
     switch (change.kind) {
-      case 'scheduled':
       case 'people':
       case 'streams':
       case 'organization':
         return true
+      case 'part':
+        return change.part === scheduled
       case 'outbox':
         return isLine(change.conversation)
       default:
@@ -41,7 +43,9 @@ export class ScheduledView implements View {
     const byLine = Map.groupBy(rows, (row) => row.conversation)
     const items = [
       ...rows.flatMap((row) => this.#onItsWay(row)),
-      ...world.scheduled.flatMap((message) => this.#atServer(message, byLine.get(lineOfScheduled(message.id)) ?? [])),
+      ...world
+        .of(scheduled)
+        .flatMap((message) => this.#atServer(message, byLine.get(lineOfScheduled(message.id)) ?? [])),
     ]
     return {
       items: items.sort((a, b) => a.deliverAt - b.deliverAt),

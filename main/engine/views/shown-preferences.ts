@@ -6,6 +6,7 @@ import { definitionOf, linesWhere, namesWhere } from '../actions/kinds.ts'
 import type { PendingPreferences } from '../actions/pending-choices.ts'
 import type { StreamRow } from '../store/directory.ts'
 import { ReadAnew } from './read-anew.ts'
+import { mutedPeople } from '../model/preferences/muted-people.ts'
 
 const choiceKinds = namesWhere(({ overlay }) => overlay?.preferences !== undefined)
 const isLineOfChoices = linesWhere(({ overlay }) => overlay?.preferences !== undefined)
@@ -71,11 +72,11 @@ export class ShownPreferences {
   }
 
   isPersonMuted(id: number): boolean {
-    return this.#pending.value.people.get(id) ?? this.#core.world.mutedPeople.has(id)
+    return this.#pending.value.people.get(id) ?? this.#core.world.of(mutedPeople).has(id)
   }
 
   mutedPeople(): number[] {
-    const known = [...this.#core.world.mutedPeople, ...this.#pending.value.people.keys()]
+    const known = [...this.#core.world.of(mutedPeople), ...this.#pending.value.people.keys()]
     return [...new Set(known)].filter((id) => this.isPersonMuted(id))
   }
 

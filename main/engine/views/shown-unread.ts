@@ -117,7 +117,7 @@ export class ShownUnread {
 
   /** 1 all unreads, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 none. */
   #badge(counts: { unread: number; mentions: number; followed: number }): number {
-    switch (this.#core.world.settings.desktop_icon_count_display) {
+    switch (this.#core.world.userSettings.desktop_icon_count_display) {
       case 2:
         return counts.mentions + counts.followed
       case 3:

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { UploadItem, UploadsMeta } from '../../../preload/contract/views/uploads.ts'
-import { getAttachments } from '../api/lists.ts'
+import { getAttachments } from '../api/resources/attachments.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
-import { attachmentRow } from '../model/organization/lists.ts'
+import { attachmentRow } from '../model/attachments/attachments.ts'
 import type { RefreshableView } from './view.ts'
 
 /** The files may change during a fetch; then they are fetched again, at most this often. */

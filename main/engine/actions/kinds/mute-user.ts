@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Result } from '../../../../preload/contract/values.ts'
 import { muteUser as requestMute } from '../../api/preferences.ts'
 import type { Core } from '../../core.ts'
-import { readAllOf } from '../../model/preferences/preference-reducers.ts'
+import { mutedPeople, readAllOf } from '../../model/preferences/muted-people.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
@@ -61,5 +61,5 @@ export function muteUser(core: Core, userId: number, isMuted: boolean, localId: 
 
 function isTold({ world }: Core, row: OutboxRow): boolean {
   const { userId, isMuted } = payloadOf(row)
-  return world.mutedPeople.has(userId) === isMuted
+  return world.of(mutedPeople).has(userId) === isMuted
 }

@@ -10,6 +10,7 @@ import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { archived, conversationOfMessageLine, describeMessage, noMessage } from '../message-line.ts'
 import { doubtOf, insertAction, removeRows, supersededBy } from '../queue-action.ts'
+import { customEmoji } from '../../model/emoji/custom-emoji.ts'
 
 const schema = z.object({
   messageId: z.number(),
@@ -128,7 +129,7 @@ export function react(
 }
 
 function nameOf(core: Core, type: string, code: string): string | undefined {
-  if (type === 'realm_emoji') return core.world.emoji.get(code)?.name
+  if (type === 'realm_emoji') return core.world.of(customEmoji).get(code)?.name
   if (type !== 'unicode_emoji') return code
   // A stock server refuses names that it does not know, whatever others call the emoji.
   return serverEmojiNames(core.store)[code]?.[0]

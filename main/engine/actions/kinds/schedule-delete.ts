@@ -16,6 +16,8 @@ import {
   type ScheduleChange,
 } from './schedule-edit.ts'
 import { claimForUnknownScheduling } from './schedule.ts'
+import { scheduled } from '../../model/scheduled/scheduled.ts'
+import { changeOf } from '../../model/part.ts'
 
 /** The deletion of a message that waits at the server. */
 export const scheduleDeleteKind: ActionKindDefinition<ScheduleChange> = {
@@ -35,7 +37,7 @@ export const scheduleDeleteKind: ActionKindDefinition<ScheduleChange> = {
     },
     book: (core, row) => {
       core.store.organization.removeScheduled(scheduleChangeOf(row).scheduledId)
-      return [{ kind: 'scheduled' }]
+      return [changeOf(scheduled)]
     },
   },
   overlay: { scheduled: { changed: (shown, row) => (row.state === 'failed' ? shown : null) } },
@@ -49,7 +51,7 @@ export function deleteScheduled(
   localId: string,
 ): Result<DraftText> {
   const { scheduledId } = choice
-  const message = core.world.scheduled.find((other) => other.id === scheduledId)
+  const message = core.world.of(scheduled).find((other) => other.id === scheduledId)
   if (message === undefined) return { ok: false, error: notScheduled }
   const line = lineOfScheduled(scheduledId)
   const waiting = core.store.outbox.ofConversation(line)

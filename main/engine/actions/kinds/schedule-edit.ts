@@ -7,6 +7,8 @@ import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition, Line } from '../definition.ts'
 import { queueAction } from '../queue-action.ts'
 import { claimForUnknownScheduling, timeProblem } from './schedule.ts'
+import { scheduled } from '../../model/scheduled/scheduled.ts'
+import { changeOf } from '../../model/part.ts'
 
 /** What the rows of `schedule_edit` and `schedule_delete` hold. */
 export const scheduleChangeSchema = z.object({
@@ -32,7 +34,7 @@ export function lineOfScheduled(scheduledId: number): string {
 export const scheduledLine: Line = {
   pattern: /^scheduled:(\d+)$/,
   conversation: (core, line) => {
-    const message = core.world.scheduled.find(({ id }) => lineOfScheduled(id) === line)
+    const message = core.world.of(scheduled).find(({ id }) => lineOfScheduled(id) === line)
     return message?.conversation ?? null
   },
 }
@@ -53,18 +55,18 @@ export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
     },
     book: (core, row, since) => {
       const { scheduledId, ...change } = scheduleChangeOf(row)
-      const message = core.world.scheduled.find((other) => other.id === scheduledId)
+      const message = core.world.of(scheduled).find((other) => other.id === scheduledId)
       if (message === undefined || !since.arePreferencesNewest()) return []
       const content = change.content ?? message.content
       // Only the event knows the HTML of a new text; until then the Markdown is shown.
       const html = content === message.content ? message.html : ''
       const deliver_at = change.deliverAt ?? message.deliver_at
       core.store.organization.putScheduled({ ...message, content, html, deliver_at, is_failed: 0 })
-      return [{ kind: 'scheduled' }]
+      return [changeOf(scheduled)]
     },
     refused: async (context, row, { reason }) => {
       const { scheduledId } = scheduleChangeOf(row)
-      const isKnown = context.core.world.scheduled.some((message) => message.id === scheduledId)
+      const isKnown = context.core.world.of(scheduled).some((message) => message.id === scheduledId)
       const sentence = isKnown ? reason : `${reason} It was sent or deleted meanwhile.`
       await context.settle(row, { state: 'failed', error: sentence })
     },
@@ -98,7 +100,7 @@ export function editScheduled(
   },
   localId: string,
 ): Result<null> {
-  const message = core.world.scheduled.find((other) => other.id === change.scheduledId)
+  const message = core.world.of(scheduled).find((other) => other.id === change.scheduledId)
   if (message === undefined) return { ok: false, error: notScheduled }
   if (!core.capabilities.scheduledChanges) {
     const sentence =

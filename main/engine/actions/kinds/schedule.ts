@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Destination, Failure, Result } from '../../../../preload/contract/values.ts'
 import { getScheduled, scheduleMessage as requestSchedule } from '../../api/scheduled.ts'
-import type { ServerEvent } from '../../api/events.ts'
+import type { ServerEvent } from '../../model/events.ts'
 import type { ReducerContext } from '../../model/context.ts'
 import type { Core } from '../../core.ts'
 import { draftToSend, dropDraft } from '../../drafts/editing.ts'
 import type { Change } from '../../model/changes.ts'
 import { withTopic } from '../../model/topics/empty-topic.ts'
-import { scheduledRow } from '../../model/organization/organization-reducers.ts'
+import { scheduledRow, scheduled } from '../../model/scheduled/scheduled.ts'
 import type { ScheduledRow } from '../../store/organization.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { failureKind } from '../../sync/failures.ts'
@@ -27,6 +27,7 @@ import {
 } from '../outgoing-message.ts'
 import { messageSchema, messageText } from '../message-payload.ts'
 import { insertAction } from '../queue-action.ts'
+import { changeOf } from '../../model/part.ts'
 
 const schema = messageSchema.extend({
   /** UNIX seconds by the server's clock. */
@@ -185,7 +186,7 @@ async function scheduleQueued(context: ActionContext, queued: OutboxRow): Promis
 /** Ids of the list, and those that the server has answered while their events are still to come. */
 function knownIds({ store, world }: Core): number[] {
   return [
-    ...world.scheduled.map((message) => message.id),
+    ...world.of(scheduled).map((message) => message.id),
     ...store.outbox.ofKind(scheduleKind.name).flatMap((row) => row.message_id ?? []),
   ]
 }
@@ -196,7 +197,7 @@ async function acknowledge(context: ActionContext, row: OutboxRow, scheduledId: 
   await context.book(() => {
     const current = store.outbox.get(row.local_id)
     if (current === undefined) return []
-    if (world.scheduled.some((message) => message.id === scheduledId)) store.outbox.remove(row.local_id)
+    if (world.of(scheduled).some((message) => message.id === scheduledId)) store.outbox.remove(row.local_id)
     else store.outbox.update({ ...current, state: 'acknowledged', message_id: scheduledId })
     return [{ kind: 'outbox', conversation: current.conversation }]
   })
@@ -228,7 +229,7 @@ async function searchScheduled(context: ActionContext, row: OutboxRow): Promise<
       await context.book(() => {
         core.store.organization.putScheduled(found)
         core.store.outbox.remove(row.local_id)
-        return [{ kind: 'scheduled' }, { kind: 'outbox', conversation }]
+        return [changeOf(scheduled), { kind: 'outbox', conversation }]
       })
       return
     }

@@ -1,7 +1,8 @@
 import type { Destination, Result } from '../../../../preload/contract/values.ts'
 import type { PendingItem } from '../../../../preload/contract/message-items.ts'
-import { sendMessage, type WireMessage } from '../../api/messages.ts'
-import type { ServerEvent } from '../../api/events.ts'
+import { sendMessage } from '../../api/messages.ts'
+import type { WireMessage } from '../../api/resources/message-schema.ts'
+import type { ServerEvent } from '../../model/events.ts'
 import type { ReducerContext } from '../../model/context.ts'
 import { noteReads } from './read.ts'
 import {

@@ -1,4 +1,5 @@
-import { getMessage, type WireMessage } from '../../api/messages.ts'
+import { getMessage } from '../../api/messages.ts'
+import type { WireMessage } from '../../api/resources/message-schema.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { failureKind, isProvenUndelivered } from '../../sync/failures.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'

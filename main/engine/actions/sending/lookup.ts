@@ -1,4 +1,5 @@
-import { getMessages, type NarrowTerm, type WireMessage } from '../../api/messages.ts'
+import { getMessages, type NarrowTerm } from '../../api/messages.ts'
+import type { WireMessage } from '../../api/resources/message-schema.ts'
 import { operatorNames } from '../../api/operators.ts'
 import type { Core } from '../../core.ts'
 import { directKey, topicKey } from '../../values/conversation.ts'

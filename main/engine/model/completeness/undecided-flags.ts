@@ -1,4 +1,4 @@
-import type { ServerEvent } from '../../api/events.ts'
+import type { ServerEvent } from '../events.ts'
 
 /**
  * Messages that one answer of the queue names both as added and as removed for one flag. The server merges what waits

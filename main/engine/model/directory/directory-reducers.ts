@@ -1,9 +1,11 @@
 import { capabilitiesOf } from '../../api/capabilities.ts'
-import type { EventOf } from '../../api/events.ts'
-import type { WireStream, WireUser } from '../../api/register.ts'
+import { peopleWire, type WireUser } from '../../api/resources/people.ts'
+import { streamsWire, type WireStream } from '../../api/resources/streams.ts'
+import type { EventIn } from '../../api/wire.ts'
 import type { PersonRow, StreamRow } from '../../store/directory.ts'
 import { withStreamFact, writeStreamFacts } from '../../store/stream-facts.ts'
 import type { Change } from '../changes.ts'
+import { concern } from '../concern.ts'
 import { streamConversation } from '../../values/conversation.ts'
 import { mediaPath } from '../content/content.ts'
 import { putPeople, putStreams } from './directory.ts'
@@ -11,6 +13,8 @@ import { doubtFeeds } from '../completeness/feeds.ts'
 import { removeUnread } from '../unread/unread-messages.ts'
 import type { ReducerContext } from '../context.ts'
 import { readProfile } from '../../values/profiles.ts'
+
+type StreamEvent = EventIn<typeof streamsWire>
 
 const defaultColor = '#76869a'
 
@@ -130,7 +134,10 @@ export function withSubscriptionProperty(stream: StreamRow, property: string, va
   }
 }
 
-export function handleSubscription(context: ReducerContext, event: EventOf<'subscription'>): Change[] {
+function handleSubscription(
+  context: ReducerContext,
+  event: Extract<StreamEvent, { readonly type: 'subscription' }>,
+): Change[] {
   const { store, world } = context
   switch (event.op) {
     case 'add': {
@@ -204,7 +211,7 @@ function ownChoices(known: StreamRow): Partial<StreamRow> {
 /** A stream after one of its properties was changed for everybody; a value that is none changes nothing. */
 function withStreamProperty(
   stream: StreamRow,
-  event: Extract<EventOf<'stream'>, { readonly op: 'update' }>,
+  event: Extract<StreamEvent, { readonly type: 'stream'; readonly op: 'update' }>,
 ): StreamRow {
   const { value } = event
   switch (event.property) {
@@ -237,7 +244,7 @@ function withStreamProperty(
   }
 }
 
-export function handleStream(context: ReducerContext, event: EventOf<'stream'>): Change[] {
+function handleStream(context: ReducerContext, event: Extract<StreamEvent, { readonly type: 'stream' }>): Change[] {
   const { store, world } = context
   switch (event.op) {
     case 'create':
@@ -264,7 +271,7 @@ export function handleStream(context: ReducerContext, event: EventOf<'stream'>):
   }
 }
 
-export function handleRealmUser(context: ReducerContext, event: EventOf<'realm_user'>): Change[] {
+function handleRealmUser(context: ReducerContext, event: EventIn<typeof peopleWire>): Change[] {
   const { store, world, serverOrigin } = context
   if (event.op === 'add') {
     return [putPeople(store, [personRow(event.person, serverOrigin, event.person.is_active !== false)])]
@@ -306,3 +313,11 @@ export function handleRealmUser(context: ReducerContext, event: EventOf<'realm_u
   }
   return [putPeople(store, [next])]
 }
+
+export const streamsConcern = concern({
+  name: 'streams',
+  wire: streamsWire,
+  reducers: { subscription: handleSubscription, stream: handleStream },
+})
+
+export const peopleConcern = concern({ name: 'people', wire: peopleWire, reducers: { realm_user: handleRealmUser } })

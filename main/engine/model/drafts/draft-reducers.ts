@@ -1,8 +1,9 @@
 import { clientLimits } from '../../../../shared/client-limits.ts'
-import type { WireDraft } from '../../api/drafts.ts'
-import type { ServerEvent } from '../../api/events.ts'
+import { draftsWire, type WireDraft } from '../../api/drafts.ts'
+import type { EventIn } from '../../api/wire.ts'
 import { draftEchoes, newDraft, writeDraftEchoes, type DraftRow } from '../../store/drafts.ts'
 import type { Change } from '../changes.ts'
+import { concern } from '../concern.ts'
 import {
   conversationKey,
   directConversation,
@@ -18,12 +19,12 @@ import type { ReducerContext } from '../context.ts'
 /** Each change of a draft looks at all of them. */
 const mostDrafts = clientLimits.serverDrafts.most
 
-type DraftEvent = Extract<ServerEvent, { type: 'drafts' }>
+type DraftEvent = EventIn<typeof draftsWire>
 
 /** What the reducers of drafts work with; `now` is UNIX milliseconds. */
 export type DraftContext = Pick<ReducerContext, 'store' | 'now'> & { readonly selfId: number }
 
-export function handleDrafts(reducer: ReducerContext, event: DraftEvent): Change[] {
+function handleDrafts(reducer: ReducerContext, event: DraftEvent): Change[] {
   const context = { store: reducer.store, selfId: reducer.world.selfId, now: reducer.now }
   switch (event.op) {
     case 'add':
@@ -36,7 +37,7 @@ export function handleDrafts(reducer: ReducerContext, event: DraftEvent): Change
 }
 
 /** The whole list of a registration: what it lacks is gone at the server (Q6, O6). */
-export function replaceServerDrafts(context: DraftContext, drafts: readonly WireDraft[]): Change[] {
+function replaceServerDrafts(context: DraftContext, drafts: readonly WireDraft[]): Change[] {
   const present = new Set(drafts.map((draft) => draft.id))
   const gone = context.store.drafts
     .all()
@@ -237,3 +238,11 @@ function forgetServerDraft(context: DraftContext, serverId: number): Change[] {
   else store.drafts.remove(row.id)
   return [{ kind: 'drafts', conversation: row.conversation }]
 }
+
+export const draftsConcern = concern({
+  name: 'drafts',
+  wire: draftsWire,
+  read: (answer) => answer.drafts,
+  replace: replaceServerDrafts,
+  reducers: { drafts: handleDrafts },
+})

@@ -1,4 +1,4 @@
-import type { WireMessage } from '../../api/messages.ts'
+import type { WireMessage } from '../../api/resources/message-schema.ts'
 import { unresolvedName } from '../../values/resolved-topic.ts'
 
 /** When a message's text was edited and when it was moved, in UNIX seconds; null for never. */

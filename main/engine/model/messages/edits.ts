@@ -1,4 +1,4 @@
-import type { EventOf } from '../../api/events.ts'
+import type { MessageEventOf } from '../../api/resources/messages.ts'
 import type { Change } from '../changes.ts'
 import { containersOfPlace, disprove } from '../completeness/disproved-claims.ts'
 import { doubtFeeds } from '../completeness/feeds.ts'
@@ -11,7 +11,7 @@ import { conversationOf, topicKey } from '../../values/conversation.ts'
 import { mentionOf } from '../../values/mentions.ts'
 
 /** An edit, a move, or both; each part applies by itself, also to ids that are not cached (M16–M18, U11). */
-export function handleUpdateMessage(context: ReducerContext, event: EventOf<'update_message'>): Change[] {
+export function handleUpdateMessage(context: ReducerContext, event: MessageEventOf<'update_message'>): Change[] {
   const { store } = context
   const changes: Change[] = []
   const edited = store.messages.get(event.message_id)
@@ -49,7 +49,7 @@ export function handleUpdateMessage(context: ReducerContext, event: EventOf<'upd
 }
 
 /** Who is told of a change of a message has that message: where it is not stored, a claim is wrong (F5). */
-function disproveByUpdate(context: ReducerContext, event: EventOf<'update_message'>): Change[] {
+function disproveByUpdate(context: ReducerContext, event: MessageEventOf<'update_message'>): Change[] {
   const ids = [...new Set([event.message_id, ...event.message_ids])]
   const key = event.orig_subject === undefined ? null : topicKey(event.orig_subject)
   const place = event.stream_id === undefined ? { streamId: null, key: null } : { streamId: event.stream_id, key }

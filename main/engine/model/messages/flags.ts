@@ -1,4 +1,4 @@
-import type { EventOf } from '../../api/events.ts'
+import type { MessageEventOf } from '../../api/resources/messages.ts'
 import type { Change } from '../changes.ts'
 import { doubtFeeds } from '../completeness/feeds.ts'
 import { missed } from '../completeness/missing-messages.ts'
@@ -9,10 +9,10 @@ import type { MessagePlace, MessageRow } from '../../store/message-row.ts'
 import { conversationOf, directKey, topicKey } from '../../values/conversation.ts'
 import { mentionOfList } from '../../values/mentions.ts'
 
-type UnreadDetails = NonNullable<EventOf<'update_message_flags'>['message_details']>[string]
+type UnreadDetails = NonNullable<MessageEventOf<'update_message_flags'>['message_details']>[string]
 
 /** Flags by id; `all` clears every unread, also of messages that are not cached (U4, U5). */
-export function handleFlags(context: ReducerContext, event: EventOf<'update_message_flags'>): Change[] {
+export function handleFlags(context: ReducerContext, event: MessageEventOf<'update_message_flags'>): Change[] {
   const { store, world } = context
   if (event.flag === 'read' && event.op === 'add' && event.all) {
     const gone = store.unread.all().map((row) => row.message_id)
@@ -51,7 +51,7 @@ export function handleFlags(context: ReducerContext, event: EventOf<'update_mess
 }
 
 /** Who is told of the flags of a message has that message: where it is not stored, a claim is wrong (F5). */
-function disproveByFlags(context: ReducerContext, event: EventOf<'update_message_flags'>): Change[] {
+function disproveByFlags(context: ReducerContext, event: MessageEventOf<'update_message_flags'>): Change[] {
   const { store, world } = context
   const missing = event.messages.filter((id) => store.messages.get(id) === undefined)
   const told = Map.groupBy(missing, (id) => {

@@ -1,5 +1,5 @@
 import { capabilitiesOf } from '../../api/capabilities.ts'
-import type { WireMessage } from '../../api/messages.ts'
+import type { WireMessage } from '../../api/resources/message-schema.ts'
 import { kindsOf, readContent } from '../content/content.ts'
 import type { ReducerContext } from '../context.ts'
 import { editStateOf } from './edit-state.ts'

@@ -1,4 +1,4 @@
-import type { EventOf } from '../../api/events.ts'
+import type { MessageEventOf } from '../../api/resources/messages.ts'
 import type { Change } from '../changes.ts'
 import { containersOfPlace, disprove } from '../completeness/disproved-claims.ts'
 import { doubtFeeds } from '../completeness/feeds.ts'
@@ -11,7 +11,7 @@ import { addUnread, removeUnread } from '../unread/unread-messages.ts'
 import type { Store } from '../../store/store.ts'
 import { topicConversation, topicKey } from '../../values/conversation.ts'
 
-export function move(context: ReducerContext, event: EventOf<'update_message'>): Change[] {
+export function move(context: ReducerContext, event: MessageEventOf<'update_message'>): Change[] {
   const { store, world } = context
   const fromStream = event.stream_id ?? 0
   const toStream = event.new_stream_id ?? fromStream
@@ -59,11 +59,11 @@ export function move(context: ReducerContext, event: EventOf<'update_message'>):
 }
 
 /** What a move leaves on its messages, as a fetch would tell it (F3); null where they are where they were. */
-function movedState(context: ReducerContext, event: EventOf<'update_message'>): Partial<EditState> | null {
+function movedState(context: ReducerContext, event: MessageEventOf<'update_message'>): Partial<EditState> | null {
   const { world } = context
   const at = timeOf(context, event)
   // Without histories a fetch knows the time of the last change alone, unless the server has one of its own for moves.
-  if (!world.settingsOf.organization.allow_edit_history && !hasMoveTimes(world)) return { edited_at: at }
+  if (!world.organizationSettings.organization.allow_edit_history && !hasMoveTimes(world)) return { edited_at: at }
   const place = {
     isOtherStream: event.new_stream_id !== undefined,
     fromTopic: event.subject === undefined ? null : (event.orig_subject ?? null),

@@ -1,4 +1,4 @@
-import type { EventOf } from '../../api/events.ts'
+import type { MessageEventOf } from '../../api/resources/messages.ts'
 import type { Change } from '../changes.ts'
 import type { ReducerContext } from '../context.ts'
 import { putStreams } from '../directory/directory.ts'
@@ -9,7 +9,7 @@ import type { MessageRow } from '../../store/message-row.ts'
 import { conversationOf } from '../../values/conversation.ts'
 
 /** A new message (M1, M23): stored whatever is known of its stream. */
-export function handleMessage(context: ReducerContext, event: EventOf<'message'>): Change[] {
+export function handleMessage(context: ReducerContext, event: MessageEventOf<'message'>): Change[] {
   const { store } = context
   const row = messageRow(context, event.message, event.flags)
   store.messages.put(row)
@@ -30,7 +30,7 @@ function noteFirstMessage({ store, world }: ReducerContext, row: MessageRow): Ch
   return [putStreams(store, [{ ...stream, first_message_id: row.id }])]
 }
 
-export function handleDeleteMessage(context: ReducerContext, event: EventOf<'delete_message'>): Change[] {
+export function handleDeleteMessage(context: ReducerContext, event: MessageEventOf<'delete_message'>): Change[] {
   const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id])
   const { store } = context
   return ids.flatMap((id) => removeMessage(store, id))

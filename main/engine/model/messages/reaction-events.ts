@@ -1,4 +1,4 @@
-import type { EventOf } from '../../api/events.ts'
+import type { MessageEventOf } from '../../api/resources/messages.ts'
 import type { Change } from '../changes.ts'
 import { doubtFeeds } from '../completeness/feeds.ts'
 import { missed } from '../completeness/missing-messages.ts'
@@ -7,7 +7,7 @@ import { conversationOf } from '../../values/conversation.ts'
 import { readReactions, withVote } from '../../values/reactions.ts'
 
 /** A vote that came or went; the same one twice changes nothing (M20). */
-export function handleReaction(context: ReducerContext, event: EventOf<'reaction'>): Change[] {
+export function handleReaction(context: ReducerContext, event: MessageEventOf<'reaction'>): Change[] {
   const { store } = context
   const row = store.messages.get(event.message_id)
   if (row === undefined) {

@@ -1,5 +1,5 @@
-import type { ServerEvent } from '../../api/events.ts'
-import type { WireSubmessage } from '../../api/organization.ts'
+import type { MessageEventOf } from '../../api/resources/messages.ts'
+import type { WireSubmessage } from '../../api/resources/message-schema.ts'
 import type { Change } from '../changes.ts'
 import type { ReducerContext } from '../context.ts'
 import { conversationOf } from '../../values/conversation.ts'
@@ -13,10 +13,7 @@ export function writeSubmessages(parts: readonly WireSubmessage[]): string {
 }
 
 /** Appended once by its id, in the order of ids; a part of a message that is not cached comes with the message. */
-export function handleSubmessage(
-  context: ReducerContext,
-  event: Extract<ServerEvent, { type: 'submessage' }>,
-): Change[] {
+export function handleSubmessage(context: ReducerContext, event: MessageEventOf<'submessage'>): Change[] {
   const { store } = context
   const row = store.messages.get(event.message_id)
   if (row === undefined || event.msg_type !== 'widget') return []

@@ -1,6 +1,7 @@
-import type { EventOf } from '../../api/events.ts'
-import type { PresenceAnswer } from '../../api/presence.ts'
+import { presenceWire, typingWire, type PresenceAnswer } from '../../api/presence.ts'
+import type { EventIn } from '../../api/wire.ts'
 import type { Change } from '../changes.ts'
+import { concern } from '../concern.ts'
 import { conversationKey, directConversation, directKey } from '../../values/conversation.ts'
 import type { ReducerContext } from '../context.ts'
 import type { PresenceStamps } from './presence.ts'
@@ -11,7 +12,7 @@ export function clockOffset(serverSeconds: number, now: number): number {
 }
 
 /** Somebody came: not stored, since it is old news by the next start (O5). */
-export function handlePresence({ now }: ReducerContext, event: EventOf<'presence'>): Change[] {
+function handlePresence({ now }: ReducerContext, event: EventIn<typeof presenceWire>): Change[] {
   if ('presences' in event) {
     return [{ kind: 'presence', people: stampsOf(event.presences), isWhole: false, clockOffsetMs: null }]
   }
@@ -42,7 +43,7 @@ export function presenceOf(answer: PresenceAnswer, isWhole: boolean, now: number
 }
 
 /** Somebody writes, or has stopped; not stored either (O5). The own account's other devices are no news. */
-export function handleTyping({ world, now }: ReducerContext, event: EventOf<'typing'>): Change[] {
+function handleTyping({ world, now }: ReducerContext, event: EventIn<typeof typingWire>): Change[] {
   const personId = event.sender.user_id
   if (personId === world.selfId) return []
   const conversation =
@@ -54,6 +55,15 @@ export function handleTyping({ world, now }: ReducerContext, event: EventOf<'typ
           ),
         )
       : conversationKey({ kind: 'topic', streamId: event.stream_id, topic: event.topic ?? '' })
-  const until = event.op === 'start' ? now + world.settingsOf.server.typing_started_expiry_period_milliseconds : null
+  const until =
+    event.op === 'start' ? now + world.organizationSettings.server.typing_started_expiry_period_milliseconds : null
   return [{ kind: 'typing', conversation, personId, until }]
 }
+
+export const presenceConcern = concern({
+  name: 'presence',
+  wire: presenceWire,
+  reducers: { presence: handlePresence },
+})
+
+export const typingConcern = concern({ name: 'typing', wire: typingWire, reducers: { typing: handleTyping } })

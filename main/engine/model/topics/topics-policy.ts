@@ -9,7 +9,7 @@ export type TopicsPolicy = 'allow_empty_topic' | 'disable_empty_topic' | 'empty_
 export function topicsPolicyOf(world: World, streamId: number): TopicsPolicy {
   const own = world.streamFacts(streamId).topics_policy
   if (own !== undefined && own !== 'inherit') return own
-  return world.settingsOf.organization.mandatory_topics ? 'disable_empty_topic' : 'allow_empty_topic'
+  return world.organizationSettings.organization.mandatory_topics ? 'disable_empty_topic' : 'allow_empty_topic'
 }
 
 /** Why a topic, as the server would have it, is not to be written under; null where it is. */

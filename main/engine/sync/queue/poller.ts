@@ -1,8 +1,10 @@
 import type { Connection } from '../../../../preload/contract/connection-state.ts'
 import { clientLimits } from '../../../../shared/client-limits.ts'
 import { oldestFeatureLevel } from '../../api/capabilities.ts'
-import { decodeEvent, getEvents, type ServerEvent } from '../../api/events.ts'
-import { lifetimeWish, queueLifetimeMs, requestRegister } from '../../api/register.ts'
+import { getEvents } from '../../api/events.ts'
+import { decodeEvent, type ServerEvent } from '../../model/events.ts'
+import { lifetimeWish, queueLifetimeMs } from '../../api/register.ts'
+import { requestRegister } from '../../model/registration.ts'
 import { MalformedAnswerError } from '../../api/errors.ts'
 import type { Core } from '../../core.ts'
 import type { RegisterReading } from '../../workers/ingest/register-reader.ts'
@@ -298,7 +300,7 @@ export class Poller {
       return false
     }
     const application = new RegisterApplication(core.store, core.world, head)
-    core.commit(() => application.begin())
+    core.commit(() => application.begin(core.ports.clock.now()))
     for (;;) {
       const batch = await reading.next()
       if (!this.#mayGoOn()) return false

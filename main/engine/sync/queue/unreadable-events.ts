@@ -1,4 +1,4 @@
-import type { ServerEvent } from '../../api/events.ts'
+import type { ServerEvent } from '../../model/events.ts'
 import type { UnreadableState } from '../../store/meta.ts'
 
 /** A server whose events nobody can read must not be registered with for each of them. */

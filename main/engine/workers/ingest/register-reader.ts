@@ -1,4 +1,4 @@
-import { readRegister } from '../../api/register.ts'
+import { readRegister } from '../../model/registration.ts'
 import { registerBatches, registerHead, type RegisterBatch, type RegisterHead } from '../../model/register-rows.ts'
 import type { TransportResponse } from '../../ports.ts'
 

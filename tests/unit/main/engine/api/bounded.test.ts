@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bringRegistrationWithinBounds, bringWithinBounds } from '../../../../../main/engine/api/bounded.ts'
-import { decodeEvent } from '../../../../../main/engine/api/events.ts'
+import { decodeEvent } from '../../../../../main/engine/model/events.ts'
 import { clientLimits } from '../../../../../shared/client-limits.ts'
 
 const most = clientLimits.eventValues.most

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { decodeEvent } from '../../../../../main/engine/api/events.ts'
-import { readRegister } from '../../../../../main/engine/api/register.ts'
+import { decodeEvent } from '../../../../../main/engine/model/events.ts'
+import { readRegister } from '../../../../../main/engine/model/registration.ts'
 import { applyEvent } from '../../../../../main/engine/model/apply-event.ts'
 import { RegisterApplication } from '../../../../../main/engine/model/apply-register.ts'
 import {
@@ -15,6 +15,11 @@ import { World } from '../../../../../main/engine/model/world.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../../../../support/files.ts'
 import { deletionAt, eventsAt, levels, registrationAt, type Level } from '../../../../support/levels.ts'
+import { memoryParts } from '../../../../../main/engine/model/concerns.ts'
+import { defaultStreams, streamGroups } from '../../../../../main/engine/model/organization/default-streams.ts'
+import { bots, botsOf } from '../../../../../main/engine/model/organization/bots.ts'
+import { customEmoji } from '../../../../../main/engine/model/emoji/custom-emoji.ts'
+import { statuses } from '../../../../../main/engine/model/directory/statuses.ts'
 
 const now = 1_000_000
 
@@ -23,7 +28,7 @@ function registered(level: Level, nameOfLevel?: string) {
   const body = JSON.stringify(registrationAt(level, nameOfLevel))
   const state = readRegister({ status: 200, headers: {}, body })
   const store = openStore(temporaryDatabase())
-  const world = new World(store)
+  const world = new World(store, memoryParts)
   const commit = (change: () => Parameters<World['apply']>[0]) => {
     let changes: Parameters<World['apply']>[0] = []
     store.transaction(() => (changes = change()))
@@ -31,7 +36,7 @@ function registered(level: Level, nameOfLevel?: string) {
   }
   const head = registerHead(state)
   const application = new RegisterApplication(store, world, head)
-  commit(() => application.begin())
+  commit(() => application.begin(now))
   for (const batch of registerBatches(state)) {
     const change = application.take(batch)
     if (change !== null) commit(change)
@@ -56,12 +61,14 @@ describe.each(levels)('[N4] at feature level %i', (level) => {
       const { store, world, head } = registered(level, name)
       expect(world.organization).toMatchObject({ featureLevel: level, realmUri: 'https://chat.example' })
       expect(world.streams.get(4)).toMatchObject(shownStream)
-      expect([...world.defaultStreams]).toEqual([4])
-      expect(world.lists.streamGroups).toMatchObject([{ id: 1, streams: [4] }])
-      expect(world.lists.bots).toMatchObject([{ user_id: 7, full_name: 'Builder', bot_type: 1, owner_id: 1 }])
+      expect([...world.of(defaultStreams)]).toEqual([4])
+      expect(world.of(streamGroups)).toMatchObject([{ id: 1, streams: [4] }])
+      expect(botsOf(world.of(bots), world.people)).toMatchObject([
+        { user_id: 7, full_name: 'Builder', bot_type: 1, owner_id: 1 },
+      ])
       expect(world.groups.all()).toHaveLength(7)
-      expect(world.emoji.get('5')).toMatchObject({ name: 'boat', is_deactivated: 0 })
-      expect(world.statuses.get(7)).toMatchObject({ text: 'roasting' })
+      expect(world.of(customEmoji).get('5')).toMatchObject({ name: 'boat', is_deactivated: 0 })
+      expect(world.of(statuses).get(7)).toMatchObject({ text: 'roasting' })
       expect(world.presence.lastSeen(7)).toBe(950)
       expect(head.idleTimeoutSeconds).toBe(level < 481 ? null : 43_200)
       expect(store.unread.all()).toMatchObject([
@@ -95,9 +102,9 @@ describe.each(levels)('[N4] at feature level %i', (level) => {
   it('events are understood in its forms, and change what they tell of', () => {
     const { store, world, tell } = registered(level)
     for (const event of eventsAt(level)) tell(event)
-    expect(world.settingsOf.organization.allow_edit_history).toBe(false)
+    expect(world.organizationSettings.organization.allow_edit_history).toBe(false)
     expect(world.organization?.maxUploadBytes).toBe((level < 306 ? 10 : 20) * 1024 * 1024)
-    expect(world.settingsOf.organization).toMatchObject(
+    expect(world.organizationSettings.organization).toMatchObject(
       level < 291 ? { delete_own_message_policy: 2 } : { can_delete_own_message_group: 92 },
     )
     expect(world.streams.get(4)).toMatchObject({
@@ -107,9 +114,9 @@ describe.each(levels)('[N4] at feature level %i', (level) => {
     })
     const stream = world.streams.get(4)
     expect(stream === undefined ? null : mayPost(stream, world.judge(now))).toBe(false)
-    expect([...world.defaultStreams]).toEqual([4])
-    expect(world.lists.bots.map((bot) => bot.user_id)).toEqual([7, 8])
-    expect([...world.emoji.values()].map(({ id, is_deactivated }) => [id, is_deactivated])).toEqual([
+    expect([...world.of(defaultStreams)]).toEqual([4])
+    expect(botsOf(world.of(bots), world.people).map((bot) => bot.user_id)).toEqual([7, 8])
+    expect([...world.of(customEmoji).values()].map(({ id, is_deactivated }) => [id, is_deactivated])).toEqual([
       ['5', 1],
       ['6', 0],
     ])

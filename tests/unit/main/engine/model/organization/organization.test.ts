@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { decodeEvent } from '../../../../../../main/engine/api/events.ts'
+import { decodeEvent } from '../../../../../../main/engine/model/events.ts'
 import { applyEvent } from '../../../../../../main/engine/model/apply-event.ts'
 import { Groups, groupsOf } from '../../../../../../main/engine/model/groups/groups.ts'
 import { Judge } from '../../../../../../main/engine/model/permissions/judge.ts'
@@ -24,6 +24,8 @@ import {
 } from '../../../../../../main/engine/store/organization-settings.ts'
 import { openStore } from '../../../../../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../../../../../support/files.ts'
+import { memoryParts } from '../../../../../../main/engine/model/concerns.ts'
+import { statuses } from '../../../../../../main/engine/model/directory/statuses.ts'
 
 const group = (id: number, members: number[], subgroups: number[], name = `group ${id}`) => ({
   type: 'user_group',
@@ -99,7 +101,7 @@ const events: readonly Record<string, unknown>[] = [
 
 function setUp(path = ':memory:') {
   const store = openStore(path)
-  const world = new World(store)
+  const world = new World(store, memoryParts)
   const apply = (event: Record<string, unknown>) => {
     const decoded = decodeEvent({ ...event, id: 1 })
     if (decoded === undefined || decoded.type === 'unexpected') throw new Error(`not read: ${JSON.stringify(event)}`)
@@ -143,11 +145,11 @@ describe('the reducers of the organization', () => {
     const { world, apply } = setUp()
     apply({ type: 'user_status', user_id: 2, status_text: 'here', away: true })
     apply({ type: 'user_status', user_id: 2, emoji_name: 'house', emoji_code: '1f3e0', reaction_type: 'unicode_emoji' })
-    expect(world.statuses.get(2)).toMatchObject({ text: 'here', emoji_name: 'house', is_away: 1 })
+    expect(world.of(statuses).get(2)).toMatchObject({ text: 'here', emoji_name: 'house', is_away: 1 })
     apply({ type: 'user_status', user_id: 2, emoji_name: '', emoji_code: '', reaction_type: '' })
-    expect(world.statuses.get(2)).toMatchObject({ text: 'here', emoji_name: '' })
+    expect(world.of(statuses).get(2)).toMatchObject({ text: 'here', emoji_name: '' })
     apply({ type: 'user_status', user_id: 2, status_text: '', away: false })
-    expect(world.statuses.has(2)).toBe(false)
+    expect(world.of(statuses).has(2)).toBe(false)
   })
 
   it('take news of a group that is not known for nothing', () => {

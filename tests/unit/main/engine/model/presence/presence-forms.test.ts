@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createApi } from '../../../../../../main/engine/api/client.ts'
-import { decodeEvent } from '../../../../../../main/engine/api/events.ts'
+import { decodeEvent } from '../../../../../../main/engine/model/events.ts'
 import { reportPresence } from '../../../../../../main/engine/api/presence.ts'
 import { applyEvent } from '../../../../../../main/engine/model/apply-event.ts'
 import { presenceOf } from '../../../../../../main/engine/model/presence/presence-reducers.ts'
 import { World } from '../../../../../../main/engine/model/world.ts'
 import { openStore } from '../../../../../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../../../../../support/files.ts'
+import { memoryParts } from '../../../../../../main/engine/model/concerns.ts'
 
 const noor = 7
 const serverNow = 10_000
@@ -42,7 +43,7 @@ function stamps({ activeAt, idleAt }: Said): object {
 
 function opened() {
   const store = openStore(temporaryDatabase())
-  const world = new World(store)
+  const world = new World(store, memoryParts)
   const now = serverNow * 1000
   const event = (value: object) => {
     const decoded = decodeEvent({ id: 1, ...value })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApi } from '../../../../../../main/engine/api/client.ts'
 import { ApiError, MalformedAnswerError } from '../../../../../../main/engine/api/errors.ts'
-import { requestRegister } from '../../../../../../main/engine/api/register.ts'
+import { requestRegister } from '../../../../../../main/engine/model/registration.ts'
 import { registerApart } from '../../../../../../main/engine/workers/ingest/worker-register-reader.ts'
 import { registerHere, type RegisterReading } from '../../../../../../main/engine/workers/ingest/register-reader.ts'
 import type { RegisterBatch } from '../../../../../../main/engine/model/register-rows.ts'

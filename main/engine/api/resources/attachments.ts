@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { clientLimits } from '../../../../shared/client-limits.ts'
+import type { Api, CallOptions } from '../client.ts'
+import { boundedArray, lenientArray } from '../lenient.ts'
+import type { Wire } from '../wire.ts'
+
+const inMessage = z.object({ id: z.number().int() }).transform((message) => message.id)
+
+/** A file that the user has uploaded (wire-protocol.md §2.3.2); the unit of its time is a matter of `attachmentSeconds`. */
+export const attachmentSchema = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    size: z.number().int().catch(0),
+    path_id: z.string(),
+    create_time: z.number().catch(0),
+    /** Messages that name it, in the form from feature level 472 on, and before. */
+    message_ids: lenientArray(z.number().int()).optional().catch(undefined),
+    messages: lenientArray(inMessage).catch([]),
+  })
+  .transform(({ messages, message_ids, ...attachment }) => ({ ...attachment, message_ids: message_ids ?? messages }))
+
+export type WireAttachment = z.infer<typeof attachmentSchema>
+
+const usedSchema = z.number().nullable().catch(null)
+
+export const attachmentsWire = {
+  listens: ['attachment'],
+  events: [
+    z.object({
+      type: z.literal('attachment'),
+      op: z.enum(['add', 'update']),
+      attachment: attachmentSchema,
+      upload_space_used: usedSchema,
+    }),
+    z.object({
+      type: z.literal('attachment'),
+      op: z.literal('remove'),
+      attachment: z.object({ id: z.number().int() }),
+      upload_space_used: usedSchema,
+    }),
+  ],
+} as const satisfies Wire
+
+/** `GET /attachments`: the user's own files, and how many bytes all files of the organization take. */
+export function getAttachments(api: Api, options: CallOptions) {
+  const schema = z.object({
+    attachments: boundedArray(attachmentSchema, clientLimits.attachments.most),
+    upload_space_used: usedSchema,
+  })
+  return api.call('GET', '/attachments', {}, schema, options)
+}

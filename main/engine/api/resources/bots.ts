@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { lenientArray } from '../lenient.ts'
+import type { Wire } from '../wire.ts'
+
+/**
+ * A bot that the user may administer. Its key, and the tokens of its services, are left where they are (design.md §5).
+ * From feature level 474 on what it has as a user is told of the user alone.
+ */
+export const botSchema = z.object({
+  user_id: z.number().int(),
+  full_name: z.string().nullish().catch(null),
+  bot_type: z.number().nullish().catch(null),
+  is_active: z.boolean().nullish().catch(null),
+  owner_id: z.number().nullish().catch(null),
+  default_all_public_streams: z.boolean().nullish().catch(null),
+  default_sending_stream: z.string().nullish().catch(null),
+  default_events_register_stream: z.string().nullish().catch(null),
+})
+
+export const botsWire = {
+  fetches: ['realm_bot'],
+  shape: { realm_bots: lenientArray(botSchema).catch([]) },
+  events: [
+    z.object({ type: z.literal('realm_bot'), op: z.literal('add'), bot: botSchema }),
+    z.object({
+      type: z.literal('realm_bot'),
+      op: z.literal('update'),
+      // Each key alone, as it came: what is absent is unchanged.
+      bot: z.looseObject({ user_id: z.number().int() }),
+    }),
+    z.object({ type: z.literal('realm_bot'), op: z.literal('delete'), bot: z.object({ user_id: z.number().int() }) }),
+  ],
+} as const satisfies Wire

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { clientLimits } from '../../../../shared/client-limits.ts'
+import { leaveOut, lenientArray, lenientRecord } from '../lenient.ts'
+import type { EventIn, Wire } from '../wire.ts'
+import { messageSchema, reactionSchema } from './message-schema.ts'
+
+const ids = z.array(z.number().int())
+const unreadIds = z.array(z.number().int()).catch([])
+
+/** Of a direct conversation; one of more people is left out. */
+const people = z.array(z.number().int()).max(clientLimits.directPeople.most)
+const idsInText = z
+  .string()
+  .refine((text) => text.split(',', clientLimits.directPeople.most + 1).length <= clientLimits.directPeople.most)
+
+const unreadSchema = z.object({
+  pms: lenientArray(z.object({ other_user_id: z.number(), unread_message_ids: unreadIds })).catch([]),
+  streams: lenientArray(z.object({ stream_id: z.number(), topic: z.string(), unread_message_ids: unreadIds })).catch(
+    [],
+  ),
+  huddles: lenientArray(z.object({ user_ids_string: idsInText, unread_message_ids: unreadIds })).catch([]),
+  mentions: unreadIds,
+  old_unreads_missing: z.boolean().catch(false),
+})
+
+export type WireUnread = z.infer<typeof unreadSchema>
+
+/** Where a message stands that is unread again (wire-protocol.md §2.3). */
+const detailsSchema = z
+  .object({
+    type: z.enum(['stream', 'private', 'direct']),
+    mentioned: z.boolean().optional(),
+    /** Neither its stream nor its topic is muted. */
+    unmuted_stream_msg: z.boolean().optional(),
+    user_ids: ids.optional(),
+    stream_id: z.number().optional(),
+    topic: z.string().optional(),
+  })
+  .refine(({ type, user_ids, stream_id, topic }) =>
+    type === 'stream' ? stream_id !== undefined && topic !== undefined : user_ids !== undefined,
+  )
+
+/** Messages, their flags, reactions and parts; and of a registration what is unread, and which direct messages are recent. */
+export const messagesWire = {
+  fetches: ['message', 'update_message_flags', 'recent_private_conversations'],
+  listens: ['update_message', 'delete_message', 'reaction', 'submessage'],
+  shape: {
+    unread_msgs: unreadSchema,
+    recent_private_conversations: lenientArray(z.object({ max_message_id: z.number(), user_ids: people })).catch([]),
+  },
+  events: [
+    z.object({
+      type: z.literal('message'),
+      flags: z.array(z.string()),
+      message: messageSchema,
+      local_message_id: z.string().optional(),
+    }),
+    z
+      .object({
+        type: z.literal('update_message'),
+        message_id: z.number().int(),
+        message_ids: ids.optional(),
+        /** Absent: as they were. */
+        flags: z.array(z.string()).optional().catch(undefined),
+        rendering_only: z.boolean().catch(false),
+        /** UNIX seconds; absent: just now. */
+        edit_timestamp: z.number().optional().catch(undefined),
+        rendered_content: z.string().optional(),
+        content: z.string().optional(),
+        is_me_message: z.boolean().optional(),
+        stream_id: z.number().optional(),
+        new_stream_id: z.number().optional(),
+        subject: z.string().optional(),
+        orig_subject: z.string().optional(),
+        propagate_mode: z.enum(['change_one', 'change_later', 'change_all']).optional(),
+      })
+      .transform(({ message_ids: told, ...event }, check) => {
+        // An edit is of the message that it names; how many have moved only the ids tell.
+        const isMove =
+          event.orig_subject !== undefined || event.subject !== undefined || event.new_stream_id !== undefined
+        if (isMove && told === undefined) check.addIssue('a move names the messages that have moved')
+        if (isMove && (event.stream_id === undefined || event.orig_subject === undefined)) {
+          check.addIssue('a move says where the messages were')
+        }
+        if (isMove && event.subject === undefined && event.new_stream_id === undefined) {
+          check.addIssue('a move says where the messages are')
+        }
+        if ((event.rendering_only || event.content !== undefined) && event.rendered_content === undefined) {
+          check.addIssue('an edit says how the text is shown')
+        }
+        return { ...event, message_ids: told ?? [event.message_id] }
+      }),
+    z
+      .object({
+        type: z.literal('delete_message'),
+        message_ids: ids.optional(),
+        message_id: z.number().int().optional(),
+      })
+      .refine((event) => event.message_ids !== undefined || event.message_id !== undefined),
+    z
+      .object({
+        type: z.literal('update_message_flags'),
+        op: z.enum(['add', 'remove']),
+        flag: z.string(),
+        messages: ids,
+        all: z.boolean().catch(false),
+        message_details: lenientRecord(detailsSchema).optional().catch(undefined),
+      })
+      .transform((event) => {
+        // What is unread again counts somewhere: of messages that are not cached the event alone says where.
+        const { op, flag, messages, message_details: details } = event
+        if (op === 'remove' && flag === 'read' && !messages.every((id) => Object.hasOwn(details ?? {}, id))) leaveOut()
+        return event
+      }),
+    z.object({
+      type: z.literal('reaction'),
+      op: z.enum(['add', 'remove']),
+      message_id: z.number().int(),
+      reaction: reactionSchema,
+    }),
+    z.object({
+      type: z.literal('submessage'),
+      message_id: z.number().int(),
+      submessage_id: z.number().int(),
+      sender_id: z.number().int(),
+      msg_type: z.string(),
+      content: z.string().max(clientLimits.pageText.most),
+    }),
+  ],
+} as const satisfies Wire
+
+/** The events of messages of one type. */
+export type MessageEventOf<T extends EventIn<typeof messagesWire>['type']> = Extract<
+  EventIn<typeof messagesWire>,
+  { readonly type: T }
+>

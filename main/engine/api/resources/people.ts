@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Wire } from '../wire.ts'
+
+/** What a person put into custom profile fields, by the field's id; null and absent are empty. */
+const profileValueSchema = z.object({
+  value: z.string().nullish(),
+  rendered_value: z.string().nullish().catch(null),
+})
+
+export const userSchema = z.object({
+  user_id: z.number().int(),
+  full_name: z.string(),
+  email: z.string().catch(''),
+  delivery_email: z.string().nullish(),
+  role: z.number().catch(400),
+  is_bot: z.boolean().catch(false),
+  is_active: z.boolean().optional(),
+  timezone: z.string().catch(''),
+  avatar_url: z.string().nullish(),
+  avatar_version: z.number().catch(0),
+  date_joined: z.string().catch(''),
+  bot_type: z.number().nullish().catch(null),
+  bot_owner_id: z.number().nullish().catch(null),
+  profile_data: z.record(z.string(), profileValueSchema).catch({}),
+})
+
+export type WireUser = z.infer<typeof userSchema>
+
+/** What changed of a person: what is absent stays. */
+const personChangeSchema = z.object({
+  user_id: z.number().int(),
+  full_name: z.string().optional(),
+  role: z.number().optional(),
+  is_active: z.boolean().optional(),
+  new_email: z.string().optional(),
+  delivery_email: z.string().nullish(),
+  timezone: z.string().optional(),
+  /** May be set anew (feature level 475): the waiting period counts from it. */
+  date_joined: z.string().optional().catch(undefined),
+  bot_owner_id: z.number().nullish(),
+  avatar_url: z.string().nullish(),
+  avatar_version: z.number().optional(),
+  custom_profile_field: profileValueSchema.extend({ id: z.number().int() }).optional(),
+})
+
+export const peopleWire = {
+  fetches: ['realm_user'],
+  shape: {
+    // Long lists, which are read a part at a time, by `userSchema`.
+    realm_users: z.array(z.unknown()),
+    realm_non_active_users: z.array(z.unknown()).catch([]),
+    cross_realm_bots: z.array(z.unknown()).catch([]),
+  },
+  events: [
+    z.object({ type: z.literal('realm_user'), op: z.literal('add'), person: userSchema }),
+    z.object({
+      type: z.literal('realm_user'),
+      op: z.literal('update'),
+      person: personChangeSchema,
+    }),
+    z.object({
+      type: z.literal('realm_user'),
+      op: z.literal('remove'),
+      person: z.object({ user_id: z.number().int() }),
+    }),
+  ],
+} as const satisfies Wire

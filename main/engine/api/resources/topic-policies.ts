@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { lenientArray } from '../lenient.ts'
+import type { Wire } from '../wire.ts'
+
+const topicSchema = z.object({
+  stream_id: z.number().int(),
+  topic_name: z.string(),
+  visibility_policy: z.number().int(),
+})
+
+/** The old form: stream name, topic, time. */
+const mutedSchema = lenientArray(z.tuple([z.string(), z.string()]).rest(z.unknown()))
+
+/** What the user chose for topics (wire-protocol.md §2.8). */
+export const topicPoliciesWire = {
+  // Servers below feature level 170 know the old form alone; others leave it out when both are asked for.
+  fetches: ['user_topic', 'muted_topics'],
+  shape: {
+    /** In every level since 134 where it is asked for; a server that gives the old form alone leaves it out. */
+    user_topics: lenientArray(topicSchema).optional().catch(undefined),
+    muted_topics: mutedSchema.catch([]),
+  },
+  events: [
+    topicSchema.extend({ type: z.literal('user_topic') }),
+    z.object({ type: z.literal('muted_topics'), muted_topics: mutedSchema }),
+  ],
+} as const satisfies Wire

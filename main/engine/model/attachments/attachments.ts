@@ -1,0 +1,38 @@
+import { type Capabilities, capabilitiesOf } from '../../api/capabilities.ts'
+import { attachmentsWire, type WireAttachment } from '../../api/resources/attachments.ts'
+import type { AttachmentRow } from '../../store/lists.ts'
+import { concern } from '../concern.ts'
+
+/** A file of the user as a row; its time in UNIX seconds, whatever the server counts in (N3). */
+export function attachmentRow(
+  attachment: WireAttachment,
+  capabilities: Pick<Capabilities, 'attachmentSeconds'>,
+): AttachmentRow {
+  return {
+    id: attachment.id,
+    name: attachment.name,
+    size: attachment.size,
+    path: `/user_uploads/${attachment.path_id}`,
+    created_at: Math.floor(attachment.create_time / (capabilities.attachmentSeconds ? 1 : 1000)),
+    messages: JSON.stringify(attachment.message_ids),
+  }
+}
+
+export const attachmentsConcern = concern({
+  name: 'attachments',
+  wire: attachmentsWire,
+  reducers: {
+    /** The user's own files. What is known without having been fetched is a part of them; the view says so. */
+    attachment: ({ store, world }, event) => {
+      if (event.op === 'remove') store.lists.removeAttachment(event.attachment.id)
+      else {
+        const capabilities = capabilitiesOf(world.organization?.featureLevel ?? 0)
+        store.lists.putAttachment(attachmentRow(event.attachment, capabilities))
+      }
+      if (event.upload_space_used !== null) {
+        store.meta.setUploads({ ...store.meta.uploads(), usedBytes: event.upload_space_used })
+      }
+      return [{ kind: 'attachments' }]
+    },
+  },
+})

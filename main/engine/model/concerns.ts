@@ -1,0 +1,52 @@
+import { attachmentsConcern } from './attachments/attachments.ts'
+import { peopleConcern, streamsConcern } from './directory/directory-reducers.ts'
+import { statusesConcern } from './directory/statuses.ts'
+import { draftsConcern } from './drafts/draft-reducers.ts'
+import { customEmojiConcern } from './emoji/custom-emoji.ts'
+import { groupsConcern } from './groups/group-reducers.ts'
+import { messagesConcern } from './messages/messages.ts'
+import { botsConcern } from './organization/bots.ts'
+import { defaultStreamsConcern, streamGroupsConcern } from './organization/default-streams.ts'
+import { domainsConcern } from './organization/domains.ts'
+import { linkifiersConcern } from './organization/linkifiers.ts'
+import { organizationConcern, queueConcern, userSettingsDefaultsConcern } from './organization/organization.ts'
+import { playgroundsConcern } from './organization/playgrounds.ts'
+import { profileFieldsConcern } from './organization/profile-fields.ts'
+import { alertWordsConcern } from './preferences/alert-words.ts'
+import { mutedPeopleConcern } from './preferences/muted-people.ts'
+import { topicPoliciesConcern } from './preferences/topic-policies.ts'
+import { userSettingsConcern } from './preferences/user-settings.ts'
+import { presenceConcern, typingConcern } from './presence/presence-reducers.ts'
+import { scheduledConcern } from './scheduled/scheduled.ts'
+
+/** Every piece of the account's state, in the order in which a registration replaces them. */
+export const concerns = [
+  messagesConcern,
+  streamsConcern,
+  peopleConcern,
+  organizationConcern,
+  userSettingsConcern,
+  topicPoliciesConcern,
+  mutedPeopleConcern,
+  customEmojiConcern,
+  alertWordsConcern,
+  groupsConcern,
+  profileFieldsConcern,
+  linkifiersConcern,
+  defaultStreamsConcern,
+  playgroundsConcern,
+  domainsConcern,
+  streamGroupsConcern,
+  botsConcern,
+  statusesConcern,
+  scheduledConcern,
+  draftsConcern,
+  attachmentsConcern,
+  presenceConcern,
+  typingConcern,
+  userSettingsDefaultsConcern,
+  queueConcern,
+] as const
+
+/** What the world holds in memory of them. */
+export const memoryParts = concerns.flatMap(({ parts }) => parts)

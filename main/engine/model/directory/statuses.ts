@@ -1,0 +1,50 @@
+import { statusesWire, type WireStatus } from '../../api/resources/statuses.ts'
+import type { StatusRow } from '../../store/organization.ts'
+import { concern } from '../concern.ts'
+import { changeOf, type Part } from '../part.ts'
+
+/** What people say of themselves, by their ids. */
+export const statuses: Part<ReadonlyMap<number, StatusRow>> = {
+  name: 'statuses',
+  load: ({ organization }) => new Map(organization.statuses().map((row) => [row.person_id, row])),
+}
+
+/** Each key alone (O2): absent is unchanged, empty is cleared. */
+function statusRow(personId: number, change: WireStatus, known?: StatusRow): StatusRow {
+  return {
+    person_id: personId,
+    is_away: Number(change.away ?? known?.is_away === 1),
+    text: change.status_text ?? known?.text ?? '',
+    emoji_name: change.emoji_name ?? known?.emoji_name ?? '',
+    emoji_code: change.emoji_code ?? known?.emoji_code ?? '',
+    emoji_type: change.reaction_type ?? known?.emoji_type ?? '',
+  }
+}
+
+/** Whether there is a status at all. */
+function isStatus(row: StatusRow): boolean {
+  return row.is_away === 1 || row.text !== '' || row.emoji_name !== ''
+}
+
+export const statusesConcern = concern({
+  name: 'statuses',
+  wire: statusesWire,
+  parts: [statuses],
+  read: (answer) =>
+    Object.entries(answer.user_status)
+      .map(([id, status]) => statusRow(Number(id), status))
+      .filter(isStatus),
+  replace: ({ store: { organization } }, rows) => {
+    organization.clearStatuses()
+    for (const row of rows) organization.putStatus(row)
+    return [changeOf(statuses)]
+  },
+  reducers: {
+    user_status: ({ store: { organization } }, event) => {
+      const row = statusRow(event.user_id, event, organization.status(event.user_id))
+      if (isStatus(row)) organization.putStatus(row)
+      else organization.removeStatus(row.person_id)
+      return [changeOf(statuses)]
+    },
+  },
+})

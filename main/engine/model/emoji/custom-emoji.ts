@@ -1,0 +1,57 @@
+import { customEmojiWire, type WireCustomEmoji } from '../../api/resources/custom-emoji.ts'
+import type { CustomEmojiRow } from '../../store/preferences.ts'
+import type { Change } from '../changes.ts'
+import { concern } from '../concern.ts'
+import { mediaPath } from '../content/content.ts'
+import type { Part } from '../part.ts'
+
+const changed: Change = { kind: 'preferences' }
+
+/** Custom emoji by id, deactivated ones too. */
+export const customEmoji: Part<ReadonlyMap<string, CustomEmojiRow>> = {
+  name: 'custom emoji',
+  load: ({ preferences }) => new Map(preferences.emoji().map((row) => [row.id, row])),
+  follows: 'preferences',
+}
+
+function customEmojiRows(emoji: WireCustomEmoji, serverOrigin: string): CustomEmojiRow[] {
+  return Object.values(emoji).map((entry) => ({
+    id: entry.id,
+    name: entry.name,
+    path: mediaPath(entry.source_url, serverOrigin),
+    is_deactivated: entry.deactivated ? 1 : 0,
+  }))
+}
+
+export const customEmojiConcern = concern({
+  name: 'custom_emoji',
+  wire: customEmojiWire,
+  parts: [customEmoji],
+  read: (answer) => customEmojiRows(answer.realm_emoji, answer.realm_uri),
+  replace: ({ store }, rows) => {
+    store.preferences.replaceEmoji(rows)
+    return [changed]
+  },
+  reducers: {
+    /** Full replacement (O2), or one alone; deactivated ones stay known, since old reactions name them. */
+    realm_emoji: ({ store: { preferences }, serverOrigin }, event) => {
+      switch (event.op) {
+        case 'update':
+          preferences.replaceEmoji(customEmojiRows(event.realm_emoji, serverOrigin))
+          return [changed]
+        case 'add':
+          for (const row of customEmojiRows({ [event.emoji.id]: event.emoji }, serverOrigin)) {
+            preferences.setEmoji(row)
+          }
+          return [changed]
+        case 'update_one': {
+          // One event may follow another in the same transaction: the table knows, the world does not yet.
+          const known = preferences.emoji().find((row) => row.id === event.emoji_id)
+          if (known === undefined || event.data.deactivated === undefined) return []
+          preferences.setEmoji({ ...known, is_deactivated: event.data.deactivated ? 1 : 0 })
+          return [changed]
+        }
+      }
+    },
+  },
+})

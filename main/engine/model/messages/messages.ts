@@ -1,0 +1,20 @@
+import { messagesWire } from '../../api/resources/messages.ts'
+import { concern } from '../concern.ts'
+import { handleUpdateMessage } from './edits.ts'
+import { handleFlags } from './flags.ts'
+import { handleDeleteMessage, handleMessage } from './new-and-deleted.ts'
+import { handleReaction } from './reaction-events.ts'
+import { handleSubmessage } from './submessages.ts'
+
+export const messagesConcern = concern({
+  name: 'messages',
+  wire: messagesWire,
+  reducers: {
+    message: handleMessage,
+    update_message: handleUpdateMessage,
+    delete_message: handleDeleteMessage,
+    update_message_flags: handleFlags,
+    reaction: handleReaction,
+    submessage: handleSubmessage,
+  },
+})

@@ -1,0 +1,30 @@
+import { linkifiersWire, type WireLinkifier } from '../../api/resources/linkifiers.ts'
+import type { LinkifierRow } from '../../store/organization.ts'
+import type { Store } from '../../store/store.ts'
+import { concern } from '../concern.ts'
+import { changeOf, type Part } from '../part.ts'
+
+/** In the organization's order, which matters. */
+export const linkifiers: Part<readonly LinkifierRow[]> = {
+  name: 'linkifiers',
+  load: ({ organization }) => organization.linkifiers(),
+}
+
+function rowsOf(entries: readonly WireLinkifier[]): LinkifierRow[] {
+  return entries.map(({ id, pattern, url_template }, position) => ({ id, position, pattern, url_template }))
+}
+
+/** Full replacement (O2). */
+function replace({ store }: { readonly store: Store }, rows: readonly LinkifierRow[]) {
+  store.organization.replaceLinkifiers(rows)
+  return [changeOf(linkifiers)]
+}
+
+export const linkifiersConcern = concern({
+  name: 'linkifiers',
+  wire: linkifiersWire,
+  parts: [linkifiers],
+  read: (answer) => rowsOf(answer.realm_linkifiers),
+  replace,
+  reducers: { realm_linkifiers: (context, event) => replace(context, rowsOf(event.realm_linkifiers)) },
+})

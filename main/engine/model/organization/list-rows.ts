@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { ListKind, ListRow } from '../../store/lists.ts'
+import type { ReadStore, Store } from '../../store/store.ts'
+
+/** Entries as rows, in their order. */
+export function listRows<T extends object>(
+  kind: ListKind,
+  entries: readonly T[],
+  keyOf: (entry: T) => string | number,
+) {
+  return entries.map((entry, position): ListRow => ({
+    kind,
+    key: String(keyOf(entry)),
+    position,
+    value: JSON.stringify(entry),
+  }))
+}
+
+/** The entries of a kind, as they are stored. */
+export function readList<T>(tables: ReadStore['lists'], kind: ListKind, schema: z.ZodType<T>): readonly T[] {
+  return tables.all(kind).flatMap((row) => schema.safeParse(JSON.parse(row.value)).data ?? [])
+}
+
+/** Stores one entry: where it stands, or after the last one. */
+export function putEntry(lists: Store['lists'], kind: ListKind, key: string, entry: object): void {
+  const position = lists.get(kind, key)?.position ?? lists.nextPosition(kind)
+  lists.put({ kind, key, position, value: JSON.stringify(entry) })
+}

@@ -1,0 +1,45 @@
+import { organizationWire, queueWire, userSettingsDefaultsWire } from '../../api/resources/organization.ts'
+import { withChanges } from '../../store/organization-settings.ts'
+import { concern } from '../concern.ts'
+import { organizationSettings } from './settings.ts'
+
+export const organizationConcern = concern({
+  name: 'organization',
+  wire: organizationWire,
+  parts: [organizationSettings],
+  reducers: {
+    /** The organization's own settings, one or several at once (wire-protocol.md §2.3.5). */
+    realm: ({ store: { meta } }, event) => {
+      const changes = event.op === 'update' ? { [event.property]: event.value } : event.data
+      meta.setSettings(withChanges(meta.settings(), changes))
+      const organization = meta.organization()
+      const { name, max_file_upload_size_mib: uploadMib } = changes
+      if (organization !== undefined && (typeof name === 'string' || isSize(uploadMib))) {
+        meta.setOrganization({
+          ...organization,
+          ...(typeof name === 'string' ? { name } : {}),
+          ...(isSize(uploadMib) ? { maxUploadBytes: uploadMib * 1024 * 1024 } : {}),
+        })
+      }
+      return [{ kind: 'organization' }]
+    },
+  },
+})
+
+function isSize(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value < Number.MAX_SAFE_INTEGER / (1024 * 1024)
+}
+
+/** Nothing is kept of these; the poller looks at `restart` by itself. */
+export const queueConcern = concern({
+  name: 'queue',
+  wire: queueWire,
+  reducers: { heartbeat: () => [], restart: () => [] },
+})
+
+/** Not kept: no screen shows them yet. */
+export const userSettingsDefaultsConcern = concern({
+  name: 'user_settings_defaults',
+  wire: userSettingsDefaultsWire,
+  reducers: { realm_user_settings_defaults: () => [] },
+})

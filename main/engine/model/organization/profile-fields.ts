@@ -1,0 +1,49 @@
+import { profileFieldsWire, type WireProfileField } from '../../api/resources/profile-fields.ts'
+import type { ProfileFieldRow } from '../../store/organization.ts'
+import { readProfile } from '../../values/profiles.ts'
+import { concern } from '../concern.ts'
+import { putPeople } from '../directory/directory.ts'
+import { changeOf, type Part } from '../part.ts'
+
+/** Custom profile fields, in the organization's order. */
+export const profileFields: Part<readonly ProfileFieldRow[]> = {
+  name: 'profile fields',
+  load: ({ organization }) => organization.profileFields(),
+}
+
+function profileFieldRows(fields: readonly WireProfileField[]): ProfileFieldRow[] {
+  return fields.map((field, position) => ({
+    id: field.id,
+    position,
+    type: field.type,
+    name: field.name,
+    hint: field.hint,
+    data: field.field_data,
+    in_summary: field.display_in_profile_summary ? 1 : 0,
+  }))
+}
+
+export const profileFieldsConcern = concern({
+  name: 'profile_fields',
+  wire: profileFieldsWire,
+  parts: [profileFields],
+  read: (answer) => profileFieldRows(answer.custom_profile_fields),
+  replace: ({ store }, rows) => {
+    store.organization.replaceProfileFields(rows)
+    return [changeOf(profileFields)]
+  },
+  reducers: {
+    /** Full replacement (O2); what people had put into fields that are gone goes with them. */
+    custom_profile_fields: ({ store, world }, event) => {
+      store.organization.replaceProfileFields(profileFieldRows(event.fields))
+      const kept = new Set(event.fields.map((field) => String(field.id)))
+      const changed = [...world.people.values()].flatMap((person) => {
+        if (person.profile === '{}') return []
+        const values = Object.entries(readProfile(person.profile))
+        const rest = values.filter(([id]) => kept.has(id))
+        return rest.length === values.length ? [] : [{ ...person, profile: JSON.stringify(Object.fromEntries(rest)) }]
+      })
+      return [changeOf(profileFields), putPeople(store, changed)]
+    },
+  },
+})

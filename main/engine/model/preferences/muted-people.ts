@@ -1,0 +1,40 @@
+import { mutedPeopleWire } from '../../api/resources/muted-people.ts'
+import type { Store } from '../../store/store.ts'
+import type { Change } from '../changes.ts'
+import { concern } from '../concern.ts'
+import type { Part } from '../part.ts'
+import { removeUnread } from '../unread/unread-messages.ts'
+
+export const mutedPeople: Part<ReadonlySet<number>> = {
+  name: 'muted people',
+  load: ({ preferences }) => new Set(preferences.mutedPeople()),
+  follows: 'preferences',
+}
+
+/** Everything cached of a person is read (wire-protocol.md §2.8). */
+export function readAllOf(store: Store, personId: number): Change[] {
+  return store.messages.unreadOf(personId).flatMap((id) => {
+    store.messages.setRead(id, true)
+    return removeUnread(store, id)
+  })
+}
+
+export const mutedPeopleConcern = concern({
+  name: 'muted_people',
+  wire: mutedPeopleWire,
+  parts: [mutedPeople],
+  read: (answer) => answer.muted_users.map((user) => user.id),
+  replace: ({ store }, ids) => {
+    store.preferences.replaceMutedPeople(ids)
+    return [{ kind: 'preferences' }]
+  },
+  reducers: {
+    /** Full replacement (O2). What a person wrote who is muted now is read: the next event says so, this one knows it. */
+    muted_users: ({ store }, event) => {
+      const before = new Set(store.preferences.mutedPeople())
+      const ids = event.muted_users.map((user) => user.id)
+      store.preferences.replaceMutedPeople(ids)
+      return [{ kind: 'preferences' }, ...ids.filter((id) => !before.has(id)).flatMap((id) => readAllOf(store, id))]
+    },
+  },
+})

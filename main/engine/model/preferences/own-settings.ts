@@ -1,0 +1,9 @@
+import type { UserSettings } from '../../store/user-settings.ts'
+import type { Part } from '../part.ts'
+
+/** The user's own settings. */
+export const userSettings: Part<UserSettings> = {
+  name: 'user settings',
+  load: ({ meta }) => meta.userSettings(),
+  follows: 'preferences',
+}

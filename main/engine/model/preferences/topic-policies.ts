@@ -1,0 +1,94 @@
+import { capabilitiesOf } from '../../api/capabilities.ts'
+import { topicPoliciesWire } from '../../api/resources/topic-policies.ts'
+import type { RegisteredIn } from '../../api/wire.ts'
+import type { TopicPolicyRow } from '../../store/preferences.ts'
+import type { Store } from '../../store/store.ts'
+import { topicKey } from '../../values/conversation.ts'
+import type { Change } from '../changes.ts'
+import { doubtFeeds } from '../completeness/feeds.ts'
+import { concern } from '../concern.ts'
+import { topicPolicies } from './topic-policy-map.ts'
+
+const changed: Change = { kind: 'preferences' }
+
+/** What a registration says: policies, or the list of a server that knows muted topics alone. */
+interface RegisteredTopics {
+  /** Null where the server gave the old form alone. */
+  readonly policies: readonly TopicPolicyRow[] | null
+  readonly muted: readonly (readonly [stream: string, topic: string])[]
+}
+
+/** The policies of a registration; a topic of the old form is in a stream of `streams`. */
+export function registeredPolicies(
+  answer: RegisteredIn<typeof topicPoliciesWire>,
+  streams: readonly { readonly id: number; readonly name: string }[],
+): readonly TopicPolicyRow[] {
+  const { policies, muted } = registeredTopics(answer)
+  return policies ?? mutedTopicRows(streams, muted)
+}
+
+function registeredTopics(answer: RegisteredIn<typeof topicPoliciesWire>): RegisteredTopics {
+  return {
+    policies: answer.user_topics?.map(policyRow) ?? null,
+    muted: answer.muted_topics.map(([stream, topic]) => [stream, topic]),
+  }
+}
+
+function policyRow(topic: {
+  readonly stream_id: number
+  readonly topic_name: string
+  readonly visibility_policy: number
+}): TopicPolicyRow {
+  return { stream_id: topic.stream_id, topic_key: topicKey(topic.topic_name), policy: topic.visibility_policy }
+}
+
+/** Stores muted topics as old servers list them; a stream that is not known has no topics to mute. */
+function replaceMutedTopics(
+  preferences: Store['preferences'],
+  streams: readonly { readonly id: number; readonly name: string }[],
+  muted: readonly (readonly [string, string, ...unknown[]])[],
+): void {
+  preferences.clearTopics()
+  for (const row of mutedTopicRows(streams, muted)) preferences.setTopic(row)
+}
+
+/** Muted topics of the old form as policies. */
+function mutedTopicRows(
+  streams: readonly { readonly id: number; readonly name: string }[],
+  muted: readonly (readonly [string, string, ...unknown[]])[],
+): TopicPolicyRow[] {
+  const byName = new Map(streams.map((stream) => [stream.name.toLowerCase(), stream.id]))
+  return muted.flatMap(([stream, topic]) => {
+    const id = byName.get(stream.toLowerCase())
+    return id === undefined ? [] : [{ stream_id: id, topic_key: topicKey(topic), policy: 1 }]
+  })
+}
+
+export const topicPoliciesConcern = concern({
+  name: 'topic_policies',
+  wire: topicPoliciesWire,
+  parts: [topicPolicies],
+  read: registeredTopics,
+  replace: ({ store: { preferences }, world }, { policies, muted }) => {
+    preferences.clearTopics()
+    if (policies === null) replaceMutedTopics(preferences, [...world.streams.values()], muted)
+    for (const row of policies ?? []) preferences.setTopic(row)
+    return [changed]
+  },
+  reducers: {
+    /** Upsert by stream and topic, whatever its case (O1). */
+    user_topic: ({ store }, event) => {
+      store.preferences.setTopic(policyRow(event))
+      return [changed, ...doubtFeeds(store, 'visibility')]
+    },
+    /**
+     * The deprecated form: the whole list, by stream name. A server that knows policies may send it beside them; it lacks
+     * what is unmuted or followed, and says nothing that they do not (O1).
+     */
+    muted_topics: ({ store, world }, event) => {
+      if (capabilitiesOf(world.organization?.featureLevel ?? 0).userTopics) return []
+      replaceMutedTopics(store.preferences, [...world.streams.values()], event.muted_topics)
+      return [changed, ...doubtFeeds(store, 'visibility')]
+    },
+  },
+})

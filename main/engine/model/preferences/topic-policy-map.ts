@@ -1,0 +1,9 @@
+import type { Part } from '../part.ts'
+
+/** The user's choices for topics, by `stream:topic key`; 0 where there is none (wire-protocol.md §2.8). */
+export const topicPolicies: Part<ReadonlyMap<string, number>> = {
+  name: 'topic policies',
+  load: ({ preferences }) =>
+    new Map(preferences.topics().map((row) => [`${row.stream_id}:${row.topic_key}`, row.policy])),
+  follows: 'preferences',
+}

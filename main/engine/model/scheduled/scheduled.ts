@@ -1,0 +1,61 @@
+import { scheduledWire, type WireScheduled } from '../../api/scheduled.ts'
+import type { ScheduledRow } from '../../store/organization.ts'
+import { conversationKey, directConversation, directKey } from '../../values/conversation.ts'
+import { concern } from '../concern.ts'
+import { readContent } from '../content/content.ts'
+import { changeOf, type Part } from '../part.ts'
+
+/** Messages that wait for their time, by that time. */
+export const scheduled: Part<readonly ScheduledRow[]> = {
+  name: 'scheduled messages',
+  load: ({ organization }) => organization.scheduled(),
+}
+
+export function scheduledRow(message: WireScheduled, selfId: number, serverOrigin: string): ScheduledRow {
+  const to = typeof message.to === 'number' ? [message.to] : message.to
+  return {
+    id: message.scheduled_message_id,
+    conversation:
+      message.type === 'stream'
+        ? conversationKey({ kind: 'topic', streamId: to[0] ?? 0, topic: message.topic })
+        : directConversation(directKey(to, selfId)),
+    topic: message.type === 'stream' ? message.topic : '',
+    content: message.content,
+    html: readContent(message.rendered_content, serverOrigin).html,
+    deliver_at: Math.floor(message.scheduled_delivery_timestamp),
+    is_failed: message.failed ? 1 : 0,
+  }
+}
+
+export const scheduledConcern = concern({
+  name: 'scheduled',
+  wire: scheduledWire,
+  parts: [scheduled],
+  read: (answer) => answer.scheduled_messages.map((message) => scheduledRow(message, answer.user_id, answer.realm_uri)),
+  replace: ({ store: { organization } }, rows) => {
+    organization.clearScheduled()
+    for (const row of rows) organization.putScheduled(row)
+    return [changeOf(scheduled)]
+  },
+  reducers: {
+    /** A removal means deleted or sent, and the message's own event tells which (O7). */
+    scheduled_messages: (context, event) => {
+      const { world, serverOrigin } = context
+      const { organization } = context.store
+      const put = (message: WireScheduled) =>
+        organization.putScheduled(scheduledRow(message, world.selfId, serverOrigin))
+      switch (event.op) {
+        case 'add':
+          for (const message of event.scheduled_messages) put(message)
+          break
+        case 'update':
+          put(event.scheduled_message)
+          break
+        case 'remove':
+          organization.removeScheduled(event.scheduled_message_id)
+          break
+      }
+      return [changeOf(scheduled)]
+    },
+  },
+})
