@@ -17,7 +17,7 @@ import { refuseMalformedHosts } from './http/requested-host.ts'
 import { refuseSlowBodies } from './http/slow-bodies.ts'
 import { deliverScheduledMessages } from './messages/sending/scheduled-delivery.ts'
 
-/** A server that is ready to answer (`app.inject` or `app.listen`), and the organization behind it. */
+/** A server that is ready to answer (`app.inject` or `app.listen`), and its organization. */
 export interface BuiltServer {
   readonly app: FastifyInstance
   readonly context: ServerContext
@@ -30,7 +30,7 @@ export interface BuiltServer {
 /** The proxies whose `X-Forwarded-…` headers are trusted. */
 function trusted(proxy: ServerOptions['proxy']): FastifyServerOptions['trustProxy'] {
   if (proxy === undefined) return false
-  // What stands before the last hop's own entry was written by whoever asked (X11).
+  // Entries before the last hop's own one were written by the client (X11).
   return proxy === 'neighbour' ? (_address, hop) => hop === 0 : [...proxy]
 }
 
@@ -52,7 +52,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Fastify adds a charset, which JSON does not have.
     if (reply.getHeader('content-type') === `${jsonType}; charset=utf-8`) void reply.header('content-type', jsonType)
-    // An answer waits until its change is on disk; errors with a status from 500 on are sent at once.
+    // An answer waits until its change is durable; errors with a status from 500 on are sent at once.
     const onDisk = reply.statusCode < 500 ? context.onDisk() : undefined
     if (onDisk === undefined) done(null, payload)
     else onDisk.then(() => done(null, payload), done)
@@ -81,7 +81,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
       for (const stop of stops) stop()
       context.events.close()
       await app.close()
-      // Its client has gone with the connection, the work for it may go on.
+      // The client is disconnected, but its work may continue.
       await api.settled()
       await context.close()
     },

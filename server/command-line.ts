@@ -7,18 +7,18 @@ import { generatePlan, type GeneratePlan } from './generate/plan.ts'
 import { ownLevel, readFeatureLevel } from './base/feature-levels.ts'
 import { usualMaxUploadMib, usualRateLimits, type ServerOptions } from './base/options.ts'
 
-/** A command line that cannot be carried out; its message says what to do. */
+/** An invalid command line; the message says how to correct it. */
 export class UsageError extends Error {
   readonly code = 'USAGE'
 }
 
-/** Who may sign in first. */
+/** The first account of a new organization. */
 export interface FirstOwner {
   readonly email: string
   readonly password: string
 }
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type Command =
   | { readonly type: 'backup'; readonly data: string; readonly file: string }
   | { readonly type: 'restore'; readonly data: string; readonly file: string }
@@ -30,9 +30,9 @@ export type Command =
       readonly port: number
       readonly isDemo: boolean
       readonly isLive: boolean
-      /** Switch an organization on again that its owner has switched off. */
+      /** Reactivate an organization that its owner has deactivated. */
       readonly reactivates: boolean
-      /** Read when the folder turns out to be empty. @throws UsageError */
+      /** Called if the data folder is empty. @throws UsageError */
       readonly firstOwner: () => FirstOwner
       readonly server: ServerOptions
     }
@@ -51,7 +51,7 @@ function count(name: string, text: string, range: { least: number; most: number 
   return value
 }
 
-/** Reads the command line. @throws UsageError, or parseArgs' own errors for options that do not exist */
+/** Parses the command line. @throws UsageError, or parseArgs' own errors for unknown options */
 export function readCommand(): Command {
   const { values } = parseArgs({
     options: {
@@ -96,7 +96,7 @@ export function readCommand(): Command {
   if (values.live && !values.demo) throw new UsageError('--live belongs to --demo: its colleagues live there')
   const port = /^\d+$/.test(values.port) ? Number(values.port) : Number.NaN
   if (!(port <= 65_535)) throw new UsageError(`--port ${values.port} is no port number`)
-  // The demo has one user, whose client may fetch as fast as it can.
+  // The demo has one user, whose client may fetch without a limit.
   const perUser = count('rate-limit', values['rate-limit'] ?? (values.demo ? '0' : String(usualRateLimits.perUser)), {
     least: 0,
     most: 1_000_000,
@@ -126,7 +126,7 @@ export function readCommand(): Command {
   }
 }
 
-/** @throws UsageError for what is no address, no network and no name of some */
+/** @throws UsageError for an entry that is neither an address, a network, nor a name of one */
 function readProxy(isNeighbour: boolean, list: string | undefined): Pick<ServerOptions, 'proxy'> {
   if (list === undefined) return isNeighbour ? { proxy: 'neighbour' } : {}
   const names = list.split(',').map((name) => name.trim())
@@ -143,7 +143,7 @@ function readProxy(isNeighbour: boolean, list: string | undefined): Pick<ServerO
   return { proxy: names }
 }
 
-/** @throws UsageError for what is no origin */
+/** @throws UsageError for an invalid origin */
 function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isOrigin =

@@ -16,8 +16,8 @@ import { folderStore, systemClock, systemIds, systemRandom } from './system-port
 
 const folderInUseStatus = 3
 /**
- * So many connections may wait to be taken. After a restart everybody comes back at once, and a system that drops one lets it
- * try again after one second and after three.
+ * The length of the accept queue. After a restart all clients reconnect at once, and a connection that the system drops
+ * is retried after one second and after three.
  */
 const connectionsAtOnce = 4096
 
@@ -34,7 +34,7 @@ function systemPorts(folder: string) {
   }
 }
 
-/** Creates the organization on first start: the demo, or one with nobody but its owner. */
+/** Creates the organization on first start: the demo, or one with only its owner. */
 function ensureOrganization(context: ServerContext, command: Serve): DemoAccount[] {
   const isNew = context.tables.organization.find() === undefined
   if (command.isDemo) {
@@ -69,7 +69,7 @@ function createOwned(context: ServerContext, command: Serve): void {
   })
 }
 
-/** The data folder, for this user alone (X6). */
+/** The data folder, accessible to this user alone (X6). */
 function openFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const warning = closeToOthers(folder)
@@ -94,7 +94,7 @@ async function serve(command: Serve): Promise<void> {
   })
   void server.context.diskFailure?.then(({ message }) => {
     process.stderr.write(`skein server: ${message}; it ends, and goes on where the disk is when it is started again\n`)
-    // Answers that are on their way say that they failed.
+    // Pending answers are sent as failures first.
     setTimeout(() => process.exit(1), 100)
   })
   const { name } = server.context.tables.organization.get()
@@ -145,7 +145,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const failure = error as { code?: unknown; message?: unknown } // whatever was thrown, only these two are read
+  const failure = error as { code?: unknown; message?: unknown } // only these two fields are read
   const sentence =
     failure.code === 'EADDRINUSE'
       ? 'the port is taken by another program; choose another --port, or 0 for a free one'
@@ -153,6 +153,6 @@ main().catch((error: unknown) => {
         ? failure.message
         : String(error)
   process.stderr.write(`skein server: ${sentence}\n`)
-  // A launcher tells by this status that the organization is there already.
+  // The launcher recognizes a running server by this status.
   process.exit(failure.code === 'FOLDER_IN_USE' ? folderInUseStatus : 1)
 })

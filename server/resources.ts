@@ -38,7 +38,7 @@ import { topicRoutes } from './routes/streams/topics.ts'
 import { streamParts } from './streams/registration.ts'
 import type { Migration } from './store/database.ts'
 
-/** Every resource of the service. `POST /register` itself is not among them: it tells of all of them. */
+/** Every resource of the service. `POST /register` is not one of them: it combines their states. */
 export const resources: readonly Resource[] = [
   { registration: organizationParts },
   { registration: peopleParts },
@@ -78,8 +78,8 @@ export const resources: readonly Resource[] = [
   { routes: pictureRoutes },
 ]
 
-/** What a registration tells. */
+/** The parts of a registration. */
 export const registrationParts: readonly RegistrationPart[] = resources.flatMap(({ registration = [] }) => registration)
 
-/** What resources with tables of their own add to the database. */
+/** The migrations of resources with their own tables. */
 export const migrations: readonly Migration[] = resources.flatMap((resource) => resource.migrations ?? [])

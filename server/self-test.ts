@@ -7,7 +7,7 @@ import { roles } from './base/roles.ts'
 import { sqliteVersion } from './store/sqlite-version.ts'
 import { folderStore, systemClock, systemIds, systemRandom } from './system-ports.ts'
 
-/** What the thread is started with. */
+/** The data of the worker thread. */
 interface Given {
   readonly folder: string
   readonly email: string
@@ -34,9 +34,9 @@ function silence(): Buffer {
 }
 
 /**
- * An organization of one person for `--self-test` of a packaged program, in a thread of its own: that program cannot start
- * other programs. It posts `{ type: 'ready' }` with its address, answers `find` with the number of messages with a content,
- * and `upload` with the path of a short sound.
+ * The server of an organization with one account for `--self-test` of a packaged program, in a worker thread: the
+ * program cannot start other programs. It posts `{ type: 'ready' }` with its address, answers `find` with the number of
+ * messages with a content, and `upload` with the path of a short sound.
  */
 async function main(): Promise<void> {
   const port = parentPort

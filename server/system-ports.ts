@@ -18,7 +18,7 @@ export const systemRandom: RandomSource = { bytes: (length) => randomBytes(lengt
 
 export const systemIds: IdSource = { unique: () => randomUUID() }
 
-/** Blobs below one folder. A path that would leave the folder is refused. */
+/** Blob storage in one folder. A path outside the folder is refused. */
 export function folderStore(root: string): FileStore {
   const base = resolve(root)
   function inside(path: string): string {

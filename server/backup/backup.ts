@@ -12,7 +12,7 @@ import {
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { addStoredFiles, BackupError, copyDatabase, extractDatabase, partBytes, storedFiles } from '../store/backup.ts'
 
-/** Where an organization's data folder holds what. */
+/** The paths of an organization's data in its folder. */
 export function dataPaths(folder: string) {
   return {
     database: join(folder, 'organization.sqlite'),
@@ -22,8 +22,8 @@ export function dataPaths(folder: string) {
 }
 
 /**
- * Writes everything of an organization, its people, messages and files, into one file. A server may work meanwhile: the
- * backup is the state of one moment.
+ * Writes a whole organization with its files into one backup file. A server may run meanwhile: the backup is a
+ * snapshot.
  * @throws BackupError
  */
 export function writeBackup(folder: string, file: string): void {
@@ -43,13 +43,13 @@ export function writeBackup(folder: string, file: string): void {
   }
 }
 
-/** Fills an empty data folder from a backup. @throws BackupError */
+/** Restores a backup into an empty data folder. @throws BackupError */
 export function restoreBackup(file: string, folder: string): void {
   const { database, files } = dataPaths(folder)
   if (!existsSync(file)) throw new BackupError(`there is no backup ${file}`)
   if (existsSync(database))
     throw new BackupError(`there is an organization in ${folder} already; choose another --data`)
-  // A backup without files makes no folder by itself (X13).
+  // A backup without files creates no folder (X13).
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const base = resolve(files)
   for (const { path, part, bytes } of storedFiles(file)) {
@@ -63,7 +63,7 @@ export function restoreBackup(file: string, folder: string): void {
       closeSync(descriptor)
     }
   }
-  // Whatever happens meanwhile: a half of an organization is none.
+  // An interrupted restore must not leave a partial organization under the final name.
   const unfinished = `${database}.unfinished`
   rmSync(unfinished, { force: true })
   try {
@@ -89,7 +89,7 @@ function* partsOf(path: string): Generator<Buffer> {
   try {
     descriptor = openSync(path, 'r')
   } catch {
-    return // Deleted since the folder was listed.
+    return // deleted since the folder was listed
   }
   try {
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Runs work that no request waits for. What goes wrong there, such as a full disk, is told on standard error and must
- * not end the server: the next round tries again. Returns what the work returned; undefined where it failed.
+ * Runs work that no request waits for. A failure there, such as a full disk, is written to standard error and does not
+ * end the server; the next round tries again. Returns the result of the work, or undefined where it failed.
  */
 export function inBackground<T>(what: string, work: () => T): T | undefined {
   try {

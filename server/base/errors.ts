@@ -26,14 +26,14 @@ export function badRequest(message: string): ServiceError {
   return new ServiceError('BAD_REQUEST', message)
 }
 
-/** Somebody whom a request names is nobody that its sender may act for; newer servers say so by another code. */
+/** A user that a request names is not one that the sender may act for; newer servers use another code for this. */
 export class UnknownPrincipalError extends ServiceError {
   constructor(principal: string | number) {
     super('BAD_REQUEST', `User not authorized to execute queries on behalf of '${principal}'`)
   }
 }
 
-/** Whoever asks has no key, a wrong one, or an account that is switched off. */
+/** The request has no key, a wrong one, or belongs to a deactivated account. */
 export function unauthorized(message: string, dialect: 'svc' | 'zulip'): ServiceError {
   return new ServiceError('UNAUTHORIZED', message, {
     status: 401,
@@ -41,12 +41,12 @@ export function unauthorized(message: string, dialect: 'svc' | 'zulip'): Service
   })
 }
 
-/** An address that leads nowhere: no endpoint has it, or a number in it is none. */
+/** A path that no endpoint has, or whose number is not a number. */
 export class UnknownPathError extends Error {
   readonly code = 'UNKNOWN_PATH'
 }
 
-/** Somebody without an account asks for what needs one (wire-protocol.md §2.13). */
+/** A request without credentials at an endpoint that needs an account (wire-protocol.md §2.13). */
 export function unauthenticated(): ServiceError {
   return new ServiceError('UNAUTHENTICATED_USER', 'Not logged in: API authentication or user session required', {
     status: 401,
@@ -54,7 +54,7 @@ export function unauthenticated(): ServiceError {
   })
 }
 
-/** For a thing that the address names and that does not exist. */
+/** A resource that the path names does not exist. */
 export function notFound(message: string): ServiceError {
   return new ServiceError('BAD_REQUEST', message, { status: 404 })
 }

@@ -1,4 +1,4 @@
-/** The feature levels that the server can act as: the oldest that Skein takes, and those of releases. */
+/** The feature levels that the server can emulate: the oldest that Skein supports, and those of releases. */
 export const featureLevels = [155, 170, 237, 300, 371, 421, 500] as const
 
 export type FeatureLevel = (typeof featureLevels)[number]
@@ -6,7 +6,7 @@ export type FeatureLevel = (typeof featureLevels)[number]
 /** The level that the server without its layer implements. */
 export const ownLevel: FeatureLevel = 237
 
-/** What the family called the release at each level; between releases the one to come. */
+/** The family's release name at each level; between two releases, the next one. */
 export const releases: Readonly<Record<FeatureLevel, string>> = {
   155: '6.0',
   170: '7.0-dev',
@@ -17,7 +17,7 @@ export const releases: Readonly<Record<FeatureLevel, string>> = {
   500: '12.1',
 }
 
-/** The level that a text names, or the sentence that says which there are. */
+/** The level that a text names, or a sentence that lists the available levels. */
 export function readFeatureLevel(text: string): FeatureLevel | string {
   const level = featureLevels.find((known) => String(known) === text)
   return (

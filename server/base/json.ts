@@ -5,17 +5,17 @@ const comma = 0x2c
 const backslash = 0x5c
 
 /**
- * The value of JSON that a client sent. `JSON.parse` takes longest for what is nested deepest (X8), so that the text is
- * looked through first. @throws SyntaxError for what is no JSON, or JSON beyond the limits
+ * Parses JSON from a client. `JSON.parse` is slowest for deeply nested text (X8), so depth and size are checked first.
+ * @throws SyntaxError for invalid JSON, or JSON beyond the limits
  */
 export function parseGivenJson(text: string): unknown {
   if (!isModest(text)) throw new SyntaxError('JSON beyond the limits')
   return JSON.parse(text)
 }
 
-/** Whether JSON is nested as deep, and has as many entries, as is allowed. Other texts may be anything. */
+/** Whether JSON stays within the allowed depth and number of entries. Text that is not JSON may return either. */
 export function isModest(text: string): boolean {
-  // Shorter texts can go beyond neither.
+  // A shorter text can exceed neither limit.
   if (text.length <= limits.jsonDepth.most) return true
   let depth = 0
   let entries = 0
@@ -40,7 +40,7 @@ export function isModest(text: string): boolean {
   return true
 }
 
-/** Where a string of JSON ends that begins at a place. */
+/** The index after a JSON string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   for (; at < text.length; at += 1) {

@@ -3,7 +3,7 @@ import { badRequest, ServiceError } from './errors.ts'
 /** What a limit counts. */
 export type Unit = 'code points' | 'bytes' | 'MiB' | 'entries' | 'ms' | 's' | 'requests' | 'levels'
 
-/** The refusal of a request that goes beyond a limit. */
+/** The refusal of a request that exceeds a limit. */
 export interface Refusal {
   readonly code: string
   readonly message: string
@@ -11,17 +11,17 @@ export interface Refusal {
   readonly status: number
 }
 
-/** A bound of the server: how much of what, and what goes beyond it meets. */
+/** A bound of the server: its amount and unit, and what happens beyond it. */
 export interface Limit {
   readonly most: number
   readonly unit: Unit
   /** What is bounded. */
   readonly bounds: string
-  /** The refusal, or in words what is done where nothing is refused. */
+  /** The refusal, or a description of what happens where nothing is refused. */
   readonly beyond: Refusal | string
 }
 
-/** A refusal with the code `BAD_REQUEST` and the status 400, where nothing else is said. */
+/** A refusal with the code `BAD_REQUEST` and the status 400, unless the caller gives others. */
 export function refused(message: string, { code = 'BAD_REQUEST', status = 400 } = {}): Refusal {
   return { code, message, status }
 }
@@ -46,15 +46,15 @@ const mib = 1024 * 1024
 /** Of linkifiers and playgrounds. */
 export const urlTemplateLimit = textLimit(1000, 'url_template', 'URL template of a linkifier or playground')
 
-/** With `Retry-After`, as the rate limiter says. */
+/** Sent with a `Retry-After` header by the rate limiter. */
 const later = refused('API usage exceeded rate limit', { code: 'RATE_LIMIT_HIT', status: 429 })
 
 /** The fewest code points of a password. */
 export const passwordLength = 6
 
 /**
- * The limits of the server; a resource that stands by itself has its own in its file. Texts are counted in Unicode code points; those of names, topics and messages are the
- * family's (wire-protocol.md §2.15).
+ * The limits of the server; a self-contained resource has its own limits in its file. Texts are counted in Unicode code
+ * points; the limits of names, topics and messages are the family's (wire-protocol.md §2.15).
  */
 export const limits = {
   // Texts.
@@ -82,7 +82,7 @@ export const limits = {
   submessage: textLimit(2000, 'content', 'submessage'),
   widget: textLimit(10_000, 'widget_content'),
 
-  // Requests. The parser of bodies refuses with words of its own.
+  // Requests. The body parser refuses with its own messages.
   body: limit(
     2 * mib,
     'bytes',
@@ -128,7 +128,7 @@ export const limits = {
   recipients: limit(500, 'entries', 'people that a direct message or typing names', refused('Too many recipients')),
   subscriptions: listLimit(1000, 'streams of one request'),
 
-  // Formulas (X2). Beyond, the source is shown.
+  // Formulas (X2). Beyond a limit, the source is shown.
   formulaSource: limit(2000, 'code points', 'source of a formula', 'shown as it was typed'),
   formulaOutput: limit(50_000, 'code points', 'HTML of a drawn formula', 'shown as it was typed'),
   formulaOutputs: limit(100_000, 'code points', 'HTML of the formulas of a message', 'the others are shown as typed'),
@@ -142,7 +142,7 @@ export const limits = {
   drawingWait: limit(10_000, 'ms', 'waiting for a thread that draws', 'the text is shown as it was typed'),
   drawingsKept: limit(8 * mib, 'code points', 'drawn parts that are kept for renderings', 'the oldest are drawn anew'),
 
-  // What a user or the organization may have.
+  // Amounts for each user or organization.
   alertWords: listLimit(1000, 'alert words'),
   bots: listLimit(1000, 'bots of one owner'),
   profileFieldsInSummary: limit(
@@ -265,7 +265,7 @@ export const limits = {
     'the one that asked least recently is forgotten',
   ),
 
-  // Work by itself.
+  // Background work.
   expiredAtOnce: limit(100, 'entries', 'expired messages that are deleted at a time', 'the rest goes in 20 ms'),
 
   // Event queues (X3, X4).
@@ -299,7 +299,7 @@ export const limits = {
   eventsAnswer: limit(4 * mib, 'bytes', 'text of the events in one answer', 'the rest is given by the next poll'),
 } as const satisfies Record<string, Limit>
 
-/** The error of going beyond a limit. */
+/** The error for exceeding a limit. */
 export function refusal({ beyond, bounds }: Limit): ServiceError {
   if (typeof beyond === 'string') throw new TypeError(`nothing is refused for its ${bounds}`)
   return new ServiceError(beyond.code, beyond.message, { status: beyond.status })
@@ -315,7 +315,7 @@ export function requireShort(given: Limit, text: string): void {
   if (isLonger(text, given.most)) throw refusal(given)
 }
 
-/** Whether a text has more code points than that. Long texts are not walked through. */
+/** Whether a text has more code points than `most`. Long texts are not iterated. */
 export function isLonger(text: string, most: number): boolean {
   if (text.length <= most) return false
   return text.length > 2 * most || [...text].length > most
@@ -327,7 +327,9 @@ export function firstPoints(text: string, count: number): string {
   return [...text.slice(0, 2 * count)].slice(0, count).join('')
 }
 
-/** A text within its limit; `name` is what the refusal of other faults calls it. @throws ServiceError `BAD_REQUEST` */
+/**
+ * Returns the text if it is within its limit; `name` is what other refusals call it. @throws ServiceError `BAD_REQUEST`
+ */
 export function requireLength(name: string, text: string, given: Limit): string {
   requireShort(given, text)
   if (text.includes('\0')) throw badRequest(`${name} must not contain null bytes`)

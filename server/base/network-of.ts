@@ -1,18 +1,18 @@
 import { isIP } from 'node:net'
 
 const groups = 8
-/** Of these 16-bit groups is the part of an IPv6 address that a provider gives to one customer. */
+/** The number of leading 16-bit groups of an IPv6 address that a provider assigns to one customer. */
 const networkGroups = 4
 const longestName = 64
 
 /**
- * What stands for an address where requests are counted. Whoever has an IPv6 address has 2^64 of them, so its network
- * counts; an IPv4 address that came by IPv6 is itself.
+ * The key under which requests of an address are counted. A customer with IPv6 has 2^64 addresses, so the network is
+ * the key; an IPv4 address mapped to IPv6 is itself.
  */
 export function networkOf(address: string): string {
   const version = isIP(address)
   if (version === 4) return address
-  // A header can say anything, at any length.
+  // A header can contain anything, of any length.
   if (version === 0) return address.slice(0, longestName)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

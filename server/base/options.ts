@@ -1,6 +1,6 @@
 import type { FeatureLevel } from './feature-levels.ts'
 
-/** How many requests are answered before the service says "later" (wire-protocol.md §2.13). */
+/** How many requests are answered before the rate limiter refuses (wire-protocol.md §2.13). */
 export interface RateLimits {
   /** Requests of one user in a minute. */
   readonly perUser: number
@@ -15,33 +15,33 @@ export interface ServerOptions {
   /** The names on the wire: the specification's own, or those of a stock Zulip server. */
   readonly dialect?: 'svc' | 'zulip'
   /**
-   * Whether `queue_id` and `local_id` name a sending, so that a second one has no effect. Absent: in the specification's own
-   * dialect; stock servers know no such thing.
+   * Whether `queue_id` and `local_id` identify a send request, so that a repeated one has no effect. Default: only in
+   * the specification's own dialect, since stock servers have no such feature.
    */
   readonly knowsSendings?: boolean
-  /** The feature level of the family's servers whose forms are spoken; absent: this server's own. */
+  /** The feature level that the server emulates. Default: its own level. */
   readonly featureLevel?: FeatureLevel
-  /** The largest file that can be sent, in MiB (`MAX_FILE_UPLOAD_SIZE`). */
+  /** The largest upload, in MiB (`MAX_FILE_UPLOAD_SIZE`). */
   readonly maxUploadMib?: number
-  /** What all files of the organization may take, in MiB. Absent: no limit. */
+  /** The quota for all files of the organization, in MiB. Default: no limit. */
   readonly uploadQuotaMib?: number
-  /** Absent: no limits, as tests and benchmarks want it. Failed logins are limited always. */
+  /** Default: no limits, for tests and benchmarks. Failed logins are always limited. */
   readonly rateLimits?: RateLimits
-  /** How long a request may take to arrive, in milliseconds; absent, the limits of `limits.ts`. */
+  /** How long a request may take to arrive, in milliseconds. Default: the limits of `limits.ts`. */
   readonly arrivalMs?: { readonly body: number; readonly request: number }
   /**
-   * A reverse proxy stands before the server and says by which address, host and scheme it was asked for. `neighbour`:
-   * whoever connects is that proxy, and its word alone counts, not what it was told by others. A list of addresses and
-   * networks (`10.0.0.0/8`, `loopback`): they are believed, as many as stand in a row, and nobody else.
+   * Trusts the `X-Forwarded-…` headers of a reverse proxy for address, host and scheme. `neighbour`: the directly
+   * connected proxy is trusted for its own entry, but not for entries that it passes on. A list of addresses and
+   * networks (`10.0.0.0/8`, `loopback`): a chain of such proxies is trusted.
    */
   readonly proxy?: 'neighbour' | readonly string[]
-  /** The origin under which clients know the server; absent: as each request says. */
+  /** The origin under which clients reach the server. Default: derived from each request. */
   readonly publicUrl?: string
   /** Whether streams may be open to the whole web (`WEB_PUBLIC_STREAMS_ENABLED`). */
   readonly webPublicStreams?: boolean
 }
 
-/** The limits of upstream: 200 requests a minute for each user, 100 for each address without credentials. */
+/** The limits of upstream: 200 requests a minute for each user, 100 for each unauthenticated address. */
 export const usualRateLimits: RateLimits = { perUser: 200, perAddress: 100 }
 
 /** The largest file, unless the options say otherwise (service-api.md "Limits"). */

@@ -11,7 +11,7 @@ const keyLength = 32
  * a second.
  */
 const costBits = 17
-/** Hashes that were written without their cost have Node's default. */
+/** The cost of hashes that were stored without it: Node's default. */
 const firstCostBits = 14
 const mebibyte = 1024 * 1024
 
@@ -52,13 +52,13 @@ function tooManySignIns(): ServiceError {
   })
 }
 
-/** Concurrent hashes are bounded, since all requests share memory and threads (X11). */
+/** The number of concurrent hashes is bounded, since all requests share memory and threads (X11). */
 const places = new Places(
   { atOnce: limits.passwordsAtOnce.most, waiting: limits.passwordsWaiting.most },
   tooManySignIns,
 )
 
-/** A hash with a salt of its own, worked out beside the event loop. @throws ServiceError `RATE_LIMIT_HIT` */
+/** Hashes with a new salt, outside the event loop. @throws ServiceError `RATE_LIMIT_HIT` */
 export function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   return places.run(async () =>
@@ -66,7 +66,7 @@ export function hashPassword(password: string): Promise<string> {
   )
 }
 
-/** The synchronous form, for the time before the server answers requests. */
+/** The synchronous form, for use before the server answers requests. */
 export function hashPasswordSync(password: string): string {
   const salt = randomBytes(16)
   return written(salt, scryptSync(password.normalize('NFKC'), salt, keyLength, options(costBits)))
@@ -74,13 +74,13 @@ export function hashPasswordSync(password: string): string {
 
 export interface PasswordCheck {
   readonly isRight: boolean
-  /** What to store instead: the hash of today's cost, where the password is right and its hash is older. */
+  /** A new hash to store: set if the password is right and its stored hash has an older cost. */
   readonly renewed: string | undefined
 }
 
 /**
- * Compares beside the event loop. It takes as long for everybody: without a password (`stored` null), and with a hash of
- * an older cost, for which the new one is worked out as well.
+ * Compares outside the event loop. The time is the same for every account: without a password (`stored` is null), and
+ * with a hash of an older cost, for which the new hash is computed as well.
  * @throws ServiceError `RATE_LIMIT_HIT`
  */
 export function checkPassword(password: string, stored: string | null): Promise<PasswordCheck> {

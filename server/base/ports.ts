@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * What the server takes from the outside world. Everything that makes a run differ from the next one comes through
- * here, so that a test can run an organization in virtual time.
+ * The external dependencies of the server. All non-determinism comes through these ports, so that a test can run an
+ * organization in virtual time.
  */
 export interface ServerPorts {
   readonly clock: Clock
@@ -10,12 +10,12 @@ export interface ServerPorts {
   readonly ids: IdSource
   /** Path of the SQLite file, or `:memory:`. */
   readonly database: string
-  /** Puts what was written to a file on the disk; the system's own by default. */
+  /** Flushes a written file to disk; `fsync` by default. */
   readonly flush?: FlushFile
   readonly files: FileStore
 }
 
-/** Puts what was written to an open file on the disk; rejects where the disk fails. */
+/** Flushes an open file to disk; rejects if the disk fails. */
 export type FlushFile = (file: number) => Promise<void>
 
 export interface Clock {
@@ -31,15 +31,15 @@ export interface RandomSource {
 }
 
 export interface IdSource {
-  /** A name that no other call returns. */
+  /** A name that is never returned again. */
   unique(): string
 }
 
-/** The server's blobs (pictures, uploads), by a path relative to the store. */
+/** Blob storage of the server (pictures, uploads), by a path relative to the store. */
 export interface FileStore {
   read(path: string): Buffer | undefined
   write(path: string, bytes: Buffer): void
-  /** Streams a file in, never holding it in memory; resolves with its size when it is durable. */
+  /** Streams a file in without holding it in memory; resolves with its size when it is durable. */
   save(path: string, source: AsyncIterable<Uint8Array>): Promise<number>
   /** Bytes, or undefined where there is no such file. */
   size(path: string): number | undefined

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 const hasModes = process.platform !== 'win32'
 const others = 0o077
 
-/** Whatever this process writes from now on is its user's alone (X6). */
+/** Sets the umask so that files created from now on are accessible to their owner alone (X6). */
 export function writePrivately(): void {
   if (hasModes) process.umask(others)
 }
 
-/** Makes an empty file for its owner alone, where there is none: what SQLite adds beside it takes its mode. */
+/** Creates an empty file for its owner alone if there is none: SQLite's additional files take its mode. */
 export function createPrivately(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
 /**
- * Takes a folder and all that is in it from everybody but its owner: what an older server, a copy or a restored disk left
- * open holds passwords' hashes and keys. Links are left alone, with what they lead to.
- * @returns a sentence for whoever runs the server, where something stayed open; undefined otherwise
+ * Removes the access of other users to a folder and everything in it. Files of an older server, a copy or a restored
+ * disk may be readable by others and contain password hashes and keys. Symbolic links and their targets are left alone.
+ * @returns a warning for the operator if something stayed accessible; undefined otherwise
  */
 export function closeToOthers(folder: string): string | undefined {
   if (!hasModes) return undefined
@@ -36,13 +36,13 @@ function close(path: string, look: typeof statSync, open: string[]): void {
     if (!found.isDirectory() && !found.isFile()) return
     if ((found.mode & others) !== 0) {
       chmodSync(path, found.mode & 0o700)
-      // Some file systems take a mode and keep theirs.
+      // Some file systems accept a mode and ignore it.
       if ((look(path).mode & others) !== 0) open.push(path)
     }
     if (!found.isDirectory()) return
     for (const name of readdirSync(path)) close(join(path, name), lstatSync, open)
   } catch (error) {
-    // Gone meanwhile, such as the files beside a database.
+    // The file was removed meanwhile, such as one that SQLite creates beside a database.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') open.push(path)
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from './ports.ts'
 
 const minuteMs = 60_000
 
-/** The standing of an account or address, as the `X-RateLimit-…` headers tell it. */
+/** The state of a key's limit, as the `X-RateLimit-…` headers carry it. */
 export interface Allowance {
   readonly limit: number
   readonly remaining: number
@@ -13,8 +13,8 @@ export interface Allowance {
 }
 
 /**
- * Lets `limit` requests of one key through in any minute. The window slides, as that of the family's servers does: a
- * refused request waits until the oldest request of the last minute is a minute old, and is not counted itself.
+ * Allows `limit` requests per key in any minute. The window slides, as on the family's servers: a refused request is
+ * not counted, and a place becomes free when the oldest request is a minute old.
  */
 export class RateLimiter {
   readonly #clock: Clock
@@ -31,7 +31,7 @@ export class RateLimiter {
   take(key: string, limit: number): Allowance {
     const now = this.#clock.now()
     const times = this.#recent(key, now)
-    // Also a refused key was asked for last: what is forgotten first is what nobody asks for.
+    // A refusal counts as use: eviction removes the least recently used key.
     this.#keep(key, times)
     if (times.length >= limit) {
       const free = (times[times.length - limit] ?? now) + this.#windowMs
@@ -41,7 +41,7 @@ export class RateLimiter {
     return { limit, remaining: limit - times.length, reset: Math.floor((now + this.#windowMs) / 1000) }
   }
 
-  /** Forgets the requests of a key, so that it has its whole limit again. */
+  /** Clears the requests of a key, so that its whole limit is available again. */
   forgive(key: string): void {
     this.#taken.delete(key)
   }
@@ -51,7 +51,7 @@ export class RateLimiter {
     this.#taken.get(key)?.pop()
   }
 
-  /** How many keys are remembered; bounded, whatever comes. */
+  /** The number of stored keys, which is bounded. */
   get size(): number {
     return this.#taken.size
   }
@@ -64,7 +64,7 @@ export class RateLimiter {
     return known
   }
 
-  /** The map is in the order of the last requests, the oldest first. */
+  /** The map is ordered by last request, the oldest first. */
   #keep(key: string, times: number[]): void {
     this.#taken.delete(key)
     this.#taken.set(key, times)
@@ -85,7 +85,7 @@ export function allowanceHeaders({ limit, remaining, reset }: Allowance): Record
   }
 }
 
-/** The refusal that says when to come back: decimal seconds in the header, a number in the body. */
+/** The refusal with the time of the next attempt: decimal seconds in the header, a number in the body. */
 function rateLimitHit(limit: number, now: number, free: number): ServiceError {
   const seconds = (free - now) / 1000
   return new ServiceError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', {

@@ -1,22 +1,22 @@
 import { joinInSlices } from './slices.ts'
 
-/** JSON of an object that many answers hold, as UTF-8, made when it is first needed. */
+/** The cached JSON, as UTF-8, of an object that appears in many answers; serialized on first use. */
 const shared = new WeakMap<object, { json: Buffer | undefined }>()
 
-/** Pieces of an answer have about so many UTF-16 units. */
+/** The approximate length of a piece of an answer, in UTF-16 units. */
 const pieceLength = 65_536
-/** Lists and objects with more entries are written entry by entry. */
+/** Lists and objects with more entries are serialized entry by entry. */
 const fewEntries = 20
 
-/** Marks an object as one that stays as it is, in answer after answer: its JSON is then made once. */
+/** Marks an object as immutable and shared between answers, so that its JSON is cached. */
 export function share<T extends object>(object: T): Readonly<T> {
   shared.set(object, { json: undefined })
   return object
 }
 
 /**
- * An answer's JSON as UTF-8; shared objects in it are not written anew. Long answers are written in slices, so that
- * others are served in between: what they hold must stay as it is until then.
+ * Serializes an answer to UTF-8 JSON and reuses the cached JSON of shared objects. Long answers are serialized in
+ * slices, so that the event loop stays free; the objects in them must not change until then.
  */
 export function writeJson(fields: Readonly<Record<string, unknown>>): Buffer | Promise<Buffer> {
   return joinInSlices(new JsonWriter().pieces(fields))
@@ -44,7 +44,7 @@ class JsonWriter {
     }
     if (Array.isArray(value) && isEntryByEntry(value)) yield* this.#list(value)
     else if (isPlain(value) && isLong(value)) yield* this.#object(value)
-    // What JSON has no word for stands as null, as in lists of JSON.stringify().
+    // Values without a JSON form become null, as in arrays of JSON.stringify().
     else this.#plain += (JSON.stringify(value) as string | undefined) ?? 'null'
     if (this.#plain.length < pieceLength) return
     yield Buffer.from(this.#plain)
@@ -76,13 +76,13 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** Whether an object is long, or holds something that may be. */
+/** Whether an object is long or may contain a long one. */
 function isLong(object: Readonly<Record<string, unknown>>): boolean {
   const values = Object.values(object)
   return values.length > fewEntries || values.some((value) => Array.isArray(value) && value.length > fewEntries)
 }
 
-/** Ids are written at once: even a hundred thousand of them take no time. */
+/** Lists of ids are serialized at once: even a hundred thousand of them are fast. */
 function isEntryByEntry(list: readonly unknown[]): boolean {
   return (list.length > fewEntries && typeof list[0] !== 'number') || list.some(isShared)
 }

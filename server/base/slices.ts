@@ -1,12 +1,15 @@
 import { limits } from './limits.ts'
 
-/** So much is done in any case before the clock is asked: short answers are made in one go, however slow the machine is. */
+/**
+ * The number of items that are processed before the clock is read: short answers are built without a pause on any
+ * machine.
+ */
 const builtUnasked = 200
 const joinedUnasked = 512 * 1024
 
 /**
- * Measures how long the event loop is held; `pause` lets everything else have its turn when that was long enough. The
- * time is the real one, whatever clock the organization lives by.
+ * Measures how long the event loop has been blocked; `rest` yields to it after a long slice. It measures real time,
+ * whatever clock the organization uses.
  */
 export class Slice {
   #end = performance.now() + limits.slice.most
@@ -15,7 +18,7 @@ export class Slice {
     return performance.now() >= this.#end
   }
 
-  /** Lets everything else have its turn, if this one was long. */
+  /** Yields to the event loop if this slice was long. */
   async rest(): Promise<void> {
     if (this.isOver) await this.pause()
   }
@@ -26,7 +29,7 @@ export class Slice {
   }
 }
 
-/** Does something with each item, and lets the event loop turn in between where it takes long. */
+/** Runs a function for each item and yields to the event loop between long slices. */
 export async function eachInSlices<T>(
   items: readonly T[],
   task: (item: T) => void,
@@ -39,19 +42,19 @@ export async function eachInSlices<T>(
   }
 }
 
-/** `items.map(build)`, which lets the event loop turn in between where it takes long. */
+/** `items.map(build)` that yields to the event loop between long slices. */
 export async function mapInSlices<T, R>(items: readonly T[], build: (item: T) => R): Promise<R[]> {
   const built: R[] = []
   await eachInSlices(items, (item) => built.push(build(item)))
   return built
 }
 
-/** Puts pieces together: at once where that is quick, in slices otherwise. */
+/** Concatenates pieces: at once if that is fast, in slices otherwise. */
 export function joinInSlices(pieces: Iterator<Buffer, void>): Buffer | Promise<Buffer> {
   const slice = new Slice()
   const joined: Buffer[] = []
   let unasked = 0
-  /** Whether all is there. */
+  /** Whether the iterator has ended. */
   const proceed = (): boolean => {
     for (;;) {
       const next = pieces.next()

@@ -2,7 +2,7 @@
 export const featureLevel = 237
 export const serverVersion = '8.0-skein-0.1.0'
 
-/** The server's version, in the names of the dialect that is spoken. */
+/** The server's version in the field names of the dialect. */
 export function versionFields(dialect: 'svc' | 'zulip'): Record<string, unknown> {
   return {
     [`${dialect}_version`]: serverVersion,

@@ -8,13 +8,13 @@ import type { UserRow } from '../store/people/users.ts'
 /** How long a wrong password counts (wire-protocol.md §2.13). */
 export const failureWindowMs = 30 * 60_000
 
-/** A try whose outcome is not known yet; it counts as a failure until it has succeeded. */
+/** A sign-in attempt with a pending outcome; it counts as a failure until it succeeds. */
 export interface Attempt {
   readonly allowance: Allowance
   succeeded(): void
 }
 
-/** Counts wrong passwords and keys, of which the limiters keep hashes and numbers alone (X11). */
+/** Counts wrong passwords and keys; the limiters store only hashes and numbers (X11). */
 export class Attempts {
   readonly #accounts: RateLimiter
   readonly #addresses: RateLimiter
@@ -29,8 +29,8 @@ export class Attempts {
   }
 
   /**
-   * Notes a try before its password is compared, so that many at once are no way round the limit. An account has one
-   * count, whichever of its addresses it is asked for by.
+   * Counts an attempt before its password is compared, so that concurrent attempts cannot bypass the limit. An account
+   * has one counter for all its addresses.
    * @throws ServiceError `RATE_LIMIT_HIT`
    */
   begin(name: string, user: UserRow | undefined, address: string | undefined): Attempt {
@@ -47,7 +47,7 @@ export class Attempts {
     }
   }
 
-  /** @throws ServiceError `RATE_LIMIT_HIT` for the next wrong key after too many */
+  /** @throws ServiceError `RATE_LIMIT_HIT` once there are too many wrong keys */
   wrongKey(address: string): void {
     this.#keys.take(hashed(networkOf(address)), limits.wrongKeysFrom.most)
   }
@@ -58,7 +58,7 @@ export class Attempts {
   }
 }
 
-/** Names come from outside, of any length: what is kept of one is as long as of any other. */
+/** Names come from clients, at any length: a hash bounds what is stored. */
 function hashed(text: string): string {
   return createHash('sha256').update(text).digest('base64')
 }

@@ -33,25 +33,25 @@ import { submessageTable } from '../store/messages/submessages.ts'
 import { userTable } from '../store/people/users.ts'
 import { versionFields } from '../base/version.ts'
 
-/** Between two parts of the rows that are moved: what is sent meanwhile does not wait. */
+/** The pause between two batches of moved rows, so that sends are not delayed. */
 const pauseOfMovesMs = 5
 
-/** The rules of another feature level, which look at the organization that they are for. */
+/** The rules of another feature level, bound to one organization. */
 export interface OrganizationLayer extends LevelRules {
-  /** Connects the rules with their organization, before anything is asked of them but `event`. */
+  /** Connects the rules with their organization; until then only `event` may be called. */
   bind(context: ServerContext): void
 }
 
 interface Opening {
   readonly options?: ServerOptions
   readonly layer?: OrganizationLayer | undefined
-  /** Of the resources that have tables of their own. */
+  /** Migrations of the resources that have their own tables. */
   readonly migrations: readonly Migration[]
 }
 
 /**
- * The open organization: its tables, its queues, and the one way to change it. `layer` is there where the server acts as
- * one of another feature level.
+ * The open organization: its tables, its event queues, and transactions. `layer` is set if the server emulates another
+ * feature level.
  */
 export function openContext(ports: ServerPorts, { options = {}, layer, migrations }: Opening) {
   const database = openServerDatabase(ports.database, migrations)
@@ -117,7 +117,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
       found = open(database)
       opened.set(open, found)
     }
-    return found as T // what this very function opened
+    return found as T // this function opened it
   }
 
   function forgetAll(options: { evenUntouched?: boolean } = {}): void {
@@ -125,7 +125,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
       if ('forget' in table) table.forget(options)
     }
     for (const table of opened.values()) {
-      if ('forget' in table) (table as { forget(): void }).forget() // tables that keep rows in memory have it
+      if ('forget' in table) (table as { forget(): void }).forget() // tables with an in-memory cache have it
     }
   }
 
@@ -156,7 +156,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
   }
 
   let isMoving = false
-  /** Moves the rows of new messages to their place, a part at a time, once there are many. */
+  /** Moves the personal rows of new messages into their table in batches, once there are many. */
   function moveRows(): void {
     if (isMoving || !tables.messages.personal.isFull()) return
     isMoving = true
@@ -189,7 +189,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
       })
       for (const [index, one] of batch.entries()) one.resolve(results[index])
     } catch {
-      // One that fails must not take the others with it: each has its own try.
+      // A failing change must not roll back the others of the batch.
       for (const one of batch) {
         try {
           one.resolve(write(one.change))
@@ -203,17 +203,19 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
   const context = {
     ports,
     tables,
-    /** The table of one resource, by the function that opens it: the same table every time. */
+    /** The table of one resource, by the function that opens it; always the same instance. */
     table,
     layer: layer as LevelRules | undefined,
     levelSettings: layer === undefined ? undefined : levelSettingTable(database),
     events,
     directory,
-    /** Parts of texts that take long to draw. A change that renders a text prepares them before it begins. */
+    /**
+     * Rendered parts of texts that are slow to draw. A change that renders text prepares them before its transaction.
+     */
     drawings,
     options: {
       dialect,
-      /** A second sending of the same name has no effect; servers of the family know no such thing. */
+      /** Whether a repeated send request with the same name has no effect; stock servers have no such feature. */
       knowsSendings: options.knowsSendings ?? dialect === 'svc',
       maxUploadMib: options.maxUploadMib ?? usualMaxUploadMib,
       uploadQuotaMib: options.uploadQuotaMib,
@@ -223,27 +225,27 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
     },
     /** Counts failed authentication attempts. */
     attempts: new Attempts(ports.clock),
-    /** When this process began to serve, UNIX seconds; tells one start from the next. */
+    /** When this process began to serve, in UNIX seconds; distinguishes restarts. */
     generation,
-    /** UNIX time in whole seconds, as it stands on the wire. */
+    /** UNIX time in whole seconds, as the protocol uses it. */
     nowSeconds: () => Math.floor(ports.clock.now() / 1000),
     /** Runs one change in a transaction; its events are published after the commit. Nested calls join the transaction. */
     write,
     /**
-     * The same, together with other changes that come at the same time: the disk is waited for once. `change` may run a
-     * second time, after everything that the first run did was taken back.
+     * Like `write`, batched with other changes that arrive at the same time: they share one flush to disk. `change` may
+     * run a second time after its first run was rolled back.
      */
     writeTogether<T>(change: () => T): Promise<T> {
       return new Promise((resolve, reject) => {
         if (waiting.length === 0) setImmediate(writeWaiting)
-        waiting.push({ change, resolve: (result) => resolve(result as T), reject }) // what this very change returned
+        waiting.push({ change, resolve: (result) => resolve(result as T), reject }) // the result of this change
       })
     },
-    /** Runs `task` when the change under way is committed; not at all if it is taken back. */
+    /** Runs `task` after the current change is committed; not if it is rolled back. */
     afterCommit(task: () => void): void {
       afterwards.push(task)
     },
-    /** Removes a stored file once the change that needs it no more is on disk; call after that change. */
+    /** Removes a stored file once the change that released it is durable; call after that change. */
     removeFile(path: string): void {
       const remove = () => {
         inBackground('removing a file', () => {
@@ -252,14 +254,14 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
       }
       const onDisk = flush?.onDisk()
       if (onDisk === undefined) remove()
-      // Where the disk failed the server ends.
+      // The server ends where the disk has failed.
       else onDisk.then(remove, () => undefined)
     },
-    /** Undefined where everything that was committed is on disk; no answer leaves before. Rejects where the disk fails. */
+    /** Undefined if every commit is durable; no answer leaves before. Rejects if the disk fails. */
     onDisk: (): Promise<void> | undefined => flush?.onDisk(),
-    /** Resolves where the disk fails: the server must end. */
+    /** Resolves if the disk fails: the server must end. */
     diskFailure: flush?.failure,
-    /** Runs one statement of the caller's own; maintenance and tests use it, routes do not. */
+    /** Runs a statement of the caller; for maintenance and tests, not for routes. */
     sql(statement: string, parameters: readonly unknown[]): void {
       tables.messages.personal.settle()
       database.prepare(statement).run(...parameters)
@@ -277,7 +279,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
     },
   }
   layer?.bind(context)
-  // Clients that resume a queue of the previous process learn the version of this one (wire-protocol.md §2.3.5).
+  // Clients that resume a queue of the previous process receive this version (wire-protocol.md §2.3.5).
   tables.queues.together(() => {
     events.publishToEverybody({
       type: 'restart',

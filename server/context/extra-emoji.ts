@@ -1,17 +1,17 @@
 import { drawPng, type Color } from '../base/png.ts'
 
-/** The names of the one emoji that is neither of Unicode nor of the organization: the service's own sign. */
+/** The names of the one emoji that is neither Unicode nor custom: the service's own logo. */
 export const extraEmoji: readonly string[] = ['svc', 'zulip']
 
-/** Whether `:name:` is the extra emoji in texts; a stock server knows its own name only. */
+/** Whether `:name:` is the extra emoji in texts; a stock server knows only its own name. */
 export function isExtraEmoji(name: string, dialect: 'svc' | 'zulip'): boolean {
   return extraEmoji.includes(name) && (dialect === 'svc' || name === dialect)
 }
 
-/** Where the names of all emoji stand, as clients of the family look them up (wire-protocol.md §2.2.1). */
+/** The path of the table of all emoji names, which clients fetch (wire-protocol.md §2.2.1). */
 export const emojiDataPath = '/static/generated/emoji/emoji_api.json'
 
-/** Where its pictures stand (`F2`): `<name>.png`. */
+/** The folder of its pictures (`F2`): `<name>.png`. */
 export const extraEmojiFolder = '/static/generated/emoji/images/emoji/unicode'
 
 /** The address of its picture in texts. */
@@ -35,7 +35,7 @@ export function extraEmojiPicture(): Buffer {
 
 const corner = 0.23
 
-/** How far a coordinate lies in the zone of the corners. */
+/** How far a coordinate lies inside the corner zone. */
 function distanceOutside(at: number): number {
   return Math.max(corner - at, at - (1 - corner), 0)
 }

@@ -3,8 +3,8 @@ import type { OrganizationTable } from '../store/organization/organization.ts'
 import { systemGroups } from '../store/people/groups.ts'
 
 /**
- * What an organization decides, with the values of one that has decided nothing (`realm_*` of register, wire-protocol.md
- * §2.2.1; the policies are those of §2.15).
+ * The settings of an organization with their defaults (`realm_*` of register, wire-protocol.md §2.2.1; policies:
+ * §2.15).
  */
 export const defaultOrganizationSettings = {
   add_custom_emoji_policy: 1,
@@ -66,14 +66,14 @@ export type OrganizationSettings = typeof defaultOrganizationSettings
 const stored = z.record(z.string(), z.union([z.boolean(), z.number(), z.string(), z.null()]))
 const parsed = new WeakMap<object, OrganizationSettings>()
 
-/** The organization's settings: the defaults, and what was decided otherwise. */
+/** The settings of the organization: the stored ones over the defaults. */
 export function organizationSettings(context: {
   readonly tables: { readonly organization: OrganizationTable }
 }): OrganizationSettings {
   const row = context.tables.organization.get()
   let settings = parsed.get(row)
   if (settings === undefined) {
-    // The stored part was checked against these very types when it was written.
+    // The stored part was validated against these types when it was written.
     settings = { ...defaultOrganizationSettings, ...(stored.parse(JSON.parse(row.settings)) as object) }
     parsed.set(row, settings)
   }

@@ -4,9 +4,9 @@ import type { ServerContext } from './context.ts'
 export interface StateOptions {
   /** Whether an entry of `fetch_event_types` was asked for. */
   readonly includes: (type: string) => boolean
-  /** Where the organization was asked for: scheme, host and port. */
+  /** The origin that the client used: scheme, host and port. */
   readonly origin: string
-  /** The new form of muted topics was asked for by name, so that the old one is left out. */
+  /** Whether the new form of muted topics was requested by name, so that the old one is omitted. */
   readonly asksForUserTopics: boolean
   readonly avatarOptional: boolean
   readonly userListIncomplete: boolean
@@ -18,12 +18,12 @@ export interface StateOptions {
 
 export type State = Readonly<Record<string, unknown>>
 
-/** What an entry of `fetch_event_types` adds to the answer of `POST /register` (wire-protocol.md §2.2.1). */
+/** The state that one entry of `fetch_event_types` adds to the answer of `POST /register` (wire-protocol.md §2.2.1). */
 export interface RegistrationPart {
   /** The entry. */
   readonly type: string
-  /** What the user is told; called inside the transaction that opens the event queue. */
+  /** The state for a user; called inside the transaction that opens the event queue. */
   state(context: ServerContext, user: UserRow, options: StateOptions): State
-  /** What a client without an account is told; nothing where it is absent. */
+  /** The state for a client without an account; nothing if absent. */
   publicState?(context: ServerContext, origin: string): State
 }

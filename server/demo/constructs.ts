@@ -2,12 +2,12 @@ import type { PastMessage } from './history.ts'
 
 const day = 86_400
 
-/** The file that a message of the demo links to, below `/user_uploads/`. */
+/** The file that a demo message links to, below `/user_uploads/`. */
 export const demoFile = '1/de/demo/pads.csv'
 /** A second picture. */
 export const demoChart = '1/de/demo/torque-curve.png'
 
-/** Messages that use what the threads do not: every kind of Markdown that the service knows. */
+/** Messages with the Markdown that the threads do not use: every construct of the service. */
 export const constructs: readonly PastMessage[] = [
   {
     stream: 'arm-firmware',

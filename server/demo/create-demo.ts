@@ -16,7 +16,7 @@ import { threads, type Thread } from './threads.ts'
 const apiHost = 'alder.example'
 const buildRuns = 140
 
-/** Where an organization's accounts can be signed in to, as `npm run server` prints it. */
+/** An account of the organization, as `npm run server` prints it. */
 export interface DemoAccount {
   readonly email: string
   readonly password: string
@@ -34,7 +34,7 @@ interface Planned {
   readonly unread: boolean
 }
 
-/** Fills an empty organization with the demo's people, streams and conversations, ending at the present moment. */
+/** Fills an empty organization with the demo's users, streams and conversations, which end now. */
 export function createDemo(context: ServerContext): void {
   const now = context.nowSeconds()
   context.drawings.here(draw, () => {
@@ -134,14 +134,14 @@ function addStreams(context: ServerContext, now: number, idOf: (key: PersonKey) 
   }
 }
 
-/** Every message of the demo in the order of its time, so that ids rise with it. */
+/** Every message of the demo by time, so that ids ascend with it. */
 function plan(now: number): Planned[] {
   const planned: Planned[] = []
   for (const thread of threads) {
     const last = now - Math.round(thread.endedHoursAgo * 3600)
     for (const [index, [sender, text]] of thread.lines.entries()) {
       const fromEnd = thread.lines.length - 1 - index
-      // Uneven gaps look like people; the pattern is fixed, so that every demo tells the same story.
+      // Uneven gaps look natural; the pattern is fixed, so that every demo is the same.
       const gap = thread.minutesBetween * 60 * (fromEnd + 0.35 * Math.sin(fromEnd * 2.3))
       planned.push({
         timestamp: Math.round(last - Math.max(0, gap)),
@@ -180,7 +180,7 @@ function plan(now: number): Planned[] {
   return planned.sort((a, b) => a.timestamp - b.timestamp || a.order - b.order)
 }
 
-/** The accounts that the demo offers, the demo user first. */
+/** The demo accounts to sign in with, the demo user first. */
 export function demoAccounts(context: ServerContext, roleName: (role: number) => string): DemoAccount[] {
   return people
     .filter((person) => !('isBot' in person) && !('hasLeft' in person))

@@ -5,10 +5,10 @@ import { drawPng } from '../base/png.ts'
 import { plot } from './picture.ts'
 import type { PersonKey } from './people.ts'
 
-/** The picture that stands in a conversation, by the path that its message links to. */
+/** The picture in a conversation, by the path that its message links to. */
 export const demoPicture = '1/de/demo/cold-chamber.png'
 
-/** Which messages, by their first words, got which reactions, from whom. */
+/** The reactions to messages, which are found by their first words. */
 const reactions: readonly (readonly [start: string, emoji: string, people: readonly PersonKey[]])[] = [
   ['Found it. The temperature table', 'tada', ['iris', 'tomasz', 'mei', 'ada']],
   ['Found it. The temperature table', 'eyes', ['hana']],
@@ -18,10 +18,10 @@ const reactions: readonly (readonly [start: string, emoji: string, people: reado
   ['You are a hero.', 'raised_hands', ['ada', 'noor']],
 ]
 
-/** The file and the custom emoji that messages of the demo use; before they are written. */
+/** Adds the file and the custom emoji that demo messages use; call before the messages are written. */
 export function addDemoFiles(context: ServerContext, now: number, idOf: (key: PersonKey) => number): void {
   const { files } = context.ports
-  // The chamber warms from its walls; the sensor on the arm follows.
+  // The chamber warms up from its walls; the sensor on the arm lags behind.
   const picture = plot(480, [
     { color: [66, 99, 235], at: (x) => 0.16 + 0.68 * Math.exp(-5 * x) },
     { color: [217, 72, 15], at: (x) => 0.2 + 0.66 * Math.exp(-2.6 * Math.max(0, x - 0.06)) },
@@ -46,7 +46,7 @@ export function addDemoFiles(context: ServerContext, now: number, idOf: (key: Pe
     const create_time = now - 9 * 86_400
     context.tables.attachments.add({ user_id: idOf(key), path_id: path, name, size: bytes.length, create_time })
   }
-  // A drop under a roof.
+  // The icon: a drop under a roof.
   const drop = drawPng(48, (x, y) => {
     if (y < 0.34 && Math.abs(x - 0.5) < y) return [196, 84, 20]
     return Math.hypot(x - 0.5, (y - 0.66) * 0.9) < 0.24 ? [46, 120, 214] : undefined
@@ -55,7 +55,7 @@ export function addDemoFiles(context: ServerContext, now: number, idOf: (key: Pe
   context.tables.emoji.add('weatherproof', 'weatherproof.png', idOf('ada'))
 }
 
-/** What people made of the messages, and what the demo user has begun to write; after they were written. */
+/** Adds reactions, stars and the demo user's drafts; call after the messages were written. */
 export function addDemoReactions(context: ServerContext, now: number, idOf: (key: PersonKey) => number): void {
   const { messages, emoji, reactions: table, drafts, streams } = context.tables
   for (const [start, name, people] of reactions) {

@@ -2,7 +2,7 @@ import { Seeded } from '../generate/seeded.ts'
 import type { PersonKey, StreamName } from './people.ts'
 import { cities, days, parts, scripts, type Script } from './scripts.ts'
 
-/** One message of the weeks before. */
+/** One message of the previous weeks. */
 export interface PastMessage {
   readonly stream: StreamName
   readonly topic: string
@@ -15,14 +15,14 @@ export interface PastMessage {
 const seed = 417
 const daySeconds = 86_400
 const weeks = 6
-/** What is younger is told by the threads themselves. */
+/** Younger messages belong to the threads. */
 const youngest = 2.5 * daySeconds
 const conversations = 520
 const alerts = 720
 const builds = 560
 const ticketsTold = 160
 
-/** What went on in the last weeks: conversations that repeat themselves, and the machines. The same every time. */
+/** Generates the conversations of the last weeks, of people and bots. The result is always the same. */
 export function pastMessages(): PastMessage[] {
   const random = new Seeded(seed)
   return [...spoken(random), ...fleetAlerts(random), ...branchBuilds(random), ...tickets(random)]
@@ -61,7 +61,7 @@ function conversation(script: Script, random: Seeded, index: number): PastMessag
   })
 }
 
-/** People write by day, and little at weekends. */
+/** A time during working hours, rarely at a weekend. */
 function workingTime(random: Seeded, age: number): number {
   const whole = Math.ceil(age / daySeconds) * daySeconds
   return Math.max(youngest, whole - (7 + random.next() * 9) * 3600)

@@ -13,7 +13,7 @@ type IdOf = (key: PersonKey) => number
 
 const day = 86_400
 
-/** What messages refer to; before they are written. */
+/** Adds what messages refer to; call before they are written. */
 export function addDemoGroups(context: ServerContext, idOf: IdOf): void {
   const { groups, linkifiers } = context.tables
   const add = (name: string, description: string, members: readonly PersonKey[]) => {
@@ -36,7 +36,7 @@ export function addDemoGroups(context: ServerContext, idOf: IdOf): void {
   linkifiers.add('PR-(?P<id>[0-9]{1,6})', 'https://git.alder.example/firmware/pulls/{id}')
 }
 
-/** Profiles, states, plans and what was changed after it was written. */
+/** Adds profiles, statuses, scheduled messages and later edits. */
 export function addDemoLife(context: ServerContext, now: number, idOf: IdOf): void {
   addProfiles(context, idOf)
   addStates(context, now, idOf)
@@ -134,7 +134,7 @@ function addStates(context: ServerContext, now: number, idOf: IdOf): void {
   })
 }
 
-/** Answers to the poll, and tasks on the list. */
+/** Adds votes to the poll and tasks to the to-do list. */
 function addVotes(context: ServerContext, idOf: IdOf): void {
   const { messages, submessages } = context.tables
   const find = (start: string) =>
@@ -184,7 +184,7 @@ function addReactions(context: ServerContext, idOf: IdOf): void {
   const bots = new Set(people.filter((person) => 'isBot' in person).map((person) => idOf(person.key)))
   for (let count = 0; count < reacted; count += 1) {
     const row = messages.get(1 + random.below(last), 0)
-    // The threads of the last days tell themselves who reacted.
+    // The threads of the last days have their own reactions.
     if (row?.stream_id == null || bots.has(row.sender_id) || row.timestamp > context.nowSeconds() - 2.4 * day) continue
     const readers = streams.subscribers(row.stream_id).filter((id) => id !== row.sender_id && !bots.has(id))
     if (readers.length === 0) continue
@@ -195,7 +195,7 @@ function addReactions(context: ServerContext, idOf: IdOf): void {
   }
 }
 
-/** Some texts were corrected, and some topics got better names. */
+/** Edits some messages and renames some topics. */
 function changeOldMessages(context: ServerContext, now: number): void {
   const { messages } = context.tables
   const random = new Seeded(31)

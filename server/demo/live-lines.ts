@@ -1,7 +1,7 @@
 import type { PersonKey } from './people.ts'
 import type { StreamName } from './people.ts'
 
-/** A conversation that goes on while somebody watches: where, and who says what, one line after the other. */
+/** A conversation that continues while the demo runs: its place, and the sender and text of each line. */
 export interface LiveThread {
   readonly stream: StreamName
   readonly topic: string
@@ -70,7 +70,7 @@ export const liveThreads: readonly LiveThread[] = [
   },
 ]
 
-/** What colleagues answer to a direct message, one after the other. */
+/** Replies of colleagues to a direct message, used in turn. */
 export const replies: readonly string[] = [
   'Good point, let me check that and come back to you.',
   'I am in the lab right now, can I answer after two?',
@@ -80,7 +80,7 @@ export const replies: readonly string[] = [
   'Done. Please have a look whether it is what you meant.',
 ]
 
-/** What they answer where they are mentioned. */
+/** Replies of colleagues to a mention. */
 export const answers: readonly string[] = [
   'On it.',
   'I’ll have a look this afternoon.',
@@ -88,5 +88,5 @@ export const answers: readonly string[] = [
   'Give me ten minutes, I am just finishing a test.',
 ]
 
-/** How they react. */
+/** The emoji of their reactions. */
 export const liveReactions: readonly string[] = ['+1', 'tada', 'eyes', 'heart', 'joy', 'raised_hands']

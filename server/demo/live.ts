@@ -18,7 +18,7 @@ const pauseSpreadMs = 14_000
 const typingMs = 2500
 const presenceEveryMs = 50_000
 
-/** Lets colleagues of the demo write, type and react for as long as the server runs; returns how to stop them. */
+/** Makes colleagues of the demo write, type and react while the server runs; returns the function that stops them. */
 export function liveDemo(context: ServerContext): () => void {
   const living = new LiveDemo(context)
   living.begin()
@@ -51,7 +51,7 @@ class LiveDemo {
   }
 
   #after(name: string, delayMs: number, task: () => void): void {
-    // The people of a demo may leave, its streams may go: then the others go on without that line.
+    // Users may leave and streams may be archived; then that line fails and the others continue.
     const work = () => inBackground('a line of the demo', task)
     this.#cancel.set(name, this.#context.ports.clock.schedule(delayMs, work))
   }
@@ -68,7 +68,7 @@ class LiveDemo {
     else this.#goOn()
   }
 
-  /** The newest message of the demo user that still needs an answer. */
+  /** The demo user's newest message that still needs an answer. */
   #toAnswer(): { row: MessageRow; by: UserRow } | undefined {
     const { messages } = this.#context.tables
     const user = this.#user(demoUser)
@@ -113,14 +113,14 @@ class LiveDemo {
     const [key, text] = thread.lines[at % thread.lines.length] ?? []
     this.#line[index] = at + 1
     const by = key === undefined ? undefined : this.#user(key)
-    // A conversation that was told to its end begins again another day, in a topic of its own.
+    // A finished conversation starts again later, in a new topic.
     const round = Math.floor(at / thread.lines.length)
     const topic = round === 0 ? thread.topic : `${thread.topic} (${round + 1})`
     if (by === undefined || text === undefined) return
     this.#write(by, text, () => streamDestination(this.#context, by, thread.stream, topic))
   }
 
-  /** Types for a moment, then writes; the place is looked up when it is needed, since it may be gone. */
+  /** Shows typing for a moment, then sends; the place is resolved at that time, since it may have been removed. */
   #write(by: UserRow, text: string, placeOf: () => Destination): void {
     inBackground('a line of the demo', () => {
       tellTyping(this.#context, by, placeOf(), 'start')
@@ -136,7 +136,7 @@ class LiveDemo {
     })
   }
 
-  /** Somebody reacts to one of the last messages that the demo user can see. */
+  /** Adds a reaction of a colleague to one of the latest messages that the demo user can see. */
   #react(): void {
     const { messages } = this.#context.tables
     const user = this.#user(demoUser)
@@ -158,7 +158,7 @@ class LiveDemo {
     })
   }
 
-  /** Most colleagues are there, some are not. */
+  /** Reports most colleagues as present. */
   #showPresence(): void {
     const now = this.#context.nowSeconds()
     this.#context.write(() => {

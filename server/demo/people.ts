@@ -1,4 +1,4 @@
-/** The people of the demo organization; `key` is how the threads name them. */
+/** The people of the demo organization; `key` is their name in the threads. */
 export const people = [
   { key: 'iris', name: 'Iris Lindqvist', email: 'iris@alder.example', role: 200, timezone: 'Europe/Stockholm' },
   { key: 'ada', name: 'Ada Brandt', email: 'ada@alder.example', role: 100, timezone: 'Europe/Oslo', hue: 210 },
@@ -49,12 +49,12 @@ export const people = [
   { key: 'tim', name: 'Tim Aalto', email: 'tim@alder.example', role: 400, timezone: 'Europe/Helsinki', hasLeft: true },
 ] as const
 
-/** Whom newcomers sign in as. */
+/** The account that newcomers sign in as. */
 export const demoUser = 'iris'
 
 export type PersonKey = (typeof people)[number]['key']
 
-/** The password of every person of the demo. */
+/** The password of every demo account. */
 export const demoPassword = 'skein-demo'
 
 interface DemoStream {
@@ -65,9 +65,9 @@ interface DemoStream {
   readonly muted?: boolean
   readonly policy?: number
   readonly isDefault?: boolean
-  /** Who reads a private stream. */
+  /** The subscribers of a private stream. */
   readonly private?: readonly PersonKey[]
-  /** Who reads a public one; everybody but guests where nobody is named. */
+  /** The subscribers of a public stream; everybody except guests if absent. */
   readonly readers?: readonly PersonKey[]
 }
 

@@ -1,6 +1,6 @@
 import { drawPng, type Color } from '../base/png.ts'
 
-/** A profile picture: hills before a sky, in three colours that follow from the seed. */
+/** A profile picture: hills under a sky, in three colours derived from the hue. */
 export function landscape(hue: number, size = 128): Buffer {
   return drawPng(size, (x, y) => {
     const far = 0.55 + 0.09 * Math.sin(x * 7 + hue)
@@ -13,13 +13,13 @@ export function landscape(hue: number, size = 128): Buffer {
   })
 }
 
-/** A measurement on graph paper: curves from a height (0 above, 1 below) for each place along the axis. */
+/** A chart on graph paper: curves of a height (0 top, 1 bottom) over the axis. */
 export function plot(size: number, curves: readonly { color: Color; at: (x: number) => number }[]): Buffer {
   const line = 3.5 / size
   return drawPng(size, (x, y) => {
     if (x < 0.02 || y > 0.98) return [73, 80, 87]
     for (const { color, at } of curves) {
-      // Steep parts stay as thick as flat ones.
+      // Steep parts keep the same thickness as flat ones.
       const slope = (at(x + 0.001) - at(x - 0.001)) / 0.002
       if (Math.abs(y - at(x)) < line * Math.hypot(1, slope)) return color
     }

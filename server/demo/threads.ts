@@ -1,13 +1,13 @@
 import { demoPicture } from './decorate.ts'
 import type { PersonKey, StreamName } from './people.ts'
 
-/** One conversation: where, how long ago its last message was written, the minutes between messages, and the words. */
+/** One conversation: its place, the age of its last message, the minutes between messages, and the texts. */
 export interface Thread {
   readonly to: { readonly stream: StreamName; readonly topic: string } | { readonly direct: readonly PersonKey[] }
   readonly endedHoursAgo: number
   readonly minutesBetween: number
   readonly lines: readonly (readonly [PersonKey, string])[]
-  /** How many of the last messages the demo user has not read. */
+  /** The number of latest messages that are unread for the demo user. */
   readonly unread?: number
 }
 

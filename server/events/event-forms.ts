@@ -1,8 +1,8 @@
 import type { ServerEvent } from './event-log.ts'
 import type { QueueOptions } from './queue-options.ts'
 
-/** The forms that events take for clients of another feature level. */
+/** The forms of events for clients of another feature level. */
 export interface EventForms {
-  /** The forms in which a queue gets an event: none, one or several. */
+  /** The forms of an event for a queue: none, one or several. */
   event(event: ServerEvent, options: QueueOptions): readonly ServerEvent[]
 }

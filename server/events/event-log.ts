@@ -2,18 +2,18 @@ import type { QueueTable } from '../store/queues.ts'
 
 export type ServerEvent = Readonly<Record<string, unknown>> & { readonly type: string }
 
-/** One event, for all the queues that it stands in. */
+/** One event, shared by all queues that contain it. */
 export interface EventRecord {
   readonly event: ServerEvent
-  /** JSON, without the id that each queue gives it. */
+  /** JSON without the id, which each queue assigns. */
   readonly text: string
-  /** Its row on disk; undefined until it is written, and for what is never written. */
+  /** Its row in the database; undefined until it is written, and for events that are never written. */
   row: number | undefined
-  /** How many queues have not acknowledged it. */
+  /** The number of queues that have not acknowledged it. */
   readers: number
 }
 
-/** Where a record stands: the queue's number on disk, its id there, and the id of the event that it was merged with. */
+/** The place of a record: the queue's number, the event id there, and the id of the event it was merged with. */
 export type EventPlace = readonly [queue: number, id: number] | readonly [queue: number, id: number, mergedWith: number]
 
 interface Pending {
@@ -21,14 +21,15 @@ interface Pending {
   readonly places: EventPlace[]
 }
 
-/** A record of what is not written down. */
+/** A record of an event that is not persisted. */
 export function unwrittenEvent(event: ServerEvent): EventRecord {
   return { event, text: JSON.stringify(event), row: undefined, readers: 1 }
 }
 
 /**
- * The events on disk. However many queues get an event, it is one appended row, written with the change that caused it
- * and removed some time after its last reader acknowledged it: a message to a whole stream must not cost a page a reader.
+ * The persisted events. An event is one appended row, whatever the number of its queues; it is written in the
+ * transaction of its change and removed some time after the last acknowledgement. A message to a whole stream must not
+ * write a page for each reader.
  */
 export class EventLog {
   readonly #table: QueueTable
@@ -45,17 +46,17 @@ export class EventLog {
     return this.#read.length
   }
 
-  /** Reads every event with the places where it stands, in the order of their writing. */
+  /** Reads every event with its places, in the order of writing. */
   *load(): Iterable<{ record: EventRecord; places: readonly EventPlace[] }> {
     for (const row of this.#table.events()) {
-      const event = JSON.parse(row.body) as ServerEvent // as #pend wrote it
+      const event = JSON.parse(row.body) as ServerEvent // written by #pend
       const record: EventRecord = { event, text: row.body, row: row.id, readers: 0 }
-      yield { record, places: JSON.parse(row.places) as EventPlace[] } // as write() wrote it
+      yield { record, places: JSON.parse(row.places) as EventPlace[] } // written by write()
       if (record.readers === 0) this.#read.push(row.id)
     }
   }
 
-  /** Puts an event at a place, as part of the change under way. */
+  /** Adds an event at a place, as part of the current change. */
   add(event: ServerEvent, place: EventPlace): EventRecord {
     const { record, places } = this.#pendingByEvent.get(event) ?? this.#pend(event)
     record.readers += 1
@@ -63,21 +64,21 @@ export class EventLog {
     return record
   }
 
-  /** Writes down what the change under way has added; call at its end, inside its transaction. */
+  /** Writes the events of the current change; call at its end, inside its transaction. */
   write(): void {
     for (const { record, places } of this.#pending.values()) {
       record.row = this.#table.addEvent(JSON.stringify(places), record.text)
     }
   }
 
-  /** The change has ended; unless it was committed, nothing of it is on disk. */
+  /** Ends the current change; after a rollback its events have no rows. */
   settle(committed: boolean): void {
     if (!committed) for (const { record } of this.#pending.values()) record.row = undefined
     this.#pending.clear()
     this.#pendingByEvent.clear()
   }
 
-  /** A queue needs the event no more. Outside of changes only. */
+  /** Releases a record that a queue no longer needs. Not inside a change. */
   release(record: EventRecord): void {
     record.readers -= 1
     if (record.readers === 0 && record.row !== undefined) this.#read.push(record.row)
@@ -95,7 +96,7 @@ export class EventLog {
 
   #pend(event: ServerEvent): Pending {
     const text = JSON.stringify(event)
-    // Many publishers build the same event anew for each queue.
+    // Many publishers build an equal event for each queue.
     const same = this.#pending.get(text)
     const pending: Pending = same ?? { record: { event, text, row: undefined, readers: 0 }, places: [] }
     this.#pending.set(text, pending)

@@ -1,22 +1,22 @@
 import { badRequest } from '../base/errors.ts'
 import type { EventRecord, ServerEvent } from './event-log.ts'
 
-/** An event as it stands in a queue. */
+/** An event at its place in a queue. */
 export interface QueuedEvent {
   readonly id: number
-  /** The event; of merged ones the last. */
+  /** The event; of merged events the last one. */
   readonly record: EventRecord
-  /** Those that were merged into it, in their order. */
+  /** The earlier events that were merged into it, in order. */
   readonly earlier: readonly EventRecord[]
 }
 
-/** Events of one kind that wait and will be one, at the place of the last. */
+/** Pending events of one kind that will be merged, at the place of the last. */
 interface Merging {
   id: number
   readonly records: EventRecord[]
 }
 
-/** How a queue was before a change, should that be taken back. */
+/** The state of a queue before a change, for a rollback. */
 export interface QueueMark {
   readonly settled: number
   readonly bytes: number
@@ -24,16 +24,16 @@ export interface QueueMark {
   readonly merging: readonly (readonly [kind: string, id: number, records: number])[]
 }
 
-/** Writes an event down: its id, and the id of the event that it is merged with. */
+/** Records an event: its id, and the id of the event that it is merged with. */
 export type RecordEvent = (id: number, mergedWith: number | undefined) => EventRecord
 
 const nothingEarlier: readonly EventRecord[] = []
 const nothingMerging: QueueMark['merging'] = []
 
 /**
- * What one client has not acknowledged. As in the family's servers, events of certain kinds that wait are one event, at
- * the place of the last of them (wire-protocol.md §2.1, F12): the others leave holes in the ids, and a message that was
- * read, unread and read again meanwhile is named twice, or after what undid it. What was given out once is merged no more.
+ * The unacknowledged events of one client. As on the family's servers, pending events of certain kinds are merged into
+ * one, at the place of the last (wire-protocol.md §2.1, F12): ids have gaps, and a message that was read, unread and
+ * read again is named twice, or after the event that reverted it. A delivered event is no longer merged.
  */
 export class EventQueue {
   #settled: QueuedEvent[] = []
@@ -41,7 +41,7 @@ export class EventQueue {
   #nextId: number
   #newestPruned: number
   #bytes = 0
-  /** Ids below this were given by an earlier process; which of them stood for events is no longer known. */
+  /** Lower ids were assigned by an earlier process; it is unknown which of them were events. */
   readonly #firstOwnId: number
 
   constructor(nextId: number, newestPruned: number) {
@@ -54,17 +54,17 @@ export class EventQueue {
     return this.#nextId
   }
 
-  /** The highest id that was acknowledged. */
+  /** The highest acknowledged id. */
   get newestPruned(): number {
     return this.#newestPruned
   }
 
-  /** How many events wait. */
+  /** The number of pending events. */
   get size(): number {
     return this.#settled.length + this.#merging.size
   }
 
-  /** How much text waits, merged parts too; other queues may hold the same. */
+  /** The size of the pending JSON, merged parts included; other queues may share it. */
   get bytes(): number {
     return this.#bytes
   }
@@ -92,11 +92,11 @@ export class EventQueue {
     merging.records.push(record)
   }
 
-  /** Takes over what an earlier process wrote down. */
+  /** Restores the events that an earlier process wrote. */
   restore(events: readonly QueuedEvent[]): void {
     for (const event of events) {
       this.#bytes += bytesOf(event)
-      // Whether it was given out is not known. Of restarts only the last matters, whatever a client has seen.
+      // Whether it was delivered is unknown. Only the last restart matters, whatever the client has seen.
       if (event.record.event.type === 'restart') {
         this.#merging.set('restart', { id: event.id, records: [...event.earlier, event.record] })
       } else {
@@ -105,7 +105,7 @@ export class EventQueue {
     }
   }
 
-  /** The events in the order of their ids; from now on they stay what they are. */
+  /** The events in order of their ids; they are no longer merged. */
   settle(): readonly QueuedEvent[] {
     if (this.#merging.size === 0) return this.#settled
     for (const { id, records } of this.#merging.values()) {
@@ -120,8 +120,9 @@ export class EventQueue {
   }
 
   /**
-   * Drops the events through an id and returns them. @throws ServiceError `BAD_REQUEST` for an id below the newest
-   * dropped one, and for one that stood for no event; then `dropped` has got what went nevertheless, as upstream.
+   * Removes the events up to an id and returns them.
+   * @throws ServiceError `BAD_REQUEST` for an id below the highest acknowledged one, or one that was no event; events
+   * before it are still passed to `dropped`, as upstream
    */
   acknowledge(lastEventId: number, dropped: (event: QueuedEvent) => void): void {
     if (lastEventId < this.#newestPruned) {
@@ -159,7 +160,7 @@ export class EventQueue {
     }
   }
 
-  /** Takes back what was pushed since the mark; nothing may have been settled or acknowledged between. */
+  /** Removes the events since the mark; none of them may have been settled or acknowledged. */
   takeBack(mark: QueueMark): void {
     this.#settled.length = mark.settled
     this.#bytes = mark.bytes
@@ -180,7 +181,7 @@ export class EventQueue {
 /** The event as JSON text, with its id. */
 export function eventText({ id, record, earlier }: QueuedEvent): string {
   if (earlier.length === 0 || record.event.type !== 'update_message_flags') return withId(record.text, id)
-  const messages = [...earlier, record].flatMap(({ event }) => event.messages as number[]) // as every publisher writes it
+  const messages = [...earlier, record].flatMap(({ event }) => event.messages as number[]) // as published
   return withId(JSON.stringify({ ...record.event, messages }), id)
 }
 
@@ -193,8 +194,8 @@ function withId(text: string, id: number): string {
 }
 
 /**
- * Events of one kind are merged. Marks as unread are not, since they say where each message stands, nor is "everything
- * is read".
+ * The kind by which events are merged. Marks as unread are not merged, since they contain each message's place, nor is
+ * "everything is read".
  */
 function mergedKind(event: ServerEvent): string | undefined {
   if (event.type === 'restart') return 'restart'

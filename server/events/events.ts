@@ -17,16 +17,16 @@ const collectEveryMs = 60_000
 /** The most acknowledged events that stay on disk until the next clean-up. */
 const readKept = 2000
 
-/** How a queue was before the change under way, and the first event that the change gave it. */
+/** The state of a queue before the current change, and the first event of that change. */
 interface Before {
   readonly mark: QueueMark
   firstId: number | undefined
 }
 
 /**
- * Event queues with at-least-once delivery and one poller each (wire-protocol.md §2.1). They live in memory; an event is
- * written to disk in the transaction of the change that caused it, an acknowledgement some time later, so that after a
- * crash an event may come twice but never fails to come.
+ * Event queues with at-least-once delivery and one poller each (wire-protocol.md §2.1). They live in memory. An event
+ * is written in the transaction of its change, an acknowledgement some time later: after a crash an event may be
+ * delivered twice, but is never lost.
  */
 export class EventQueues {
   readonly #table: QueueTable
@@ -54,17 +54,17 @@ export class EventQueues {
     this.#collectLater()
   }
 
-  /** How many queues there are. */
+  /** The number of queues. */
   get size(): number {
     return this.#queues.size
   }
 
-  /** Whether no poll is waited for any more. */
+  /** Whether polls no longer wait. */
   get isClosed(): boolean {
     return this.#closed
   }
 
-  /** Opens a queue; call inside a transaction together with the reading of the initial state. */
+  /** Opens a queue; call in the same transaction that reads the initial state. */
   open(userId: number, given: z.input<typeof queueOptions>): { queueId: string; lastEventId: number } {
     const options = queueOptions.parse(given)
     const id = this.#ids.unique()
@@ -78,18 +78,18 @@ export class EventQueues {
 
   /**
    * Appends to every queue of the user that wants the type; call inside the transaction of the change. `build` returns
-   * null for a queue that gets nothing.
+   * null for a queue that gets no event.
    */
   publish(userId: number, build: (options: QueueOptions, queueId: string) => ServerEvent | null): void {
     for (const queue of this.#queues.ofUser(userId)) this.#publishTo(queue, build)
   }
 
-  /** The same for many users. */
+  /** `publish` for many users. */
   publishToAll(userIds: Iterable<number>, build: (options: QueueOptions, queueId: string) => ServerEvent | null): void {
     for (const userId of userIds) this.publish(userId, build)
   }
 
-  /** The same event for many users, if it is worth nothing after a restart: it is not written down. */
+  /** Publishes one event to many users without persisting it, since it has no value after a restart. */
   publishPassing(
     userIds: Iterable<number>,
     event: ServerEvent,
@@ -103,18 +103,18 @@ export class EventQueues {
           (options) => (wants(options) ? event : null),
           () => record,
         )
-        // The id that it took is written down with the next clean-up.
+        // The id that it used is persisted with the next clean-up.
         queue.isDirty = true
       }
     }
   }
 
-  /** One event for every queue; call inside a transaction. */
+  /** Publishes one event to every queue; call inside a transaction. */
   publishToEverybody(event: ServerEvent): void {
     for (const queue of this.#queues.all()) this.#publishTo(queue, () => event)
   }
 
-  /** Appends to the queues that take the messages of all public streams, but not to those of `except`. */
+  /** Appends to the queues that receive messages of all public streams, except those of `except`. */
   publishToListeners(
     except: ReadonlySet<number>,
     build: (options: QueueOptions, userId: number) => ServerEvent | null,
@@ -124,7 +124,7 @@ export class EventQueues {
     }
   }
 
-  /** Writes down what the change under way has published; call at its end, inside its transaction. */
+  /** Writes the events of the current change; call at its end, inside its transaction. */
   write(): void {
     this.#log.write()
     for (const queue of this.#changed.keys()) {
@@ -132,12 +132,12 @@ export class EventQueues {
     }
   }
 
-  /** The change under way is several that came together: a waiting poll is answered with all that they gave it. */
+  /** The current change is a batch: a waiting poll is answered with all of its events. */
   gather(): void {
     this.#isGathering = true
   }
 
-  /** Ends the change under way: answers the polls that it gave something to, or takes everything back. */
+  /** Ends the current change: answers the waiting polls, or rolls everything back. */
   flush(committed: boolean): void {
     const changed = [...this.#changed]
     const gone = committed ? [...this.#ended] : [...this.#opened]
@@ -157,7 +157,7 @@ export class EventQueues {
     this.#end(this.#own(queueId, userId))
   }
 
-  /** Forgets every queue, as after a long absence. */
+  /** Removes every queue, as after a long absence. */
   removeAll(): void {
     for (const userId of this.#queues.users()) this.removeOf(userId)
   }
@@ -173,8 +173,9 @@ export class EventQueues {
   }
 
   /**
-   * Acknowledges through `lastEventId` and returns what follows, each as JSON text; waits for the first event unless
-   * `dontBlock`. A poll that waited gets the first event of a change alone, as upstream. `onAbandoned` gives the caller a way to end the wait when its client has gone.
+   * Acknowledges up to `lastEventId` and returns the following events as JSON; waits for the first one unless
+   * `dontBlock`. A poll that waited gets only the first event of a change, as upstream. `onAbandoned` receives a
+   * function that ends the wait when the client has disconnected.
    */
   async poll(
     request: { queueId: string; userId: number; lastEventId: number; dontBlock: boolean },
@@ -199,7 +200,7 @@ export class EventQueues {
     return texts
   }
 
-  /** Ends every waiting poll and writes down how far each queue was read, so that a soon restart goes on there. */
+  /** Ends every waiting poll and persists how far each queue was read, for a prompt restart. */
   close(): void {
     if (this.#closed) return
     this.#stopCollecting()
@@ -239,7 +240,7 @@ export class EventQueues {
       this.#log.add(event, mergedWith === undefined ? [queue.number, id] : [queue.number, id, mergedWith])
     queue.events.push(event, record ?? write)
     if (queue.finishWaiting === undefined || before.firstId !== undefined || this.#isGathering) return
-    // The waiting poll takes it with it: what the same change gives the queue next is merged with it no more.
+    // The waiting poll delivers it: later events of the change are not merged with it.
     queue.events.settle()
     before.firstId = queue.events.nextId - 1
   }
@@ -266,7 +267,7 @@ export class EventQueues {
 
   #own(queueId: string, userId: number): Queue {
     const queue = this.#queues.get(queueId)
-    // A queue of another user counts as unknown.
+    // A queue of another user is treated as unknown.
     if (queue?.userId !== userId) {
       throw new ServiceError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { extra: { queue_id: queueId } })
     }
@@ -289,7 +290,7 @@ export class EventQueues {
     return queue
   }
 
-  /** Ends those of a user's queues that are too many, first those that no poll waits for (X3). */
+  /** Ends a user's surplus queues, first those without a waiting poll (X3). */
   #endSurplus(userId: number, newest: Queue): void {
     const others = [...this.#queues.ofUser(userId)].filter((queue) => queue !== newest && !this.#ended.has(queue))
     const surplus = others.length + 1 - limits.queuesOfUser.most
@@ -299,7 +300,7 @@ export class EventQueues {
     for (const queue of others.slice(0, surplus)) this.#end(queue)
   }
 
-  /** Ends a queue: with the change under way, if there is one. */
+  /** Ends a queue, as part of the current change if there is one. */
   #end(queue: Queue): void {
     this.#table.remove(queue.number)
     if (this.#table.isChanging()) this.#ended.add(queue)

@@ -6,14 +6,14 @@ interface IdleQueue {
   readonly userId: number
   readonly options: Pick<QueueOptions, 'lifetimeMs'>
   readonly events: Pick<EventQueue, 'size' | 'bytes'>
-  /** When a poll last began to wait, UNIX milliseconds. */
+  /** When a poll last began to wait, in UNIX milliseconds. */
   readonly lastSeen: number
 }
 
 /**
- * Which of the queues that no poll waits for are to end: those whose time is over, and, of those that were not polled
- * for the usual ten minutes, what goes beyond the limits (X3). Until then nothing depends on the lifetime asked for. A
- * client whose queue is gone registers anew.
+ * Selects the queues without a waiting poll that must end: those beyond their lifetime, and, among those not polled for
+ * the usual ten minutes, the surplus over the limits (X3). Below the limits the requested lifetime holds. A client
+ * whose queue has ended registers again.
  */
 export function idleQueuesToEnd<Q extends IdleQueue>(queues: readonly Q[], now: number): Q[] {
   const { queueEvents, queueBytes, idleQueuesOfUser, idleEvents } = limits

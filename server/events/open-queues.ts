@@ -1,26 +1,26 @@
 import type { EventQueue } from './event-queue.ts'
 import type { QueueOptions } from './queue-options.ts'
 
-/** An open queue, as it is held in memory. */
+/** An open queue in memory. */
 export interface Queue {
-  /** What the events on disk name the queue by. */
+  /** The number by which persisted events refer to the queue. */
   readonly number: number
   readonly id: string
   readonly userId: number
   readonly options: QueueOptions
-  /** A waiting poll is answered after so long, each queue at another time. */
+  /** The time after which a waiting poll gets a heartbeat; it differs between queues. */
   readonly heartbeatMs: number
-  /** What is not yet acknowledged. */
+  /** The unacknowledged events. */
   readonly events: EventQueue
-  /** When a poll last began to wait, UNIX milliseconds: one that is answered at once keeps no queue alive. */
+  /** When a poll last began to wait, in UNIX milliseconds: a poll that is answered at once does not renew it. */
   lastSeen: number
-  /** Whether the disk does not know yet how far the queue was read. */
+  /** Whether its read position has not been persisted yet. */
   isDirty: boolean
-  /** Answers the waiting poll with the events through an id, all of them by default. */
+  /** Answers the waiting poll with the events up to an id, or all events. */
   finishWaiting: ((through?: number) => void) | undefined
 }
 
-/** The open queues, and the ways to find them. */
+/** The open queues and their indexes. */
 export class OpenQueues {
   readonly #queues = new Map<string, Queue>()
   readonly #byUser = new Map<number, Set<Queue>>()
@@ -38,7 +38,7 @@ export class OpenQueues {
     return this.#queues.values()
   }
 
-  /** Users who have a queue. */
+  /** The users with a queue. */
   users(): number[] {
     return [...this.#byUser.keys()]
   }
@@ -47,7 +47,7 @@ export class OpenQueues {
     return this.#byUser.get(userId) ?? []
   }
 
-  /** The queues that get the messages of all public streams. */
+  /** The queues that receive messages of all public streams. */
   ofAllStreams(): Iterable<Queue> {
     return this.#ofAllStreams
   }
@@ -57,7 +57,7 @@ export class OpenQueues {
     const own = this.#byUser.get(queue.userId)
     if (own === undefined) this.#byUser.set(queue.userId, new Set([queue]))
     else own.add(queue)
-    // A queue with a narrow also gets messages of streams without a subscription, as upstream.
+    // A queue with a narrow also receives messages of unsubscribed streams, as upstream.
     if (queue.options.allPublicStreams || queue.options.narrow.length > 0) this.#ofAllStreams.add(queue)
   }
 

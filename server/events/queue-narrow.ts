@@ -1,8 +1,8 @@
 import type { MessageRow } from '../store/messages/message-rows.ts'
 
 /**
- * Whether a queue that was opened for a narrow gets this message. Only `stream`, `topic`, `sender` and `is` are
- * understood; operands are compared as text, whatever their case (wire-protocol.md §2.2).
+ * Whether a message matches the narrow of a queue. Only `stream`, `topic`, `sender` and `is` are supported; operands
+ * are compared case-insensitively (wire-protocol.md §2.2).
  */
 export function matchesQueueNarrow(
   narrow: readonly (readonly [string, string])[],

@@ -4,12 +4,12 @@ import { limits } from '../base/limits.ts'
 /** A queue without a poll for this long is dropped, unless a longer lifetime was requested (service-api.md "Limits"). */
 export const usualLifetimeMs = 600_000
 
-/** Milliseconds for which a queue lives without a poll, of what its client asked for. */
+/** The lifetime of a queue without polls in milliseconds, from the value that the client requested. */
 export function allowedLifetimeMs(askedSeconds: number): number {
   return Math.min(Math.max(askedSeconds * 1000, usualLifetimeMs), limits.queueLifetime.most * 1000)
 }
 
-/** What clients of other feature levels can take; only the layer of such a level asks (`levels/`). */
+/** Client capabilities that only the layers of other feature levels read (`levels/`). */
 export const otherCapabilities = [
   'archived_channels',
   'empty_topic_name',
@@ -18,27 +18,27 @@ export const otherCapabilities = [
   'simplified_presence_events',
 ] as const
 
-/** What a client asked for when it opened its event queue. */
+/** The options of a client's event queue. */
 export const queueOptions = z.object({
   eventTypes: z.array(z.string()).nullable(),
   applyMarkdown: z.boolean(),
   clientExtavatar: z.boolean(),
-  /** The client takes many deletions in one event. */
+  /** The client accepts many deletions in one event. */
   bulkDeletion: z.boolean().default(false),
-  /** The client shows who is typing in streams. */
+  /** The client shows typing notifications in streams. */
   streamTyping: z.boolean().default(false),
-  /** The client knows `user_settings` events; others get the two older ones as well. */
+  /** The client supports `user_settings` events; others get the two older types as well. */
   userSettings: z.boolean().default(true),
-  /** The client knows URL templates of linkifiers. */
+  /** The client supports URL templates of linkifiers. */
   linkifierTemplates: z.boolean().default(true),
   avatarOptional: z.boolean().default(false),
-  /** The client copes with users that it was never told of. */
+  /** The client accepts ids of users that it does not have. */
   userListIncomplete: z.boolean().default(true),
   includeSubscribers: z.boolean().default(false),
   slimPresence: z.boolean().default(true),
-  /** Messages of all public streams, not only of the user's own. */
+  /** Messages of all public streams, not only the user's own. */
   allPublicStreams: z.boolean().default(false),
-  /** Which messages the queue is for: pairs of operator and operand. */
+  /** The narrow of the queue: pairs of operator and operand. */
   narrow: z.array(z.tuple([z.string(), z.string()])).default([]),
   lifetimeMs: z.number().default(usualLifetimeMs),
   otherCapabilities: z.array(z.enum(otherCapabilities)).default([]),

@@ -2,18 +2,18 @@ import type { Clock, RandomSource } from '../base/ports.ts'
 import { unwrittenEvent } from './event-log.ts'
 import type { Queue } from './open-queues.ts'
 
-/** A waiting poll is answered with a heartbeat after 45 s and up to 10 s more (wire-protocol.md §2.1). */
+/** A waiting poll gets a heartbeat after 45 s plus up to 10 s (wire-protocol.md §2.1). */
 const heartbeatMs = 45_000
 const heartbeatSpreadMs = 10_000
 
-/** After how many milliseconds a queue's waiting poll gets a heartbeat; spread, so that polls do not end together. */
+/** The heartbeat time of a queue in milliseconds; random, so that polls do not end together. */
 export function heartbeatAfterMs(random: RandomSource): number {
   return heartbeatMs + Math.floor((random.bytes(2).readUInt16BE() / 0x1_00_00) * heartbeatSpreadMs)
 }
 
 /**
- * Waits for the first event of a queue, or adds a heartbeat once the queue's time for one has come. Resolves with the
- * event's id, or with undefined where all events may be answered.
+ * Waits for the first event of a queue, or adds a heartbeat when it is due. Resolves with the event's id, or with
+ * undefined if all events may be answered.
  */
 export function waitForEvent(
   queue: Queue,

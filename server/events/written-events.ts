@@ -2,11 +2,11 @@ import type { EventLog, EventRecord } from './event-log.ts'
 import type { QueuedEvent } from './event-queue.ts'
 
 /**
- * Reads what an earlier process wrote down: for each queue that is still known its events in the order of their ids,
- * without the acknowledged ones. `pruned` has the highest acknowledged id of each queue.
+ * Reads the events of an earlier process: for each known queue its unacknowledged events in order of their ids.
+ * `pruned` has the highest acknowledged id of each queue.
  */
 export function writtenEvents(log: EventLog, pruned: ReadonlyMap<number, number>): Map<number, QueuedEvent[]> {
-  // By queue and by the id that the event has so far: an event that was merged goes on under the next id.
+  // By queue and current event id: a merged event continues under the next id.
   const queues = new Map<number, Map<number, EventRecord[]>>()
   for (const { record, places } of log.load()) {
     for (const [number, id, mergedWith] of places) {

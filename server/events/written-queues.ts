@@ -5,13 +5,13 @@ import type { Queue } from './open-queues.ts'
 import { queueOptions } from './queue-options.ts'
 import { writtenEvents } from './written-events.ts'
 
-/** Heartbeats have ids that are never written down; after a restart new ids start beyond any that were given out. */
+/** Heartbeat ids are not persisted; after a restart new ids start beyond any that was used. */
 const idsReservedAtRestart = 100_000
 
-/** What of a queue is on disk. */
+/** The persisted part of a queue. */
 export type WrittenQueue = Pick<Queue, 'number' | 'id' | 'userId' | 'options' | 'events' | 'lastSeen'>
 
-/** Reads the queues of an earlier process with their events, and removes those whose lifetime has passed. */
+/** Reads the queues of an earlier process with their events, and removes expired ones. */
 export function writtenQueues(table: QueueTable, log: EventLog, now: number): WrittenQueue[] {
   const rows = new Map<number, QueueRow>()
   table.together(() => {

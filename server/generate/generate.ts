@@ -16,7 +16,7 @@ export interface GeneratedAccount {
   readonly user_id: number
 }
 
-/** An organization that cannot be generated, since there is one already. */
+/** The organization cannot be generated, since one exists already. */
 export class GenerateError extends Error {
   readonly code = 'GENERATE'
 }
@@ -25,14 +25,14 @@ const host = 'large.example'
 const password = 'generated'
 const batch = 10_000
 const yearSeconds = 365 * 86_400
-/** Streams that the owner reads. */
+/** The number of streams that the owner subscribes to. */
 const ownerStreams = 100
-/** Everybody reads the first stream, as far as this goes. */
+/** The number of subscribers of the first stream. */
 const largestStream = 500
 const usualStream = 8
 const directShare = 0.1
 const texts = 4000
-/** The last messages are not read by everybody yet. */
+/** The latest messages are unread for some users. */
 const unreadTail = 20_000
 const unreadShare = 0.3
 
@@ -43,7 +43,7 @@ interface Place {
   readonly streamId: number | undefined
 }
 
-/** Fills an empty organization with as much as the plan says, for benchmarks; returns the account of its owner. */
+/** Fills an empty organization according to the plan, for benchmarks; returns the owner's account. */
 export function generateOrganization(
   context: ServerContext,
   plan: GeneratePlan,
@@ -146,7 +146,7 @@ function addStreams(
       renderedDescription: `<p>${description}</p>`,
       dateCreated: now - 2 * yearSeconds,
     })
-    // Most streams are small; a few are for many.
+    // Most streams are small; a few are large.
     const size = index === 0 ? largestStream : Math.ceil(usualStream * (0.3 + random.next() ** 3 * 6))
     const members = new Set<number>(index < ownerStreams ? [owner] : [])
     for (let tries = 0; members.size < Math.min(size, users.length) && tries < size * 3; tries += 1) {
@@ -164,7 +164,7 @@ function addStreams(
   })
 }
 
-/** Busy streams are written to more often, the one for all but rarely. */
+/** Busy streams get more messages, the stream for everybody few. */
 function pickStream(places: readonly Place[], random: Seeded): Place {
   const index = Math.floor(random.next() ** 1.5 * places.length)
   const place = places[index] ?? places[0]
@@ -174,7 +174,7 @@ function pickStream(places: readonly Place[], random: Seeded): Place {
 
 function direct(context: ServerContext, users: readonly number[], random: Seeded): Place {
   const one = random.pick(users)
-  // People write to a few others, not to everybody.
+  // Each user writes to a few others.
   const other = users[(one + 1 + random.below(5)) % users.length] ?? one
   const members = [...new Set([one, other])]
   return {

@@ -1,4 +1,4 @@
-/** How large an organization is to be. */
+/** The size of a generated organization. */
 export interface GeneratePlan {
   readonly users: number
   readonly streams: number
@@ -14,7 +14,7 @@ const bounds = {
   seed: { usual: 1, least: 0, most: 2 ** 31 },
 }
 
-/** Reads `users=…,streams=…,messages=…[,seed=…]`; a text says what is wrong with it. */
+/** Parses `users=…,streams=…,messages=…[,seed=…]`; returns an error message for invalid input. */
 export function generatePlan(text: string): GeneratePlan | string {
   const plan: Record<string, number> = Object.fromEntries(
     Object.entries(bounds).map(([name, { usual }]) => [name, usual]),

@@ -1,4 +1,4 @@
-/** What generated people, streams and messages are put together from. */
+/** The words from which generated names and messages are combined. */
 export const firstNames = (
   'Ada Amir Anna Anouk Ben Bo Carla Chen Dara Diego Elif Emil Eva Farid Fatou Femi Finn Greta Hana Hugo Ines Ivan Jana ' +
   'Joao Kaito Karim Kemi Lars Lea Lina Luca Mads Maja Marta Mei Milan Nadia Niko Noor Omar Oskar Paula Petra Rafael Ravi ' +

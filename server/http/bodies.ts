@@ -7,8 +7,8 @@ import { limits, refusal } from '../base/limits.ts'
 import { fileBegins } from './slow-bodies.ts'
 
 /**
- * Reads the bodies that clients of the family send: URL-encoded and `multipart/form-data`, with every method (N2). A
- * body of another type holds no parameters and is dropped, as the family's servers do.
+ * Parses the bodies of the family's clients: URL-encoded and `multipart/form-data`, with every method (N2). A body of
+ * another type has no parameters and is ignored, as on the family's servers.
  */
 export async function readBodies(app: FastifyInstance, maxUploadMib: number): Promise<void> {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
@@ -36,13 +36,14 @@ function urlEncodedFields(text: string): Record<string, unknown> {
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
     if ((count += 1) > limits.bodyFields.most) throw tooManyFields()
   }
-  // A field that stands there again replaces the one before it.
+  // A repeated field replaces the earlier one.
   return Object.fromEntries(new URLSearchParams(text))
 }
 
 /**
- * The fields of a body at an endpoint that takes no file. Files are read to their end and forgotten.
- * @throws ServiceError `BAD_REQUEST` for a multipart body that is broken or has too many parts, 413 for one too large
+ * The fields of a body at an endpoint without a file. Files are read and discarded.
+ * @throws ServiceError `BAD_REQUEST` for a malformed multipart body or one with too many parts, 413 for one that is too
+ * large
  */
 export async function bodyFields(request: FastifyRequest): Promise<unknown> {
   if (!request.isMultipart()) return request.body
@@ -50,7 +51,7 @@ export async function bodyFields(request: FastifyRequest): Promise<unknown> {
   try {
     const overflow = new Promise<never>((_, reject) => {
       let bytes = 0
-      // A multipart body need not tell its length in advance, so it is counted as it comes in.
+      // A multipart body may have no length header, so its bytes are counted on arrival.
       count = (chunk) => {
         bytes += chunk.length
         if (bytes > limits.body.most) reject(tooLarge())
@@ -77,12 +78,12 @@ async function multipartFields(request: FastifyRequest): Promise<Record<string, 
   return Object.fromEntries(fields)
 }
 
-/** The library would parse parts that call themselves JSON, however deep they are nested (X8). */
+/** The library would parse parts with a JSON type, however deeply they are nested (X8). */
 function isPartAFile(_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean {
   return fileName !== undefined || type === 'application/octet-stream' || isJson(type)
 }
 
-/** The library's type does not know of files without a name. */
+/** The library's type does not include files without a name. */
 function isNameless(part: { readonly filename?: string }): boolean {
   return part.filename === undefined
 }
@@ -93,12 +94,12 @@ function isJson(type: string | undefined): boolean {
 
 /**
  * The file of an upload and the fields before it.
- * @throws ServiceError `BAD_REQUEST` where there is none
+ * @throws ServiceError `BAD_REQUEST` if there is none
  */
 export async function uploadedFile(
   request: FastifyRequest,
 ): Promise<{ readonly file: MultipartFile; readonly fields: Record<string, string> }> {
-  // The fields before the file are held in memory until the file has arrived.
+  // The fields before the file are held in memory until the file arrives.
   const own = { fields: 20, fieldSize: 10_000, parts: 21 }
   const file = request.isMultipart() ? await request.file({ limits: own }).catch(rethrowBroken) : undefined
   if (file === undefined) throw badRequest('You must specify a file to upload')
@@ -115,12 +116,12 @@ function textFields(parts: MultipartFields): Record<string, string> {
   return Object.fromEntries(fields)
 }
 
-/** The library parses parts that call themselves JSON; a field is its text. */
+/** The library parses parts with a JSON type; a field is its text. */
 function fieldText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The bytes of a file; an upload that breaks off is the sender's failure, not the server's. */
+/** The bytes of a file; an interrupted upload is an error of the client. */
 export async function* wholeUpload(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* source
@@ -135,13 +136,13 @@ function rethrowBroken(error: unknown): never {
 
 function brokenBody(error: unknown): unknown {
   if (error instanceof ServiceError) return error
-  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown } // the library's own errors carry them
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown } // the library's errors
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_FILES_LIMIT') return tooManyFields()
   if (typeof statusCode === 'number') return error
   return badRequest('The body ended early or is not well formed; send it again')
 }
 
-/** The rest of such a body is not waited for. */
+/** The rest of such a body is not read. */
 function tooLarge(): ServiceError {
   return new ServiceError('BAD_REQUEST', 'Request body is too large', { status: 413, headers: { connection: 'close' } })
 }

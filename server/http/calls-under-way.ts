@@ -1,14 +1,14 @@
 import { limits } from '../base/limits.ts'
 
 /**
- * Counts the calls that have begun and not ended. A call may go on when its client has gone, a registration that is made
- * in slices for one: the database stays open for it until it ends.
+ * Counts running calls. A call may continue after its client has disconnected, for example a registration in slices:
+ * the database stays open until it ends.
  */
 export class CallsUnderWay {
   #count = 0
   #onNone: (() => void)[] = []
 
-  /** The same handler, whose calls count. */
+  /** Wraps a handler so that its calls are counted. */
   counting<Arguments extends unknown[], T>(
     handle: (...given: Arguments) => Promise<T>,
   ): (...given: Arguments) => Promise<T> {
@@ -17,7 +17,7 @@ export class CallsUnderWay {
       try {
         return await handle(...given)
       } finally {
-        // What sends the answer has its turn first: it asks the database what is on disk.
+        // The code that sends the answer runs first: it asks the database whether commits are durable.
         setImmediate(() => {
           this.#end()
         })
@@ -30,7 +30,7 @@ export class CallsUnderWay {
     if (this.#count === 0) for (const resolve of this.#onNone.splice(0)) resolve()
   }
 
-  /** Resolves when none is under way, after `limits.closing` in any case. The time is the real one. */
+  /** Resolves when no call runs, at the latest after `limits.closing` of real time. */
   settled(): Promise<void> {
     if (this.#count === 0) return Promise.resolve()
     return new Promise((resolve) => {

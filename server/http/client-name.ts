@@ -4,13 +4,13 @@ export function clientName(userAgent: string | undefined): string {
   return name ?? 'Unspecified'
 }
 
-/** Programs by which people read and write, so that what they send they have read: the list of the family's servers. */
+/** Clients for people: messages sent with them are marked as read. The list of the family's servers. */
 const humanClients: ReadonlySet<string> = new Set([
   ...['zulipandroid', 'zulipios', 'zulipdesktop', 'zulipmobile', 'zulipelectron', 'zulipterminal'],
   ...['snipe', 'website', 'ios', 'android'],
 ])
 
-/** `read_by_sender` where the request does not say it: by the client's name, of which most are not known (S13). */
+/** The default of `read_by_sender` by the client's name; most names are unknown (S13). */
 export function isReadBySender(client: string): boolean {
   const name = client.toLowerCase()
   return humanClients.has(name) || name.includes('desktop app')

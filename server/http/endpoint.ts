@@ -18,9 +18,9 @@ export interface Call {
   /** Path parameters, by the name in the route. */
   readonly path: Readonly<Record<string, string>>
   readonly request: FastifyRequest
-  /** Registers what to do when the answer is out or its client has gone. */
+  /** Registers a listener for the end of the answer or the disconnection of the client. */
   readonly onClosed: (listener: () => void) => void
-  /** Adds headers to the answer, also to a refusal that follows. */
+  /** Adds headers to the answer, or to the refusal that follows. */
   readonly tell: (headers: Readonly<Record<string, string>>) => void
 }
 
@@ -32,13 +32,13 @@ export interface PerhapsAuthenticatedCall extends Call {
   readonly user: UserRow | undefined
 }
 
-/** A call of an endpoint that takes a file. The body is read when the file is asked for. */
+/** A call of an endpoint that takes a file. The body is read when `file` is called. */
 export interface UploadCall extends AuthenticatedCall {
-  /** @throws ServiceError `BAD_REQUEST` where the body holds no file */
+  /** @throws ServiceError `BAD_REQUEST` if the body has no file */
   readonly file: () => Promise<MultipartFile>
 }
 
-/** Fields of an answer that are JSON text already, such as events as they lie in their queue. */
+/** Fields of an answer that are already JSON text, such as queued events. */
 export class WrittenAnswer {
   readonly fields: Readonly<Record<string, string>>
 
@@ -58,9 +58,9 @@ export class LargeAnswer {
 
 export type Answer = Record<string, unknown> | WrittenAnswer | LargeAnswer
 
-/** The forms that calls take for clients of another feature level. */
+/** The forms of calls for clients of another feature level. */
 export interface CallForms {
-  /** Carries out one call: `next` is the endpoint itself. */
+  /** Handles one call: `next` is the endpoint itself. */
   call(
     name: string,
     call: PerhapsAuthenticatedCall,
@@ -78,24 +78,24 @@ interface Declaration {
   readonly method: Method
   readonly path: string
   readonly identify: (request: FastifyRequest) => UserRow | undefined
-  /** Where the handler reads the body itself, for the file in it. */
+  /** Whether the handler reads the body itself, for its file. */
   readonly takesFile?: boolean
 }
 
-/** Declares endpoints below `/api/v1` with the service's envelope; `authenticated` ones resolve the Basic credentials. */
+/** Declares endpoints below `/api/v1` with the service's envelope; `authenticated` ones check the Basic credentials. */
 export function endpoints(app: FastifyInstance, context: ServerContext, layer?: CallForms) {
   const limiter = new RateLimiter(context.ports.clock)
   const declared: Declared[] = []
   const underWay = new CallsUnderWay()
   const { rateLimits } = context.options
 
-  /** Counts a request of an account; the headers that tell what is left. @throws ServiceError `RATE_LIMIT_HIT` */
+  /** Counts a request of an account; returns the rate limit headers. @throws ServiceError `RATE_LIMIT_HIT` */
   function allowance(userId: number, bucket: string): Readonly<Record<string, string>> {
     if (rateLimits === undefined) return {}
     return allowanceHeaders(limiter.take(`user ${userId} ${bucket}`, rateLimits.perUser))
   }
 
-  /** Counts the request; an account is told in the answer what is left. @throws ServiceError `RATE_LIMIT_HIT` */
+  /** Counts the request; adds the rate limit headers for an account. @throws ServiceError `RATE_LIMIT_HIT` */
   function allow(request: FastifyRequest, reply: FastifyReply, user: UserRow | undefined, bucket: string): void {
     if (user !== undefined) void reply.headers(allowance(user.id, bucket))
     else if (rateLimits !== undefined) limiter.take(`address ${networkOf(request.ip)}`, rateLimits.perAddress)
@@ -107,7 +107,7 @@ export function endpoints(app: FastifyInstance, context: ServerContext, layer?: 
   ): void {
     const pattern = new RegExp(`^/api/v1${path.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`)
     declared.push({ method, path, pattern })
-    // The process that answers polls counts for itself (recorded: `/events` has a limit of its own).
+    // Upstream's process for polls has its own counter (recorded: `/events` has a limit of its own).
     const bucket = path === '/events' ? 'events' : ''
     app.route({
       method,
@@ -119,7 +119,7 @@ export function endpoints(app: FastifyInstance, context: ServerContext, layer?: 
         if (user !== undefined) void reply.header('vary', varyOfAccount)
         allow(request, reply, user, bucket)
         const parameters = new Parameters(request.query, takesFile ? {} : await bodyFields(request))
-        const pathParameters = (request.params ?? {}) as Record<string, string> // Fastify's params are strings by name
+        const pathParameters = (request.params ?? {}) as Record<string, string> // Fastify's are strings
         const call: PerhapsAuthenticatedCall = {
           parameters,
           path: pathParameters,
@@ -150,11 +150,11 @@ export function endpoints(app: FastifyInstance, context: ServerContext, layer?: 
   }
 
   return {
-    /** Needs no credentials and looks at none. */
+    /** Ignores credentials. */
     open(method: Method, path: string, handle: (call: Call) => Answer | Promise<Answer>): void {
       declare({ method, path, identify: () => undefined }, handle)
     },
-    /** Without credentials `user` is undefined; wrong ones are refused. */
+    /** `user` is undefined without credentials; wrong ones are refused. */
     perhapsAuthenticated(
       method: Method,
       path: string,
@@ -184,14 +184,14 @@ export function endpoints(app: FastifyInstance, context: ServerContext, layer?: 
       )
     },
     allowance,
-    /** Resolves when no call is under way any more, or where that takes too long (`limits.closing`). */
+    /** Resolves when no call is running, or after `limits.closing`. */
     settled: () => underWay.settled(),
-    /** Everything that was declared, such as `GET /users/:user_id`. */
+    /** Every declared endpoint, such as `GET /users/:user_id`. */
     names: (): string[] => declared.map(({ method, path }) => `${method} ${path}`),
-    /** What else can be asked of an address (wire-protocol.md §2.13, status 405). */
+    /** The methods of a path (wire-protocol.md §2.13, status 405). */
     methodsAt(url: string): Method[] {
       const fitting = declared.filter(({ pattern }) => pattern.test(url))
-      // `/users/me` is an address of its own beside `/users/:user_id`.
+      // `/users/me` is a separate path beside `/users/:user_id`.
       const literal = fitting.filter(({ path }) => !path.includes(':'))
       return [...new Set((literal.length > 0 ? literal : fitting).map(({ method }) => method))]
     },
@@ -205,21 +205,21 @@ function knownUser(call: PerhapsAuthenticatedCall): UserRow {
 
 export type Endpoints = ReturnType<typeof endpoints>
 
-/** A success whose fields are JSON text already. */
+/** A success whose fields are already JSON text. */
 export function writtenSuccess(fields: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(fields).map(([name, json]) => `${JSON.stringify(name)}:${json}`)
   return `{"result":"success","msg":"",${pairs.join(',')}}`
 }
 
-/** The account of a request by its Basic credentials, or the reason why there is none. */
+/** The account of a request, or the reason for its refusal. */
 export type Identity =
   | { readonly type: 'known'; readonly user: UserRow }
   | { readonly type: 'none' | 'organization deactivated' | 'account deactivated' }
   | { readonly type: 'wrong'; readonly key: string }
 
 /**
- * Looks an `Authorization` up. Both e-mails are accepted as the name (the family's servers want the real one, the
- * specification speaks of the API one: wire-protocol.md §2.0).
+ * Resolves an `Authorization` header. Both e-mails are accepted as the name (the family's servers require the real one,
+ * the specification the API one: wire-protocol.md §2.0).
  */
 export function accountOf(context: ServerContext, authorization: string | undefined): Identity {
   if (authorization === undefined || !/^basic /i.test(authorization)) return { type: 'none' }

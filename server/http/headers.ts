@@ -1,4 +1,4 @@
-/** Answers are the account's own and of this moment; every answer that succeeds says so. */
+/** Answers are specific to the account and the moment; every success has this header. */
 export const cacheControl = 'max-age=0, no-cache, no-store, must-revalidate, private'
 
 /** The `Vary` header of an answer without an account, or before the account is known. */

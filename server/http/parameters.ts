@@ -3,13 +3,13 @@ import { badRequest, ServiceError } from '../base/errors.ts'
 import { parseGivenJson } from '../base/json.ts'
 import { limits, requireAtMost, type Limit } from '../base/limits.ts'
 
-/** Schemas cost more to make than to apply, and every poll asks for such values. */
+/** Creating a schema costs more than applying it, and every poll parses such values. */
 const integerSchema = z.number().int()
 const booleanSchema = z.boolean()
 
 /**
- * The form fields of one request. Each getter notes the name it was asked for, so that what nobody asked for can be
- * reported as `ignored_parameters_unsupported` (service-api.md, feature level 167).
+ * The form fields of one request. Each getter records its name, so that the remaining fields can be reported as
+ * `ignored_parameters_unsupported` (service-api.md, feature level 167).
  */
 export class Parameters {
   readonly #fields = new Map<string, string>()
@@ -21,7 +21,7 @@ export class Parameters {
     for (const source of sources) this.add(source)
   }
 
-  /** Adds fields that came in later, such as those beside a file. */
+  /** Adds fields that arrived later, such as those beside a file. */
   add(source: unknown): void {
     if (typeof source !== 'object' || source === null) return
     for (const [name, value] of Object.entries(source)) {
@@ -30,29 +30,29 @@ export class Parameters {
     }
   }
 
-  /** The text of a field, without asking for it: whether it is supported stays open. */
+  /** The text of a field, without marking it as supported. */
   peek(name: string): string | undefined {
     return this.#fields.get(name)
   }
 
-  /** Puts a field there as if the client had sent it. */
+  /** Sets a field as if the client had sent it. */
   set(name: string, value: string): void {
     this.#fields.set(name, value)
   }
 
-  /** Takes a field out as if it had not come. */
+  /** Removes a field as if the client had not sent it. */
   take(name: string): string | undefined {
     const value = this.#fields.get(name)
     this.#fields.delete(name)
     return value
   }
 
-  /** The field has no effect and is reported so. */
+  /** Reports the field as unsupported. */
   disown(name: string): void {
     if (this.#fields.delete(name)) this.#disowned.add(name)
   }
 
-  /** Nothing is reported as unsupported. */
+  /** Reports no field as unsupported. */
   ignoreAll(): void {
     this.ignore(...this.#fields.keys())
     this.#disowned.clear()
@@ -83,7 +83,7 @@ export class Parameters {
     return this.json(name, integerSchema)
   }
 
-  /** A number of things, such as `num_before`: 0 or more. */
+  /** A count such as `num_before`: 0 or more. */
   count(name: string): number {
     const value = this.text(name)
     const number = Number(value)
@@ -95,27 +95,27 @@ export class Parameters {
     return this.optionalJson(name, booleanSchema) ?? fallback
   }
 
-  /** Whether pictures of an outside provider are left to the client, under the specification's name or upstream's. */
+  /** Whether the client builds the addresses of external avatars, under the specification's name or upstream's. */
   clientAvatars(fallback = true): boolean {
     const upstream = this.boolean('client_gravatar', fallback)
     return this.boolean('client_extavatar', upstream)
   }
 
-  /** Notes names that are understood, but change nothing here. */
+  /** Marks fields as supported that have no effect here. */
   ignore(...names: string[]): void {
     for (const name of names) this.#known.add(name)
   }
 
-  /** `most` bounds the entries of a list or object, which are counted before they are looked at. */
+  /** `most` bounds the entries of a list or object, which are counted before validation. */
   json<T>(name: string, schema: z.ZodType<T>, most?: Limit): T {
     const value = this.text(name)
     return parseJson(name, value, schema, most)
   }
 
-  /** A JSON value of which the family only says that it is bad, such as `narrow`. */
+  /** A JSON value for which the family's error says only that it is invalid, such as `narrow`. */
   converted<T>(name: string, schema: z.ZodType<T>, most?: Limit): T {
     this.text(name)
-    return this.optionalConverted(name, schema, most) as T // the text is there
+    return this.optionalConverted(name, schema, most) as T // the field is present
   }
 
   optionalConverted<T>(name: string, schema: z.ZodType<T>, most?: Limit): T | undefined {
@@ -143,7 +143,7 @@ function parsedJson(text: string): Parsed {
   }
 }
 
-/** A list or object without too many entries. @throws ServiceError the limit's refusal */
+/** A list or object within the limit. @throws ServiceError the limit's refusal */
 function within(value: unknown, most: Limit = limits.list): unknown {
   if (typeof value !== 'object' || value === null) return value
   requireAtMost(most, Array.isArray(value) ? value.length : Object.keys(value).length)
@@ -168,14 +168,14 @@ const typeNames: Readonly<Record<string, string>> = {
   record: 'a dict',
 }
 
-/** What is wrong with a value, in the words of the family: `messages[0] is not an integer`. */
+/** The validation error in the family's words: `messages[0] is not an integer`. */
 export function complaint(name: string, issue: z.core.$ZodIssue | undefined): string {
   const place = placeOf(name, issue?.path ?? [])
   const type = issue?.code === 'invalid_type' ? typeNames[issue.expected] : undefined
   return type === undefined ? `Invalid ${place}: ${issue?.message ?? 'not understood'}` : `${place} is not ${type}`
 }
 
-/** How the family writes a place within a value: `messages[0]`, `extra_data["heading"]`. */
+/** A place within a value in the family's notation: `messages[0]`, `extra_data["heading"]`. */
 export function placeOf(name: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (outer, key) => outer + (typeof key === 'number' ? `[${key}]` : `["${String(key)}"]`),
@@ -183,7 +183,7 @@ export function placeOf(name: string, path: readonly PropertyKey[]): string {
   )
 }
 
-/** The refusal of a parameter whose value is none that it takes. */
+/** The refusal of a parameter with an unsupported value. */
 export function invalidValue(name: string, value: string): ServiceError {
   return new ServiceError('REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value.slice(0, 100)}`, {
     extra: { var_name: name, bad_value: value.slice(0, 100) },

@@ -10,7 +10,7 @@ export interface Picture {
 }
 
 /**
- * Reads a picture of a bounded size.
+ * Reads a picture up to a size limit.
  * @throws ServiceError `BAD_IMAGE`, or the limit's refusal
  */
 export async function readPicture(file: MultipartFile, largest: Limit): Promise<Picture> {
@@ -28,7 +28,7 @@ export async function readPicture(file: MultipartFile, largest: Limit): Promise<
   return { bytes, extension }
 }
 
-/** The kind of picture that the first bytes say; names can lie. */
+/** The image type by the first bytes; file names are not trusted. */
 function pictureExtension(bytes: Buffer): string | undefined {
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpg'

@@ -11,15 +11,15 @@ export function isHost(text: string): boolean {
 }
 
 /**
- * The address under which clients know the organization: what whoever runs the server says (`--url`); otherwise what the
- * request was sent to, if that is a host at all. It stands in answers, so nothing else gets there from a header (X13).
+ * The public origin of the organization: the configured one (`--url`), otherwise the host of the request if it is a
+ * valid one. Answers contain it, so no other text from a header may get there (X13).
  * @throws ServiceError `BAD_REQUEST`
  */
 export function publicOrigin(context: ServerContext, request: FastifyRequest): string {
   const { publicUrl } = context.options
   if (publicUrl !== undefined) return publicUrl
   const { host } = request
-  // Behind a proxy it is a header's word, whatever its type says.
+  // Behind a proxy it comes from a header, despite its type.
   const protocol: string = request.protocol
   if ((protocol !== 'http' && protocol !== 'https') || !isHost(host)) throw badRequest('Invalid host')
   return `${protocol}://${host}`

@@ -10,19 +10,19 @@ const page = `<!DOCTYPE html>
 <body><h1>Page not found (404)</h1><p>There is nothing at this address.</p></body></html>
 `
 
-/** A refusal may name what was asked for, but does not send a long text back. */
+/** Shortens requested text in an error message, so that long input is not echoed. */
 function short(text: string): string {
   return firstPoints(text, limits.refusal.most)
 }
 
-/** An answer that says why there is no other. */
+/** An error answer. */
 export interface Refusal {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** What an error is to the client. One that is our own fault is noted, and says nothing of itself. */
+/** Converts an error to an answer. Internal errors are logged and reveal no details. */
 export function refusalOf(error: unknown, dialect: 'svc' | 'zulip'): Refusal {
   if (error instanceof ServiceError) {
     const extra = Object.entries(error.extra).map(([name, value]) => [
@@ -46,8 +46,9 @@ export function refusalOf(error: unknown, dialect: 'svc' | 'zulip'): Refusal {
 }
 
 /**
- * Answers what no endpoint answers: errors, unknown paths and methods. The specification wants JSON with a `code`
- * everywhere (service-api.md "Errors" 1); a stock server answers unknown paths with a page and leaves some codes out.
+ * Answers requests that no endpoint answers: errors, unknown paths and methods. The specification requires JSON with a
+ * `code` everywhere (service-api.md "Errors" 1); a stock server answers unknown paths with an HTML page and omits some
+ * codes.
  */
 export function answerRefusals(app: FastifyInstance, api: Endpoints, context: ServerContext): void {
   const isStock = context.options.dialect === 'zulip'
@@ -55,7 +56,7 @@ export function answerRefusals(app: FastifyInstance, api: Endpoints, context: Se
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof UnknownPathError) return sendUnknownPath(reply)
     if (error instanceof ServiceError) return send(reply, refusalOf(error, context.options.dialect))
-    const status = (error as { statusCode?: unknown }).statusCode // Fastify's own refusals carry one
+    const status = (error as { statusCode?: unknown }).statusCode // Fastify's errors have this field
     if (typeof status === 'number' && status >= 400 && status < 500) {
       return reply
         .code(status)

@@ -5,14 +5,14 @@ import type { Migration } from '../store/database.ts'
 import type { Endpoints } from './endpoint.ts'
 
 /**
- * All that the server has of one kind of thing, such as playgrounds: a file declares it, and `resources.ts` lists it. Its
- * table is opened with `context.table()`.
+ * The parts of one resource, such as playgrounds: a file declares them, and `resources.ts` lists it. `context.table()`
+ * opens its table.
  */
 export interface Resource {
-  /** Creates and changes the resource's own tables. */
+  /** Migrations of the resource's own tables. */
   readonly migrations?: readonly Migration[]
-  /** What a registration tells of it. */
+  /** Its parts of a registration. */
   readonly registration?: readonly RegistrationPart[]
-  /** Declares its endpoints; `app` is for addresses outside `/api/v1`. */
+  /** Declares its endpoints; `app` is for paths outside `/api/v1`. */
   readonly routes?: (api: Endpoints, context: ServerContext, app: FastifyInstance) => void
 }

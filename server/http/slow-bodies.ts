@@ -8,12 +8,12 @@ declare module 'fastify' {
   }
 }
 
-/** Ends the wait for a body. */
+/** Ends the timeout of a body. */
 const waits = new WeakMap<FastifyRequest['raw'], () => void>()
 
 /**
- * Ends requests whose bodies come too slowly (X13). A file may take as long as a whole request, which Node itself bounds
- * (`requestTimeout`): `fileBegins()` ends the wait for what comes before it.
+ * Ends requests whose bodies arrive too slowly (X13). A file may take as long as a whole request, which Node limits
+ * (`requestTimeout`): `fileBegins()` ends the timeout for the fields before it.
  */
 export function refuseSlowBodies(app: FastifyInstance, bodyMs: number): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -22,7 +22,7 @@ export function refuseSlowBodies(app: FastifyInstance, bodyMs: number): void {
     if (hasBody) {
       const timer = setTimeout(() => {
         if (raw.readableEnded || reply.raw.headersSent) return
-        // What has come so far is dropped with the connection.
+        // The received part is dropped with the connection.
         void reply.header('connection', 'close').send(refusal(limits.bodyTime))
       }, bodyMs).unref()
       const stop = () => {
@@ -36,7 +36,7 @@ export function refuseSlowBodies(app: FastifyInstance, bodyMs: number): void {
   })
 }
 
-/** The file that its endpoint takes has begun to come: from here on the body may take longer. */
+/** The file of the endpoint has begun to arrive: from here on the body may take longer. */
 export function fileBegins(request: FastifyRequest): void {
   waits.get(request.raw)?.()
 }

@@ -10,63 +10,63 @@ import type { FeatureLevel } from '../base/feature-levels.ts'
 /** A JSON object of an answer or an event. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The things that stand in several answers and events (`places.ts`). */
+/** The kinds of objects in answers and events (`places.ts`). */
 export type Kind = 'message' | 'stream' | 'user' | 'bot' | 'group' | 'attachment'
 
-/** To whom something is told, and in which organization. */
+/** The client and the organization that an answer or event is for. */
 export interface Scene {
-  /** Whose forms are spoken. */
+  /** The feature level of the forms. */
   readonly level: FeatureLevel
   readonly dialect: 'svc' | 'zulip'
   readonly context: ServerContext
-  /** What the client said when it opened its queue, or in the request at hand (`otherCapabilities`). */
+  /** The client's capabilities, from its queue or from the current request (`otherCapabilities`). */
   readonly capabilities: ReadonlySet<string>
-  /** The thing in the form that all changes together give it. */
+  /** The object in the form that results from all changes. */
   readonly formed: (kind: Kind, object: Fields) => Fields
-  /** Who asks; events are made for many at once. */
+  /** The calling user; undefined for events, which are made for many users at once. */
   readonly userId: number | undefined
 }
 
-/** One call on its way: `next` carries it out with the parameters as they are by then. */
+/** Rewrites a call: `next` executes it with the current parameters. */
 export type CallRewrite = (
   call: PerhapsAuthenticatedCall,
   next: () => Promise<Fields>,
   scene: Scene,
 ) => Promise<Fields> | Fields
 
-/** What a change does; each part is optional. */
+/** The parts of a change; each is optional. */
 export interface Rewrite {
-  /** The answer of `POST /register`, after the things in it have their forms. */
+  /** The answer of `POST /register`, after its objects have their forms. */
   readonly register?: (state: Fields, scene: Scene) => Fields
-  /** Calls by the endpoint's name, such as `POST /messages`. */
+  /** Rewrites by the endpoint's name, such as `POST /messages`. */
   readonly calls?: Readonly<Record<string, CallRewrite>>
-  /** Every call, before those by name. */
+  /** A rewrite of every call, before those by name. */
   readonly everyCall?: CallRewrite
   readonly forms?: Partial<Record<Kind, (object: Fields, scene: Scene) => Fields>>
-  /** An event after the things in it have their forms: none, one or several. */
+  /** The forms of an event after its objects have theirs: none, one or several. */
   readonly event?: (event: ServerEvent, scene: Scene) => readonly ServerEvent[]
   /** Rendered text. */
   readonly html?: (html: string, scene: Scene) => string
-  /** Text as it was written, on its way out. */
+  /** Markdown source in answers. */
   readonly markdown?: (text: string, scene: Scene) => string
-  /** Words that mention everybody. */
+  /** Additional wildcard mentions. */
   readonly wildcards?: Readonly<Record<string, 'stream' | 'topic'>>
   readonly narrowTerm?: (
     term: NarrowTerm,
     reader: UserRow,
     scene: Scene,
   ) => { sql: string; parameters: readonly (string | number)[] } | undefined
-  /** The address that the server knows for one of the level. */
+  /** Maps an address of the level to one of the server. */
   readonly address?: (url: string) => string
-  /** What goes on by itself; returns how to stop. */
+  /** Starts background work; returns the function that stops it. */
   readonly work?: (scene: Scene) => () => void
   readonly routes?: (app: FastifyInstance, api: Endpoints, scene: Scene) => void
 }
 
 /**
- * One change of the protocol (newer-servers.md; wire-protocol.md for those up to 237). The server implements level 237:
- * a change of a later level is made where the level asked for has it, in the order of the levels; one of an earlier level
- * is unmade where the level asked for lacks it, the latest first.
+ * One change of the protocol (newer-servers.md; wire-protocol.md for levels up to 237). The server implements level
+ * 237: later changes up to the requested level are applied in order of their levels; earlier changes above the
+ * requested level are reverted, the latest first.
  */
 export interface LevelChange {
   readonly level: number
@@ -74,28 +74,28 @@ export interface LevelChange {
   readonly rewrite: Rewrite
 }
 
-/** The object without some of its fields. */
+/** The object without the given fields. */
 export function without(object: Fields, ...names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
 }
 
-/** The object with fields under other names; those that it lacks are left out. */
+/** The object with renamed fields; missing ones are omitted. */
 export function renamed(object: Fields, names: Readonly<Record<string, string>>): Fields {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [names[name] ?? name, value]))
 }
 
-/** The same event with other fields. */
+/** The event with other fields. */
 export function eventOf(fields: Fields): ServerEvent {
-  return fields as ServerEvent // made from an event, whose type stays
+  return fields as ServerEvent // made from an event, whose type is kept
 }
 
-/** Lists of objects as they stand in answers; anything else counts as empty. */
+/** A list of objects from an answer; empty for any other value. */
 export function objects(value: unknown): Fields[] {
   return Array.isArray(value) ? (value.filter((item) => typeof item === 'object' && item !== null) as Fields[]) : []
 }
 
-/** Changes the lists of settings in a registration. */
+/** Changes the settings lists of a registration. */
 export function inSettingLists(state: Fields, change: (settings: Fields) => Fields): Fields {
   const found = settingLists.filter((name) => typeof state[name] === 'object' && state[name] !== null)
-  return { ...state, ...Object.fromEntries(found.map((name) => [name, change(state[name] as Fields)])) } // checked in the line before
+  return { ...state, ...Object.fromEntries(found.map((name) => [name, change(state[name] as Fields)])) } // checked above
 }

@@ -25,7 +25,7 @@ import { typingEdits } from './changes/typing-edits.ts'
 import { users } from './changes/users.ts'
 import { version } from './changes/version.ts'
 
-/** Every change between the levels that the server can act as, whatever the level asked for. */
+/** Every change between the supported levels. */
 export const changes: readonly LevelChange[] = [
   ...version,
   ...beforeScheduled,

@@ -10,7 +10,7 @@ import type { FeatureLevel } from '../base/feature-levels.ts'
 
 const all: readonly GroupSetting[] = [...formerPolicies.flatMap((former) => former.settings), ...newSettings]
 
-/** Decides by group settings where the level has them (newer-servers.md §1 "How to decide"). */
+/** Decides by group settings if the level has them (newer-servers.md §1 "How to decide"). */
 export function groupRights(level: FeatureLevel, organization: () => ServerContext): Rights {
   const may = (user: UserRow, name: string): boolean => {
     const known = all.find((one) => one.name === name)
@@ -70,7 +70,7 @@ export function groupRights(level: FeatureLevel, organization: () => ServerConte
   }
 }
 
-/** Whether two topics differ in the mark of resolved ones alone. */
+/** Whether two topics differ only in the mark of resolved topics. */
 export function isOnlyMark(before: string, after: string): boolean {
   return before !== after && withoutMark(before) === withoutMark(after)
 }

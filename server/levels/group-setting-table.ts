@@ -3,20 +3,20 @@ import { systemGroups } from '../store/people/groups.ts'
 
 export interface GroupSetting {
   readonly name: string
-  /** What an organization has that decided nothing. */
+  /** The default value. */
   readonly usual: number
-  /** Whether "everyone" may be chosen; where not, guests never have the right. */
+  /** Whether "everyone" may be chosen; if not, guests never have the right. */
   readonly allowsEveryone: boolean
-  /** The group that each policy of the former setting means. */
+  /** The group for each value of the former policy. */
   readonly groups?: Readonly<Record<number, number>>
 }
 
-/** Settings of the organization that took the place of one policy. */
+/** The settings of the organization that replaced one policy. */
 export interface FormerPolicy {
   readonly level: number
   readonly policy: keyof OrganizationSettings
   readonly settings: readonly GroupSetting[]
-  /** The level from which registrations lack the policy; until then its nearest superset stands there. */
+  /** The level from which registrations omit the policy; before, they contain its nearest superset. */
   readonly goneFrom: number
 }
 
@@ -81,7 +81,7 @@ export const formerPolicies: readonly FormerPolicy[] = [
     policy: 'user_group_edit_policy',
     settings: [
       setting('can_create_groups', g.members, false),
-      // Whoever might edit groups could edit those that they were in; nobody but owners could edit all.
+      // Users who could edit groups could edit their own; only owners could edit all.
       setting('can_manage_all_groups', g.owners, false, { 1: g.owners, 2: g.owners, 3: g.owners, 4: g.owners }),
     ],
     goneFrom: 421,
@@ -146,7 +146,7 @@ export const formerPolicies: readonly FormerPolicy[] = [
   },
 ]
 
-/** Settings of the organization that had no policy before them. */
+/** Settings of the organization without a former policy. */
 export const newSettings: readonly (GroupSetting & { readonly level: number; readonly decides: boolean })[] = [
   { level: 281, name: 'can_delete_any_message_group', usual: g.administrators, allowsEveryone: false, decides: true },
   { level: 350, name: 'can_summarize_topics_group', usual: g.everyone, allowsEveryone: true, decides: false },
@@ -163,7 +163,7 @@ export const newSettings: readonly (GroupSetting & { readonly level: number; rea
   { level: 477, name: 'workplace_users_group', usual: g.members, allowsEveryone: false, decides: false },
 ]
 
-/** Settings of a stream (newer-servers.md §4); those that decide nothing here stay what they are. */
+/** Settings of a stream (newer-servers.md §4); those without an effect here keep their value. */
 export const streamSettings: readonly (GroupSetting & { readonly level: number; readonly decides: boolean })[] = [
   { level: 325, name: 'can_administer_channel_group', usual: g.nobody, allowsEveryone: false, decides: false },
   { level: 333, name: 'can_send_message_group', usual: g.everyone, allowsEveryone: true, decides: true },

@@ -16,7 +16,7 @@ import { systemGroups } from '../store/people/groups.ts'
 import type { StreamRow } from '../store/streams.ts'
 import type { UserRow } from '../store/people/users.ts'
 
-/** A group setting: the id of a named group, or a group without a name (newer-servers.md, **G**). */
+/** A group setting: the id of a named group, or an anonymous group (newer-servers.md, **G**). */
 export const groupValue = z.union([
   z.number().int(),
   z.object({
@@ -29,11 +29,11 @@ const g = systemGroups
 
 export type GroupValue = z.infer<typeof groupValue>
 
-/** Policies with a number from here on mean the stored group of a setting (`Rights.allows`). */
+/** Policy numbers from here on refer to the stored group of a setting (`Rights.allows`). */
 const firstOwnPolicy = 100
 const settingsWithPolicy = formerPolicies.flatMap((former) => former.settings)
 
-/** The number by which a policy means the stored group of this setting. */
+/** The policy number that refers to the stored group of this setting. */
 export function ownPolicy(given: GroupSetting): number {
   return firstOwnPolicy + settingsWithPolicy.indexOf(given)
 }
@@ -47,12 +47,12 @@ function stored(context: ServerContext, place: string, name: string): GroupValue
   return value.success ? value.data : undefined
 }
 
-/** What a setting of the organization is where its former policy has this value. */
+/** The value of an organization setting that corresponds to its former policy. */
 export function valueOfPolicy(context: ServerContext, given: GroupSetting, policy: unknown): GroupValue {
   return given.groups?.[Number(policy)] ?? stored(context, 'realm', given.name) ?? given.usual
 }
 
-/** The value of a setting of the organization. */
+/** The value of an organization setting. */
 export function organizationGroup(context: ServerContext, name: string): GroupValue {
   for (const { policy, settings } of formerPolicies) {
     const found = settings.find((known) => known.name === name)
@@ -69,20 +69,20 @@ const postGroups: Readonly<Record<number, number>> = {
   4: g.moderators,
 }
 
-/** The value of a setting of a stream. */
+/** The value of a stream setting. */
 export function streamGroup(context: ServerContext, stream: StreamRow, name: string): GroupValue {
   const found = stored(context, String(stream.id), name)
   if (name === 'can_send_message_group') return found ?? postGroups[stream.stream_post_policy] ?? g.everyone
   return found ?? streamSettings.find((known) => known.name === name)?.usual ?? g.nobody
 }
 
-/** The `stream_post_policy` that means exactly this group, if one does. */
+/** The `stream_post_policy` that corresponds exactly to this group, if any. */
 export function postPolicyOf(value: GroupValue): number | undefined {
   const found = Object.entries(postGroups).find(([, group]) => group === value)
   return found === undefined ? undefined : Number(found[0])
 }
 
-/** Whether the user belongs to the group in effect. */
+/** Whether the user is an effective member of the group. */
 export function isIn(context: ServerContext, user: UserRow, value: GroupValue): boolean {
   if (typeof value === 'number') return isMemberOf(context, user, value)
   return (
@@ -91,12 +91,12 @@ export function isIn(context: ServerContext, user: UserRow, value: GroupValue): 
   )
 }
 
-/** Whether a setting of the organization gives the user its right. */
+/** Whether an organization setting grants the right to the user. */
 export function hasRight(context: ServerContext, user: UserRow, given: GroupSetting): boolean {
   return (given.allowsEveryone || !isGuest(user)) && isIn(context, user, organizationGroup(context, given.name))
 }
 
-/** System groups from the smallest on. */
+/** System groups in ascending order of size. */
 const nested = [g.nobody, g.owners, g.administrators, g.moderators, g.fullMembers, g.members, g.everyone]
 
 /** The smallest allowed system group that contains the given group. */
@@ -112,7 +112,7 @@ export function superset(context: ServerContext, value: GroupValue, allowed: rea
   return found ?? fitting.at(-1) ?? g.everyone
 }
 
-/** The policy of a number's own, or the nearest superset of a stored group. */
+/** The policy of a system group, or the nearest superset of a stored group. */
 export function nearestPolicy(context: ServerContext, { settings, policy }: FormerPolicy): number {
   const now = Number(organizationSettings(context)[policy])
   const [first] = settings
@@ -129,8 +129,8 @@ export function nearestPolicy(context: ServerContext, { settings, policy }: Form
 const change = z.object({ new: groupValue, old: groupValue.optional() })
 
 /**
- * The group that a request names for a setting: `{new, old}` where it changes one, the bare group where it makes something
- * new. @throws ServiceError `BAD_REQUEST`, `EXPECTATION_MISMATCH` where `old` is not what is there
+ * Reads the group of a setting from a request: `{new, old}` for a change, the group alone for a new object.
+ * @throws ServiceError `BAD_REQUEST`, `EXPECTATION_MISMATCH` if `old` is not the current value
  */
 export function readGroup(
   context: ServerContext,
@@ -158,12 +158,12 @@ export function readGroup(
   return group
 }
 
-/** Where the settings of a group itself are stored. */
+/** The storage key of the settings of a group. */
 export function groupPlace(id: number): string {
   return `group:${id}`
 }
 
-/** Whether the group was taken out of use (level 290). */
+/** Whether the group was deactivated (level 290). */
 export function isDeactivated(context: ServerContext, id: number): boolean {
   return context.levelSettings?.get(groupPlace(id), 'deactivated') === true
 }
@@ -176,7 +176,7 @@ function requireGroup(context: ServerContext, given: GroupSetting, id: number): 
   }
 }
 
-/** A group without a name that is one named group alone is that group; ids stand in their order. */
+/** Normalizes a group: an anonymous group with one named group is that group; ids are sorted. */
 function plain(value: GroupValue): GroupValue {
   if (typeof value === 'number') return value
   const members = [...new Set(value.direct_members)].sort((a, b) => a - b)

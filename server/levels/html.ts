@@ -1,6 +1,6 @@
 const code = /(<pre[\s>][\s\S]*?<\/pre>|<code>[\s\S]*?<\/code>)/
 
-/** Changes rendered text where it is no code. */
+/** Changes rendered text outside of code. */
 export function outsideCode(html: string, change: (part: string) => string): string {
   return html
     .split(code)

@@ -14,26 +14,26 @@ import { formedAnswer, formedEvent, type Forms } from './places.ts'
 import { withPast, withTexts } from './texts.ts'
 
 /**
- * A server that acts as one of another feature level has a layer between its endpoints and its clients, which gives
- * requests, answers and events the forms of that level. Usually there is none.
+ * Translates requests, answers and events between the endpoints and clients of another feature level. At the server's
+ * own level there is none.
  */
 export interface Layer extends OrganizationLayer, CallForms {
-  /** The address that this server knows for one of the level's. */
+  /** Maps an address of the level to one of the server. */
   address(url: string): string
-  /** Endpoints of the level that this server lacks. */
+  /** Adds the endpoints of the level that the server lacks. */
   routes(app: FastifyInstance, api: Endpoints): void
-  /** Starts what goes on by itself; returns how to stop. */
+  /** Starts background work; returns the function that stops it. */
   work(): () => void
 }
 
-/** The changes between the server's own level and another one, in the order in which they are made. */
+/** The changes between the server's own level and another one, in the order of their application. */
 export function changesFor(level: FeatureLevel): readonly LevelChange[] {
   return level > ownLevel
     ? changes.filter((change) => change.level > ownLevel && change.level <= level).sort((a, b) => a.level - b.level)
     : changes.filter((change) => change.level <= ownLevel && change.level > level).sort((a, b) => b.level - a.level)
 }
 
-/** The layer for the level that the options ask for; none for the server's own. */
+/** The layer for the level in the options; undefined for the server's own. */
 export function openLayer(options: ServerOptions): Layer | undefined {
   const level = options.featureLevel ?? ownLevel
   return level === ownLevel ? undefined : makeLayer(level, options.dialect ?? 'svc')
@@ -51,7 +51,7 @@ function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
   const wildcards: Readonly<Record<string, 'stream' | 'topic'>> = Object.assign(
     {},
     ...rewrites.map((rewrite) => rewrite.wildcards),
-  ) as Record<string, 'stream' | 'topic'> // what the changes name
+  ) as Record<string, 'stream' | 'topic'> // from the changes
   const made = new WeakMap<ServerEvent, Map<string, readonly ServerEvent[]>>()
   let organization: ServerContext | undefined
 
@@ -121,13 +121,13 @@ function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
         const formed = formedAnswer(name, answer instanceof LargeAnswer ? answer.fields : answer, formsOf(scene))
         return name === 'POST /register' ? registers.reduce((sum, rewrite) => rewrite(sum, scene), formed) : formed
       }
-      // The change of the level nearest to the server's own stands nearest to the endpoint.
+      // The change nearest to the server's own level is applied next to the endpoint.
       const chain = steps.reduce<() => Promise<Fields>>((inner, step) => async () => step(call, inner, scene), last)
       const fields = await chain()
       return held.written ?? (held.isLarge === true ? new LargeAnswer(fields) : fields)
     },
     event(event: ServerEvent, options: QueueOptions) {
-      // Most readers get the very same event, and are to get the very same form of it.
+      // Most readers get an identical event, which is translated once.
       const key = options.otherCapabilities.join()
       const known = made.get(event) ?? new Map<string, readonly ServerEvent[]>()
       made.set(event, known)
@@ -152,12 +152,12 @@ function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
   }
 }
 
-/** What a request says that its client can take: `client_capabilities`, or the parameter of the one that has its own. */
+/** The client's capabilities in a request: `client_capabilities`, or a separate parameter. */
 function saidIn(text: string | undefined, parameters: { peek(name: string): string | undefined }): string[] {
   const said: string[] = parameters.peek('allow_empty_topic_name') === 'true' ? ['empty_topic_name'] : []
   if (text === undefined) return said
   try {
-    const given = parseGivenJson(text) // read with care in the next line
+    const given = parseGivenJson(text) // validated by the next line
     if (typeof given !== 'object' || given === null) return said
     return [...said, ...otherCapabilities.filter((name) => (given as Fields)[name] === true)]
   } catch {

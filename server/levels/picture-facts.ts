@@ -1,4 +1,4 @@
-/** What a picture is, as far as its first bytes say. */
+/** The properties of an image by its first bytes. */
 export interface PictureFacts {
   readonly type: string
   readonly width: number
@@ -6,12 +6,12 @@ export interface PictureFacts {
   readonly isAnimated: boolean
 }
 
-/** Reads kind and size of a PNG, GIF, WebP or JPEG; undefined for anything else, or a broken head. */
+/** Reads type and size of a PNG, GIF, WebP or JPEG; undefined for anything else, or a truncated header. */
 export function pictureFacts(bytes: Buffer): PictureFacts | undefined {
   try {
     return png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes)
   } catch (error) {
-    // The head ends in the middle of what it announces.
+    // The header is truncated.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -64,7 +64,7 @@ function webp(bytes: Buffer): PictureFacts | undefined {
   }
 }
 
-/** Segments that say a size: start of frame, of every coding but the tables between them. */
+/** Segments with a size: start-of-frame markers except the tables between them. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }

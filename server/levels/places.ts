@@ -3,7 +3,7 @@ import { eventOf, objects, type Fields, type Kind } from './change.ts'
 
 type Form = (object: Fields) => Fields
 
-/** How the things of an answer get their forms. */
+/** The functions that translate the objects of an answer. */
 export interface Forms {
   of(kind: Kind): Form | undefined
   html(html: string): string
@@ -20,7 +20,7 @@ const html: Part = { is: 'html' }
 const markdown: Part = { is: 'markdown' }
 const past: Part = { is: 'past' }
 
-/** Where things stand in answers, by endpoint; the answer itself is `''`. */
+/** The paths of objects in answers, by endpoint; the answer itself is `''`. */
 const inAnswers: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   'POST /register': {
     realm_users: list('user'),
@@ -67,13 +67,13 @@ const inEvents: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   'attachment update': { attachment: one('attachment') },
 }
 
-/** The answer of an endpoint with the forms of all that stands in it. */
+/** Translates all objects of an answer. */
 export function formedAnswer(name: string, answer: Fields, forms: Forms): Fields {
   const places = inAnswers[name]
   return places === undefined ? answer : formed(answer, places, forms)
 }
 
-/** The same for an event. */
+/** Translates all objects of an event. */
 export function formedEvent(event: ServerEvent, forms: Forms): ServerEvent {
   const places = inEvents[typeof event.op === 'string' ? `${event.type} ${event.op}` : event.type]
   return places === undefined ? event : eventOf(formed(event, places, forms))
@@ -102,7 +102,7 @@ function formedPart(value: unknown, part: Part, forms: Forms): unknown {
     case 'past':
       return objects(value).map((entry) => forms.past(entry))
     case 'one':
-      return forms.of(part.kind)?.(value as Fields) ?? value // an object at this place
+      return forms.of(part.kind)?.(value as Fields) ?? value // an object at this path
     case 'list': {
       const form = forms.of(part.kind)
       return form === undefined ? value : objects(value).map((object) => form(object))

@@ -1,12 +1,12 @@
 import type { Fields } from './change.ts'
 
-/** How texts get the forms of a level: as rendered, and as they were written. */
+/** Translates texts to the forms of a level: rendered HTML and Markdown source. */
 export interface TextForms {
   html(html: string): string
   markdown(text: string): string
 }
 
-/** A message with its texts in the level's forms, those of its history too. */
+/** A message with translated texts, its history included. */
 export function withTexts(message: Fields, forms: TextForms): Fields {
   const { content } = message
   if (typeof content !== 'string') return message
@@ -16,12 +16,12 @@ export function withTexts(message: Fields, forms: TextForms): Fields {
     content: isHtml ? forms.html(content) : forms.markdown(content),
     ...(typeof message.match_content === 'string' ? { match_content: forms.html(message.match_content) } : {}),
     ...(Array.isArray(message.edit_history)
-      ? { edit_history: (message.edit_history as Fields[]).map((entry) => withPast(entry, forms)) } // as serialize.ts
+      ? { edit_history: (message.edit_history as Fields[]).map((entry) => withPast(entry, forms)) } // by serialize.ts
       : {}),
   }
 }
 
-/** A version of a message with its texts in the level's forms. */
+/** A version of a message with translated texts. */
 export function withPast(entry: Fields, forms: TextForms): Fields {
   const of = (names: readonly string[], form: (text: string) => string) =>
     Object.fromEntries(

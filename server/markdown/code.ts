@@ -3,8 +3,8 @@ import type { Directory } from './environment.ts'
 import { escapeHtml, escapeText } from './html/escape.ts'
 
 /**
- * A block of code as HTML; the language's name is written out where it is known (wire-protocol.md §2.14). It is
- * highlighted where that was prepared.
+ * The HTML of a code block, with the full name of a known language (wire-protocol.md §2.14). It is highlighted if that
+ * was prepared.
  */
 export function renderCode(text: string, language: string, { drawn }: Pick<Directory, 'drawn'>): string {
   const code = `${withoutEmptyEdges(text)}\n`

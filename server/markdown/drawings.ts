@@ -4,7 +4,7 @@ import { DrawingPool, type DrawingPoolOptions, type Drawn } from './drawing/draw
 import { renderMarkdown, type Directory } from './render.ts'
 
 const usualPool: DrawingPoolOptions = {
-  // The program of the threads, which a bundle has beside it as a script.
+  // The program of the threads, which a bundle contains as a separate script.
   file: new URL(
     import.meta.url.endsWith('.ts') ? './drawing/drawing-thread.ts' : './drawing-thread.js',
     import.meta.url,
@@ -13,45 +13,45 @@ const usualPool: DrawingPoolOptions = {
   deadlineMs: limits.drawingTime.most,
   waitMs: limits.drawingWait.most,
 }
-/** Only a text with one of these holds anything to draw. */
+/** Only a text with one of these has anything to draw. */
 const marks = /`{3}|~{3}|\$\$/
 
 /**
- * The drawn parts of texts, kept for the renderings that need them. Rendering itself waits for nothing: it takes what
- * was prepared, and shows the source of everything else.
+ * A cache of drawn parts for renderings. Rendering is synchronous: it uses prepared drawings, and shows the source of
+ * all others.
  */
 export class Drawings {
   readonly #directory: () => Directory
   readonly #pool: DrawingPool
-  /** HTML by key, the last used at the end; null stands for what is shown as it was typed. */
+  /** HTML by key, the most recently used last; null if the source is shown. */
   readonly #kept = new Map<string, string | null>()
   #keptLength = 0
   readonly #underWay = new Map<string, Promise<void>>()
   #drawHere: ((drawing: Drawing) => string | null) | undefined
 
-  /** `directory` is asked when a text is prepared; tests give options of their own. */
+  /** `directory` is read when a text is prepared; tests pass options. */
   constructor(directory: () => Directory, options: Partial<DrawingPoolOptions> = {}) {
     this.#directory = directory
     this.#pool = new DrawingPool({ ...usualPool, ...options })
   }
 
-  /** The HTML of a drawing, undefined where there is none (yet). */
+  /** The HTML of a drawing; undefined if there is none (yet). */
   drawn(drawing: Drawing): string | undefined {
     const key = drawingKey(drawing)
     if (!this.#kept.has(key) && this.#drawHere !== undefined) this.#keep(key, this.#drawHere(drawing))
     return this.#use(key) ?? undefined
   }
 
-  /** Whether a rendering of the text would find all that it needs. */
+  /** Whether everything that a rendering of the text needs is drawn. */
   isPrepared(text: string): boolean {
     return this.#missing([text]).length === 0
   }
 
-  /** Draws what renderings of the texts will ask for; call before the change that renders them. Never rejects. */
+  /** Draws what renderings of the texts will need; call before the change that renders them. Never rejects. */
   async prepare(texts: string | readonly string[], writerId: number): Promise<void> {
     const missing = this.#missing([texts].flat())
     if (missing.length === 0) return
-    // The same again while it is under way, such as for everybody who asks for the organization's description at once.
+    // Shares a running preparation of the same drawings, for example of the organization's description.
     const name = [writerId, ...missing.map(drawingKey)].join('\0')
     const underWay =
       this.#underWay.get(name) ?? this.#draw(missing, writerId).finally(() => this.#underWay.delete(name))
@@ -59,7 +59,7 @@ export class Drawings {
     await underWay
   }
 
-  /** Runs `task`, whose texts are our own, with everything drawn at once in this thread. */
+  /** Runs `task`, which renders the server's own texts, and draws synchronously in this thread. */
   here<T>(draw: (drawing: Drawing) => string | null, task: () => T): T {
     this.#drawHere = draw
     try {
@@ -80,7 +80,7 @@ export class Drawings {
     }
   }
 
-  /** What renderings would ask for in vain: they themselves find it, so that nothing else can be asked for later. */
+  /** The missing drawings of texts, found by a rendering, so that they are exactly those that it needs. */
   #missing(texts: readonly string[]): Drawing[] {
     const missing = new Map<string, Drawing>()
     const directory: Directory = {
@@ -97,7 +97,7 @@ export class Drawings {
     return [...missing.values()]
   }
 
-  /** What is kept, which becomes the last to be forgotten. */
+  /** Returns a cached value and marks it as recently used. */
   #use(key: string): string | null | undefined {
     const html = this.#kept.get(key)
     if (html === undefined) return undefined
@@ -113,7 +113,7 @@ export class Drawings {
         break
       case 'nothing':
       case 'late':
-        // What took too long would take too long again.
+        // A drawing that timed out would time out again.
         this.#keep(key, null)
         break
       case 'skipped':
@@ -135,7 +135,7 @@ export class Drawings {
   }
 }
 
-/** Whether a text can be rendered anywhere: others are refused by the change that follows. */
+/** Whether a text can be rendered; the change that follows refuses others. */
 function isRendered(text: string): boolean {
   return !isLonger(text.trimEnd(), limits.message.most) && !text.includes('\0')
 }

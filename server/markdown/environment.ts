@@ -6,22 +6,22 @@ import type { Linkify } from './inline/linkifiers.ts'
 export interface Directory {
   /** A user by full name, optionally with the id that the writer gave (`@**Name|12**`). */
   user(name: string, id: number | undefined): { id: number; fullName: string } | undefined
-  /** `isOutOfUse`: it is named, and nobody is mentioned. */
+  /** `isOutOfUse`: it is rendered, but mentions nobody. */
   group(name: string): { id: number; name: string; isOutOfUse?: boolean } | undefined
   stream(name: string): { id: number; name: string } | undefined
-  /** Emoji that are pictures: those of the organization, and the extra one. */
+  /** Emoji with pictures: custom ones and the extra one. */
   customEmoji(name: string): { source: string } | undefined
-  /** Further wildcard mentions beside the built-in ones. */
+  /** Additional wildcard mentions. */
   wildcard?(name: string): 'stream' | 'topic' | undefined
-  /** The language of code that names none. */
+  /** The default language of code. */
   defaultCodeLanguage?(): string
-  /** The HTML of a part that takes long to draw, where it was prepared (`drawings.ts`); its source is shown otherwise. */
+  /** The prepared HTML of a slow part (`drawings.ts`); otherwise its source is shown. */
   drawn?(drawing: Drawing): string | undefined
-  /** The organization's own patterns that become links. */
+  /** The organization's linkifiers. */
   linkify: Linkify
 }
 
-/** An address that stands in a text as it is: offsets in the text, `end` exclusive. */
+/** A bare address in a text: offsets, `end` exclusive. */
 export interface BareLink {
   readonly start: number
   readonly end: number
@@ -29,14 +29,14 @@ export interface BareLink {
 
 export interface Rendered {
   readonly html: string
-  /** Users that the text mentions aloud (silent mentions are left out). */
+  /** Users that the text mentions, without silent mentions. */
   readonly mentionedUserIds: ReadonlySet<number>
   readonly mentionedGroupIds: ReadonlySet<number>
-  /** Everybody in the stream or direct conversation. */
+  /** A mention of everybody in the stream or direct conversation. */
   readonly mentionsEveryone: boolean
-  /** Everybody who took part in the topic. */
+  /** A mention of all participants of the topic. */
   readonly mentionsTopic: boolean
-  /** Files of the organization that the text links to, by their paths below `/user_uploads/`. */
+  /** Uploaded files that the text links to, by path below `/user_uploads/`. */
   readonly uploads: ReadonlySet<string>
   readonly hasLink: boolean
   readonly hasImage: boolean
@@ -49,21 +49,21 @@ export interface Environment extends Record<PropertyKey, unknown> {
   readonly mentionedGroupIds: Set<number>
   readonly wildcards: Set<'stream' | 'topic'>
   readonly uploads: Set<string>
-  /** Drawn formulas; they stand in the text as numbers until it is sanitised. */
+  /** Drawn formulas; the text contains placeholders with their numbers until it is sanitized. */
   readonly formulas: string[]
-  /** The addresses in the text at hand, by their beginnings. */
+  /** The bare addresses of the current text, by offset. */
   bareLinks?: { readonly source: string; readonly links: ReadonlyMap<number, BareLink> }
-  /** The runs of backticks in the text at hand, by their lengths. */
+  /** The runs of backticks of the current text, by length. */
   backticks?: { readonly source: string; readonly runs: ReadonlyMap<number, readonly number[]> }
   /** Mentions inside a quotation are rendered but do not notify. */
   readonly isQuoted: boolean
 }
 
 export function environmentOf(state: StateInline): Environment {
-  return state.env as unknown as Environment // the object that renderMarkdown() made
+  return state.env as unknown as Environment // made by renderMarkdown()
 }
 
-/** Adds finished HTML. Every caller escapes what comes from the text. */
+/** Adds HTML. Every caller escapes text. */
 export function pushHtml(state: StateInline, html: string): void {
   const token = state.push('html_inline', '', 0)
   token.content = html

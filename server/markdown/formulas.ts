@@ -6,8 +6,8 @@ import { escapeHtml } from './html/escape.ts'
 const mathTag = 'skein-math'
 
 /**
- * The place of a formula that was drawn before (`drawings.ts`), or what was typed where it is no formula, was not drawn in
- * time or is beyond the bounds: one message shows no more than so much of them (X2).
+ * The placeholder of a drawn formula (`drawings.ts`); its source if it is invalid, was not drawn in time, or exceeds
+ * the limit of formulas in a message (X2).
  */
 export function formula(environment: Environment, source: string, { isBlock }: { isBlock: boolean }): string {
   const html = isWithinBounds(environment, source)
@@ -23,7 +23,7 @@ function isWithinBounds({ formulas }: Environment, source: string): boolean {
   return formulas.reduce((length, { length: more }) => length + more, 0) < limits.formulaOutputs.most
 }
 
-/** Puts the drawn formulas into sanitised HTML. No text can write their marks, since all of it is escaped. */
+/** Replaces the placeholders in sanitized HTML. No text can forge them, since all of it is escaped. */
 export function insertFormulas(html: string, formulas: readonly string[]): string {
   if (formulas.length === 0) return html
   return html.replaceAll(

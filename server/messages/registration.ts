@@ -3,7 +3,7 @@ import { stopWords } from '../store/search-text.ts'
 import { recentDirect, starredMessages, unreadMessages } from './reading/unread.ts'
 import { scheduledObject } from './sending/scheduled.ts'
 
-/** What a registration tells of messages. */
+/** The parts of a registration about messages. */
 export const messageParts: readonly RegistrationPart[] = [
   {
     type: 'message',

@@ -9,7 +9,7 @@ import { isAdministrator, policyAllows } from '../people/permissions.ts'
 import { readPicture } from '../http/picture-upload.ts'
 import { emojiObject } from '../store/organization/custom-emoji.ts'
 
-/** Emoji of the organization's own. */
+/** Custom emoji of the organization. */
 export const customEmoji: Resource = {
   registration: [
     {
@@ -74,7 +74,7 @@ function emojiRoutes(api: Endpoints, context: ServerContext): void {
   }
 }
 
-/** Every custom emoji by its id, deactivated ones too: old reactions name them. */
+/** Every custom emoji by id, deactivated ones included: old reactions refer to them. */
 export function realmEmoji(context: ServerContext): Record<string, unknown> {
   return Object.fromEntries(context.tables.emoji.all().map((row) => [String(row.id), emojiObject(row)]))
 }

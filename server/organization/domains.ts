@@ -26,7 +26,7 @@ export const domains: Resource = {
 
 const most = limit(1000, 'entries', 'domains', refused('Too many domains'))
 
-/** Labels of letters, digits and hyphens, at least two of them. */
+/** At least two labels of letters, digits and hyphens. */
 const domainName = /^(?=.{1,80}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
 
 interface DomainRow {
@@ -42,7 +42,7 @@ function domainTable(database: ServerDatabase) {
   const remove = database.prepare('DELETE FROM domain WHERE id = ?')
   return {
     all: () => all.all(),
-    /** By its name, whatever its case. */
+    /** By name, case-insensitive. */
     named: (name: string) => all.all().find((row) => row.domain === name.toLowerCase()),
     add: (domain: string, allowSubdomains: boolean) =>
       Number(add.run(domain.toLowerCase(), Number(allowSubdomains)).lastInsertRowid),

@@ -105,7 +105,7 @@ function linkifierRoutes(api: Endpoints, context: ServerContext): void {
   })
 }
 
-/** Linkifiers as clients see them, in the order in which they are tried. */
+/** Linkifiers as clients receive them, in matching order. */
 function linkifierObjects(context: ServerContext): Record<string, unknown>[] {
   return context.tables.linkifiers.all().map(({ id, pattern, url_template }) => ({ id, pattern, url_template }))
 }

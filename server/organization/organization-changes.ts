@@ -3,7 +3,7 @@ import { systemMembership } from '../people/groups.ts'
 import type { OrganizationSettings } from '../context/organization-settings.ts'
 import { tellSystemGroups } from './user-changes.ts'
 
-/** What upstream tells in an event of another shape (wire-protocol.md §2.3.5). */
+/** Settings for which upstream publishes another event shape (wire-protocol.md §2.3.5). */
 const inDictionaries: ReadonlySet<string> = new Set([
   'allow_message_editing',
   'message_content_edit_limit_seconds',
@@ -12,11 +12,11 @@ const inDictionaries: ReadonlySet<string> = new Set([
   'can_access_all_users_group',
 ])
 
-/** Decides some of the settings; call inside `context.write`. */
+/** Changes some of the settings; call inside `context.write`. */
 export function changeOrganizationSettings(context: ServerContext, change: Partial<OrganizationSettings>): void {
   const before: unknown = JSON.parse(context.tables.organization.get().settings)
   const groups = new Map(context.tables.users.all().map((user) => [user.id, systemMembership(context, user)]))
-  context.tables.organization.setSettings(JSON.stringify({ ...(before as object), ...change })) // an object, as it was written
+  context.tables.organization.setSettings(JSON.stringify({ ...(before as object), ...change })) // an object
   for (const user of context.tables.users.all()) {
     for (const [property, value] of Object.entries(change)) {
       context.events.publish(user.id, () =>
@@ -26,7 +26,7 @@ export function changeOrganizationSettings(context: ServerContext, change: Parti
       )
     }
   }
-  // A longer or shorter waiting period makes full members of others.
+  // A changed waiting period changes who is a full member.
   for (const user of context.tables.users.all()) {
     const past = groups.get(user.id)
     if (past !== undefined && user.is_active === 1) tellSystemGroups(context, user, past)

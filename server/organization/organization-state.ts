@@ -7,7 +7,7 @@ import { externalAccounts } from './profile-values.ts'
 
 const iconLimitMib = 5
 
-/** The `realm` part of register: what the organization decided, and what the server is like (wire-protocol.md §2.2.1). */
+/** The `realm` part of register: the organization's settings and the server's properties (wire-protocol.md §2.2.1). */
 export function organizationState(context: ServerContext, origin: string): Record<string, unknown> {
   const organization = context.tables.organization.get()
   const settings = organizationSettings(context)
@@ -65,7 +65,7 @@ export function organizationState(context: ServerContext, origin: string): Recor
   }
 }
 
-/** How far pictures of GIPHY may go, where a client looks there. */
+/** The content ratings of GIPHY, for clients that use it. */
 const giphyRatings = {
   disabled: { name: 'GIPHY integration disabled', id: 0 },
   y: { name: 'Allow GIFs rated Y (Very young audience)', id: 1 },
@@ -75,7 +75,7 @@ const giphyRatings = {
   r: { name: 'Allow GIFs rated R (Restricted)', id: 5 },
 }
 
-/** The organization's icon, as `realm` events tell it: its address is empty where there is none. */
+/** The organization's icon in `realm` events: the address is empty if there is none. */
 export function iconFields(context: ServerContext): { icon_source: 'G' | 'U'; icon_url: string } {
   const { icon_path: path, icon_version: version } = context.tables.organization.get()
   return path === null

@@ -6,7 +6,7 @@ import type { Resource } from '../http/resource.ts'
 import { requireAdministrator } from '../people/permissions.ts'
 import type { ServerDatabase } from '../store/database.ts'
 
-/** Where code of a language can be tried out (wire-protocol.md §2.11). */
+/** Code playgrounds by language (wire-protocol.md §2.11). */
 export const playgrounds: Resource = {
   migrations: [
     {
@@ -48,7 +48,7 @@ function playgroundTable(database: ServerDatabase) {
   return {
     all: () => all.all(),
     add: (row: Omit<PlaygroundRow, 'id'>) => Number(add.run(row).lastInsertRowid),
-    /** Whether there was one. */
+    /** Whether it existed. */
     remove: (id: number) => remove.run(id).changes > 0,
   }
 }

@@ -37,7 +37,7 @@ export const profileFields: Resource = {
   routes: profileFieldRoutes,
 }
 
-/** Custom profile fields and what people write into them (service-api.md, wire-protocol.md §2.9, §2.11). */
+/** Custom profile fields and their values (service-api.md, wire-protocol.md §2.9, §2.11). */
 function profileFieldRoutes(api: Endpoints, context: ServerContext): void {
   const { profiles, users } = context.tables
 
@@ -187,7 +187,7 @@ function profileFieldRoutes(api: Endpoints, context: ServerContext): void {
   })
 }
 
-/** Custom profile fields as clients see them, in the order in which they are shown. */
+/** Custom profile fields as clients receive them, in display order. */
 function profileFieldObjects(context: ServerContext): Record<string, unknown>[] {
   return context.tables.profiles.fields().map((field, index) => ({
     id: field.id,

@@ -9,7 +9,7 @@ import type { ProfileFieldRow } from '../store/people/profiles.ts'
 import type { UserRow } from '../store/people/users.ts'
 import { tellUser } from './user-changes.ts'
 
-/** Kinds of custom profile fields (service-api.md "Custom profile field"). */
+/** Types of custom profile fields (service-api.md "Custom profile field"). */
 export const fieldTypes = {
   shortText: 1,
   longText: 2,
@@ -30,18 +30,18 @@ export const choicesSchema = z.record(
   z.object({ text: z.string().min(1).max(100), order: z.union([z.string(), z.number()]) }),
 )
 
-/** The external accounts that need no pattern of their own (`realm_default_external_accounts`). */
+/** The external accounts with a predefined URL pattern (`realm_default_external_accounts`). */
 export const externalAccounts = {
   twitter: { name: 'Twitter username', text: 'Twitter', hint: '', url_pattern: 'https://twitter.com/%(username)s' },
   github: { name: 'GitHub username', text: 'GitHub', hint: '', url_pattern: 'https://github.com/%(username)s' },
 }
 
-/** A wish for one field: text, or the ids of people. */
+/** A new value for one field: text, or the ids of users. */
 export const profileChange = z.array(
   z.object({ id: z.number().int(), value: z.union([z.string(), z.array(z.number().int()), z.null()]) }),
 )
 
-/** The value as it is stored. @throws ServiceError `BAD_REQUEST` */
+/** Validates a value and returns its stored form. @throws ServiceError `BAD_REQUEST` */
 function checkValue(context: ServerContext, field: ProfileFieldRow, value: string | number[]): string {
   if (field.type === fieldTypes.person) return checkPeople(context, field, value)
   if (typeof value !== 'string') throw badRequest(`${field.name} is not a string`)
@@ -98,7 +98,7 @@ function parseOrUndefined(text: string): unknown {
   }
 }
 
-/** Prepares what takes long in the rendering of a profile; call before the change that stores it. */
+/** Prepares the slow parts of rendering a profile; call before the change that stores it. */
 export async function prepareProfile(
   context: ServerContext,
   writer: UserRow,
@@ -116,7 +116,7 @@ function showsMarkdown(field: ProfileFieldRow | undefined): boolean {
   return field?.type === fieldTypes.shortText || field?.type === fieldTypes.longText
 }
 
-/** Stores what somebody's profile is to say and tells everybody; call inside `context.write`. */
+/** Stores new values of a user's profile and publishes them; call inside `context.write`. */
 export function changeProfile(context: ServerContext, user: UserRow, changes: z.infer<typeof profileChange>): void {
   const { profiles } = context.tables
   for (const { id, value } of changes) {
@@ -135,7 +135,7 @@ export function changeProfile(context: ServerContext, user: UserRow, changes: z.
   }
 }
 
-/** Empties fields of somebody's profile and tells everybody; call inside `context.write`. */
+/** Clears fields of a user's profile and publishes it; call inside `context.write`. */
 export function clearProfile(context: ServerContext, user: UserRow, fieldIds: readonly number[]): void {
   for (const id of fieldIds) {
     if (context.tables.profiles.field(id) === undefined) throw badRequest(`Field id ${id} not found.`)

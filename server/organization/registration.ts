@@ -1,7 +1,7 @@
 import type { RegistrationPart } from '../context/registration-part.ts'
 import { organizationState } from './organization-state.ts'
 
-/** What a registration tells of the organization, and of what this server does not have. */
+/** The parts of a registration about the organization, and about features that this server does not have. */
 export const organizationParts: readonly RegistrationPart[] = [
   {
     type: 'realm',

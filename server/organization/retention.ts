@@ -6,10 +6,10 @@ import { organizationSettings } from '../context/organization-settings.ts'
 
 const everyMs = 3_600_000
 const daySeconds = 86_400
-/** Between slices the server answers others (X13). */
+/** A pause between slices, in which the server answers requests (X13). */
 const pauseMs = 20
 
-/** Deletes what is older than its stream keeps (`message_retention_days`), once an hour; returns how to stop. */
+/** Deletes expired messages once an hour (`message_retention_days`); returns the function that stops it. */
 export function keepRetention(context: ServerContext): () => void {
   let cancel: () => void = () => undefined
   function sleep(delayMs: number): void {

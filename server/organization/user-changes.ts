@@ -12,18 +12,18 @@ import type { NewUser, UserRow } from '../store/people/users.ts'
 import { streamObject, subscriptionsOf } from '../streams/stream-objects.ts'
 import { tellPeers } from '../streams/subscribing.ts'
 
-/** @throws ServiceError `BAD_REQUEST` for what is no name. */
+/** @throws ServiceError `BAD_REQUEST` for an invalid name */
 export function readFullName(text: string): string {
   const name = text.trim().replaceAll(/\s+/g, ' ')
   requireShort(limits.fullName, name)
   if ([...name].length < 2) throw badRequest('Name too short!')
-  // These stand for something in mentions.
+  // These characters have a meaning in mentions.
   if (/[*`\\>"@|\p{Cc}\p{Cs}]/u.test(name)) throw badRequest('Invalid characters in name!')
   if (/\|\d+$/.test(name)) throw badRequest('Invalid format!')
   return name
 }
 
-/** @throws ServiceError `BAD_REQUEST` where the address is malformed or belongs to another user. */
+/** @throws ServiceError `BAD_REQUEST` if the address is malformed or belongs to another user */
 export function readEmail(context: ServerContext, text: string, own: UserRow | undefined): string {
   const email = text.trim()
   if (!/^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(email) || email.length > 254) throw badRequest('Invalid email address.')
@@ -32,7 +32,7 @@ export function readEmail(context: ServerContext, text: string, own: UserRow | u
   return email
 }
 
-/** Tells everybody who may know of the user what changed of that user; call inside `context.write`. */
+/** Publishes a change of the user to everybody who can see the user; call inside `context.write`. */
 export function tellUser(
   context: ServerContext,
   userId: number,
@@ -58,7 +58,7 @@ export function changeName(context: ServerContext, user: UserRow, fullName: stri
   if (user.is_bot === 1) tellBot(context, 'update', user, { full_name: fullName })
 }
 
-/** Gives somebody another address, which is also the name to sign in with; call inside `context.write`. */
+/** Changes the address of a user, which is also the sign-in name; call inside `context.write`. */
 export function changeEmail(context: ServerContext, user: UserRow, email: string): void {
   if (email === user.delivery_email) return
   context.tables.users.change(user.id, { delivery_email: email })
@@ -69,7 +69,7 @@ export function changeEmail(context: ServerContext, user: UserRow, email: string
   tellUser(context, user.id, (reader) => (canSeeEmail(reader, user) ? { delivery_email: email } : null))
 }
 
-/** Changes the role of a user, and with it the system groups. Call inside `context.write`. */
+/** Changes the role of a user and the system groups that follow from it. Call inside `context.write`. */
 export function changeRole(context: ServerContext, user: UserRow, role: number): void {
   if (role === user.role) return
   const before = systemMembership(context, user)
@@ -84,7 +84,7 @@ export function changeRole(context: ServerContext, user: UserRow, role: number):
   tellStreamsInSight(context, changed, sawStreams)
 }
 
-/** Tells of the system groups that somebody belongs to now, where they are others than `before`. */
+/** Publishes the changes of a user's system groups since `before`. */
 export function tellSystemGroups(
   context: ServerContext,
   user: UserRow,
@@ -105,7 +105,7 @@ function visibleStreams(context: ServerContext, user: UserRow): ReadonlySet<numb
   return new Set(seen.map((stream) => stream.id))
 }
 
-/** A role decides which streams one may know of: tells the user's clients which came into sight, with their readers. */
+/** The role decides which streams a user can see: publishes newly visible streams with their subscribers. */
 function tellStreamsInSight(context: ServerContext, user: UserRow, before: ReadonlySet<number>): void {
   const { streams } = context.tables
   const byId = streams.all().toSorted((a, b) => a.id - b.id)
@@ -145,7 +145,7 @@ function tellGroup(
   }
 }
 
-/** Activates or reactivates a user; no session ends by this. Call inside `context.write`. */
+/** Activates or reactivates a user; sessions are unaffected. Call inside `context.write`. */
 export function activate(context: ServerContext, user: UserRow): void {
   withGuestSight(context, () => {
     context.tables.users.change(user.id, { is_active: 1 })
@@ -174,7 +174,7 @@ export function deactivate(context: ServerContext, user: UserRow): void {
   })
 }
 
-/** Adds an account and tells everybody who may know of it; call inside `context.write`. */
+/** Adds an account and publishes it to everybody who can see it; call inside `context.write`. */
 export function addUser(context: ServerContext, user: NewUser, host: string): UserRow {
   const settings = context.table(userDefaultsTable).get()
   const id = context.tables.users.add({ settings, ...user }, host)

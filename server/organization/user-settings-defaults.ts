@@ -15,7 +15,7 @@ import {
 } from '../people/user-settings.ts'
 import type { ServerDatabase } from '../store/database.ts'
 
-/** The settings that new users start with (wire-protocol.md §2.11). */
+/** The default settings of new users (wire-protocol.md §2.11). */
 export const userSettingsDefaults: Resource = {
   migrations: [{ version: 6, change: "ALTER TABLE organization ADD COLUMN user_defaults TEXT NOT NULL DEFAULT '{}';" }],
   registration: [
@@ -27,12 +27,12 @@ export const userSettingsDefaults: Resource = {
   routes: userSettingsDefaultsRoutes,
 }
 
-/** The column of the organization that holds the defaults. */
+/** The organization's column with the default settings. */
 export function userDefaultsTable(database: ServerDatabase) {
   const get = database.prepare<[], { user_defaults: string }>('SELECT user_defaults FROM organization WHERE id = 1')
   const set = database.prepare('UPDATE organization SET user_defaults = ? WHERE id = 1')
   return {
-    /** JSON object of the defaults that differ from the usual settings. */
+    /** JSON object of the settings that differ from the defaults of the server. */
     get: () => get.get()?.user_defaults ?? '{}',
     set: (json: string) => set.run(json),
   }
@@ -44,7 +44,7 @@ function userSettingsDefaultsRoutes(api: Endpoints, context: ServerContext): voi
   api.authenticated('PATCH', '/realm/user_settings_defaults', ({ parameters, user }) => {
     requireAdministrator(user)
     const wanted = changeableProperties.flatMap((property): [SettingName, boolean | number | string][] => {
-      // A time zone belongs to one user, so there is no default for it.
+      // A time zone is personal and has no default.
       const text = property === 'timezone' ? undefined : parameters.optionalText(property)
       if (text === undefined) return []
       const value = settingSchema(property).safeParse(settingValue(text))
@@ -66,7 +66,7 @@ function userSettingsDefaultsRoutes(api: Endpoints, context: ServerContext): voi
   })
 }
 
-/** The settings that new users start with: the usual ones, and what the organization decided. */
+/** The settings of new users: those of the organization over the server's defaults. */
 function userDefaults(context: ServerContext): UserSettings {
   const decided: unknown = JSON.parse(context.table(userDefaultsTable).get())
   return { ...defaultUserSettings, ...storedSettings.parse(decided) }

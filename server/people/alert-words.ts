@@ -7,7 +7,7 @@ import { badRequest } from '../base/errors.ts'
 import type { Parameters } from '../http/parameters.ts'
 import type { UserRow } from '../store/people/users.ts'
 
-/** The words that a user wants to be alerted to. */
+/** The alert words of a user. */
 export const alertWords: Resource = {
   registration: [
     { type: 'alert_words', state: (context, user) => ({ alert_words: context.tables.alertWords.ofUser(user.id) }) },

@@ -3,14 +3,14 @@ import { apiEmail, avatarUrl } from './people.ts'
 import { isAdministrator } from './permissions.ts'
 import type { UserRow } from '../store/people/users.ts'
 
-/** What this server's bots have not: they send where they are told to, and hear what they ask for. */
+/** Fields of upstream's bots that this server's bots do not support. */
 const botDefaults = {
   default_sending_stream: null,
   default_events_register_stream: null,
   default_all_public_streams: false,
 } as const
 
-/** A bot as those see it who may administer it, with its key (wire-protocol.md §2.3.3). */
+/** A bot with its key, for the users who may administer it (wire-protocol.md §2.3.3). */
 export function botObject(bot: UserRow): Record<string, unknown> {
   return {
     user_id: bot.id,
@@ -26,7 +26,7 @@ export function botObject(bot: UserRow): Record<string, unknown> {
   }
 }
 
-/** The same in the words of `GET /bots`. */
+/** A bot in the form of `GET /bots`. */
 export function ownBotObject(bot: UserRow): Record<string, unknown> {
   return {
     username: apiEmail(bot),
@@ -37,7 +37,7 @@ export function ownBotObject(bot: UserRow): Record<string, unknown> {
   }
 }
 
-/** What `POST /bots` and `PATCH /bots/{id}` answer beside what they are about. */
+/** The additional fields in the answers of `POST /bots` and `PATCH /bots/{id}`. */
 export function botAnswer(bot: UserRow): Record<string, unknown> {
   return { avatar_url: avatarUrl(bot), ...botDefaults }
 }
@@ -55,7 +55,7 @@ export function administeredBots(context: ServerContext, user: UserRow): Record<
     .map(botObject)
 }
 
-/** Tells those who may administer the bot what became of it; call inside `context.write`. */
+/** Publishes a bot's event to its administrators; call inside `context.write`. */
 export function tellBot(
   context: ServerContext,
   op: 'add' | 'update',

@@ -4,8 +4,8 @@ import { checkPassword } from '../base/passwords.ts'
 import type { UserRow } from '../store/people/users.ts'
 
 /**
- * Compares a password with the account's, and stores its hash anew where that is of an older cost.
- * @throws ServiceError `RATE_LIMIT_HIT` where too many sign in at once
+ * Compares a password with the account's; replaces a hash of an older cost.
+ * @throws ServiceError `RATE_LIMIT_HIT` if too many sign-ins run at once
  */
 export async function passwordIsRight(
   context: ServerContext,
@@ -16,7 +16,7 @@ export async function passwordIsRight(
   const { isRight, renewed } = await checkPassword(password, user?.password_hash ?? null)
   if (!isRight || user === undefined) return false
   const current = context.tables.users.get(user.id)
-  // The password was changed while it was compared.
+  // The password was changed during the comparison.
   if (current?.password_hash !== user.password_hash) return false
   if (renewed !== undefined) {
     context.write(() => {

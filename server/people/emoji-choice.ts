@@ -3,14 +3,14 @@ import { badRequest } from '../base/errors.ts'
 import { extraEmoji } from '../context/extra-emoji.ts'
 import { emojiCode, isEmojiCode } from '../markdown/inline/emoji.ts'
 
-/** An emoji as it is stored. */
+/** An emoji in its stored form. */
 export interface Emoji {
   readonly emoji_name: string
   readonly emoji_code: string
   readonly reaction_type: string
 }
 
-/** What a request says of an emoji. */
+/** The parameters of a request that name an emoji. */
 export interface GivenEmoji {
   readonly name: string
   readonly code: string | undefined
@@ -18,7 +18,7 @@ export interface GivenEmoji {
 }
 
 /**
- * The emoji that a request names; code and type are looked up where they are not given.
+ * Resolves the emoji of a request; a missing code or type is looked up by name.
  * @throws ServiceError `BAD_REQUEST`
  */
 export function readEmoji(context: ServerContext, given: GivenEmoji): Emoji {
@@ -47,8 +47,8 @@ export function readEmoji(context: ServerContext, given: GivenEmoji): Emoji {
 }
 
 /**
- * What is given, with what a name alone means: an emoji of the organization before the extra one before those of Unicode.
- * @throws ServiceError `BAD_REQUEST` where code or type is missing and nothing has the name
+ * Completes an emoji from its name: custom emoji precede the extra one, which precedes Unicode.
+ * @throws ServiceError `BAD_REQUEST` if code or type is missing and no emoji has the name
  */
 export function completeEmoji(context: ServerContext, { name, code, type }: GivenEmoji): Emoji {
   const named = code !== undefined && type !== undefined ? undefined : emojiNamed(context, name)
@@ -57,7 +57,7 @@ export function completeEmoji(context: ServerContext, { name, code, type }: Give
     emoji_code: code ?? named?.code ?? '',
     reaction_type: storedType(type ?? named?.type ?? ''),
   }
-  // One sign, whatever the family calls it.
+  // The extra emoji has several names in the family, but is one picture.
   return emoji.reaction_type === 'svc_extra_emoji' && extraEmoji.includes(emoji.emoji_code)
     ? { ...emoji, emoji_code: context.options.dialect }
     : emoji
@@ -72,12 +72,12 @@ function emojiNamed(context: ServerContext, name: string): { readonly code: stri
   return { code, type: 'unicode_emoji' }
 }
 
-/** Both families' names for the built-in kind are taken. */
+/** The stored type; both families' names of the extra emoji are accepted. */
 export function storedType(type: string): string {
   return type === 'zulip_extra_emoji' ? 'svc_extra_emoji' : type
 }
 
-/** The type of a reaction on the wire, in the dialect that is spoken. */
+/** The type of a reaction on the wire, by dialect. */
 export function reactionType(context: ServerContext, stored: string): string {
   return stored === 'svc_extra_emoji' && context.options.dialect === 'zulip' ? 'zulip_extra_emoji' : stored
 }

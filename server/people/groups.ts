@@ -5,7 +5,7 @@ import { roles } from '../base/roles.ts'
 import { systemGroups, type GroupRow } from '../store/people/groups.ts'
 import type { UserRow } from '../store/people/users.ts'
 
-/** The group right below each system group; its members belong to it too (wire-protocol.md §2.8). */
+/** The direct subgroup of each system group; its members belong to it as well (wire-protocol.md §2.8). */
 const systemSubgroup: Readonly<Record<number, number>> = {
   [systemGroups.administrators]: systemGroups.owners,
   [systemGroups.moderators]: systemGroups.administrators,
@@ -15,7 +15,7 @@ const systemSubgroup: Readonly<Record<number, number>> = {
   [systemGroups.internet]: systemGroups.everyone,
 }
 
-/** The system groups that a user belongs to directly: that of the role, and for members perhaps that of full members. */
+/** The system groups to which a user belongs directly: that of the role, and perhaps that of full members. */
 export interface SystemMembership {
   readonly role: number
   readonly isFull: boolean
@@ -46,7 +46,7 @@ export function directSubgroups(context: ServerContext, groupId: number): number
   return system === undefined ? context.tables.groups.subgroups(groupId) : [system]
 }
 
-/** Who is a member directly, not through another group; accounts that are switched off stay members. */
+/** The direct members, without those of subgroups; deactivated accounts remain members. */
 export function directMembers(context: ServerContext, group: GroupRow): number[] {
   const { users, groups } = context.tables
   if (group.is_system_group === 1) {
@@ -58,7 +58,7 @@ export function directMembers(context: ServerContext, group: GroupRow): number[]
   return groups.members(group.id)
 }
 
-/** The group and every group inside it. */
+/** The group and all its subgroups, transitively. */
 export function withSubgroups(context: ServerContext, groupId: number): Set<number> {
   const found = new Set<number>([groupId])
   for (const id of found) {
@@ -67,7 +67,7 @@ export function withSubgroups(context: ServerContext, groupId: number): Set<numb
   return found
 }
 
-/** The members in effect: direct ones and those of all groups inside. */
+/** The effective members: direct ones and those of all subgroups. */
 export function membersOf(context: ServerContext, groupId: number): Set<number> {
   const members = new Set<number>()
   for (const id of withSubgroups(context, groupId)) {
@@ -78,7 +78,7 @@ export function membersOf(context: ServerContext, groupId: number): Set<number> 
   return members
 }
 
-/** Whether the user belongs to the group in effect. */
+/** Whether the user is an effective member of the group. */
 export function isMemberOf(context: ServerContext, user: UserRow, groupId: number): boolean {
   const inside = withSubgroups(context, groupId)
   if (systemGroupsOf(context, user).some((id) => inside.has(id))) return user.is_active === 1
@@ -88,13 +88,13 @@ export function isMemberOf(context: ServerContext, user: UserRow, groupId: numbe
   return false
 }
 
-/** Whether the user may make groups, or change this one: members those that they are in, moderators all. */
+/** Whether the user may create groups, or change this one: members may change their own groups, moderators all. */
 export function mayEditGroup(context: ServerContext, user: UserRow, group: GroupRow | undefined): boolean {
   const isInside = group === undefined || isModerator(user) || isMemberOf(context, user, group.id)
   return isInside && policyAllows(context, user, organizationSettings(context).user_group_edit_policy)
 }
 
-/** A user group as clients see it (wire-protocol.md §2.8). */
+/** A user group as clients receive it (wire-protocol.md §2.8). */
 export function groupObject(context: ServerContext, group: GroupRow): Record<string, unknown> {
   return {
     id: group.id,
@@ -107,7 +107,7 @@ export function groupObject(context: ServerContext, group: GroupRow): Record<str
   }
 }
 
-/** Every group. The members of all system groups are counted in one walk over the users. */
+/** Every group. One pass over the users counts the members of all system groups. */
 export function groupObjects(context: ServerContext): Record<string, unknown>[] {
   const system = new Map<number, number[]>()
   for (const user of context.tables.users.all()) {

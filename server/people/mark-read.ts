@@ -2,7 +2,7 @@ import type { ServerContext } from '../context/context.ts'
 import type { MessageCondition } from '../store/messages/message-pages.ts'
 import type { UserRow } from '../store/people/users.ts'
 
-/** Marks the user's unread messages of a condition as read and tells the user's clients; call inside `context.write`. */
+/** Marks the user's unread messages that satisfy a condition as read and publishes it; call inside `context.write`. */
 export function markRead(context: ServerContext, user: UserRow, condition: MessageCondition): void {
   const { messages } = context.tables
   const ids = messages.unreadIds(user.id, condition)
@@ -10,7 +10,7 @@ export function markRead(context: ServerContext, user: UserRow, condition: Messa
   if (ids.length > 0) tellRead(context, user.id, ids)
 }
 
-/** Tells a user's clients that messages are read now; call inside `context.write`. */
+/** Publishes to a user's clients that messages are read; call inside `context.write`. */
 export function tellRead(context: ServerContext, userId: number, ids: readonly number[]): void {
   context.events.publish(userId, () => ({
     type: 'update_message_flags',

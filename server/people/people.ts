@@ -11,15 +11,15 @@ import { settingsOf } from './user-settings.ts'
 const realmId = 1
 
 /**
- * The e-mail that stands for the user in the API: the real one where everybody may see it, else an address that leads
- * nowhere (service-api.md "User object").
+ * The user's e-mail in the API: the real one if everybody may see it, otherwise a fake address (service-api.md "User
+ * object").
  */
 export function apiEmail(user: UserRow): string {
   const isOpen = user.is_bot === 1 || settingsOf(user).email_address_visibility === 1
   return isOpen ? user.delivery_email : user.email
 }
 
-/** The path of a user's picture; `/avatar/{id}` answers 404 where there is none. */
+/** The path of a user's avatar; `/avatar/{id}` answers 404 if there is none. */
 export function avatarUrl(user: UserRow): string {
   return user.avatar_path === null
     ? `/avatar/${user.id}?v=${user.avatar_version}`
@@ -44,8 +44,8 @@ export function canSeeEmail(reader: UserRow, user: UserRow): boolean {
 }
 
 /**
- * Somebody by an address that the reader may know: that of the API, or the real one where the reader sees it. An address
- * that is hidden leads to nobody, so that nobody learns whose it is (X13).
+ * Finds a user by an address that the reader may know: the API address, or the real one if the reader can see it. A
+ * hidden address finds nobody, so that it does not reveal its owner (X13).
  */
 export function findByAddress(context: ServerContext, reader: UserRow, address: string): UserRow | undefined {
   const user = context.tables.users.byEmail(address)
@@ -54,8 +54,8 @@ export function findByAddress(context: ServerContext, reader: UserRow, address: 
 }
 
 /**
- * Whom a guest may know of where the organization narrows that (`can_access_all_users_group`): people of the guest's
- * streams and direct conversations, and bots. Undefined: everybody.
+ * The users that a guest can access if the organization restricts that (`can_access_all_users_group`): people of the
+ * guest's streams and direct conversations, and bots. Undefined: everybody.
  */
 export function sightOf(context: ServerContext, reader: UserRow): ReadonlySet<number> | undefined {
   const group = organizationSettings(context).can_access_all_users_group
@@ -75,7 +75,7 @@ export function canSeeUser(context: ServerContext, reader: UserRow, userId: numb
 }
 
 /**
- * Carries out a change of who meets whom, and tells guests of narrow sight whom they see now and whom no longer
+ * Runs a change of memberships, and publishes to restricted guests which users they can now see or no longer see
  * (`realm_user` `add` and `remove`, wire-protocol.md §2.3.3); call inside `context.write`.
  */
 export function withGuestSight<T>(context: ServerContext, change: () => T): T {
@@ -110,10 +110,10 @@ export function withGuestSight<T>(context: ServerContext, change: () => T): T {
 const unknownName = 'Unknown user'
 
 export interface UserOptions {
-  /** The client builds the address of a picture by itself. */
+  /** The client builds the address of an avatar itself. */
   readonly avatarOptional: boolean
   readonly withProfileData: boolean
-  /** Left out where the list itself says it. */
+  /** Omits `is_active`, where the list implies it. */
   readonly withoutActivity?: boolean
 }
 
@@ -122,7 +122,7 @@ interface Kept {
   readonly object: Readonly<Record<string, unknown>>
 }
 
-/** Objects of users by their row and variant: an organization of 20 000 asks for all of them at each registration. */
+/** Cached user objects by row and variant: an organization of 20 000 needs all of them for each registration. */
 const kept = new WeakMap<UserRow, Map<number, Kept>>()
 
 /** A user object (service-api.md "User object"). */
@@ -166,7 +166,7 @@ function buildUser(
     is_guest: user.role === roles.guest,
     is_billing_admin: false,
     is_bot: isBot,
-    // The specification wants null where nobody is a bot; upstream leaves both out.
+    // The specification requires null for people; upstream omits both fields.
     ...(isBot || options.dialect === 'svc' ? { bot_type: user.bot_type } : {}),
     ...(isBot ? { bot_owner_id: user.bot_owner_id } : {}),
     role: user.role,
@@ -177,7 +177,7 @@ function buildUser(
   }
 }
 
-/** ISO 8601 with an offset, as `date_joined` is written. */
+/** ISO 8601 with an offset, as in `date_joined`. */
 export function isoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', '+00:00')
 }

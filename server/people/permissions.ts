@@ -10,7 +10,7 @@ export function isOwner(user: UserRow): boolean {
   return user.role === roles.owner
 }
 
-/** Owners are administrators too. */
+/** Owners have all rights of administrators. */
 export function isAdministrator(user: UserRow): boolean {
   return user.role <= roles.administrator
 }
@@ -32,8 +32,8 @@ export function isFullMember(context: ServerContext, user: UserRow): boolean {
 }
 
 /**
- * Whether a policy of the organization allows something to the user (wire-protocol.md §2.15: 1 members, 2
- * administrators, 3 full members, 4 moderators, 5 everyone, 6 nobody, 7 owners).
+ * Whether a policy of the organization allows it to the user (wire-protocol.md §2.15: 1 members, 2 administrators, 3
+ * full members, 4 moderators, 5 everyone, 6 nobody, 7 owners).
  */
 export function policyAllows(context: ServerContext, user: UserRow, policy: number): boolean {
   switch (policy) {
@@ -54,7 +54,7 @@ export function policyAllows(context: ServerContext, user: UserRow, policy: numb
   }
 }
 
-/** The policy for wildcard mentions has numbers of its own. */
+/** The policy for wildcard mentions has its own numbers. */
 export function mayMentionEverybody(context: ServerContext, user: UserRow): boolean {
   const { wildcard_mention_policy: policy } = organizationSettings(context)
   const common: Readonly<Record<number, number>> = { 1: 5, 2: 1, 3: 3, 5: 2, 6: 6, 7: 4 }

@@ -10,13 +10,13 @@ import type { PresenceRow, StatusRow } from '../store/people/presence.ts'
 import type { UserRow } from '../store/people/users.ts'
 import { settingsOf } from './user-settings.ts'
 
-/** Silence after which somebody is no longer online (`server_presence_offline_threshold_seconds`). */
+/** The time after which a silent user counts as offline (`server_presence_offline_threshold_seconds`). */
 const offlineSeconds = 200
-/** Whoever was not seen for so long is left out of lists. */
+/** Users who were not active for this long are omitted from lists. */
 const shownSeconds = 14 * 86_400
-/** Beyond so many people only polling tells who is there (wire-protocol.md §2.3.3). */
+/** Above this number of users, presence is not published as events (wire-protocol.md §2.3.3). */
 
-/** Who is active, and what people say of themselves. */
+/** Presence and statuses of users. */
 export const presence: Resource = {
   registration: [
     { type: 'presence', state: (context, user, { slimPresence }) => presenceState(context, user, slimPresence) },
@@ -25,7 +25,7 @@ export const presence: Resource = {
   routes: presenceRoutes,
 }
 
-/** Who is there, and what people say of themselves (wire-protocol.md §2.8). */
+/** Endpoints of presence and statuses (wire-protocol.md §2.8). */
 function presenceRoutes(api: Endpoints, context: ServerContext): void {
   const { presence, users } = context.tables
 
@@ -37,7 +37,7 @@ function presenceRoutes(api: Endpoints, context: ServerContext): void {
     const slim = parameters.boolean('slim_presence', false)
     parameters.ignore('new_user_input', 'history_limit_days', 'last_update_id')
     const now = context.nowSeconds()
-    // The answer tells of the others: the own sign of life is carried out beside it.
+    // The answer contains the others' presence; the user's own update is separate.
     const answer = pingOnly ? {} : presenceState(context, user, slim)
     if (settingsOf(user).presence_enabled === true) {
       context.write(() => {
@@ -128,7 +128,7 @@ function newest(row: PresenceRow): number {
   return Math.max(row.active_at ?? 0, row.idle_at)
 }
 
-/** Active while nothing newer says idle. */
+/** The newer of the two timestamps decides. */
 function statusOf(row: PresenceRow): 'active' | 'idle' {
   return row.active_at !== null && row.active_at >= row.idle_at ? 'active' : 'idle'
 }
@@ -151,7 +151,7 @@ function presenceState(context: ServerContext, reader: UserRow, slim: boolean): 
       ? [
           [
             String(user.id),
-            // Who was never active counts from the day of joining.
+            // A user who was never active has the time of joining.
             { active_timestamp: row.active_at ?? user.date_joined, idle_timestamp: row.idle_at },
           ],
         ]
@@ -168,7 +168,7 @@ function presenceState(context: ServerContext, reader: UserRow, slim: boolean): 
   return { presences: Object.fromEntries(entries), server_timestamp: context.ports.clock.now() / 1000 }
 }
 
-/** `user_status` of register: whoever says something. */
+/** `user_status` of register: the users with a status. */
 function userStatuses(context: ServerContext, reader: UserRow): Record<string, unknown> {
   const sight = sightOf(context, reader)
   const said = (row: StatusRow) => ({

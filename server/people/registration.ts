@@ -9,7 +9,7 @@ import { apiEmail, avatarUrl, sightOf, unknownUser, userObject } from './people.
 import { isAdministrator, isGuest, isModerator, isOwner, policyAllows } from './permissions.ts'
 import { displaySettings, flatSettings, notificationSettings, settingsObject } from './user-settings.ts'
 
-/** What a registration tells of people, their groups and their settings. */
+/** The parts of a registration about users, groups and settings. */
 export const peopleParts: readonly RegistrationPart[] = [
   {
     type: 'realm_user',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { UserRow } from '../store/people/users.ts'
 
 /**
- * The settings of a user who changed none (keys and values of wire-protocol.md §2.15), in the order in which a stock
- * server tells of several.
+ * The default settings of a user (keys and values of wire-protocol.md §2.15), in the order in which a stock server
+ * lists them.
  */
 export const defaultUserSettings = {
   color_scheme: 1,
@@ -63,12 +63,15 @@ export const defaultUserSettings = {
 export type SettingName = keyof typeof defaultUserSettings
 export type UserSettings = Record<SettingName, boolean | number | string>
 
-/** The fields of a registration whose value is a list of all settings; other feature levels change what is in them. */
+/** The fields of a registration that contain all settings; other feature levels change their contents. */
 export const settingLists = ['user_settings', 'realm_user_settings_defaults'] as const
 
 export const changeableProperties = Object.keys(defaultUserSettings) as readonly SettingName[] // an object's own keys
 
-/** What older clients are told in `update_display_settings` events and get flat in register (wire-protocol.md §2.2.1). */
+/**
+ * Settings that older clients receive in `update_display_settings` events and as flat fields of register
+ * (wire-protocol.md §2.2.1).
+ */
 export const displaySettings: ReadonlySet<SettingName> = new Set([
   'color_scheme',
   'default_language',
@@ -87,7 +90,7 @@ export const displaySettings: ReadonlySet<SettingName> = new Set([
   'enter_sends',
 ])
 
-/** The same for `update_global_notifications`. */
+/** Settings that older clients receive in `update_global_notifications` events. */
 export const notificationSettings: ReadonlySet<SettingName> = new Set([
   'enable_desktop_notifications',
   'enable_digest_emails',
@@ -111,7 +114,7 @@ export const notificationSettings: ReadonlySet<SettingName> = new Set([
   'presence_enabled',
 ])
 
-/** The highest value of the settings that are enumerations, from 1. */
+/** The highest value of enumerated settings, which start at 1. */
 const highest: Partial<Record<SettingName, number>> = {
   color_scheme: 3,
   web_mark_read_on_scroll_policy: 3,
@@ -125,7 +128,7 @@ const highest: Partial<Record<SettingName, number>> = {
   email_address_visibility: 5,
 }
 
-/** What a setting may be. */
+/** The schema of a setting's value. */
 export function settingSchema(name: SettingName): z.ZodType<boolean | number | string> {
   switch (typeof defaultUserSettings[name]) {
     case 'boolean':
@@ -141,14 +144,14 @@ export function settingSchema(name: SettingName): z.ZodType<boolean | number | s
   }
 }
 
-/** Settings as they are stored: what differs from the usual ones. */
+/** The stored settings: those that differ from the defaults. */
 export const storedSettings = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
 
 const parsed = new WeakMap<UserRow, UserSettings>()
 
-/** A user's settings: the defaults, and what the user has changed. */
+/** A user's settings: the stored ones over the defaults. */
 export function settingsOf(user: UserRow): UserSettings {
-  // Of most people; each list of messages asks for the settings of its senders.
+  // Most users have none; each list of messages reads the settings of its senders.
   if (user.settings === '{}') return defaultUserSettings
   let settings = parsed.get(user)
   if (settings === undefined) {
@@ -158,7 +161,7 @@ export function settingsOf(user: UserRow): UserSettings {
   return settings
 }
 
-/** What can be chosen. */
+/** The available choices. */
 export const settingChoices = {
   available_notification_sounds: [
     ...['ascend', 'beep_boop', 'bink', 'bright', 'brlip', 'chime', 'deep tom', 'ding'],
@@ -174,7 +177,7 @@ export const settingChoices = {
   ],
 }
 
-/** Some settings for clients that ask in the older way: flat, with what can be chosen. */
+/** Some settings for older clients: flat fields with the available choices. */
 export function flatSettings(user: UserRow, names: ReadonlySet<SettingName>): Record<string, unknown> {
   const settings = settingsOf(user)
   const choice = names === displaySettings ? 'emojiset_choices' : 'available_notification_sounds'
@@ -184,7 +187,7 @@ export function flatSettings(user: UserRow, names: ReadonlySet<SettingName>): Re
   }
 }
 
-/** `user_settings` of register: the settings, and what can be chosen for some of them. */
+/** `user_settings` of register: the settings and the choices of some. */
 export function settingsObject(user: UserRow): Record<string, unknown> {
   return {
     ...settingsOf(user),
@@ -192,7 +195,7 @@ export function settingsObject(user: UserRow): Record<string, unknown> {
   }
 }
 
-/** Booleans and numbers stand there as JSON, words raw, or as JSON in older clients. */
+/** Booleans and numbers are JSON; texts are plain, or JSON from older clients. */
 export function settingValue(text: string): unknown {
   if (/^(?:true|false|-?\d{1,15})$/.test(text)) return JSON.parse(text)
   return text.replace(/^"(.*)"$/s, '$1')

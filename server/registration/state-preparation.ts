@@ -6,9 +6,9 @@ import type { UserRow } from '../store/people/users.ts'
 import { streamObject } from '../streams/stream-objects.ts'
 
 /**
- * Makes what a registration of a large organization takes longest for, in slices, between which others are served:
- * objects of people and streams, and who subscribes to what. They are kept by the rows that they stand for, so that
- * `initialState()`, which reads everything at one moment, makes anew only what has changed since.
+ * Builds the slow parts of a large registration in slices that keep the event loop free: objects of users and streams,
+ * and the subscriber lists. They are cached by row, so that `initialState()`, which reads everything in one
+ * transaction, rebuilds only what has changed since.
  */
 export async function prepareState(
   context: ServerContext,
@@ -29,7 +29,7 @@ export async function prepareState(
       streamObject(context, row)
       if (includeSubscribers) streams.subscribers(row.id)
     },
-    // Each may have everybody.
+    // Each stream may have all users as subscribers.
     { unasked: 10 },
   )
 }

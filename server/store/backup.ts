@@ -1,17 +1,17 @@
 import Database from 'better-sqlite3'
 import { createPrivately } from '../base/private-files.ts'
 
-/** Files are stored in pieces of this size. */
+/** The size of the pieces in which files are stored. */
 export const partBytes = 4 * 1024 * 1024
 
-/** A file that is no backup of an organization. */
+/** A file that is not a backup of an organization. */
 export class BackupError extends Error {
   readonly code = 'BACKUP'
 }
 
-/** Copies a database as it is at this moment, and lets `change` work on the copy. */
+/** Copies a database as of this moment and applies `change` to the copy. */
 function copyAndChange(source: string, target: string, change: (copy: Database.Database) => void): void {
-  // An empty file may be copied into, and has a mode already.
+  // SQLite copies into the empty file and keeps its mode.
   createPrivately(target)
   const database = new Database(source, { readonly: true, fileMustExist: true })
   try {
@@ -27,10 +27,10 @@ function copyAndChange(source: string, target: string, change: (copy: Database.D
   }
 }
 
-/** Copies the database as it is at this moment, also while a server writes to it; event queues are left behind. */
+/** Copies the database as of this moment, also while a server writes to it; event queues are omitted. */
 export function copyDatabase(source: string, target: string): void {
   copyAndChange(source, target, (copy) => {
-    // Whoever goes on with a queue of the past would miss what is undone by going back to it.
+    // A client that resumed a queue of the backup would miss what the restore undoes.
     copy.exec('DELETE FROM event; DELETE FROM event_queue')
     copy.exec(
       'CREATE TABLE stored_file (path TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (path, part)) STRICT',
@@ -38,7 +38,7 @@ export function copyDatabase(source: string, target: string): void {
   })
 }
 
-/** Adds files to a copied database, piece by piece. */
+/** Adds files to a copied database in pieces. */
 export function addStoredFiles(target: string, files: Iterable<{ path: string; parts: Iterable<Buffer> }>): void {
   const database = new Database(target)
   try {
@@ -56,7 +56,7 @@ export function addStoredFiles(target: string, files: Iterable<{ path: string; p
   }
 }
 
-/** Reads the files of a backup, piece by piece and in order. @throws BackupError */
+/** Reads the files of a backup in pieces, in order. @throws BackupError */
 export function* storedFiles(backup: string): Generator<{ path: string; part: number; bytes: Buffer }> {
   const database = new Database(backup, { readonly: true, fileMustExist: true })
   try {

@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads'
 
-/** So many changes, a few thousand pages of the log, are copied at a time. */
+/** The number of changes between two checkpoints: a few thousand pages of the log. */
 const changesBetween = 256
 
-/** The program of the thread, which a bundle has beside it as a script. */
+/** The program of the thread, which a bundle contains as a separate script. */
 const threadFile = new URL(
   import.meta.url.endsWith('.ts') ? './checkpoint-thread.ts' : './checkpoint-thread.js',
   import.meta.url,
 )
 
 /**
- * Copies the database's log into the database now and then, in a thread: on the event loop each checkpoint of 64 MB took
- * 13 to 33 ms of everybody's time. SQLite's own checkpoints remain (`wal_autocheckpoint`): they find little left to do,
- * and begin the log anew; where there is no thread they do all of it.
+ * Checkpoints the write-ahead log in a thread: on the event loop each checkpoint of 64 MB blocked all requests for 13
+ * to 33 ms. SQLite's automatic checkpoints (`wal_autocheckpoint`) remain: they find little left to copy and restart the
+ * log; without the thread they do all the work.
  */
 export class Checkpoints {
   readonly #path: string
@@ -22,7 +22,7 @@ export class Checkpoints {
   #isRunning = false
   #isOver = false
 
-  /** `path` is that of a database in the mode `WAL`. `file` is the thread's program; tests give their own. */
+  /** `path` is a database in `WAL` mode. `file` is the thread's program; tests replace it. */
   constructor(path: string, file = threadFile) {
     this.#path = path
     this.#file = file
@@ -52,7 +52,7 @@ export class Checkpoints {
       thread.on('message', () => {
         this.#isRunning = false
       })
-      // Without it the checkpoints of SQLite itself are enough: nothing is lost but time.
+      // SQLite's automatic checkpoints are enough without the thread: they cost only time.
       const gone = () => {
         this.#isOver = true
       }

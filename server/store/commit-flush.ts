@@ -2,13 +2,13 @@ import { closeSync, fdatasync, openSync } from 'node:fs'
 import type { FlushFile } from '../base/ports.ts'
 import type { ServerDatabase } from './database.ts'
 
-/** The disk did not take what was committed. What a later try would say of it is not to be trusted. */
+/** The disk failed to store a commit. The result of a later `fsync` cannot be trusted. */
 export class DiskFailedError extends Error {
   readonly code = 'DISK_FAILED'
 }
 
 interface Waiting {
-  /** The count of changed rows that must be on disk. */
+  /** The number of changed rows that must be durable. */
   readonly through: number
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
@@ -23,9 +23,9 @@ const flushFile: FlushFile = (file) =>
   })
 
 /**
- * Waits for the disk beside the event loop. SQLite writes a commit to its log and goes on (`synchronous=NORMAL`); the log
- * is flushed by a thread of the runtime, once for all commits that came meanwhile, and no answer leaves before what it
- * may tell of is on disk. Waiting inside each commit took three quarters of the server's time.
+ * Waits for the disk outside the event loop. SQLite writes a commit to the log without a flush (`synchronous=NORMAL`);
+ * a runtime thread flushes the log once for all commits since the last flush, and an answer waits until the commits
+ * that it may depend on are durable. A flush inside each commit took three quarters of the server's time.
  */
 export class CommitFlush {
   readonly #file: number
@@ -37,10 +37,10 @@ export class CommitFlush {
   #isClosed = false
   #failure: DiskFailedError | undefined
   readonly #failed: (error: DiskFailedError) => void
-  /** Resolves where the disk fails: nothing that was not answered by then may be believed. */
+  /** Resolves if the disk fails: changes that were not answered by then may be lost. */
   readonly failure: Promise<DiskFailedError>
 
-  /** `database` is open in the mode `WAL`, at `path`. */
+  /** `database` is open in `WAL` mode, at `path`. */
   constructor(database: ServerDatabase, path: string, flush: FlushFile = flushFile) {
     const changed = database.prepare<[], number>('SELECT total_changes()').pluck()
     this.#changedRows = () => changed.get() ?? 0
@@ -51,11 +51,11 @@ export class CommitFlush {
       failed = resolve
     })
     this.#failed = failed
-    // What was written before is not known to be on disk.
+    // Whether earlier writes are durable is unknown.
     this.#flushed = -1
   }
 
-  /** Begins to flush what was committed, if that is not under way. */
+  /** Begins to flush the commits unless a flush is running. */
   begin(): void {
     if (this.#isFlushing || this.#isClosed || this.#failure !== undefined) return
     const through = this.#changedRows()
@@ -71,10 +71,10 @@ export class CommitFlush {
     )
   }
 
-  /** Undefined where everything that was committed is on disk. @throws DiskFailedError as a rejection */
+  /** Undefined if every commit is durable. Rejects with DiskFailedError. */
   onDisk(): Promise<void> | undefined {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
-    // An answer that was on its way when the server closed: to close the database is to flush it.
+    // An answer was pending when the server closed: closing the database flushes it.
     if (this.#isClosed) return undefined
     const through = this.#changedRows()
     if (through === this.#flushed) return undefined
@@ -112,7 +112,7 @@ export class CommitFlush {
 
   #end(): void {
     closeSync(this.#file)
-    // The database was closed, and with it flushed.
+    // Closing the database flushed it.
     for (const { resolve } of this.#waiting.splice(0)) resolve()
   }
 }

@@ -5,19 +5,19 @@ import { wholeService } from './migrations/whole-service.ts'
 
 export type ServerDatabase = Database.Database
 
-/** Raised when the file was written by a newer server, or by something that is no organization at all. */
+/** Raised if the file was written by a newer server or is not an organization's database. */
 export class DatabaseVersionError extends Error {
   readonly code = 'DATABASE_VERSION'
 }
 
-/** A change of the database's tables: SQL, or a function that makes it. What was released is never edited. */
+/** A change of the schema: SQL or a function. Released migrations are never edited. */
 export interface Migration {
-  /** The `PRAGMA user_version` that the database has after it. */
+  /** The `PRAGMA user_version` after this migration. */
   readonly version: number
   readonly change: string | ((database: ServerDatabase) => void)
 }
 
-/** The tables of `store/`: each entry brings `PRAGMA user_version` from its index to its index + 1. */
+/** The migrations of `store/`: each entry raises `PRAGMA user_version` from its index to its index + 1. */
 const shared: readonly Migration['change'][] = [
   `
   CREATE TABLE organization (
@@ -217,9 +217,9 @@ const shared: readonly Migration['change'][] = [
 ]
 
 /**
- * Opens (and creates or migrates) the organization's database. A commit survives the end of the process; whoever needs
- * it to survive the end of the computer waits for `CommitFlush`. `added` are the migrations of resources with tables of
- * their own; those of one version follow the shared one of that version.
+ * Opens (and creates or migrates) the organization's database. A commit survives the end of the process; `CommitFlush`
+ * makes it survive a power failure. `added` are the migrations of resources with their own tables; those of one version
+ * follow the shared one of that version.
  */
 export function openServerDatabase(path: string, added: readonly Migration[]): ServerDatabase {
   if (path !== ':memory:') createPrivately(path)
@@ -227,7 +227,7 @@ export function openServerDatabase(path: string, added: readonly Migration[]): S
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = NORMAL')
   database.pragma('fullfsync = ON')
-  // Busy pages are written back once for many changes; 16000 of them are 64 MB.
+  // A page that many changes touch is written back once; 16000 pages are 64 MB.
   database.pragma('wal_autocheckpoint = 16000')
   database.pragma('foreign_keys = ON')
   database.pragma('busy_timeout = 2000')
@@ -252,7 +252,7 @@ export function openServerDatabase(path: string, added: readonly Migration[]): S
   return database
 }
 
-/** The changes that lead to each version from 1 on. @throws Error where no change leads to a version in between */
+/** The changes that lead to each version from 1 on. @throws Error if a version has no change */
 function changesByVersion(added: readonly Migration[]): readonly (readonly Migration['change'][])[] {
   const newest = Math.max(shared.length, ...added.map(({ version }) => version))
   return Array.from({ length: newest }, (_, index) => {

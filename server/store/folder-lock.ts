@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3'
 import { createPrivately } from '../base/private-files.ts'
 
-/** Another server works with the same folder. */
+/** Another server uses the same data folder. */
 export class FolderInUseError extends Error {
   readonly code = 'FOLDER_IN_USE'
 }
 
 /**
- * Takes a data folder for this process alone; returns how to give it back. The lock is the operating system's, on a
- * file of its own, so that it ends with the process however that ends.
+ * Locks a data folder for this process; returns the function that releases it. It is a lock of the operating system on
+ * a separate file, so that it ends with the process in every case.
  * @throws FolderInUseError
  */
 export function lockFolder(lockFile: string): () => void {

@@ -1,7 +1,7 @@
 import type { ServerDatabase } from './database.ts'
 
 export interface QueueRow {
-  /** What events name the queue by. */
+  /** The number by which events refer to the queue. */
   number: number
   id: string
   user_id: number
@@ -15,13 +15,13 @@ export interface QueueRow {
 
 export interface EventRow {
   id: number
-  /** JSON: in which queues the event stands, see `EventPlace`. */
+  /** JSON: the queues that contain the event, see `EventPlace`. */
   places: string
   /** JSON. */
   body: string
 }
 
-/** Event queues as they survive a restart; while the server runs they live in memory (`events.ts`). */
+/** Event queues as they survive a restart; a running server holds them in memory (`events.ts`). */
 export function queueTable(database: ServerDatabase) {
   const insert = database.prepare(
     `INSERT INTO event_queue (id, user_id, options, next_event_id, newest_pruned_id, last_seen)
@@ -47,10 +47,10 @@ export function queueTable(database: ServerDatabase) {
     addEvent: (places: string, body: string) => Number(addEvent.run(places, body).lastInsertRowid),
     removeEvent: (id: number) => removeEvent.run(id),
     events: () => events.iterate(),
-    /** Writes down how far a queue was read. */
+    /** Stores how far a queue was read. */
     save: (queue: { number: number; lastSeen: number; newestPruned: number; nextId: number }) => save.run(queue),
     isChanging: () => database.inTransaction,
-    /** Runs many of the above as one transaction. */
+    /** Runs several of the above in one transaction. */
     together: (change: () => void) => database.transaction(change).immediate(),
   }
 }

@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2'
 
-/** Scripts that write words without spaces: each of their characters counts as a word of its own. */
+/** Scripts without spaces between words: each character counts as a word. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu
 
-/** The words of a text as the search index takes them; of HTML only what a reader sees. */
+/** The words of a text in the form of the search index; of HTML only the visible text. */
 export function searchText(text: string, options: { isHtml?: boolean } = {}): string {
   const plain = options.isHtml === true ? visibleText(text) : text
   return plain.normalize('NFKC').replaceAll(unspaced, ' $& ')
@@ -15,7 +15,7 @@ function visibleText(html: string): string {
   const parser = new Parser({
     ontext: (data) => parts.push(data),
     onopentagname: (name) => {
-      // Words on both sides of a block or a break are two words.
+      // A block or a line break separates words.
       if (!inline.has(name)) parts.push(' ')
     },
   })
@@ -26,15 +26,15 @@ function visibleText(html: string): string {
 
 const inline = new Set(['a', 'b', 'code', 'del', 'em', 'i', 'span', 'strong', 'time'])
 
-/** One part of a search: words next to each other, the last of which may be the beginning of a longer one. */
+/** One phrase of a search: adjacent words, the last of which may be a prefix. */
 export interface SearchPhrase {
   readonly words: readonly string[]
   readonly isQuoted: boolean
 }
 
 /**
- * Reads what somebody searches for: words and "quoted phrases". Stop words are left out unless they are quoted; a
- * search for nothing else finds nothing (wire-protocol.md §2.12).
+ * Parses a search: words and "quoted phrases". Stop words are dropped unless they are quoted; a search of stop words
+ * alone finds nothing (wire-protocol.md §2.12).
  */
 export function parseSearch(text: string): SearchPhrase[] {
   const phrases: SearchPhrase[] = []
@@ -45,24 +45,24 @@ export function parseSearch(text: string): SearchPhrase[] {
   return phrases.filter((phrase) => phrase.isQuoted || phrase.words.some((word) => !stopWords.has(word)))
 }
 
-/** The words of a text, in the form in which they are compared. */
+/** The words of a text in the form in which they are compared. */
 export function wordsOf(text: string): string[] {
   return (searchText(text).match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? []).map(foldWord)
 }
 
-/** Without case and accents, as the index compares (`unicode61 remove_diacritics 2`). */
+/** Without case and diacritics, as the index compares (`unicode61 remove_diacritics 2`). */
 export function foldWord(word: string): string {
   return word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The search in the index's own language: all phrases, and the beginning of the last word of an unquoted one counts. */
+/** The FTS5 query: all phrases, with a prefix match for the last word of an unquoted one. */
 export function searchQuery(phrases: readonly SearchPhrase[]): string {
   return phrases
     .map(({ words, isQuoted }) => `"${words.join(' ').replaceAll('"', '""')}"${isQuoted ? '' : ' *'}`)
     .join(' AND ')
 }
 
-/** Words that say nothing in a search (`stop_words` of register): those of a stock server. */
+/** Words that a search ignores (`stop_words` of register): the list of a stock server. */
 export const stopWords: ReadonlySet<string> = new Set([
   ...['i', 'me', 'my', 'myself', 'we', 'our', 'ours', 'ourselves', 'you', 'your', 'yours', 'yourself'],
   ...['yourselves', 'he', 'him', 'his', 'himself', 'she', 'her', 'hers', 'herself', 'it', 'its', 'itself'],

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 
-/** The version of SQLite that better-sqlite3 brings, such as `3.50.4`. */
+/** The SQLite version in better-sqlite3, such as `3.50.4`. */
 export function sqliteVersion(): string {
   const database = new Database(':memory:')
   try {

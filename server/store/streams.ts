@@ -10,7 +10,7 @@ export interface StreamRow {
   is_web_public: number
   history_public_to_subscribers: number
   stream_post_policy: number
-  /** null: as the organization; -1: for ever. */
+  /** null: the organization's setting; -1: forever. */
   message_retention_days: number | null
   first_message_id: number | null
   name_key: string
@@ -35,7 +35,7 @@ export interface SubscriptionRow {
 
 export type SubscriptionProperty = Exclude<keyof SubscriptionRow, 'user_id' | 'stream_id' | 'is_active'>
 
-/** What of a stream can be changed one by one. */
+/** The fields of a stream that can be changed individually. */
 export type StreamChange = Partial<Omit<StreamRow, 'id' | 'date_created' | 'name_key' | 'first_message_id'>>
 
 export interface NewStream {
@@ -52,7 +52,7 @@ export interface NewStream {
   readonly isDefault?: boolean
 }
 
-/** Streams and who subscribes to them; read from memory, since every message asks for both. */
+/** Streams and their subscriptions, cached in memory, since every message reads both. */
 export function streamTable(database: ServerDatabase) {
   const byId = database.prepare<[number], StreamRow>('SELECT * FROM stream WHERE id = ?')
   const every = database.prepare<[], StreamRow>('SELECT * FROM stream')
@@ -120,12 +120,12 @@ export function streamTable(database: ServerDatabase) {
 
   return {
     get: (id: number) => loaded().get(id),
-    /** Names are the same whatever their case (wire-protocol.md §2.7). */
+    /** Names are case-insensitive (wire-protocol.md §2.7). */
     byName(name: string): StreamRow | undefined {
       names ??= new Map([...loaded().values()].map((row) => [row.name_key, row]))
       return names.get(name.toLowerCase())
     },
-    /** Those that are not archived, by name. */
+    /** Streams that are not archived, by name. */
     all(): readonly StreamRow[] {
       sorted ??= [...loaded().values()]
         .filter((row) => row.is_archived === 0)
@@ -134,7 +134,7 @@ export function streamTable(database: ServerDatabase) {
     },
     withArchived: (): readonly StreamRow[] => [...loaded().values()],
     subscription: (userId: number, streamId: number) => subscriptionMap(userId).get(streamId),
-    /** Former ones too (`is_active` 0). */
+    /** Former subscriptions included (`is_active` 0). */
     subscriptions: (userId: number): readonly SubscriptionRow[] => [...subscriptionMap(userId).values()],
     /** Ids of the active users who subscribe, ascending. */
     subscribers(streamId: number): readonly number[] {
@@ -192,7 +192,7 @@ export function streamTable(database: ServerDatabase) {
       unsubscribe.run(userId, streamId)
       membershipChanged(userId, streamId)
     },
-    /** Sets one of the reader's own settings of a stream. */
+    /** Sets one of the user's personal settings of a stream. */
     setProperty(userId: number, streamId: number, property: SubscriptionProperty, value: string | number): void {
       database
         .prepare(`UPDATE subscription SET ${property} = ? WHERE user_id = ? AND stream_id = ?`)
@@ -205,19 +205,19 @@ export function streamTable(database: ServerDatabase) {
       setFirst.run(messageId, streamId)
       reload(streamId)
     },
-    /** After messages went: which one is the first now. */
     /** When the newest message was written, in UNIX seconds; undefined where there is none. */
     newestMessageTime: (streamId: number) => newest.get(streamId)?.timestamp,
+    /** Updates the first message id after messages were deleted or moved. */
     findFirstMessage(streamId: number): void {
       findFirst.run({ id: streamId })
       reload(streamId)
     },
-    /** Users come and go with their activity; who subscribes is counted anew. */
+    /** Invalidates the cached subscribers after a user was activated or deactivated. */
     forgetSubscribers(): void {
       isTouched = true
       subscribersByStream.clear()
     },
-    /** Reads anew what is kept in memory, if it may differ from the disk; after a change that was rolled back. */
+    /** Reloads the in-memory cache after a rollback, unless the change left streams untouched. */
     forget(options: { evenUntouched?: boolean } = {}): void {
       if (!isTouched && options.evenUntouched !== true) return
       isTouched = false

@@ -10,7 +10,9 @@ export function isSubscribed(context: ServerContext, userId: number, streamId: n
   return context.tables.streams.subscription(userId, streamId)?.is_active === 1
 }
 
-/** Whether the user may read in the stream: its subscribers, everybody in a public one but guests, all in a web-public one. */
+/**
+ * Whether the user may read the stream: its subscribers, in a public one everybody but guests, in a web-public one all.
+ */
 export function canReadStream(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
   if (stream.is_archived === 1) return false
   if (stream.is_web_public === 1) return true
@@ -18,12 +20,12 @@ export function canReadStream(context: ServerContext, user: UserRow, stream: Str
   return stream.invite_only === 0 && !isGuest(user)
 }
 
-/** Whether the user may know of the stream; administrators know of private ones that they cannot read. */
+/** Whether the user may see that the stream exists; administrators see private ones that they cannot read. */
 export function canSeeStream(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
   return stream.is_archived === 0 && (isAdministrator(user) || canReadStream(context, user, stream))
 }
 
-/** Active users who may know of the stream. */
+/** Active users who may see the stream. */
 export function whoSeesStream(context: ServerContext, stream: StreamRow): number[] {
   return context.tables.users
     .all()
@@ -31,62 +33,64 @@ export function whoSeesStream(context: ServerContext, stream: StreamRow): number
     .map((user) => user.id)
 }
 
-/** Whether what was written before somebody came is open to that subscriber. */
+/** Whether subscribers may read messages from before their subscription. */
 export function hasSharedHistory(stream: StreamRow): boolean {
   return stream.invite_only === 0 || stream.history_public_to_subscribers === 1
 }
 
-/** Whether the user may read this message: received ones, and the history that is shared. */
+/** Whether the user may read this message: received messages, and shared history. */
 export function canReadMessage(context: ServerContext, user: UserRow, row: MessageRow): boolean {
   if (row.stream_id === null) return row.flags !== null
   const stream = context.tables.streams.get(row.stream_id)
   if (stream === undefined) return false
-  // What somebody received stays readable when its stream is archived.
+  // Received messages of an archived stream stay readable for its subscribers.
   if (stream.is_archived === 1) return row.flags !== null && isSubscribed(context, user.id, stream.id)
   if (!canReadStream(context, user, stream)) return false
   return row.flags !== null || hasSharedHistory(stream)
 }
 
 /**
- * Streams of which the user may read nothing, whatever the user once received there: messages come to somebody by a
- * subscription, by writing and by a star, and stay when the stream is closed or its reader becomes a guest (X7).
+ * Streams whose messages the user may no longer read: personal rows come from a subscription, from sending and from a
+ * star, and remain when the stream becomes private or the user a guest (X7).
  */
 export function closedStreams(context: ServerContext, user: UserRow): ReadonlySet<number> {
   const closed = context.tables.streams.withArchived().filter((stream) =>
-    // As in `canReadMessage`: what was received in an archived stream stays with its subscribers.
+    // As in `canReadMessage`: messages of an archived stream remain readable for its subscribers.
     stream.is_archived === 1 ? !isSubscribed(context, user.id, stream.id) : !canReadStream(context, user, stream),
   )
   return new Set(closed.map((stream) => stream.id))
 }
 
-/** A message that the user may read, if there is one of that id. */
+/** The message with this id, if the user may read it. */
 export function findVisibleMessage(context: ServerContext, user: UserRow, id: number): MessageRow | undefined {
   const row = context.tables.messages.get(id, user.id)
   return row !== undefined && canReadMessage(context, user, row) ? row : undefined
 }
 
-/** @throws ServiceError `BAD_REQUEST` where there is no such message for the user. */
+/** @throws ServiceError `BAD_REQUEST` if the user cannot see such a message */
 export function visibleMessage(context: ServerContext, user: UserRow, id: number): MessageRow {
   const row = findVisibleMessage(context, user, id)
   if (row === undefined) throw badRequest('Invalid message(s)')
   return row
 }
 
-/** A stream that the user may know of. @throws ServiceError `BAD_REQUEST` */
+/** A stream that the user may see. @throws ServiceError `BAD_REQUEST` */
 export function visibleStream(context: ServerContext, user: UserRow, id: number): StreamRow {
   const stream = context.tables.streams.get(id)
   if (stream === undefined || !canSeeStream(context, user, stream)) throw badRequest('Invalid stream ID')
   return stream
 }
 
-/** A stream in which the user may read. @throws ServiceError `BAD_REQUEST` */
+/** A stream that the user may read. @throws ServiceError `BAD_REQUEST` */
 export function readableStream(context: ServerContext, user: UserRow, id: number): StreamRow {
   const stream = context.tables.streams.get(id)
   if (stream === undefined || !canReadStream(context, user, stream)) throw badRequest('Invalid stream ID')
   return stream
 }
 
-/** Whether the user may post to the stream (`stream_post_policy`, wire-protocol.md §2.7). A bot may what its owner may. */
+/**
+ * Whether the user may post to the stream (`stream_post_policy`, wire-protocol.md §2.7). A bot has its owner's right.
+ */
 export function canPost(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
   if (user.is_system === 1) return true
   const owner =
@@ -108,7 +112,7 @@ function postPolicyAllows(context: ServerContext, user: UserRow, stream: StreamR
   }
 }
 
-/** Whoever reads what is open to the web, without an account. */
+/** A reader without an account, for web-public streams. */
 export const spectator: UserRow = {
   id: 0,
   email: '',

@@ -4,8 +4,9 @@ import type { Directory } from '../markdown/render.ts'
 import type { UserRow } from '../store/people/users.ts'
 
 /**
- * What a writer's texts may name: a stream that the writer may not know of stays text, so that nobody learns by a link
- * whether there is one of that name (X13). A bot may name what its owner knows; the organization itself names everything.
+ * The names that a sender's text can link to: a stream that the sender cannot see stays plain text, so that a link does
+ * not reveal its existence (X13). A bot can link to what its owner sees; the organization's own messages can link to
+ * everything.
  */
 export function directoryOf(context: ServerContext, writer: UserRow): Directory {
   const { directory, tables } = context

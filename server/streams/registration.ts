@@ -8,7 +8,7 @@ import { plainStreamObject, streamObject, subscriptionObject, subscriptionsOf } 
 import { defaultStreams } from './subscribing.ts'
 import { mutedTopics, userTopics } from './topic-policies.ts'
 
-/** What a registration tells of streams, subscriptions and topics. */
+/** The parts of a registration about streams, subscriptions and topics. */
 export const streamParts: readonly RegistrationPart[] = [
   {
     type: 'subscription',

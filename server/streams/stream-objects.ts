@@ -5,11 +5,11 @@ import type { StreamRow, SubscriptionRow } from '../store/streams.ts'
 const weekSeconds = 7 * 86_400
 const trafficFreshMs = 10 * 60_000
 
-/** Messages of each stream in the last week; counted anew from time to time. */
+/** The number of messages of each stream in the last week; refreshed periodically. */
 const traffic = new WeakMap<ServerContext, { readonly at: number; readonly counts: ReadonlyMap<number, number> }>()
 
 function weeklyTraffic(context: ServerContext, stream: StreamRow): number | null {
-  // Upstream says nothing of streams that are younger than the span it would speak of.
+  // Upstream gives no traffic for streams that are younger than the period.
   if (context.nowSeconds() - stream.date_created < weekSeconds) return null
   const now = context.ports.clock.now()
   let kept = traffic.get(context)
@@ -20,17 +20,17 @@ function weeklyTraffic(context: ServerContext, stream: StreamRow): number | null
   return kept.counts.get(stream.id) ?? 0
 }
 
-/** The name of a stream that is out of use: another one may have its old name. */
+/** The name of an archived stream: a new one may reuse its old name. */
 export function archivedName(stream: StreamRow): string {
   return `!ARCHIVED ${stream.id}: ${stream.name}`
 }
 
-/** The name by which readers know a stream, also when it is out of use. */
+/** The display name of a stream, also when it is archived. */
 export function shownName(stream: StreamRow): string {
   return stream.is_archived === 1 ? stream.name.replace(`!ARCHIVED ${stream.id}: `, '') : stream.name
 }
 
-/** A stream object without its traffic, as lists of default streams hold it (wire-protocol.md §2.7). */
+/** A stream object without its traffic, as in lists of default streams (wire-protocol.md §2.7). */
 export function plainStreamObject(stream: StreamRow): Record<string, unknown> {
   return {
     stream_id: stream.id,
@@ -49,7 +49,7 @@ export function plainStreamObject(stream: StreamRow): Record<string, unknown> {
   }
 }
 
-/** Stream objects by their row, which a change replaces: a registration needs them all, twice. */
+/** Cached stream objects by row, which a change replaces: a registration needs all of them twice. */
 const objects = new WeakMap<StreamRow, Readonly<Record<string, unknown>>>()
 
 /** A stream object (wire-protocol.md §2.7). */
@@ -62,7 +62,7 @@ export function streamObject(context: ServerContext, stream: StreamRow): Readonl
   return object
 }
 
-/** A subscription object: the stream and the reader's own settings for it (wire-protocol.md §2.7). */
+/** A subscription object: the stream and the user's personal settings for it (wire-protocol.md §2.7). */
 export function subscriptionObject(
   context: ServerContext,
   stream: StreamRow,
@@ -88,7 +88,7 @@ function nullableBoolean(value: number | null): boolean | null {
   return value === null ? null : value === 1
 }
 
-/** The streams of a user, subscribed now or formerly, that are not archived. */
+/** The current and former subscriptions of a user, without archived streams. */
 export function subscriptionsOf(
   context: ServerContext,
   userId: number,

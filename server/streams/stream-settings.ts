@@ -10,10 +10,10 @@ import { systemGroups } from '../store/people/groups.ts'
 import type { NewStream } from '../store/streams.ts'
 import type { UserRow } from '../store/people/users.ts'
 
-/** What a new stream is to be; the same for all that one request creates (service-api.md "Subscribe to a stream"). */
+/** The settings of new streams, shared by all that one request creates (service-api.md "Subscribe to a stream"). */
 export type StreamSettings = Omit<NewStream, 'name' | 'description' | 'renderedDescription' | 'dateCreated'>
 
-/** @throws ServiceError `BAD_REQUEST` for what is no name. */
+/** @throws ServiceError `BAD_REQUEST` for an invalid name */
 export function streamName(text: string): string {
   const name = text.trim()
   if (name === '') throw badRequest("Stream name can't be empty!")
@@ -23,7 +23,7 @@ export function streamName(text: string): string {
   return name
 }
 
-/** A description on one line, and its HTML. @throws ServiceError `BAD_REQUEST` */
+/** A description as one line, and its HTML. @throws ServiceError `BAD_REQUEST` */
 export function streamDescription(
   context: ServerContext,
   user: UserRow,
@@ -38,7 +38,7 @@ export function streamDescription(
   }
 }
 
-/** Prepares what takes long in the rendering of descriptions; call before the change that stores them. */
+/** Prepares the slow parts of rendering descriptions; call before the change that stores them. */
 export async function prepareDescriptions(
   context: ServerContext,
   user: UserRow,
@@ -48,12 +48,12 @@ export async function prepareDescriptions(
 }
 
 function onOneLine(text: string): string {
-  // Not by one pattern for the blanks on both sides: that is slow for many of them.
+  // Not one pattern for the blanks on both sides: that is slow for many blanks.
   const lines = text.split(/[\r\n]/).map((line) => line.trim())
   return lines.filter((line) => line !== '').join(' ')
 }
 
-/** `realm_default` is null, `unlimited` (once `forever`) -1. @throws ServiceError `REQUEST_VARIABLE_INVALID` */
+/** `realm_default` is null, `unlimited` (formerly `forever`) -1. @throws ServiceError `REQUEST_VARIABLE_INVALID` */
 export function retentionDays(text: string | undefined): number | null {
   const word = text?.replace(/^"(.*)"$/, '$1')
   if (word === undefined || word === 'realm_default') return null
@@ -71,7 +71,7 @@ export function postPolicy(value: number): number {
   return value
 }
 
-/** A group that a setting may name: a system group, but for those that the setting excludes (service-api.md). */
+/** A group that a setting may name: a system group, except those that the setting excludes (service-api.md). */
 export function settingGroup(
   context: ServerContext,
   setting: string,
@@ -87,7 +87,7 @@ export function settingGroup(
   return id
 }
 
-/** The settings of a request for new streams, not yet the right to them. @throws ServiceError */
+/** Reads the settings of new streams from a request, without checking permissions. @throws ServiceError */
 export function readStreamSettings(context: ServerContext, parameters: Parameters): StreamSettings {
   const inviteOnly = parameters.boolean('invite_only', false)
   const isWebPublic = parameters.boolean('is_web_public', false)
@@ -105,7 +105,7 @@ export function readStreamSettings(context: ServerContext, parameters: Parameter
     inviteOnly,
     isWebPublic,
     isDefault,
-    // What everybody can read has no history that is closed to some.
+    // History that everybody can read cannot be closed to new subscribers.
     historyPublic: inviteOnly ? historyPublic : true,
     postPolicy: policy,
     retentionDays: retention,
@@ -113,7 +113,7 @@ export function readStreamSettings(context: ServerContext, parameters: Parameter
   }
 }
 
-/** @throws ServiceError where the user may not create such a stream. */
+/** @throws ServiceError if the user may not create such a stream */
 export function requireStreamCreation(context: ServerContext, user: UserRow, settings: StreamSettings): void {
   const organization = organizationSettings(context)
   if (settings.isWebPublic === true) requireWebPublic(context, user)
@@ -124,7 +124,7 @@ export function requireStreamCreation(context: ServerContext, user: UserRow, set
   if (settings.retentionDays !== null && settings.retentionDays !== undefined) requireOwner(user)
 }
 
-/** @throws ServiceError `BAD_REQUEST` unless server, organization and policy allow streams open to the web. */
+/** @throws ServiceError `BAD_REQUEST` unless server, organization and policy allow web-public streams */
 export function requireWebPublic(context: ServerContext, user: UserRow): void {
   const organization = organizationSettings(context)
   if (!context.options.webPublicStreams || !organization.enable_spectator_access) {

@@ -12,19 +12,19 @@ const colors = [
   ...['#f5ce6e', '#c2726a', '#94c849', '#bd86e5', '#ee7e4a', '#a6dcbf', '#95a5fd', '#53a063'],
 ]
 
-/** A colour that the user's streams do not have yet. */
+/** A colour that none of the user's streams has. */
 function freeColor(context: ServerContext, userId: number): string {
   const subscriptions = context.tables.streams.subscriptions(userId)
   const used = new Set(subscriptions.map((subscription) => subscription.color))
   return colors.find((color) => !used.has(color)) ?? colors[subscriptions.length % colors.length] ?? '#76ce90'
 }
 
-/** Subscribes users who are not yet, and tells everybody whom it concerns; call inside `context.write`. */
+/** Subscribes users and publishes it to everybody affected; call inside `context.write`. */
 export function subscribeUsers(
   context: ServerContext,
   stream: StreamRow,
   users: readonly UserRow[],
-  /** The colour that one of them chose. */
+  /** The colour that one of the users chose. */
   chosen: { readonly color?: { readonly of: number; readonly color: string } } = {},
 ): void {
   if (users.length === 0) return
@@ -51,7 +51,7 @@ export function subscribeUsers(
   tellPeers(context, 'peer_add', stream, users)
 }
 
-/** Ends subscriptions with all that follows from it; call inside `context.write`. */
+/** Ends subscriptions and their consequences; call inside `context.write`. */
 export function unsubscribeUsers(context: ServerContext, stream: StreamRow, users: readonly UserRow[]): void {
   if (users.length === 0) return
   const { streams } = context.tables
@@ -65,7 +65,7 @@ export function unsubscribeUsers(context: ServerContext, stream: StreamRow, user
       subscriptions: [{ stream_id: stream.id, name: stream.name }],
     }))
     if (!canSeeStream(context, user, stream)) tellStream(context, user.id, 'delete', stream)
-    // Messages of a stream without a subscription do not stay unread.
+    // Messages of an unsubscribed stream do not stay unread.
     markRead(context, user, { sql: 'r.stream_id = ?', parameters: [stream.id] })
   }
   tellPeers(context, 'peer_remove', stream, users)
@@ -73,7 +73,7 @@ export function unsubscribeUsers(context: ServerContext, stream: StreamRow, user
   if (stream.invite_only === 1 && streams.subscribers(stream.id).length === 0) archiveStream(context, stream)
 }
 
-/** Tells everybody who may know of the stream but these people themselves that they came or went. */
+/** Publishes new or former subscribers to everybody else who can see the stream. */
 export function tellPeers(
   context: ServerContext,
   op: 'peer_add' | 'peer_remove',
@@ -82,7 +82,7 @@ export function tellPeers(
 ): void {
   const ids = users.map((user) => user.id)
   for (const userId of whoSeesStream(context, stream)) {
-    // Whose own subscription changed has the list of the others with that.
+    // The event of the user's own subscription already contains the subscribers.
     if (ids.includes(userId)) continue
     context.events.publish(userId, () => ({
       type: 'subscription',
@@ -93,12 +93,12 @@ export function tellPeers(
   }
 }
 
-/** Tells one user that a stream came into sight or went out of it; call inside `context.write`. */
+/** Publishes to one user that a stream became visible or invisible; call inside `context.write`. */
 export function tellStream(context: ServerContext, userId: number, op: 'create' | 'delete', stream: StreamRow): void {
   context.events.publish(userId, () => ({ type: 'stream', op, streams: [streamObject(context, stream)] }))
 }
 
-/** Takes a stream out of use; what was written there stays with those who received it. Call inside `context.write`. */
+/** Archives a stream; its messages stay readable for those who received them. Call inside `context.write`. */
 export function archiveStream(context: ServerContext, stream: StreamRow): void {
   const { streams, users } = context.tables
   const told = new Set([...whoSeesStream(context, stream), ...streams.subscribers(stream.id)])
@@ -116,7 +116,7 @@ export function defaultStreams(context: ServerContext): StreamRow[] {
   return context.tables.streams.all().filter((stream) => stream.is_default === 1)
 }
 
-/** Tells everybody but guests which streams are default now; call inside `context.write`. */
+/** Publishes the default streams to everybody except guests; call inside `context.write`. */
 export function tellDefaultStreams(context: ServerContext): void {
   const list = defaultStreams(context).map(plainStreamObject)
   for (const user of context.tables.users.all()) {
@@ -125,7 +125,7 @@ export function tellDefaultStreams(context: ServerContext): void {
   }
 }
 
-/** Whether the user may subscribe users, perhaps only themselves, to the stream. */
+/** Whether the user may subscribe others, or only themselves, to the stream. */
 export function maySubscribe(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
   return stream.invite_only === 1
     ? isSubscribed(context, user.id, stream.id)

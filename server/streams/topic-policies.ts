@@ -5,10 +5,10 @@ import { settingsOf } from '../people/user-settings.ts'
 /** The visibility policies of a topic (wire-protocol.md §2.8). */
 export const topicPolicies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
 
-/** From when on a topic is followed or unmuted by itself (`automatically_…_policy`, wire-protocol.md §2.15). */
+/** When a topic is automatically followed or unmuted (`automatically_…_policy`, wire-protocol.md §2.15). */
 const automatic = { participated: 1, sent: 2, started: 3 } as const
 
-/** Sets what the user wants of a topic and tells the user's clients; call inside `context.write`. */
+/** Sets the user's policy for a topic and publishes it; call inside `context.write`. */
 export function setTopicPolicy(
   context: ServerContext,
   userId: number,
@@ -17,7 +17,7 @@ export function setTopicPolicy(
 ): void {
   const now = context.nowSeconds()
   context.tables.preferences.setTopic(userId, { ...place, policy, now })
-  // The old event is not for clients that ask for the new one by its name.
+  // Clients that request the new event by name do not get the old one.
   context.events.publish(userId, (options) =>
     options.eventTypes?.includes('user_topic') === true
       ? null
@@ -33,8 +33,8 @@ export function setTopicPolicy(
 }
 
 /**
- * Follows or unmutes a topic for a participant, as that user's settings say; returns the new policy if
- * it changed. Call inside `context.write`.
+ * Follows or unmutes a topic for a participant, according to the user's settings; returns the new policy if it changed.
+ * Call inside `context.write`.
  */
 export function participate(
   context: ServerContext,
@@ -51,7 +51,7 @@ export function participate(
   return raise(context, user.id, place, follows ? topicPolicies.followed : topicPolicies.unmuted)
 }
 
-/** Follows a topic in which somebody was mentioned, if that is the user's wish; call inside `context.write`. */
+/** Follows a topic in which a user was mentioned, if the user's settings say so; call inside `context.write`. */
 export function followWhereMentioned(
   context: ServerContext,
   user: UserRow,
@@ -62,7 +62,7 @@ export function followWhereMentioned(
   }
 }
 
-/** Nothing that happens by itself takes a topic further away than its reader put it. */
+/** Automatic changes only raise the visibility of a topic. */
 function raise(
   context: ServerContext,
   userId: number,

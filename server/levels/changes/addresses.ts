@@ -1,7 +1,7 @@
 import { objects, without, type LevelChange } from '../change.ts'
 import { withRealm } from './settings-names.ts'
 
-/** Addresses under other names (newer-servers.md §1, §8). */
+/** Renamed addresses (newer-servers.md §1, §8). */
 export const addresses: readonly LevelChange[] = [
   {
     level: 257,

@@ -4,7 +4,7 @@ import { parseGivenJson } from '../../base/json.ts'
 import { userObject } from '../../people/people.ts'
 import { eventOf, renamed, without, type CallRewrite, type Fields, type LevelChange } from '../change.ts'
 
-/** Codes of refusals that came, by their level; before, a refusal said only that the request was bad. */
+/** Error codes by the level that added them; older levels use a general code. */
 const codes: readonly {
   readonly level: number
   readonly code: string
@@ -18,7 +18,7 @@ const codes: readonly {
   { level: 172, code: 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED', before: 'BAD_REQUEST', status: 400 },
 ]
 
-/** Streams, people, groups and refusals as they were. */
+/** Earlier forms of streams, users, groups and errors. */
 export const beforeObjects: readonly LevelChange[] = [
   ...codes.map(({ level, code, before, status }): LevelChange => ({
     level,
@@ -149,7 +149,7 @@ export const beforeObjects: readonly LevelChange[] = [
 
 function withoutCapability(text: string, name: string): string {
   try {
-    const given = parseGivenJson(text) // what is no object is left to the endpoint
+    const given = parseGivenJson(text) // the endpoint handles other values
     return typeof given === 'object' && given !== null && !Array.isArray(given)
       ? JSON.stringify(without(given as Fields, name))
       : text

@@ -1,6 +1,6 @@
 import { eventOf, inSettingLists, objects, renamed, without, type Fields, type LevelChange } from '../change.ts'
 
-/** Fields of a registration that came after the oldest level, by the level that brought them. */
+/** Fields of a registration that were added after the oldest level, by level. */
 const fields: readonly { readonly level: number; readonly names: readonly string[] }[] = [
   { level: 231, names: ['realm_push_notifications_enabled_end_timestamp'] },
   { level: 225, names: ['realm_can_access_all_users_group'] },
@@ -24,7 +24,7 @@ const fields: readonly { readonly level: number; readonly names: readonly string
   },
 ]
 
-/** Settings of users that came, by their level. */
+/** User settings by the level that added them. */
 const settings: readonly { readonly level: number; readonly names: readonly string[] }[] = [
   { level: 235, names: ['automatically_follow_topics_where_mentioned'] },
   { level: 214, names: ['automatically_follow_topics_policy', 'automatically_unmute_topics_in_muted_streams_policy'] },
@@ -47,7 +47,7 @@ const renamedSettings = {
   web_escape_navigates_to_home_view: 'escape_navigates_to_default_view',
 }
 
-/** What registrations and the events after them lacked. */
+/** Fields that earlier registrations and their events lack. */
 export const beforeRegister: readonly LevelChange[] = [
   ...fields.map(({ level, names }): LevelChange => ({
     level,
@@ -174,7 +174,7 @@ function flagsOf(flags: unknown): Fields {
 
 /** `{id}` of a URL template was written `%(id)s`. */
 function oldLinkifier(linkifier: object): Fields {
-  const { id, pattern, url_template: template } = linkifier as Fields // a row, or what is told of one
+  const { id, pattern, url_template: template } = linkifier as Fields // a row, or its form in an event
   return {
     id,
     pattern,

@@ -10,7 +10,7 @@ import { postPolicyOf, readGroup, streamGroup, superset } from '../group-setting
 import { streamSettings, type GroupSetting } from '../group-setting-table.ts'
 import { systemGroups } from '../../store/people/groups.ts'
 
-/** `can_send_message_group` took the place of `stream_post_policy`, which is told beside it as its nearest superset. */
+/** `can_send_message_group` replaced `stream_post_policy`, which is still sent as its nearest superset. */
 const postingSetting: GroupSetting = {
   name: 'can_send_message_group',
   usual: systemGroups.everyone,
@@ -67,12 +67,12 @@ const postingGroup = {
   },
 }
 
-/** Streams, which the family calls channels by then (newer-servers.md §3, §4). */
+/** Streams, which the family calls channels from these levels on (newer-servers.md §3, §4). */
 export const channels: readonly LevelChange[] = [
   {
     level: 254,
     what: 'streams name their creator',
-    // Who created a stream is not kept here; the family says null where it is not known.
+    // The server does not store a stream's creator; null means unknown in the family.
     rewrite: { forms: { stream: (stream) => ({ ...stream, creator_id: null }) } },
   },
   {
@@ -143,7 +143,7 @@ export const channels: readonly LevelChange[] = [
     level: 378,
     what: 'with archived_channels archiving is an update',
     rewrite: {
-      // Before, an archived stream that somebody never had went with its event, and no registration brought it back.
+      // Earlier levels remove an archived stream from clients without a subscription, and registrations omit it.
       register: (state, scene) => withArchived(state, scene, ['never_subscribed']),
       event(event, scene) {
         if (event.type !== 'stream' || event.op !== 'delete' || !scene.capabilities.has('archived_channels'))
@@ -193,7 +193,7 @@ export const channels: readonly LevelChange[] = [
   },
 ]
 
-/** Tells of every stream whose first message is another one after the call. */
+/** Publishes every stream whose first message changed in the call. */
 async function tellsFirstMessages(...[, next, { context }]: Parameters<CallRewrite>): Promise<Fields> {
   const before = new Map(context.tables.streams.all().map((row) => [row.id, row.first_message_id]))
   const answer = await next()
@@ -221,7 +221,7 @@ function changesGroup(given: GroupSetting): CallRewrite {
   }
 }
 
-/** Tells everybody who may know of the stream of one changed property; call inside `context.write`. */
+/** Publishes a changed property of a stream to everybody who can see it; call inside `context.write`. */
 export function tellStreamUpdate(context: ServerContext, row: StreamRow, property: string, value: unknown): void {
   context.events.publishToAll(whoSeesStream(context, row), () => ({
     type: 'stream',
@@ -252,7 +252,7 @@ function archiving(row: StreamRow, isArchived: boolean) {
   })
 }
 
-/** Puts a stream in use again under its own name. @throws ServiceError `BAD_REQUEST` */
+/** Unarchives a stream under its own name. @throws ServiceError `BAD_REQUEST` */
 function unarchive(context: ServerContext, id: number): void {
   context.write(() => {
     const row = context.tables.streams.get(id)
@@ -262,7 +262,7 @@ function unarchive(context: ServerContext, id: number): void {
     context.tables.streams.change(id, { is_archived: 0, name })
     const back = context.tables.streams.get(id)
     if (back === undefined) return
-    // Who takes archived streams has it already.
+    // Clients that support archived streams already have it.
     context.events.publishToAll(whoSeesStream(context, back), (options) =>
       options.otherCapabilities.includes('archived_channels')
         ? archiving(back, false)
@@ -271,7 +271,7 @@ function unarchive(context: ServerContext, id: number): void {
   })
 }
 
-/** A registration with the archived streams in its lists, for clients that take them. */
+/** Adds archived streams to the lists of a registration, for clients that support them. */
 function withArchived(state: Fields, scene: Scene, lists: readonly string[]): Fields {
   const { context, userId } = scene
   if (!scene.capabilities.has('archived_channels') || userId === undefined) return state

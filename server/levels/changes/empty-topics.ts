@@ -10,15 +10,15 @@ import { isIn, streamGroup } from '../group-settings.ts'
 import { tellStreamUpdate } from './channels.ts'
 import { withRealm } from './settings-names.ts'
 
-/** How the topic without a name is stored: as the family called it before it had none. */
+/** The stored name of the empty topic: the family's earlier name for it. */
 const noTopic = '(no topic)'
-/** What clients that cannot show an empty topic are told (`realm_empty_topic_display_name`). */
+/** The name for clients that cannot show an empty topic (`realm_empty_topic_display_name`). */
 const shownTopic = 'general chat'
 
-/** Fields that hold a topic, in messages, events and lists of topics. */
+/** Fields with a topic in messages, events and lists of topics. */
 const topicFields = ['subject', 'orig_subject', 'topic', 'topic_name', 'prev_topic']
 
-/** Topics without a name, "general chat" (newer-servers.md §2, level 334 and what followed). */
+/** The empty topic, "general chat" (newer-servers.md §2, level 334 and later). */
 export const emptyTopics: readonly LevelChange[] = [
   {
     level: 334,
@@ -133,7 +133,7 @@ function withHistory(message: Fields, scene: Scene): Fields {
     : message
 }
 
-/** Details of messages that are unread again name their topics. */
+/** Translates the topics in the details of messages that became unread. */
 function withDetails(event: Fields, scene: Scene): Fields {
   if (typeof event.message_details !== 'object' || event.message_details === null) return event
   const details = Object.entries(event.message_details as Fields)
@@ -156,7 +156,7 @@ function withUnread(state: Fields, scene: Scene): Fields {
   })
 }
 
-/** Scheduled messages are not among what is translated: their empty topic is empty. */
+/** Scheduled messages are not translated: their empty topic is empty. */
 function withBare(fields: Fields): Fields {
   const bare = (object: Fields) => (object.topic === noTopic ? { ...object, topic: '' } : object)
   return {
@@ -170,9 +170,9 @@ function withBare(fields: Fields): Fields {
   }
 }
 
-/** Topics in a request: an empty one, or the name that stands for it, is the one without a name. */
+/** Translates topics in a request: an empty one, or its display name, is the empty topic. */
 function incoming({ parameters, request }: PerhapsAuthenticatedCall): void {
-  // Drafts keep what was typed.
+  // Drafts keep their text.
   if (request.url.startsWith('/api/v1/drafts')) return
   for (const name of ['topic', 'subject', 'topic_name']) {
     const text = parameters.peek(name)
@@ -181,10 +181,10 @@ function incoming({ parameters, request }: PerhapsAuthenticatedCall): void {
   const narrow = parameters.peek('narrow')
   if (narrow === undefined) return
   try {
-    const terms = parseGivenJson(narrow) // what is no list of terms is left to the endpoint
+    const terms = parseGivenJson(narrow) // the endpoint handles other values
     if (Array.isArray(terms)) parameters.set('narrow', JSON.stringify(terms.map(incomingTerm)))
   } catch {
-    // The endpoint says what is wrong with it.
+    // The endpoint reports the error.
   }
 }
 
@@ -204,7 +204,7 @@ function topicsPolicy({ context }: Scene, streamId: number): string {
   return found.success ? found.data : 'inherit'
 }
 
-/** The stream that a message is to go to, if there is one that the sender may know of. */
+/** The destination stream of a message, if the sender can see it. */
 function namedStream({ parameters, user }: PerhapsAuthenticatedCall, { context }: Scene): StreamRow | undefined {
   const type = parameters.peek('type')
   if (type !== 'stream' && type !== 'channel') return undefined
@@ -213,7 +213,7 @@ function namedStream({ parameters, user }: PerhapsAuthenticatedCall, { context }
   return stream !== undefined && user !== undefined && canSeeStream(context, user, stream) ? stream : undefined
 }
 
-/** @throws ServiceError `BAD_REQUEST` where the stream wants a topic, or none. */
+/** @throws ServiceError `BAD_REQUEST` if the stream requires a topic, or an empty one */
 function requireTopic(scene: Scene, stream: StreamRow, topic: string): void {
   const policy = topicsPolicy(scene, stream.id)
   const isEmpty = topic === noTopic || isEmptyName(topic)

@@ -7,7 +7,7 @@ import { objects, type Fields, type LevelChange } from '../change.ts'
 import { groupPlace, isDeactivated, organizationGroup, streamGroup, type GroupValue } from '../group-settings.ts'
 import { formerPolicies, newSettings, streamSettings } from '../group-setting-table.ts'
 
-/** Groups that are taken out of use, and back (newer-servers.md §5). */
+/** Deactivation and reactivation of groups (newer-servers.md §5). */
 export const groupEnds: readonly LevelChange[] = [
   {
     level: 290,
@@ -77,7 +77,7 @@ function inUse(groups: unknown): Fields[] {
   return objects(groups).filter((group) => group.deactivated !== true)
 }
 
-/** @throws ServiceError `BAD_REQUEST` where the group is not there, or the user may not change it */
+/** @throws ServiceError `BAD_REQUEST` if the group does not exist or the user may not change it */
 function editable(context: ServerContext, call: PerhapsAuthenticatedCall): GroupRow {
   const group = context.tables.groups.get(pathInteger(call, 'user_group_id'))
   if (group === undefined) throw badRequest('Invalid user group')
@@ -87,7 +87,7 @@ function editable(context: ServerContext, call: PerhapsAuthenticatedCall): Group
   return group
 }
 
-/** To whoever takes deactivated groups it is an update; to others the group goes or comes. */
+/** Clients that support deactivated groups get an update; others a removal or an addition. */
 function tell(context: ServerContext, group: GroupRow, deactivated: boolean): void {
   const ids = context.tables.users.all().map((user) => user.id)
   context.events.publishToAll(ids, (options) => {
@@ -100,7 +100,7 @@ function tell(context: ServerContext, group: GroupRow, deactivated: boolean): vo
   })
 }
 
-/** @throws ServiceError `CANNOT_DEACTIVATE_GROUP_IN_USE` with what it is used for */
+/** @throws ServiceError `CANNOT_DEACTIVATE_GROUP_IN_USE` with the uses of the group */
 function requireUnused(context: ServerContext, { id }: GroupRow): void {
   const { groups, streams } = context.tables
   const names = (value: GroupValue) => (typeof value === 'number' ? value === id : value.direct_subgroups.includes(id))

@@ -3,7 +3,7 @@ import { systemGroups } from '../../store/people/groups.ts'
 import type { LevelChange, Scene } from '../change.ts'
 import { outsideCode } from '../html.ts'
 
-/** The topic without a name, as it is stored. */
+/** The stored name of the empty topic. */
 const noTopic = '(no topic)'
 const topicLink =
   /<a class="stream-topic" data-stream-id="(\d+)" href="(\/#narrow\/(?:stream|channel)\/[^"/]*)\/topic\/([^"/]*)">([\s\S]*?)<\/a>/g
@@ -98,7 +98,7 @@ function emptyLink(id: string, place: string, stream: string): string {
   return `<a class="stream-topic" data-stream-id="${id}" href="${place}/topic/">${stream} &gt; <em>general chat</em></a>`
 }
 
-/** `#**stream>**`, which this server writes as bold text. */
+/** `#**stream>**`, which this server renders as bold text. */
 function emptyTopicLink(whole: string, name: string, { context }: Scene): string {
   const plain = name.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"')
   const stream = context.directory.stream(plain)
@@ -107,7 +107,10 @@ function emptyTopicLink(whole: string, name: string, { context }: Scene): string
   return emptyLink(String(stream.id), place, `#${name}`)
 }
 
-/** The oldest message of the topic, from level 400 on the newest; a topic without messages keeps its plain link. */
+/**
+ * Links to the oldest message of the topic, from level 400 on to the newest; a topic without messages keeps its plain
+ * link.
+ */
 function withMessage(text: string, { context, level }: Scene): string {
   return text.replaceAll(topicLink, (whole, id: string, place: string, topic: string, words: string) => {
     const name = topic === '' ? noTopic : decodeTopic(topic)

@@ -1,20 +1,20 @@
 import { objects, type Fields, type LevelChange } from '../change.ts'
 
-/** Lists that came, each with the entry of `fetch_event_types` that asks for it; an organization here has none of them. */
+/** Lists by the level that added them, with their entry of `fetch_event_types`; they are always empty here. */
 const lists: readonly { readonly level: number; readonly type: string; readonly name: string }[] = [
   { level: 297, type: 'saved_snippets', name: 'saved_snippets' },
   { level: 390, type: 'navigation_views', name: 'navigation_views' },
   { level: 399, type: 'reminders', name: 'reminders' },
 ]
 
-/** What the custom fields of profiles say besides. */
+/** Additional properties of custom profile fields. */
 const ofFields: readonly { readonly level: number; readonly name: string; readonly value: boolean }[] = [
   { level: 244, name: 'required', value: false },
   { level: 296, name: 'editable_by_user', value: true },
   { level: 455, name: 'use_for_user_matching', value: false },
 ]
 
-/** Lists of registrations that are new, or whose entries say more (newer-servers.md §6, §7). */
+/** Lists of registrations that are new, or whose entries have more fields (newer-servers.md §6, §7). */
 export const laterLists: readonly LevelChange[] = [
   ...lists.map(({ level, type, name }): LevelChange => ({
     level,

@@ -9,7 +9,7 @@ import { outsideCode } from '../html.ts'
 import { pictureFacts, type PictureFacts } from '../picture-facts.ts'
 import { withRealm } from './settings-names.ts'
 
-/** So long the thumbnails of a picture are in the making; until then a placeholder stands in their place. */
+/** How long the thumbnails of an image take; until then messages show a placeholder. */
 const makingMs = 1000
 const usualFormat = '840x560.webp'
 const animatedFormat = '840x560-anim.webp'
@@ -20,7 +20,7 @@ const formats = [
   { name: animatedFormat, max_width: 840, max_height: 560, format: 'webp', animated: true },
 ]
 
-/** Pictures whose thumbnails are not made yet, and what is known of pictures, by organization. */
+/** By organization: the images without thumbnails yet, and the known properties of images. */
 const states = new WeakMap<ServerContext, { making: Set<string>; facts: Map<string, PictureFacts | undefined> }>()
 const mostFacts = 5000
 
@@ -41,7 +41,7 @@ function factsOf(context: ServerContext, path: string): PictureFacts | undefined
   return facts.get(path)
 }
 
-/** Pictures and sounds of the organization in rendered texts (newer-servers.md §8). */
+/** Uploaded images and audio in rendered texts (newer-servers.md §8). */
 export const media: readonly LevelChange[] = [
   {
     level: 273,
@@ -53,7 +53,7 @@ export const media: readonly LevelChange[] = [
     what: 'pictures are shown as thumbnails with their size, as placeholders until those are made',
     rewrite: {
       html: (html, { context }) => html.replaceAll(preview, (whole, path: string) => thumbnail(context, whole, path)),
-      // There is no library for pictures here: a thumbnail is the picture itself, which its reader may read.
+      // The server has no image library: the thumbnail of an image is the image itself, which the reader may read.
       address: (url) => url.replace(/^\/user_uploads\/thumbnail\/(.+)\/[^/]+$/, '/user_uploads/$1'),
       routes(app) {
         app.get(spinner, (_request, reply) =>
@@ -125,11 +125,11 @@ export const media: readonly LevelChange[] = [
   },
 ]
 
-/** As `markdown/previews.ts` writes them. */
+/** As written by `markdown/previews.ts`. */
 const preview =
   /<div class="message_inline_image"><a href="\/user_uploads\/([^"]+)"([^>]*)><img src="[^"]*"><\/a><\/div>/g
 
-/** `![words](/user_uploads/…)` in rendered text, where it stands as it was typed. */
+/** `![words](/user_uploads/…)` in rendered text, where it is plain text. */
 function markdownMedia(endings: string): RegExp {
   return new RegExp(`!\\[([^\\]<>"]*)\\]\\((/user_uploads/[^\\s()<>"?#]+\\.(?:${endings}))\\)`, 'gi')
 }
@@ -166,7 +166,7 @@ function inlineImage(
     : `<img alt="${alt}" class="inline-image"${about} src="${thumbnailAddress(path, facts)}">`
 }
 
-/** Makes thumbnails, and tells of every message that shows one when they are there. */
+/** Starts a thumbnail; when it is finished, publishes every message that contains it. */
 function startMaking(context: ServerContext, path: string): void {
   const { making } = stateOf(context)
   making.add(path)
@@ -218,7 +218,7 @@ async function linksEdited(...[call, next, { context }]: Parameters<CallRewrite>
   return answer
 }
 
-/** Files in the syntax of pictures are linked to their message like those in links: its readers may have them. */
+/** Links images to their message as links do, so that its readers may read them. */
 function linkMedia(context: ServerContext, messageId: number, content: string): void {
   const named = [...content.matchAll(/!\[[^\]]*\]\(\/user_uploads\/([^\s()<>"?#]+)\)/g)].map((match) => match[1] ?? '')
   const row = context.tables.messages.get(messageId, 0)

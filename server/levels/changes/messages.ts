@@ -221,7 +221,7 @@ function withHistory(message: Fields, change: (entry: Fields) => Fields): Fields
     : message
 }
 
-/** `last_edit_timestamp` is about the text; a move has a time of its own, unless it only resolved the topic. */
+/** `last_edit_timestamp` is that of the content; a move has its own, unless it only resolved the topic. */
 function withTimes(message: Fields, { context }: Scene): Fields {
   if (message.last_edit_timestamp === undefined) return message
   const edits = context.tables.messages.edits(Number(message.id))
@@ -238,7 +238,7 @@ function withTimes(message: Fields, { context }: Scene): Fields {
   }
 }
 
-/** The streams of messages that are to be unread, and that the user does not subscribe to. */
+/** The unsubscribed streams of messages that are to become unread. */
 function leftOut(
   ids: string | undefined,
   op: string | undefined,

@@ -94,7 +94,7 @@ export const narrows: readonly LevelChange[] = [
   },
 ]
 
-/** Puts the conversation of the named message in the place of `with`, as the family does. */
+/** Replaces `with` by the conversation of its message, as the family does. */
 async function followsMessage(...[call, next, { context }]: Parameters<CallRewrite>) {
   const { user, parameters } = call
   const read = z.array(term).safeParse(safeJson(parameters.peek('narrow')))
@@ -107,7 +107,7 @@ async function followsMessage(...[call, next, { context }]: Parameters<CallRewri
   const others = read.data.filter((one) => one !== found)
   const isPlace = ({ operator }: Term) => placeOperators.has(operator)
   if (row === undefined) {
-    // A message that is gone says nothing of its place; what the client says of it counts.
+    // The conversation of a deleted message is unknown; the client's other terms decide.
     if (!others.some(isPlace)) throw badNarrow("Invalid 'with' operator")
     parameters.set('narrow', JSON.stringify(others))
     return next()

@@ -7,14 +7,14 @@ import { nearestPolicy, organizationGroup, ownPolicy, readGroup, valueOfPolicy }
 import { formerPolicies, newSettings, type FormerPolicy, type GroupSetting } from '../group-setting-table.ts'
 import { withRealm } from './settings-names.ts'
 
-/** What this server cannot decide apart from the settings that came of the same policy. */
+/** Settings that this server cannot change separately from others of the same policy. */
 const fixed: ReadonlySet<string> = new Set([
   'can_create_bots_group',
   'can_create_write_only_bots_group',
   'can_manage_all_groups',
 ])
 
-/** Policies that became groups (newer-servers.md §1): registrations and events tell the groups. */
+/** Policies that became groups (newer-servers.md §1): registrations and events contain the groups. */
 export const policies: readonly LevelChange[] = [
   ...formerPolicies.map((former): LevelChange => ({
     level: former.level,
@@ -68,14 +68,14 @@ function realmFields(context: ServerContext, settings: readonly GroupSetting[]):
   return Object.fromEntries(settings.map(({ name }) => [`realm_${name}`, organizationGroup(context, name)]))
 }
 
-/** The settings that an event tells of, in either of its forms. */
+/** The settings in an event, in either of its forms. */
 function changedPolicies(event: Fields & { readonly type: string }): Fields {
   if (event.type !== 'realm') return {}
   if (event.op === 'update') return { [String(event.property)]: event.value }
-  return event.property === 'default' ? ((event.data ?? {}) as Fields) : {} // update_dict has an object there
+  return event.property === 'default' ? ((event.data ?? {}) as Fields) : {} // an object in update_dict
 }
 
-/** `PATCH /realm` with a group where there was a policy, which is known no more. */
+/** `PATCH /realm` with a group instead of a policy, which is no longer supported. */
 function changesPolicy({ policy, settings }: FormerPolicy): CallRewrite {
   return async (call, next, { context }) => {
     call.parameters.disown(policy)
@@ -92,7 +92,7 @@ function changesPolicy({ policy, settings }: FormerPolicy): CallRewrite {
           return
         }
         if (fixed.has(given.name)) throw badRequest(`'${given.name}' cannot be changed at this server.`)
-        // Each of the settings goes on by itself, with what it was until now.
+        // Each of the settings continues separately, with its previous value.
         for (const other of settings)
           context.levelSettings?.set('realm', other.name, organizationGroup(context, other.name))
         context.levelSettings?.set('realm', given.name, value)
@@ -103,7 +103,7 @@ function changesPolicy({ policy, settings }: FormerPolicy): CallRewrite {
   }
 }
 
-/** `PATCH /realm` with a group that has no policy behind it. */
+/** `PATCH /realm` with a group that never was a policy. */
 function changesGroup(given: GroupSetting): CallRewrite {
   return async (call, next, { context }) => {
     const text = call.parameters.take(given.name)

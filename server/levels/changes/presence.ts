@@ -59,7 +59,7 @@ export const presence: readonly LevelChange[] = [
   },
 ]
 
-/** Updates are numbered by the second in which they came: what is newer has a higher number. */
+/** The id of an update is its time in seconds, so that newer ones have higher ids. */
 function updateId(state: Fields, least: number): number {
   return Math.max(least, ...Object.values((state.presences ?? {}) as Fields).map(newest))
 }

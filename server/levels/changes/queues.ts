@@ -28,7 +28,7 @@ export const queues: readonly LevelChange[] = [
     rewrite: {
       calls: {
         async 'POST /register'(call, next) {
-          // The older name was never documented, and goes on.
+          // The older name was never documented and is still accepted.
           const text = call.parameters.take('idle_queue_timeout')
           if (text !== undefined) call.parameters.set('queue_lifespan_secs', String(askedSeconds(text)))
           const seconds = Number(call.parameters.peek('queue_lifespan_secs') ?? 0)
@@ -42,7 +42,7 @@ export const queues: readonly LevelChange[] = [
   },
 ]
 
-/** @throws ServiceError `BAD_REQUEST` for what is neither a number of seconds nor `mobile` */
+/** @throws ServiceError `BAD_REQUEST` unless it is a number of seconds or `mobile` */
 function askedSeconds(text: string): number {
   const word = text.replaceAll('"', '')
   if (word === 'mobile') return mobileSeconds

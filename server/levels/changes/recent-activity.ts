@@ -4,12 +4,15 @@ import type { StreamRow } from '../../store/streams.ts'
 import type { CallRewrite, Fields, LevelChange, Scene } from '../change.ts'
 import { tellStreamUpdate } from './channels.ts'
 
-/** A stream is active while its newest message is not older than this. */
+/** A stream is active if its newest message is younger than this. */
 const activeSeconds = 180 * 86_400
 const everyMs = 86_400_000
 const property = 'is_recently_active'
 
-/** Streams say whether they are active (newer-servers.md §4): messages wake them at once, and once a day they fall asleep. */
+/**
+ * `is_recently_active` of streams (newer-servers.md §4): messages activate them at once; a daily check deactivates
+ * them.
+ */
 export const recentActivity: readonly LevelChange[] = [
   {
     level: 323,
@@ -24,12 +27,12 @@ export const recentActivity: readonly LevelChange[] = [
   },
 ]
 
-/** A new stream is active until the first day without a message. */
+/** A new stream is active until the first check. */
 function isActive(context: ServerContext, id: number): boolean {
   return context.levelSettings?.get(String(id), property) !== false
 }
 
-/** A message that is sent or moved into a sleeping stream wakes it. */
+/** Sending or moving a message into an inactive stream activates it. */
 async function wakes(...[call, next, { context }]: Parameters<CallRewrite>): Promise<Fields> {
   const answer = await next()
   const row = context.tables.messages.get(Number(answer.id ?? call.path.message_id), 0)
@@ -38,7 +41,7 @@ async function wakes(...[call, next, { context }]: Parameters<CallRewrite>): Pro
   return answer
 }
 
-/** Looks once a day which streams fell asleep; what was sent for somebody meanwhile wakes its stream then. */
+/** Checks daily which streams became inactive; also activates those that got scheduled messages. */
 function keepActivity({ context }: Scene): () => void {
   let cancel: () => void = () => undefined
   function sleep(): void {

@@ -10,7 +10,7 @@ const inRegister = Object.fromEntries(
   Object.entries(announcements).map(([old, name]) => [`realm_${old}`, `realm_${name}`]),
 )
 
-/** Settings of the organization that got other names, or values of another form (newer-servers.md §1). */
+/** Settings of the organization that were renamed or changed their type (newer-servers.md §1). */
 export const settingsNames: readonly LevelChange[] = [
   {
     level: 241,
@@ -206,12 +206,12 @@ export const settingsNames: readonly LevelChange[] = [
   },
 ]
 
-/** Adds fields to a registration that asked for the organization. */
+/** Adds fields to a registration with the organization's state. */
 export function withRealm(state: Fields, fields: Fields): Fields {
   return 'realm_name' in state ? { ...state, ...fields } : state
 }
 
-/** Whether an event tells of one setting of the organization alone. */
+/** Whether an event is about one setting of the organization. */
 export function isRealm(event: ServerEvent, property: string): boolean {
   return event.type === 'realm' && event.op === 'update' && event.property === property
 }

@@ -1,6 +1,6 @@
 import { eventOf, inSettingLists, without, type LevelChange } from '../change.ts'
 
-/** Settings that came, with what somebody has who set nothing (newer-servers.md §11). */
+/** Settings by the level that added them, with their defaults (newer-servers.md §11). */
 const added: readonly { readonly level: number; readonly name: string; readonly value: unknown }[] = [
   { level: 245, name: 'web_font_size_px', value: 14 },
   { level: 245, name: 'web_line_height_percent', value: 122 },
@@ -17,7 +17,7 @@ const added: readonly { readonly level: number; readonly name: string; readonly 
   { level: 431, name: 'web_inbox_show_channel_folders', value: true },
 ]
 
-/** Settings of users (newer-servers.md §11). */
+/** User settings (newer-servers.md §11). */
 export const userSettings: readonly LevelChange[] = [
   ...added.map(({ level, name, value }): LevelChange => ({
     level,

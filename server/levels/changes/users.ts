@@ -4,7 +4,7 @@ import { mayAdminister } from '../../people/bots.ts'
 import { badRequest } from '../../base/errors.ts'
 import { eventOf, without, type Fields, type LevelChange } from '../change.ts'
 
-/** People and bots (newer-servers.md §6). */
+/** Users and bots (newer-servers.md §6). */
 export const users: readonly LevelChange[] = [
   {
     level: 363,
@@ -70,7 +70,7 @@ export const users: readonly LevelChange[] = [
       event(event) {
         if (event.type !== 'realm_bot' || event.op !== 'update') return [event]
         const bot = onlyOfBots(event.bot as Fields)
-        // What is left is nothing but the id.
+        // Only the id is left.
         return Object.keys(bot).length <= 1 ? [] : [eventOf({ ...event, bot })]
       },
     },

@@ -2,7 +2,7 @@ import { serverVersion } from '../../base/version.ts'
 import { type Fields, type LevelChange, type Scene, eventOf } from '../change.ts'
 import { ownLevel, releases } from '../../base/feature-levels.ts'
 
-/** The version and level that the server says it has. */
+/** The version and level that the server reports. */
 function versionOf(scene: Scene): Fields {
   return {
     [`${scene.dialect}_version`]: serverVersion.replace(releases[ownLevel], releases[scene.level]),
@@ -23,7 +23,7 @@ const rewrite = {
   ],
 }
 
-/** Each server says its own level: the change that lies next to this server's level, on either side. */
+/** Each server reports its own level: the change next to this server's level, on either side. */
 export const version: readonly LevelChange[] = [
   { level: ownLevel + 1, what: 'a later level is told', rewrite },
   { level: ownLevel, what: 'an earlier level is told', rewrite },

@@ -64,7 +64,7 @@ function tableHtml({ header, rows, alignments }: Table, environment: Environment
   return `<table>\n<thead>\n${row(header, 'th')}</thead>\n<tbody>\n${body}</tbody>\n</table>\n`
 }
 
-/** Text of a tight item. */
+/** The HTML of a tight item's text. */
 function textHtml(text: string, environment: Environment): string {
   if (text === '') return ''
   const { html, previews } = inlineHtml(text, environment)
@@ -76,7 +76,7 @@ function inlineHtml(text: string, environment: Environment): { readonly html: st
   return { html, previews: previewsOf(links, environment) }
 }
 
-/** Fenced code without a language has the organization's; indented code has none. */
+/** Fenced code without a language has the organization's default; indented code has none. */
 function languageOf(language: string | undefined, { directory }: Environment): string {
   return language === '' ? (directory.defaultCodeLanguage?.() ?? '').toLowerCase() : (language ?? '')
 }

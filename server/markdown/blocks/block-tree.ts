@@ -1,4 +1,4 @@
-/** A text as blocks; inline markup in its texts is not read yet. */
+/** A text as blocks; inline markup is not parsed yet. */
 export type Block = (
   | { readonly type: 'paragraph'; readonly text: string }
   | { readonly type: 'heading'; readonly level: number; readonly text: string }
@@ -26,7 +26,7 @@ export interface List {
   readonly items: ListItem[]
 }
 
-/** `text` stands in the item itself (a tight item), before its children. */
+/** `text` is the text of a tight item, before its children. */
 export interface ListItem {
   readonly type: 'item'
   text: string
@@ -48,5 +48,5 @@ export interface Root {
   readonly children: Block[]
 }
 
-/** Where blocks stand. */
+/** The parents of blocks. */
 export type Container = Root | Quote | ListItem

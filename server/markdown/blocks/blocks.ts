@@ -3,12 +3,12 @@ import { cutFences, type Fenced } from './fences.ts'
 import { isIndented, readList, separateLists, type ListSource } from './lists.ts'
 import { readTable } from './tables.ts'
 
-/** Deeper nested blocks are text: what is read for readers has an end, and so have calls of calls. */
+/** Deeper nesting is plain text: it bounds the output and the recursion. */
 const deepest = 40
 
 /**
- * Reads blocks as the family's server does: by Python-Markdown's rules, in which a blank line ends every block. The
- * recorded texts are the measure (tests/recordings/markdown.json).
+ * Parses blocks as the family's server does: by the rules of Python-Markdown, in which a blank line ends every block.
+ * The recorded texts define the result (tests/recordings/markdown.json).
  */
 export function readBlocks(text: string): Root {
   const root: Root = { type: 'root', children: [] }
@@ -18,7 +18,7 @@ export function readBlocks(text: string): Root {
   return root
 }
 
-/** What texts become in the place at hand: `list` joins them to their item, elsewhere they are paragraphs. */
+/** How text is stored: `list` appends it to the list item, otherwise it becomes a paragraph. */
 type Mode = 'paragraphs' | 'list' | 'detabbed'
 
 class BlockReader {
@@ -36,7 +36,7 @@ class BlockReader {
     this.#inMode('paragraphs', () => this.#readSource(parent, source))
   }
 
-  /** The place of a fenced block: texts have no NUL. */
+  /** A placeholder for a fenced block: texts contain no NUL. */
   #mark(fenced: Fenced): string {
     this.#fenced.push(fenced)
     return `\0${this.#fenced.length - 1}`
@@ -56,7 +56,7 @@ class BlockReader {
     this.#depth -= 1
   }
 
-  /** Reads the first blocks of a text without a blank line; returns what is left of it. */
+  /** Parses the first blocks of a text without a blank line; returns the rest. */
   #readBlock(parent: Container, block: string): string {
     if (block.trim() === '') return ''
     if (block.startsWith('\0')) return this.#readFenced(parent, Number(block.slice(1)))
@@ -111,7 +111,7 @@ class BlockReader {
     return ''
   }
 
-  /** A block that belongs to the last item of a list, or to the item at hand. */
+  /** A block that belongs to the last item of a list, or to the current item. */
   #readIndented(parent: Container, block: string): string {
     const { target, level } = this.#placeOf(parent, block)
     const text = detabbed(block, level)
@@ -127,7 +127,7 @@ class BlockReader {
     return ''
   }
 
-  /** Goes down into the lists that end here, a level for each two blanks. */
+  /** Descends into the last lists, one level for each two blanks. */
   #placeOf(parent: Container, block: string): { readonly target: Container | List; readonly level: number } {
     const wanted = Math.floor((/^ */.exec(block)?.[0].length ?? 0) / 2)
     let level = this.#modes.at(-1) === 'list' ? 1 : 0
@@ -165,7 +165,7 @@ class BlockReader {
     let list: List
     let rest = items
     if (last?.type === 'list' && last.isOrdered === isOrdered) {
-      // A blank line lies between: the items on both sides of it are loose.
+      // There is a blank line between: the items on both sides are loose.
       list = last
       wrapText(lastItem(list))
       const [first = '', ...others] = items
@@ -181,7 +181,7 @@ class BlockReader {
     return ''
   }
 
-  /** `>` in any line but the first too; it goes on to the end of the block, with or without further marks. */
+  /** `>` in any line; the quote continues to the end of the block, also in lines without a mark. */
   #readQuote(parent: Container, block: string): boolean {
     if (!block.includes('>')) return false
     const lines = block.split('\n')
@@ -231,7 +231,7 @@ function lastItem(list: List): ListItem {
   return list.items.at(-1) ?? newItem(list)
 }
 
-/** The texts of a tight item become paragraphs: it is loose from now on. */
+/** Makes a tight item loose: its texts become paragraphs. */
 function wrapText(item: ListItem): void {
   if (item.text !== '') item.children.unshift({ type: 'paragraph', text: item.text })
   item.text = ''
@@ -241,7 +241,7 @@ function wrapText(item: ListItem): void {
   delete last.tail
 }
 
-/** Code that is indented by four blanks; after a blank line it goes on. */
+/** Code indented by four blanks; it continues after a blank line. */
 function readCode(parent: Container, block: string): string {
   const lines = block.split('\n')
   const end = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('    '))
@@ -256,7 +256,7 @@ function readCode(parent: Container, block: string): string {
   return end < 0 ? '' : lines.slice(end).join('\n')
 }
 
-/** Takes up to `level` steps of two blanks from each line that has them all. */
+/** Removes up to `level` steps of two blanks, as many as every line has. */
 function detabbed(block: string, level: number): string {
   const indentation = '  '.repeat(level)
   return block
@@ -265,7 +265,7 @@ function detabbed(block: string, level: number): string {
     .join('\n')
 }
 
-/** Tabs as blanks up to the next fourth column, and lines of nothing but blanks empty. */
+/** Expands tabs to multiples of four columns, and empties blank lines. */
 function withoutTabs(line: string): string {
   let expanded = ''
   for (const [index, part] of line.split('\t').entries()) {

@@ -1,4 +1,4 @@
-/** What stands between two fences (wire-protocol.md §2.14). */
+/** A fenced block (wire-protocol.md §2.14). */
 export type Fenced =
   | { readonly type: 'code'; readonly language: string; readonly text: string }
   | { readonly type: 'math'; readonly text: string }
@@ -6,15 +6,15 @@ export type Fenced =
   | { readonly type: 'spoiler'; readonly header: string; readonly lines: readonly string[] }
 
 interface Fence {
-  /** The line that ends it. */
+  /** Its closing line. */
   readonly mark: string
   readonly kind: string
   readonly header: string
 }
 
 /**
- * Cuts fenced blocks out of lines: fences stand at the beginning of a line, and one that is not closed ends with the
- * text. Quotes and spoilers hold other fences, code and formulas do not.
+ * Separates fenced blocks from other lines: fences start at the beginning of a line, and an unclosed one ends with the
+ * text. Quotes and spoilers may contain fences, code and formulas may not.
  */
 export function cutFences(lines: readonly string[]): (string | Fenced)[] {
   const parts: (string | Fenced)[] = []
@@ -26,14 +26,17 @@ export function cutFences(lines: readonly string[]): (string | Fenced)[] {
       continue
     }
     const end = endOf(lines, index, fence)
-    // A fence without a line in it leaves nothing.
+    // An empty fenced block has no output.
     if (end > index + 1) parts.push(fenced(fence, lines.slice(index + 1, end)))
     index = end
   }
   return parts
 }
 
-/** ```` ``` ````, ```` ```python ````, `~~~~.ruby`, ```` ```spoiler The *end* ````; read by hand, since texts are long and hostile. */
+/**
+ * ```` ``` ````, ```` ```python ````, `~~~~.ruby`, ```` ```spoiler The *end* ````; parsed by hand, since a regular
+ * expression could be slow on hostile text.
+ */
 function readFence(line: string): Fence | undefined {
   const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0]
   if (mark === undefined) return undefined
@@ -53,7 +56,7 @@ function isQuote(kind: string): boolean {
   return kind === 'quote' || kind === 'quoted'
 }
 
-/** The index of the line that closes the fence at `start`, or that after the last. */
+/** The index of the line that closes the fence at `start`, or of the end. */
 function endOf(lines: readonly string[], start: number, fence: Fence): number {
   const open = [fence]
   for (let index = start + 1; index < lines.length; index += 1) {

@@ -1,22 +1,25 @@
-/** Items of lists begin at most one blank from the edge; inner ones two or three (wire-protocol.md §2.14: as Python-Markdown with a tab of 2). */
+/**
+ * Items of a list start after at most one blank; nested ones after two or three (wire-protocol.md §2.14:
+ * Python-Markdown with a tab of 2).
+ */
 const ordered = { item: /^ ?(\d+)\. +(.*)$/, isOrdered: true }
 const unordered = { item: /^ ?([*+-]) +(.*)$/, isOrdered: false }
 const inner = /^ {2,3}(?:\d+\.|[*+-]) +/
 const anyItem = /^ *([*+-]|\d\.) +/
 
-/** A block that is a list: its items as they stand, inner ones with their indentation. */
+/** A block that is a list: its items as text, nested ones with their indentation. */
 export interface ListSource {
   readonly isOrdered: boolean
   readonly start: number
   readonly items: readonly string[]
 }
 
-/** Whether a line belongs to an inner list, not to the one at hand. */
+/** Whether a line belongs to a nested list. */
 export function isIndented(item: string): boolean {
   return item.startsWith('  ')
 }
 
-/** The items of a block whose first line is an item; a line that is none goes on with the item before it. */
+/** The items of a block whose first line is an item; other lines continue the previous item. */
 export function readList(block: string): ListSource | undefined {
   const kind = [ordered, unordered].find(({ item }) => item.test(firstLine(block)))
   if (kind === undefined) return undefined
@@ -42,7 +45,7 @@ function firstLine(block: string): string {
   return end < 0 ? block : block.slice(0, end)
 }
 
-/** A list that follows another line at once begins a block of its own, as does one of the other kind. */
+/** A list directly after another line starts a new block, as does a list of the other kind. */
 export function separateLists(lines: readonly string[]): string[] {
   const separated: string[] = []
   let before: RegExpExecArray | null = null

@@ -1,6 +1,6 @@
 import type { Alignment, Table } from './block-tree.ts'
 
-/** A table, where a whole block is one: a header, a line of dashes, rows. Rows have as many cells as the header. */
+/** A table, if the whole block is one: a header, a line of dashes, rows. Rows have as many cells as the header. */
 export function readTable(block: string): Table | undefined {
   if (!block.includes('|') || !block.includes('\n')) return undefined
   const [first = '', second = '', ...others] = block.split('\n').map((line) => line.replace(/^ +/, '').trimEnd())
@@ -24,7 +24,7 @@ function alignment(separator: string): Alignment {
   return isRight ? 'right' : undefined
 }
 
-/** The cells between bars; bars in code and escaped ones are none. */
+/** The cells between bars; bars in code and escaped bars do not separate. */
 function cellsOf(line: string): string[] {
   const codes = codeEnds(line)
   const cells: string[] = []
@@ -42,10 +42,10 @@ function cellsOf(line: string): string[] {
   return cells
 }
 
-/** For each run of backticks its end; where it opens a code span, the end of that. */
+/** The end of each run of backticks; for an opening run, the end of its code span. */
 function codeEnds(line: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
-  /** The next run of each length, from the right. */
+  /** The next run of each length, scanned from the right. */
   const next = new Map<number, number>()
   for (const run of [...line.matchAll(/`+/g)].reverse()) {
     const [{ length }] = run

@@ -4,8 +4,8 @@ import { highlight } from './highlight.ts'
 import { setFormula } from './set-formula.ts'
 
 /**
- * Draws in this very thread, for as long as it takes: for the thread that does nothing else, and for texts of our own.
- * Returns null where nothing can be drawn.
+ * Draws synchronously and without a time limit: for the drawing thread, and for the server's own texts. Returns null if
+ * nothing can be drawn.
  */
 export function draw(drawing: Drawing): string | null {
   switch (drawing.type) {
@@ -17,8 +17,8 @@ export function draw(drawing: Drawing): string | null {
 }
 
 /**
- * Draws the parts of one text, one after the other. Formulas are skipped where those before them are as much HTML as a
- * text shows (`formula` in `formulas.ts` counts the same).
+ * Draws the parts of one text in sequence. Formulas are skipped once the previous ones have as much HTML as a text may
+ * show (`formula` in `formulas.ts` uses the same count).
  */
 export function* drawAll(drawings: readonly Drawing[]): Generator<Outcome> {
   let formulas = 0

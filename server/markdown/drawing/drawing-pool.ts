@@ -5,13 +5,13 @@ export interface DrawingPoolOptions {
   /** The program of a thread. */
   readonly file: URL
   readonly threads: number
-  /** So long the drawings of one text may take, in milliseconds. */
+  /** The time limit for the drawings of one text, in milliseconds. */
   readonly deadlineMs: number
-  /** So long a text waits for a thread, in milliseconds. */
+  /** The longest wait for a thread, in milliseconds. */
   readonly waitMs: number
 }
 
-/** What became of a drawing: what the thread made of it, that it took too long, or that no thread came to it. */
+/** The outcome of a drawing: the thread's result, a timeout, or that no thread was available. */
 export type Drawn = Outcome | { readonly type: 'late' | 'untouched' }
 
 interface Job {
@@ -19,13 +19,13 @@ interface Job {
   readonly drawings: readonly Drawing[]
   readonly drawn: Drawn[]
   readonly resolve: (drawn: readonly Drawn[]) => void
-  /** Ends the wait for a thread. */
+  /** The timeout of the wait for a thread. */
   readonly giveUp: NodeJS.Timeout
 }
 
 /**
- * A thread that reaches its limit is ended by Node; but where one collection goes beyond it, the whole process is. So
- * collections are small, and the limit is more than the bounds of sources let a drawing take before its deadline.
+ * Node ends a thread that reaches its heap limit; but if one garbage collection exceeds the limit, the whole process
+ * ends. So collections are kept small, and the limit exceeds what a drawing can allocate before its deadline.
  */
 const memory: ResourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
 
@@ -34,13 +34,13 @@ interface Thread {
   isReady: boolean
   job: Job | undefined
   deadline: NodeJS.Timeout | undefined
-  /** When it began with the drawing at hand, as the pool heard of it; milliseconds. */
+  /** The start of the current drawing, as the pool observed it; milliseconds. */
   begunAt: number
 }
 
 /**
- * Threads that draw parts of texts. Each takes one text at a time and is ended where that takes longer than the
- * deadline; what was drawn until then counts. One writer has one thread at most, so that nobody keeps the others waiting.
+ * Worker threads that draw parts of texts. Each draws one text at a time and is terminated after the deadline; finished
+ * drawings are kept. One user has at most one thread, so that nobody blocks the others.
  */
 export class DrawingPool {
   readonly #options: DrawingPoolOptions
@@ -52,7 +52,7 @@ export class DrawingPool {
     this.#options = options
   }
 
-  /** The drawings of one text, in their order; never rejects. */
+  /** The drawings of one text, in order; never rejects. */
   draw(drawings: readonly Drawing[], ownerId: number): Promise<readonly Drawn[]> {
     return new Promise((resolve) => {
       const drawn: Drawn[] = drawings.map(() => ({ type: 'untouched' }))
@@ -76,7 +76,7 @@ export class DrawingPool {
     for (const thread of this.#threads) this.#end(thread, { isAtFault: false })
   }
 
-  /** Gives threads that are free to those who wait, and starts threads for the others. */
+  /** Assigns free threads to waiting texts, and starts threads for the others. */
   #next(): void {
     for (;;) {
       const busy = new Set([...this.#threads].map(({ job }) => job?.ownerId))
@@ -100,7 +100,7 @@ export class DrawingPool {
     thread.begunAt = performance.now()
     thread.worker.ref()
     thread.deadline = setTimeout(() => {
-      // The one at hand is at fault where the time went into it, not into those before it.
+      // The current drawing caused the timeout only if it took most of the time itself.
       this.#end(thread, { isAtFault: performance.now() - thread.begunAt >= deadlineMs / 2 })
       this.#next()
     }, deadlineMs)
@@ -122,7 +122,7 @@ export class DrawingPool {
     worker.on('message', (message: FromDrawingThread) => {
       this.#hear(thread, message)
     })
-    // A thread that fails, for want of memory say, is replaced when the next text needs one.
+    // A failed thread, for example out of memory, is replaced when the next text needs one.
     const gone = () => {
       if (!this.#threads.has(thread)) return
       this.#end(thread, { isAtFault: true })
@@ -133,7 +133,7 @@ export class DrawingPool {
     worker.on('exit', gone)
   }
 
-  /** No thread can be started now: where there is none, nobody waits for one. The next text tries again. */
+  /** No thread can be started now: waiting texts give up if none is running. The next text tries again. */
   #giveUp(): void {
     if (this.#threads.size > 0) return
     for (const job of this.#waiting.splice(0)) this.#finish(job)
@@ -157,7 +157,7 @@ export class DrawingPool {
     this.#next()
   }
 
-  /** Ends a thread, with what it drew of a text; `isAtFault` says whether that is due to the drawing at hand. */
+  /** Terminates a thread and keeps its finished drawings; `isAtFault` says whether the current drawing caused it. */
   #end(thread: Thread, { isAtFault }: { readonly isAtFault: boolean }): void {
     this.#threads.delete(thread)
     clearTimeout(thread.deadline)

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { drawAll } from './draw.ts'
 import type { FromDrawingThread, ToDrawingThread } from './drawing.ts'
 
-/** The thread that draws, and is ended by its pool where that takes too long. */
+/** The drawing thread; the pool terminates it after the deadline. */
 function main(): void {
   const port = parentPort
   if (port === null) throw new Error('the drawing thread was not started as a thread')

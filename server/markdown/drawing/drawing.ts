@@ -1,37 +1,37 @@
 /**
- * A part of a text whose drawing may take any time, so that it happens in a thread of its own: code to highlight (X8), a
- * formula (X2). What cannot be drawn in time is shown as it was typed.
+ * A part of a text that may take unbounded time to draw, and so is drawn in a thread: highlighted code (X8) or a
+ * formula (X2). If it is not finished in time, its source is shown.
  */
 export type Drawing = CodeDrawing | FormulaDrawing
 
 export interface CodeDrawing {
   readonly type: 'code'
-  /** The language as its writer named it, in lower case. */
+  /** The language as typed, in lower case. */
   readonly language: string
   readonly source: string
 }
 
 export interface FormulaDrawing {
   readonly type: 'formula'
-  /** Set on lines of its own, not within one. */
+  /** Display mode, not inline. */
   readonly isBlock: boolean
-  /** TeX, within the bounds of `isSettable` (`shared/formulas.ts`). */
+  /** TeX within the bounds of `isSettable` (`shared/formulas.ts`). */
   readonly source: string
 }
 
-/** To the thread that draws: the drawings of one text. */
+/** A message to the drawing thread: the drawings of one text. */
 export interface ToDrawingThread {
   readonly drawings: readonly Drawing[]
 }
 
-/** What the thread made of a drawing: HTML, nothing since nothing can be drawn, or that nobody would see it. */
+/** The result of a drawing: HTML, nothing to draw, or skipped since nobody would see it. */
 export type Outcome = { readonly type: 'drawn'; readonly html: string } | { readonly type: 'nothing' | 'skipped' }
 
-/** From the thread: it has loaded what it needs, or it is done with one drawing; they come in their order. */
+/** A message from the thread: it has loaded, or one drawing is finished; results are in order. */
 export type FromDrawingThread =
   { readonly type: 'ready' } | { readonly type: 'done'; readonly index: number; readonly outcome: Outcome }
 
-/** A drawing's name among others. */
+/** The cache key of a drawing. */
 export function drawingKey(drawing: Drawing): string {
   switch (drawing.type) {
     case 'code':

@@ -2,7 +2,7 @@ import hljs from 'highlight.js/lib/common'
 import { codeLanguages } from './code-languages.ts'
 import { pygmentsClass } from './pygments-classes.ts'
 
-/** What the highlighter calls a language, by what people call it; undefined where it does not know it. */
+/** The highlighter's language by alias; undefined if it is unknown. */
 const highlightedByAlias = new Map(
   codeLanguages.flatMap(([name, aliases]) => {
     const known = name === 'Python 2.x' ? 'python' : aliases.find((alias) => hljs.getLanguage(alias) !== undefined)
@@ -14,14 +14,14 @@ const highlightedByAlias = new Map(
 )
 
 /**
- * Escaped, highlighted HTML of `code`; null where the language is not known (wire-protocol.md §2.14, F14). Hostile code
- * takes the highlighter any time: only the threads of `drawing-pool.ts` call this for what others wrote (X8).
+ * Escaped, highlighted HTML of `code`; null for an unknown language (wire-protocol.md §2.14, F14). Hostile code can
+ * take unbounded time: for users' texts only the threads of `drawing-pool.ts` call it (X8).
  */
 export function highlight(code: string, typed: string): string | null {
   const language = highlightedByAlias.has(typed) ? highlightedByAlias.get(typed) : typed
   if (language === undefined || hljs.getLanguage(language) === undefined) return null
   const { value } = hljs.highlight(code, { language, ignoreIllegals: true })
-  // Quotation marks stay as they are: all of them stand between tags.
+  // Quotation marks need no escape, since they are all between tags.
   const html = value.replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
   return html.replaceAll(
     /<span class="([^"]+)">([^<]*)/g,

@@ -59,7 +59,7 @@ const imports = new Set(['import', 'from', 'package', 'namespace', 'using', 'req
 const declarations = new Set(['const', 'let', 'var', 'function', 'public', 'private', 'protected', 'static', 'final'])
 const wordOperators = new Set(['and', 'or', 'not', 'in', 'is', 'instanceof', 'typeof'])
 
-/** The class of a stretch of code, by its scope (`hljs-title function_`) and its first, escaped text. */
+/** The class of a span of code, by its scope (`hljs-title function_`) and its first, escaped text. */
 export function pygmentsClass(scope: string, text: string): string {
   const name = scope.replace(/^hljs-/, '')
   switch (name) {

@@ -3,8 +3,8 @@ import { formulaOptions } from '../../../shared/formulas.ts'
 import { limits } from '../../base/limits.ts'
 
 /**
- * KaTeX's HTML of a formula; null where it is none or too much. No bound of its source bounds its time: only the threads
- * of `drawing-pool.ts` call this for what others wrote (X2).
+ * KaTeX's HTML of a formula; null for an invalid or too large one. Bounds on the source do not bound the time: for
+ * users' texts only the threads of `drawing-pool.ts` call it (X2).
  */
 export function setFormula(source: string, { isBlock }: { readonly isBlock: boolean }): string | null {
   try {

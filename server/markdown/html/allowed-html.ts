@@ -1,4 +1,4 @@
-/** What rendered messages consist of (wire-protocol.md §2.14). */
+/** The allowed tags of rendered messages (wire-protocol.md §2.14). */
 export const allowedTags: readonly string[] = [
   ...['a', 'blockquote', 'br', 'code', 'del', 'div', 'em', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'img', 'li'],
   ...['ol', 'p', 'pre', 'skein-math', 'span', 'strong', 'table', 'tbody', 'td', 'th', 'thead', 'time', 'tr', 'ul'],

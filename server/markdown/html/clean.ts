@@ -10,8 +10,8 @@ const tags = new Set(allowedTags)
 const attributes = new Map(Object.entries(allowedAttributes).map(([name, names]) => [name, new Set(names)]))
 
 /**
- * Whether HTML consists of nothing but what rendered messages may consist of, written as the renderer writes it:
- * balanced tags, known attributes, addresses that clients may open. All of the renderer's HTML does, unless it is wrong.
+ * Whether HTML is exactly of the form that the renderer writes: balanced allowed tags, known attributes, safe
+ * addresses. All of the renderer's HTML is, unless the renderer has a bug.
  */
 export function isClean(html: string): boolean {
   const open: string[] = []
@@ -42,7 +42,7 @@ function areAllowed(tagName: string, written: string): boolean {
 }
 
 function isAddress(value: string): boolean {
-  // White space and control characters in an address mean something else to every reader.
+  // Clients interpret white space and control characters in an address differently.
   if (/[\0- ]/.test(value)) return false
   return allowedSchemes.test(value) || value.startsWith('#') || (value.startsWith('/') && !/^\/[/\\]/.test(value))
 }

@@ -1,12 +1,12 @@
 /**
- * What could mean something within a line: emphasis and mentions, code, links, tags, references, emoji and addresses,
- * formulas, and the dots by which a bare host is known.
+ * Characters with a meaning in inline Markdown: emphasis and mentions, code, links, tags, references, emoji and
+ * addresses, formulas, and the dots of bare host names.
  */
 const meaningful = /[*`[\]<@]|~(?=~)|&(?=[#\p{L}])|:(?=[\p{L}\p{N}/_+-])|\$(?=\$)|\.(?=[\p{L}\p{N}])/gu
 
 /**
- * A name that somebody chose, as it stands in a text of ours: on one line, and reading as itself whatever it holds (X10).
- * A name without such characters stays as it is. Upstream writes them as character references too.
+ * Escapes a user-chosen name for a text of the server: on one line, and rendered literally (X10). A name without
+ * special characters is unchanged. Upstream also uses character references.
  */
 export function plainMarkdown(text: string): string {
   return text

@@ -13,8 +13,8 @@ const allowed: sanitizeHtml.IOptions = {
 }
 
 /**
- * The last door of rendered Markdown. The renderer lets no HTML of a writer through; whatever a mistake in it let
- * through ends here. What is clean as it stands, and all of it should be, needs no sanitiser.
+ * The last safeguard of rendered Markdown. The renderer passes no HTML through; if it does by a bug, the sanitizer
+ * removes it. Clean HTML, which all of it should be, skips the sanitizer.
  */
 export function sanitizeRendered(html: string): string {
   return isClean(html) ? html : sanitizeAnything(html)
@@ -22,7 +22,7 @@ export function sanitizeRendered(html: string): string {
 
 /** Sanitizes any HTML to the allow-list. */
 export function sanitizeAnything(html: string): string {
-  // Text is escaped, so that a closing ` />` can only be that of a tag.
+  // Text is escaped, so a closing ` />` can only belong to a tag.
   return sanitizeHtml(html, allowed)
     .replaceAll(' />', '>')
     .replaceAll(/ style="text-align:(left|right|center)"/g, ' style="text-align: $1;"')

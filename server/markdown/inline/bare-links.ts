@@ -3,16 +3,18 @@ import { environmentOf, type BareLink } from '../environment.ts'
 import { linkAddress } from './link-address.ts'
 import { isTopLevelDomain } from './top-level-domains.ts'
 
-/** Addresses begin after white space or one of these. */
+/** An address starts after white space or one of these. */
 const openers = /[\s'"(,:<]/
-/** What may follow an address up to the next white space. */
+/** Characters that may follow an address before the next white space. */
 const closers = '!:;?),.\'">'
 const word = /[^\s]+/g
 const host = /[\p{L}\p{N}_.-]+/uy
 const authority = /https?:\/\/[\p{L}\p{N}_.:@-]+/uy
 const mail = /[\p{L}\p{N}_.-]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.[\p{L}\p{N}_]+/uy
 
-/** Addresses with a scheme, hosts with a known last label, and mail addresses; each goes on to the end of its word. */
+/**
+ * Addresses with a scheme, hosts with a known last label, and e-mail addresses; each extends to the end of its word.
+ */
 export function* bareLinks(text: string): Generator<BareLink> {
   if (!text.includes('.') && !text.includes('://')) return
   for (const match of text.matchAll(word)) {
@@ -21,10 +23,10 @@ export function* bareLinks(text: string): Generator<BareLink> {
 }
 
 function* linksOfWord(text: string, from: number, to: number): Generator<BareLink> {
-  /** From here on there is nothing but what may follow an address. */
+  /** From here on there are only closing characters. */
   let tail = to
   while (tail > from && closers.includes(text[tail - 1] ?? '')) tail -= 1
-  /** No address that begins before this place reaches the tail. */
+  /** No address that starts before this offset reaches the tail. */
   let barrier = from
   for (let at = from; at < tail; at += 1) {
     if (at < barrier || (at > from && !openers.test(text[at - 1] ?? ''))) continue
@@ -45,7 +47,7 @@ function addressAt(text: string, at: number, tail: number, to: number): Found {
   const hostEnd = matchEnd(authority, text, at) ?? knownHostEnd(text, at)
   if (hostEnd !== undefined) {
     if (/[/?#]/.test(text[hostEnd] ?? '')) return pathEnd(text, hostEnd, tail, to)
-    // Its last full stops may be those of the sentence.
+    // A trailing full stop may end the sentence.
     let end = hostEnd
     while (end > tail) end -= 1
     if (end >= tail) return { end }
@@ -69,7 +71,7 @@ function knownHostEnd(text: string, at: number): number | undefined {
     : undefined
 }
 
-/** Where a path ends: at the tail of the word, but with the parentheses that it opened. */
+/** The end of a path: before the closing characters, except parentheses that it opened. */
 function pathEnd(text: string, start: number, tail: number, to: number): Found {
   let depth = 0
   let open = start
@@ -89,7 +91,7 @@ function pathEnd(text: string, start: number, tail: number, to: number): Found {
   return open >= tail ? { end: open } : { end: undefined, barrier: open }
 }
 
-/** Makes a link of an address where one begins, outside of other links. */
+/** Makes a link of a bare address, outside of other links. */
 export function bareLinkRule(state: StateInline, silent: boolean): boolean {
   if (state.linkLevel > 0 || special.includes(state.src[state.pos] ?? '')) return false
   const link = linksOf(state).get(state.pos)
@@ -105,7 +107,7 @@ export function bareLinkRule(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** Plain text up to the next character, or address, that may mean something. */
+/** Plain text up to the next character or address that may start a rule. */
 export function textRule(state: StateInline, silent: boolean): boolean {
   const { src, posMax } = state
   const links = linksOf(state)
@@ -117,7 +119,7 @@ export function textRule(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** The characters with which an inline rule begins. */
+/** The characters with which an inline rule starts. */
 const special = '\n`@#$<![]&*~:^'
 
 function linksOf(state: StateInline): ReadonlyMap<number, BareLink> {

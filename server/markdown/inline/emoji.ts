@@ -14,7 +14,9 @@ for (const [code, names] of emojibaseAlone()) {
   for (const name of names) codeByName.set(name, code)
 }
 
-/** What the family's table does not have (newer emoji, skin tones), by emojibase's names that the table leaves free. */
+/**
+ * Emoji that the family's table lacks (newer emoji, skin tones), under emojibase's names unless the table uses them.
+ */
 function emojibaseAlone(): Map<EmojiCode, string[]> {
   const found = new Map<EmojiCode, string[]>()
   const taken = new Set(codeByName.keys())
@@ -30,22 +32,22 @@ function emojibaseAlone(): Map<EmojiCode, string[]> {
   return found
 }
 
-/** The code of a named emoji, as it stands in class names and reactions; names and aliases are those of the family. */
+/** The code of a named emoji in class names and reactions; names and aliases are the family's. */
 export function emojiCode(name: string): EmojiCode | undefined {
   return codeByName.get(name)
 }
 
-/** Whether the code is that of an emoji. */
+/** Whether the code belongs to an emoji. */
 export function isEmojiCode(code: string): boolean {
   return namesByCode.has(code)
 }
 
-/** Every emoji with its names, the usual one first (`server_emoji_data_url`, wire-protocol.md §2.2.1). */
+/** Every emoji with its names, the primary one first (`server_emoji_data_url`, wire-protocol.md §2.2.1). */
 export function emojiNames(): Record<EmojiCode, readonly string[]> {
   return Object.fromEntries(namesByCode)
 }
 
-/** An emoji that stands in a text as a character: where, and which. */
+/** An emoji character in a text: its range and code. */
 export interface TypedEmoji {
   readonly start: number
   readonly end: number
@@ -54,12 +56,12 @@ export interface TypedEmoji {
 }
 
 const part = String.raw`(?:\p{RI}\p{RI}|\p{Emoji}(?:\p{Emoji_Modifier}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]+\u{E007F})?)`
-/** UTS #51, "EBNF and Regex": whatever may be an emoji. No part of it can begin in the middle of another one. */
+/** UTS #51, "EBNF and Regex": possible emoji. None of its parts can start inside another one. */
 const possibleEmoji = new RegExp(String.raw`${part}(?:\u200D${part})*`, 'gu')
-/** Characters that are text unless a selector says otherwise: `↔`, `©`, digits. */
+/** Characters with text presentation by default: `↔`, `©`, digits. */
 const isText = /^\P{Emoji_Presentation}\u20E3?$/u
 
-/** The characters of a text that the family's table names; others (`↔`, skin tones, newer emoji) stay what they are. */
+/** The emoji characters that the family's table names; others (`↔`, skin tones, newer emoji) stay text. */
 export function* typedEmoji(text: string): Generator<TypedEmoji> {
   if (!/[^\0-\u{A8}]/u.test(text)) return
   for (const match of text.matchAll(possibleEmoji)) {
@@ -75,7 +77,10 @@ function hexadecimal(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
 }
 
-/** An emoji as the family writes it: the text is the name, the class has the code points. `name` has no markup. */
+/**
+ * The HTML of an emoji as the family writes it: the text is the name, the class has the code points. `name` has no
+ * markup.
+ */
 export function emojiHtml(code: EmojiCode, name: string): string {
   const title = name.replaceAll('_', ' ')
   return `<span aria-label="${title}" class="emoji emoji-${code}" role="img" title="${title}">:${name}:</span>`

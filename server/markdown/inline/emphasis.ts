@@ -1,6 +1,6 @@
 import type { StateInline } from 'markdown-it'
 
-/** How a text may be emphasised, what is tried first standing first. */
+/** The kinds of emphasis, in the order in which they are tried. */
 const kinds = [
   { mark: '***', tags: ['strong', 'em'], forbidden: '*^' },
   { mark: '**', tags: ['strong'], forbidden: '' },
@@ -11,8 +11,8 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 
 /**
- * `**bold**`, `*italic*`, `***both***` and `~~struck~~` within a line; underscores are letters (wire-protocol.md §2.14).
- * Code, links and mentions bind more tightly, so that emphasis is nothing while their ends are looked for.
+ * `**bold**`, `*italic*`, `***both***` and `~~struck~~` within a line; underscores are literal (wire-protocol.md
+ * §2.14). Code, links and mentions bind more tightly, so the search for their ends ignores emphasis.
  */
 export function emphasisRule(state: StateInline, silent: boolean): boolean {
   const character = state.src[state.pos]
@@ -26,13 +26,13 @@ export function emphasisRule(state: StateInline, silent: boolean): boolean {
   return false
 }
 
-/** Where the emphasis that begins at `start` closes (the place of its closing mark). */
+/** The offset of the mark that closes the emphasis at `start`. */
 function endOf(state: StateInline, start: number, kind: Kind): number | undefined {
   const { mark } = kind
   const { src } = state
   const from = start + mark.length
   if (!src.startsWith(mark, start) || src.indexOf(mark, from + 1) < 0) return undefined
-  // Only bold text may have blanks at its edges, and struck text.
+  // Only bold and struck text may have blanks at its edges.
   const isTight = mark === '*' || mark === '***'
   if (isTight && /\s/.test(src[from] ?? ' ')) return undefined
   if (mark === '~~' && (src[start - 1] === '~' || src[from] === '~')) return undefined
@@ -50,7 +50,7 @@ function find(state: StateInline, from: number, { mark, forbidden }: Kind, isTig
     const character = src[at] ?? ''
     if (character === '\n') return undefined
     if (mark === '*' && character === '*' && src[at + 1] === '*') {
-      // Bold text inside of italics.
+      // Bold text inside italic text.
       const end = endOf(state, at, kinds[1])
       if (end === undefined) return undefined
       state.pos = end + 2

@@ -45,7 +45,7 @@ export function timeRule(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** `$$x^2$$`, where no letter and no further dollar touches it. */
+/** `$$x^2$$`, not adjacent to a letter or another dollar. */
 export function mathRule(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state
   if (!src.startsWith('$$', pos) || /[\p{L}\p{N}_$]/u.test(src[pos - 1] ?? '')) return false
@@ -62,7 +62,7 @@ function lineEnd(text: string, from: number): number {
   return end < 0 ? text.length : end
 }
 
-/** `` `code` ``, with its blanks; the closing run is as long as the opening one. */
+/** `` `code` `` with its blanks; the closing run has the length of the opening one. */
 export function codeRule(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state
   if (src[pos] !== '`' || src[pos - 1] === '`') return false
@@ -84,7 +84,7 @@ export function codeRule(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** The first run of backticks of this length from `from` on; what was found is kept, so that no text is searched twice. */
+/** The first run of backticks of this length from `from` on; results are cached, so that each text is scanned once. */
 function closeOf(state: StateInline, from: number, length: number): number | undefined {
   const environment = environmentOf(state)
   if (environment.backticks?.source !== state.src) {
@@ -97,7 +97,7 @@ function closeOf(state: StateInline, from: number, length: number): number | und
     environment.backticks = { source: state.src, runs }
   }
   const places = environment.backticks.runs.get(length) ?? []
-  // Those before the text at hand are passed for good: rules go from left to right.
+  // Runs before the current offset are no longer needed: rules run from left to right.
   return places.find((place) => place >= from)
 }
 
@@ -107,7 +107,7 @@ function runLength(text: string, from: number): number {
   return end - from
 }
 
-/** Every line break of a text is one of the paragraph, with the blanks around it. */
+/** Every line break of a text is a line break of the paragraph, without the blanks around it. */
 export function lineBreakRule(state: StateInline, silent: boolean): boolean {
   if (state.src[state.pos] !== '\n') return false
   if (!silent) state.push('hardbreak', 'br', 0)
@@ -115,7 +115,7 @@ export function lineBreakRule(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** `![` is no image, and what follows it no link with words. */
+/** `![` is not an image, and no link starts after it. */
 export function noImageRule(state: StateInline, silent: boolean): boolean {
   if (!state.src.startsWith('![', state.pos)) return false
   if (!silent) state.pending += '!['

@@ -11,7 +11,7 @@ import { emptyLinkRule, linkifierRule, typedEmojiRule } from './text-rules.ts'
 
 const markdown = createMarkdown()
 
-/** The HTML of a text without blocks, and the links in it. */
+/** The HTML of inline text and its links. */
 export function renderInline(
   text: string,
   environment: Environment,
@@ -20,7 +20,7 @@ export function renderInline(
   return { html: markdown.renderer.render(children, markdown.options, environment), links: [...linksOf(children)] }
 }
 
-/** The library's rules where the family's server has the same, its own rules where it reads texts otherwise. */
+/** markdown-it with its own rules where the family's server has the same, and ours where it differs. */
 function createMarkdown(): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt({ html: false, linkify: false, breaks: true, typographer: false })
   md.normalizeLink = linkAddress

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
 import { parseTemplate, type Template } from 'url-template'
 
-/** A place in a text that becomes a link. */
+/** A range of a text that becomes a link. */
 export interface LinkifierMatch {
   readonly start: number
   readonly end: number
@@ -16,14 +16,14 @@ interface Compiled {
   readonly template: Template
 }
 
-/** A pattern or template that cannot be used; its message says why. */
+/** An invalid pattern or template; the message says why. */
 export class LinkifierError extends Error {
   readonly code = 'LINKIFIER'
 }
 
 /**
- * Reads a linkifier. Patterns are RE2 expressions, which no text can make slow; their named groups are the variables
- * of the RFC 6570 template.
+ * Compiles a linkifier. Patterns are RE2 expressions, which run in linear time; their named groups are the variables of
+ * the RFC 6570 template.
  * @throws LinkifierError
  */
 export function compileLinkifier(pattern: string, urlTemplate: string): Compiled {
@@ -62,7 +62,7 @@ function names(list: string): string[] {
   return list.split(',').map((item) => item.replace(/(?:\*|:\d+)$/, ''))
 }
 
-/** A function that finds the places of all linkifiers, whatever they are when it is called. */
+/** A function that matches all current linkifiers. */
 export function linkifyWith(rows: () => readonly { pattern: string; url_template: string }[]): Linkify {
   let known: readonly unknown[] | undefined
   let compiled: readonly Compiled[] = []
@@ -75,7 +75,7 @@ export function linkifyWith(rows: () => readonly { pattern: string; url_template
     const matches: LinkifierMatch[] = []
     for (const linkifier of compiled) {
       for (const match of findAll(linkifier, text)) {
-        // What an earlier linkifier took is taken.
+        // Earlier linkifiers take precedence.
         if (!matches.some((other) => match.start < other.end && other.start < match.end)) matches.push(match)
       }
     }
@@ -95,7 +95,7 @@ function* findAll({ pattern, template }: Compiled, text: string): Generator<Link
   }
 }
 
-/** Stands alone: not in the middle of a word. */
+/** Whether the range is not inside a word. */
 function isBoundary(text: string, start: number, end: number): boolean {
   const before = text.slice(0, start).at(-1) ?? ''
   const after = text.slice(end, end + 2)

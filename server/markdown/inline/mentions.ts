@@ -1,16 +1,16 @@
 import type { StateInline } from 'markdown-it'
 import { environmentOf, pushHtml } from '../environment.ts'
 
-/** What speaks to everybody; the value says to whom. */
+/** Wildcard mentions and their scope. */
 const wildcards: ReadonlyMap<string, 'stream' | 'topic'> = new Map([
   ['all', 'stream'],
   ['everyone', 'stream'],
   ['stream', 'stream'],
   ['topic', 'topic'],
 ])
-/** The longest names, in UTF-16 units: a stream's and a topic's, or a full name with its id. */
+/** The longest name, in UTF-16 units: of a stream with a topic, or a full name with an id. */
 const longestMention = 260
-/** Mentions do not begin in the middle of a word. */
+/** Mentions do not start inside a word. */
 const beforeMention = /[\s'"({[/<]/
 const beforeStream = /[\s'"(,:<]/
 
@@ -36,7 +36,7 @@ function userMention(state: StateInline, text: string): Found | undefined {
   const [whole, quiet, name = '', id] = match
   const environment = environmentOf(state)
   const isSilent = quiet !== '' || environment.isQuoted
-  // With an id it is a person, who may be called so.
+  // With an id it is a user, who may have a wildcard's name.
   const wildcard = id === undefined ? (wildcards.get(name) ?? environment.directory.wildcard?.(name)) : undefined
   if (wildcard !== undefined) {
     return {

@@ -1,15 +1,15 @@
 import type { Environment } from '../environment.ts'
 import { escapeHtml } from '../html/escape.ts'
 
-/** A link of a text: where it leads, and its words. */
+/** A link of a text: its address and its words. */
 export interface InlineLink {
   readonly href: string
   readonly title: string
 }
 
 /**
- * Pictures and films of the organization that a text links to stand below it (wire-protocol.md §2.14). Those of foreign
- * hosts stay links: no reader's client asks a host that a writer chose (X1).
+ * Previews of uploaded images and videos that a text links to (wire-protocol.md §2.14). External ones stay links:
+ * clients send no request to a host that a sender chose (X1).
  */
 export function previewsOf(links: readonly InlineLink[], environment: Environment): string {
   let html = ''
@@ -28,7 +28,7 @@ export function previewsOf(links: readonly InlineLink[], environment: Environmen
   return html
 }
 
-/** Whether a path stays where it says: with `..` or empty segments it can end at another host (X1). */
+/** Whether a path is literal: with `..` or empty segments it could lead to another host (X1). */
 function isPlain(path: string): boolean {
   return decodePath(path)
     .split('/')

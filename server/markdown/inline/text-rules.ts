@@ -2,16 +2,16 @@ import type { StateCore, Token } from 'markdown-it'
 import { emojiHtml, typedEmoji } from './emoji.ts'
 import type { Environment } from '../environment.ts'
 
-/** A place in a text and the tokens that stand there instead. */
+/** A range of a text and its replacement tokens. */
 interface Replacement {
   readonly start: number
   readonly end: number
   readonly tokens: readonly Token[]
 }
 
-/** Makes links of what the organization's linkifiers find in plain text, outside of links. */
+/** Makes links of linkifier matches in plain text, outside of links. */
 export function linkifierRule(state: StateCore): void {
-  const { directory } = state.env as unknown as Environment // as render() was given
+  const { directory } = state.env as unknown as Environment // passed to render()
   replaceInTexts(state, (content) =>
     [...directory.linkify(content)].map(({ start, end, text, url }) => {
       const words = textToken(state, text)
@@ -23,7 +23,7 @@ export function linkifierRule(state: StateCore): void {
   )
 }
 
-/** Emoji that were typed as characters are written as those that were typed by name, outside of links. */
+/** Renders emoji characters like named emoji, outside of links. */
 export function typedEmojiRule(state: StateCore): void {
   replaceInTexts(state, (content) =>
     [...typedEmoji(content)].map(({ start, end, code, name }) => {
@@ -34,7 +34,7 @@ export function typedEmojiRule(state: StateCore): void {
   )
 }
 
-/** A link without words shows where it leads. */
+/** A link without words shows its address. */
 export function emptyLinkRule(state: StateCore): void {
   for (const { children } of state.tokens) {
     if (children === null) continue
@@ -49,7 +49,7 @@ export function emptyLinkRule(state: StateCore): void {
   }
 }
 
-/** Puts tokens in the place of parts of plain text. The replacements of a text are in order and do not overlap. */
+/** Replaces ranges of plain text by tokens. The replacements of a text are in order and do not overlap. */
 function replaceInTexts(state: StateCore, find: (content: string) => readonly Replacement[]): void {
   for (const block of state.tokens) {
     if (block.type !== 'inline' || block.children === null) continue

@@ -1,11 +1,11 @@
-/** Countries, by their first letter. */
+/** Country codes, by their first letter. */
 const countries =
   'a[cdefgilmoqrstuwxz]|b[abdefghijmnorstvwyz]|c[acdfghiklmnoruvwxyz]|d[ejkmoz]|e[cegrstu]|f[ijkmor]|' +
   'g[abdefghilmnpqrstuwy]|h[kmnrtu]|i[delmnoqrst]|j[emop]|k[eghimnprwyz]|l[abcikrstuvy]|m[acdeghklmnopqrstuvwxyz]|' +
   'n[acefgilopruz]|om|p[aefghklmnrstwy]|qa|r[eosuw]|s[abcdeghijklmnorstuvxyz]|t[cdfghjklmnortvwz]|u[agksyz]|' +
   'v[aceginu]|w[fs]|y[et]|z[amw]'
 
-/** The others that are in use; a host under one that is not here becomes a link with its scheme. */
+/** Other top-level domains in use; a host under an unlisted one becomes a link only with its scheme. */
 const generic =
   'com|org|net|edu|gov|mil|int|arpa|info|biz|name|pro|aero|asia|cat|coop|jobs|mobi|museum|post|tel|travel|xxx|' +
   'academy|agency|app|art|audio|band|bar|berlin|bike|bio|blog|boutique|build|business|cafe|camera|camp|capital|care|' +
@@ -23,7 +23,7 @@ const generic =
 
 const known = new RegExp(`^(?:${countries}|${generic}|xn--[a-z0-9-]+)$`, 'i')
 
-/** Whether a name can be the last label of a host: then a bare host is a link (wire-protocol.md §2.14). */
+/** Whether a name can be the last label of a host, so that a bare host becomes a link (wire-protocol.md §2.14). */
 export function isTopLevelDomain(label: string): boolean {
   return known.test(label)
 }

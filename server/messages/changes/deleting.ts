@@ -7,12 +7,12 @@ import { isAdministrator, policyAllows } from '../../people/permissions.ts'
 import type { MessageRow } from '../../store/messages/message-rows.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** Where deleted messages stood. */
+/** The conversation of the deleted messages. */
 export type DeletionPlace =
   | { readonly message_type: 'private' }
   | { readonly message_type: 'stream'; readonly stream_id: number; readonly topic: string }
 
-/** @throws ServiceError `BAD_REQUEST` where the user may not delete the message (any more). */
+/** @throws ServiceError `BAD_REQUEST` if the user may not delete the message (any more) */
 export function requireDeletion(context: ServerContext, user: UserRow, row: MessageRow): void {
   const rights = context.layer?.rights
   if (rights?.mayDeleteAny(user, row) ?? isAdministrator(user)) return
@@ -29,7 +29,9 @@ export function requireDeletion(context: ServerContext, user: UserRow, row: Mess
   }
 }
 
-/** Deletes messages of one place and tells everybody who could read them; call inside `context.write`. */
+/**
+ * Deletes messages of one conversation and publishes it to everybody who could read them; call inside `context.write`.
+ */
 export function deleteMessages(context: ServerContext, rows: readonly MessageRow[]): void {
   const { messages, attachments, streams } = context.tables
   const [first] = rows
@@ -50,7 +52,7 @@ export function deleteMessages(context: ServerContext, rows: readonly MessageRow
   for (const file of files.values()) tellAttachment(context, 'update', file)
 }
 
-/** One event for all, or one for each where the client does not take many (`bulk_message_deletion`). */
+/** One event for all, or one for each message if the client lacks `bulk_message_deletion`. */
 export function publishDeletion(
   context: ServerContext,
   userId: number,

@@ -13,17 +13,17 @@ import { flagNames, isMeMessage, memberIds } from '../reading/serialize.ts'
 import { flagBits, mentionBits, type EditRow, type MessageRow } from '../../store/messages/message-rows.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** A request that was on its way when the limit passed is still taken. */
+/** A request that was in flight when the time limit passed is still accepted. */
 const graceSeconds = 20
 
-/** What of an event tells of a new text. */
+/** The fields of an event that describe a new content. */
 export interface ContentChange {
   readonly edit: Pick<EditRow, 'prev_content' | 'prev_rendered'>
   readonly fields: Readonly<Record<string, unknown>>
   readonly flagsOf: ReadonlyMap<number, number>
 }
 
-/** @throws ServiceError `BAD_REQUEST` where the organization does not let the user edit this text (any more). */
+/** @throws ServiceError `BAD_REQUEST` if the organization does not let the user edit this content (any more) */
 export function requireContentEdit(context: ServerContext, user: UserRow, row: MessageRow): void {
   const settings = organizationSettings(context)
   if (!settings.allow_message_editing) throw badRequest('Your organization has turned off message editing')
@@ -35,7 +35,7 @@ export function requireContentEdit(context: ServerContext, user: UserRow, row: M
   }
 }
 
-/** Where a stored message stands. */
+/** The destination of a stored message. */
 export function placeOf(context: ServerContext, row: MessageRow): Destination {
   const stream = row.stream_id === null ? undefined : context.tables.streams.get(row.stream_id)
   return stream === undefined
@@ -43,7 +43,7 @@ export function placeOf(context: ServerContext, row: MessageRow): Destination {
     : { type: 'stream', stream, topic: row.topic }
 }
 
-/** Stores a new text and the flags that follow from it; the caller tells of it. Call inside `context.write`. */
+/** Stores a new content and the resulting flags; the caller publishes it. Call inside `context.write`. */
 export function replaceContent(
   context: ServerContext,
   writer: UserRow,
@@ -68,7 +68,7 @@ export function replaceContent(
   const flagsFor = textFlags(context, { content, rendered, destination, senderId: row.sender_id })
   const flagsOf = new Map<number, number>()
   for (const { userId, flags } of messages.readers(row.id)) {
-    // An edit can mention somebody anew, or no longer (M18).
+    // An edit can add or remove mentions (M18).
     const changed = (flags & ~(mentionBits | flagBits.has_alert_word)) | flagsFor(userId)
     if (changed !== flags) messages.setFlags(userId, row.id, changed)
     flagsOf.set(userId, changed)
@@ -87,7 +87,7 @@ export function replaceContent(
   }
 }
 
-/** Changes the text of one message and tells everybody; call inside `context.write`. */
+/** Changes the content of one message and publishes it; call inside `context.write`. */
 export function editContent(context: ServerContext, writer: UserRow, row: MessageRow, content: string): void {
   const now = context.nowSeconds()
   const change = replaceContent(context, writer, row, content, now)
@@ -114,7 +114,7 @@ export function editContent(context: ServerContext, writer: UserRow, row: Messag
   }
 }
 
-/** An edit that touched nothing yet. */
+/** An edit without changes. */
 export const noEdit: Omit<EditRow, 'user_id' | 'timestamp'> = {
   prev_content: null,
   prev_rendered: null,

@@ -31,7 +31,7 @@ export interface Move {
   readonly to: StreamRow
   readonly topic: string
   readonly mode: PropagateMode
-  /** A new text for the message itself, in the same edit. */
+  /** A new content of the message itself, in the same edit. */
   readonly content: string | undefined
   readonly tellOldThread: boolean
   readonly tellNewThread: boolean
@@ -41,7 +41,7 @@ const noTopic = '(no topic)'
 const resolvedPrefix = '✔ '
 
 /**
- * Checks whether the user may move the message there (wire-protocol.md §2.4.2).
+ * Checks whether the user may move the message (wire-protocol.md §2.4.2).
  * @throws ServiceError `BAD_REQUEST`, `MOVE_MESSAGES_TIME_LIMIT_EXCEEDED`
  */
 export function requireMove(context: ServerContext, user: UserRow, move: Move): void {
@@ -50,7 +50,7 @@ export function requireMove(context: ServerContext, user: UserRow, move: Move): 
   const mayMove = context.layer?.rights.mayMove(user, move)
   if (topic === noTopic && settings.mandatory_topics) throw badRequest('Topics are required in this organization.')
   if (topic !== row.topic) {
-    // What nobody named may be named by everybody.
+    // A message without a topic may be given one by everybody.
     const isNaming = row.topic === noTopic && policyAllows(context, user, 1)
     if (!isNaming && !(mayMove ?? policyAllows(context, user, settings.edit_topic_policy))) {
       throw badRequest("You don't have permission to edit this message")
@@ -95,7 +95,7 @@ function requireTime(
   )
 }
 
-/** Moves messages, with all that follows for their readers, and tells everybody; call inside `context.write`. */
+/** Moves messages with all consequences for their readers, and publishes it; call inside `context.write`. */
 export function moveMessages(context: ServerContext, user: UserRow, move: Move): void {
   const { messages, streams } = context.tables
   const { row, from, to, topic } = move
@@ -116,7 +116,7 @@ export function moveMessages(context: ServerContext, user: UserRow, move: Move):
   const isRenamed = topic !== row.topic
   for (const old of rows) {
     const current = messages.get(old.id, user.id) ?? old
-    // Where only the stream changes, each message keeps its own spelling of the topic.
+    // If only the stream changes, each message keeps its own spelling of the topic.
     const place = isRenamed ? { topic, topicLinks: links } : { topic: old.topic, topicLinks: old.topic_links }
     messages.setPlace(current, { ...place, recipientId, timestamp: now })
     messages.addEdit(old.id, {
@@ -138,7 +138,10 @@ export function moveMessages(context: ServerContext, user: UserRow, move: Move):
   announceMove(context, user, move, { rows, isWholeTopic })
 }
 
-/** Who may not read the messages in their new place loses them; who could not have received them there gets them. */
+/**
+ * Removes the personal rows of users who may not read the new place, and adds those of users who could not have
+ * received the messages before.
+ */
 function moveReaders(context: ServerContext, rows: readonly MessageRow[], to: StreamRow): void {
   const { messages, streams, users } = context.tables
   const noLongerUnread = new Map<number, number[]>()
@@ -150,7 +153,7 @@ function moveReaders(context: ServerContext, rows: readonly MessageRow[], to: St
       if (reader === undefined || !canReadStream(context, reader, to)) {
         messages.removeReader(userId, row.id)
       } else if (!isSubscribed(context, userId, to.id) && (flags & flagBits.read) === 0) {
-        // Nobody keeps unread messages in a stream that is not theirs.
+        // Messages of an unsubscribed stream do not stay unread.
         messages.setFlags(userId, row.id, flags | flagBits.read)
         noLongerUnread.set(userId, [...(noLongerUnread.get(userId) ?? []), row.id])
       }
@@ -184,7 +187,7 @@ function tell(context: ServerContext, user: UserRow, moved: Moved): void {
     const knew = before.get(old.id) ?? new Set<number>()
     const received = new Set(messages.readers(old.id).map((reader) => reader.userId))
     for (const userId of audience) {
-      // Who reads only the new stream hears nothing: what comes out of a stream that one does not have comes unseen.
+      // Subscribers of the new stream alone get no event: a message from an unsubscribed stream arrives without one.
       if (knew.has(userId) || received.has(userId)) seen.set(userId, [...(seen.get(userId) ?? []), old.id])
     }
     for (const userId of knew) {
@@ -206,7 +209,7 @@ function tell(context: ServerContext, user: UserRow, moved: Moved): void {
       ...content?.fields,
       orig_subject: row.topic,
       propagate_mode: move.mode,
-      ...(topic === row.topic ? {} : { subject: topic, topic_links: JSON.parse(links) as unknown }), // from topicLinks()
+      ...(topic === row.topic ? {} : { subject: topic, topic_links: JSON.parse(links) as unknown }), // by topicLinks()
       ...(to.id === from.id ? {} : { new_stream_id: to.id }),
     }))
   }
@@ -215,7 +218,7 @@ function tell(context: ServerContext, user: UserRow, moved: Moved): void {
   }
 }
 
-/** What people wanted of a topic goes with it. */
+/** Moves the visibility policies of a topic with it. */
 function movePolicies(context: ServerContext, { row, from, to, topic }: Move, targetExists: boolean): void {
   if (from.id === to.id && topicKey(row.topic) === topicKey(topic)) return
   const { preferences, users } = context.tables
@@ -229,19 +232,19 @@ function movePolicies(context: ServerContext, { row, from, to, topic }: Move, ta
   }
 }
 
-/** Of two wishes for topics that become one, that which shows more of it. */
+/** The more visible of two policies, for topics that are merged. */
 function nearer(a: number, b: number): number {
   const { muted, none, unmuted, followed } = topicPolicies
   const order: readonly number[] = [muted, none, unmuted, followed]
   return order.indexOf(a) > order.indexOf(b) ? a : b
 }
 
-/** A topic without the mark of resolved ones. */
+/** A topic without the mark of resolved topics. */
 export function withoutMark(topic: string): string {
   return topic.replace(/^✔ [ ✔]*/, '')
 }
 
-/** Says where messages went and whether that resolved a topic (wire-protocol.md §2.4.2). */
+/** Announces where messages were moved and whether a topic was resolved (wire-protocol.md §2.4.2). */
 function announceMove(
   context: ServerContext,
   user: UserRow,
@@ -276,7 +279,7 @@ function announceMove(
   }
 }
 
-/** Who wrote or reacted in these messages; for everybody else a mark of the topic is no news. */
+/** The users who wrote or reacted in these messages; for others the notice of a resolved topic is not unread. */
 function participants(context: ServerContext, rows: readonly MessageRow[]): ReadonlySet<number> {
   const { reactions } = context.tables
   return new Set(rows.flatMap((row) => [row.sender_id, ...reactions.ofMessage(row.id).map(({ user_id }) => user_id)]))

@@ -7,7 +7,7 @@ import type { MessageRow } from '../../store/messages/message-rows.ts'
 import type { UserRow } from '../../store/people/users.ts'
 import { participate } from '../../streams/topic-policies.ts'
 
-/** Adds a reaction and tells everybody; returns whether it is new. Call inside `context.write`. */
+/** Adds a reaction and publishes it; returns whether it is new. Call inside `context.write`. */
 export function addReaction(context: ServerContext, user: UserRow, row: MessageRow, emoji: Emoji): boolean {
   if (!context.tables.reactions.add({ message_id: row.id, user_id: user.id, ...emoji })) return false
   tellReaction(context, 'add', { user, row, emoji })
@@ -17,7 +17,7 @@ export function addReaction(context: ServerContext, user: UserRow, row: MessageR
   return true
 }
 
-/** Tells everybody who has the message of a reaction (wire-protocol.md §2.3); call inside `context.write`. */
+/** Publishes a reaction to everybody who has the message (wire-protocol.md §2.3); call inside `context.write`. */
 export function tellReaction(
   context: ServerContext,
   op: 'add' | 'remove',

@@ -3,8 +3,8 @@ import type { ServerContext } from '../../context/context.ts'
 import type { MessageRow } from '../../store/messages/message-rows.ts'
 
 /**
- * Who hears of a change of the message: everybody with a personal row who may still read it, and the stream's
- * subscribers of today where its history is shared.
+ * The users who receive events about the message: everybody with a personal row who may still read it, and the stream's
+ * current subscribers if its history is shared.
  */
 export function audienceOf(context: ServerContext, row: MessageRow): ReadonlySet<number> {
   const { messages, streams, users } = context.tables

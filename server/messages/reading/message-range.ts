@@ -7,10 +7,10 @@ import type { MessageCondition } from '../../store/messages/message-pages.ts'
 import type { MessageRow } from '../../store/messages/message-rows.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** The `anchor` of an answer where no message is the anchor (wire-protocol.md §2.4.4). */
+/** The `anchor` of an answer without an anchor message (wire-protocol.md §2.4.4). */
 const newestSentinel = 10_000_000_000_000_000
 
-/** The id that `anchor` stands for; the sentinel where it is the newest end. */
+/** The id of `anchor`; the sentinel for the newest end. */
 export function readAnchor(
   context: ServerContext,
   parameters: Parameters,
@@ -34,7 +34,7 @@ export function readAnchor(
   }
 }
 
-/** The first unread of a view without a place is not looked for in what is muted (wire-protocol.md §2.4.4). */
+/** The first unread message of a view without a conversation ignores muted ones (wire-protocol.md §2.4.4). */
 function atHome(condition: MessageCondition, user: UserRow): MessageCondition {
   const home = homeCondition(user.id)
   return {
@@ -45,13 +45,13 @@ function atHome(condition: MessageCondition, user: UserRow): MessageCondition {
 }
 
 export interface MessageRange {
-  /** Ascending. */
+  /** In ascending order. */
   readonly rows: readonly MessageRow[]
   readonly foundOldest: boolean
   readonly foundNewest: boolean
 }
 
-/** The messages of a condition around an anchor, as `GET /messages` and the narrow flags take them. */
+/** The messages of a condition around an anchor, for `GET /messages` and the flags of a narrow. */
 export function messageRange(
   context: ServerContext,
   user: UserRow,
@@ -73,7 +73,7 @@ export function messageRange(
         anchor,
         limit: numAfter + 2,
       })
-  // One row more than asked for on each side tells whether the end was reached.
+  // One more row than requested on each side shows whether the end was reached.
   const anchorBefore = before[0]?.id === anchor
   const anchorAfter = after[0]?.id === anchor
   const takenBefore = before.slice(0, numBefore + (anchorBefore ? 1 : 0))
@@ -87,8 +87,8 @@ export function messageRange(
 }
 
 /**
- * How many of the messages on each side of the anchor, the nearest first, one answer can hold: by turns, while their
- * texts are not too long together (X9). One is always held.
+ * The number of messages on each side of the anchor that fit into one answer: both sides grow in turn until the total
+ * size of the contents reaches the limit (X9). At least one message fits.
  */
 function withinAnswer(before: readonly MessageRow[], after: readonly MessageRow[]): [before: number, after: number] {
   const kept: [number, number] = [0, 0]

@@ -32,21 +32,21 @@ interface Fragment {
 
 export interface ReadNarrow {
   readonly condition: MessageCondition
-  /** What to mark in the found messages; undefined without a search. */
+  /** The phrases to highlight in the found messages; undefined without a search. */
   readonly search: readonly SearchPhrase[] | undefined
-  /** Whether the narrow is about certain streams, topics or people, not the whole of the reader's history. */
+  /** Whether the narrow names streams, topics or people, instead of the reader's whole history. */
   readonly hasPlace: boolean
 }
 
-/** The operators that the reader's own index serves worse than the message's own. */
+/** Operators for which the message's own index is faster than the reader's. */
 const placed = new Set(['stream', 'streams', 'dm', 'pm-with', 'dm-including', 'group-pm-with', 'sender', 'id'])
 const aboutStreams = new Set(['stream', 'streams', 'topic'])
 const aboutDirect = new Set(['dm', 'pm-with', 'dm-including', 'group-pm-with'])
 
 /**
- * The SQL condition of a narrow for one reader. Without a stream term only the reader's own rows are searched; with
+ * The SQL condition of a narrow for one reader. Without a stream term it covers only the reader's personal rows; with
  * one, the history that the reader may see.
- * @throws ServiceError `BAD_NARROW` for an operator or operand that is not understood.
+ * @throws ServiceError `BAD_NARROW` for an unsupported operator or operand
  */
 export function readNarrow(context: ServerContext, reader: UserRow, given: Narrow): ReadNarrow {
   const narrow = given.map((term) => ({ ...term, operator: canonical(term.operator) }))
@@ -66,7 +66,7 @@ export function readNarrow(context: ServerContext, reader: UserRow, given: Narro
       continue
     }
     const fragment = termCondition(context, reader, term)
-    // Without a personal row a flag is not there; NULL must not make the opposite untrue as well.
+    // Without a personal row no flag is set; NULL must not make the negation false.
     fragments.push(isPositive ? fragment : { sql: `(${fragment.sql}) IS NOT 1`, parameters: fragment.parameters })
     if (!isPositive) continue
     isPlaced ||= placed.has(term.operator)
@@ -98,13 +98,13 @@ export function readNarrow(context: ServerContext, reader: UserRow, given: Narro
   }
 }
 
-/** Words that stand for others since feature level 250, or stood before 177. */
+/** Maps operator names that were introduced in feature level 250 or removed in 177. */
 function canonical(operator: string): string {
   if (operator === 'channel') return 'stream'
   return operator === 'channels' ? 'streams' : operator
 }
 
-/** Each word of a search is looked for by itself, each operand is compared with much (X8). @throws ServiceError */
+/** Each search word and each operand costs a lookup (X8). @throws ServiceError */
 function requireBounded(narrow: Narrow): void {
   let words = 0
   for (const { operator, operand } of narrow) {
@@ -183,7 +183,7 @@ function single(context: ServerContext, reader: UserRow, term: Term): number {
   return first
 }
 
-/** Flags stand in the SQL as numbers, so that the partial indexes serve. */
+/** Flags are literals in the SQL, so that SQLite can use the partial indexes. */
 function flagged(bits: number): Fragment {
   return { sql: `um.flags & ${bits} <> 0`, parameters: [] }
 }
@@ -195,7 +195,7 @@ function termCondition(context: ServerContext, reader: UserRow, term: Term): Fra
   switch (term.operator) {
     case 'stream': {
       const stream = findStream(context, reader, term)
-      // A stream that is closed to the reader is empty.
+      // A stream that the reader may not read is empty.
       if (!canReadStream(context, reader, stream)) return { sql: '0', parameters: [] }
       const recipient = messages.findStreamRecipient(stream.id) ?? -1
       return { sql: 'm.recipient_id = ?', parameters: [recipient] }
@@ -224,7 +224,7 @@ function termCondition(context: ServerContext, reader: UserRow, term: Term): Fra
     case 'id':
       return { sql: 'm.id = ?', parameters: [idOperand(term)] }
     case 'near':
-      // Upstream takes this id as text alone (recorded).
+      // Upstream accepts this id only as a string (recorded).
       if (typeof term.operand !== 'string') throw badRequest('elem["operand"] is not a string')
       idOperand(term)
       return { sql: '1', parameters: [] }
@@ -260,7 +260,7 @@ function inCondition(reader: UserRow, term: Term): Fragment {
   return homeCondition(reader.id)
 }
 
-/** Without muted topics and streams; a topic's own policy goes before its stream's muting (wire-protocol.md §2.8). */
+/** Excludes muted topics and streams; a topic's own policy overrides its stream's muting (wire-protocol.md §2.8). */
 export function homeCondition(readerId: number): Fragment {
   return {
     sql: `r.stream_id IS NULL OR coalesce(

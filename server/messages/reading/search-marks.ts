@@ -2,16 +2,16 @@ import { foldWord, searchText, type SearchPhrase } from '../../store/search-text
 
 const mark = (text: string) => `<span class="highlight">${text}</span>`
 
-/** The HTML of a message with what was searched for marked (`match_content`, wire-protocol.md §2.4.4). */
+/** The HTML of a message with highlighted search hits (`match_content`, wire-protocol.md §2.4.4). */
 export function markHtml(html: string, phrases: readonly SearchPhrase[]): string {
-  // Text stands between tags; tags themselves are left as they are.
+  // Text between tags; tags stay unchanged.
   return html
     .split(/(<[^>]*>)/)
     .map((part) => (part.startsWith('<') ? part : markText(part, phrases)))
     .join('')
 }
 
-/** A plain text, escaped, with what was searched for marked (`match_subject`). */
+/** A plain text, escaped, with highlighted search hits (`match_subject`). */
 export function markPlain(text: string, phrases: readonly SearchPhrase[]): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return markText(escaped, phrases)
@@ -46,7 +46,7 @@ function markText(text: string, phrases: readonly SearchPhrase[]): string {
   return result + text.slice(end)
 }
 
-/** Where words stand; those without anything between them, as in scripts without spaces, are one place. */
+/** The ranges of words; adjacent words, as in scripts without spaces, form one range. */
 function joined(words: readonly Word[]): [number, number][] {
   const places: [number, number][] = []
   for (const { start, end } of words) {
@@ -57,7 +57,7 @@ function joined(words: readonly Word[]): [number, number][] {
   return places
 }
 
-/** The words of escaped text with their places; entities are no words. */
+/** The words of escaped text with their ranges; entities are not words. */
 function* wordsIn(text: string): Generator<Word> {
   for (const match of text.matchAll(/&(?:[a-z]+|#\d+|#x[0-9a-f]+);|[\p{L}\p{N}\p{M}\p{Co}]+/giu)) {
     const [word] = match
@@ -66,7 +66,7 @@ function* wordsIn(text: string): Generator<Word> {
       yield { folded: foldWord(word.normalize('NFKC')), start: match.index, end: match.index + word.length }
       continue
     }
-    // A script without spaces: the index has each of its characters, and what lies between, as words.
+    // A script without spaces: the index contains each character as a word.
     let start = match.index
     for (const part of splitUnspaced(word)) {
       yield { folded: foldWord(part.normalize('NFKC')), start, end: start + part.length }

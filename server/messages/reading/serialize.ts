@@ -8,7 +8,7 @@ import { flagBits, type EditRow, type MessageRow } from '../../store/messages/me
 import type { ReactionRow } from '../../store/messages/reactions.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** The reader's flags as names; without a personal row a message counts as read history. */
+/** The names of the reader's flags; a message without a personal row counts as read history. */
 export function flagNames(flags: number | null): string[] {
   if (flags === null) return ['read', 'historical']
   const names = Object.entries(flagBits)
@@ -66,7 +66,7 @@ function namedPerson(user: UserRow | undefined, id: number): Record<string, unkn
   return { id, email: user === undefined ? '' : apiEmail(user), full_name: user?.full_name ?? '' }
 }
 
-/** Somebody as direct messages name them; the specification's reactions too, upstream's leave the last key out. */
+/** A user in direct messages and in the specification's reactions; upstream's reactions omit the last key. */
 function personObject(user: UserRow | undefined, id: number): Record<string, unknown> {
   return { ...namedPerson(user, id), is_mirror_dummy: false }
 }
@@ -84,8 +84,8 @@ export function reactionObject(context: ServerContext, row: ReactionRow): Record
 }
 
 /**
- * The edits that a list of messages tells, newest first: so many, with so much text, but always the newest change of the
- * text, by which clients know that a message was edited (X9, F3).
+ * The part of the edit history in a list of messages, newest first: bounded in number and size, but always with the
+ * newest content change, by which clients detect an edit (X9, F3).
  */
 function listedEdits(edits: readonly EditRow[]): EditRow[] {
   const listed: EditRow[] = []
@@ -103,7 +103,7 @@ function listedEdits(edits: readonly EditRow[]): EditRow[] {
   return listed
 }
 
-/** An entry of `edit_history`: only what that edit touched (service-api.md "Message object"). */
+/** An entry of `edit_history`: only the fields that the edit changed (service-api.md "Message object"). */
 function editObject(edit: EditRow): Record<string, unknown> {
   return {
     user_id: edit.user_id,

@@ -62,16 +62,16 @@ export function unreadMessages(context: ServerContext, user: UserRow): Record<st
   }
 }
 
-/** Whether a list of mentions has a message: direct ones always, those of everybody where nothing is muted. */
+/** Whether a list of mentions contains a message: direct mentions always, wildcard mentions if nothing is muted. */
 export function isListedMention(flags: number, isHidden: boolean): boolean {
   return (flags & flagBits.mentioned) !== 0 || ((flags & mentionBits) !== 0 && !isHidden)
 }
 
-/** Whether a topic is out of the user's way: muted itself, or in a muted stream without a wish of its own. */
+/** Whether a topic is hidden: muted itself, or in a muted stream without a policy of its own. */
 export function hiddenTopics(context: ServerContext, user: UserRow): (streamId: number, topic: string) => boolean {
   const { streams, preferences } = context.tables
   const muted = new Set(streams.subscriptions(user.id).flatMap((row) => (row.is_muted === 1 ? [row.stream_id] : [])))
-  // By stream, since most have none: there may be tens of thousands of topics to ask about.
+  // Grouped by stream, since most have none: there may be tens of thousands of topics to test.
   const policies = new Map<number, Map<string, number>>()
   for (const row of preferences.topics(user.id)) {
     ofKey(policies, row.stream_id, () => new Map<string, number>()).set(row.topic_key, row.visibility_policy)
@@ -82,7 +82,7 @@ export function hiddenTopics(context: ServerContext, user: UserRow): (streamId: 
   }
 }
 
-/** `recent_private_conversations` of register: without the reader, the newest first. */
+/** `recent_private_conversations` of register: without the reader, newest first. */
 export function recentDirect(context: ServerContext, user: UserRow): Record<string, unknown>[] {
   return context.tables.messages.directConversations(user.id, limits.directConversationsTold.most).map((row) => ({
     max_message_id: row.max_message_id,

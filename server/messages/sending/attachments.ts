@@ -3,7 +3,7 @@ import type { ServerContext } from '../../context/context.ts'
 import type { AttachmentRow } from '../../store/messages/attachments.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** An attachment as its owner sees it (wire-protocol.md §2.3.2); at this feature level its times are milliseconds (N3). */
+/** An attachment for its owner (wire-protocol.md §2.3.2); at this feature level its times are milliseconds (N3). */
 export function attachmentObject(context: ServerContext, row: AttachmentRow): Record<string, unknown> {
   return {
     id: row.id,
@@ -17,7 +17,7 @@ export function attachmentObject(context: ServerContext, row: AttachmentRow): Re
   }
 }
 
-/** Tells the owner's clients of an attachment that came, changed or went; call inside `context.write`. */
+/** Publishes an added, changed or removed attachment to its owner; call inside `context.write`. */
 export function tellAttachment(context: ServerContext, op: 'add' | 'update' | 'remove', row: AttachmentRow): void {
   context.events.publish(row.user_id, () => ({
     type: 'attachment',
@@ -37,8 +37,8 @@ export function canReadAttachment(context: ServerContext, user: UserRow, row: At
 }
 
 /**
- * Notes which files a message links to: those that its author may read, since a link to somebody else's file must not
- * open it to others. Call inside `context.write`, after the message was stored or edited.
+ * Records the files that a message links to: only those that its author may read, since a link to a file of another
+ * user must not make it readable. Call inside `context.write`, after the message was stored or edited.
  */
 export function linkAttachments(
   context: ServerContext,

@@ -8,15 +8,15 @@ import { canSeeUser, findByAddress } from '../../people/people.ts'
 import type { StreamRow } from '../../store/streams.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** Where a message goes. */
+/** The destination of a message. */
 export type Destination =
   | { readonly type: 'stream'; readonly stream: StreamRow; readonly topic: string }
   | { readonly type: 'direct'; readonly userIds: readonly number[] }
 
-/** The topic of messages without one, as upstream names it. */
+/** Upstream's name for an empty topic. */
 const noTopic = '(no topic)'
 
-/** @throws ServiceError `STREAM_DOES_NOT_EXIST`, or `BAD_REQUEST` where the user may not post. */
+/** @throws ServiceError `STREAM_DOES_NOT_EXIST`, or `BAD_REQUEST` if the user may not post */
 export function streamDestination(
   context: ServerContext,
   sender: UserRow,
@@ -30,7 +30,7 @@ export function streamDestination(
     stream !== undefined &&
     (canReadStream(context, sender, stream) || (owner !== undefined && canReadStream(context, owner, stream)))
   if (stream === undefined) throw noSuchStream(to)
-  // The name of a stream that is closed to the sender is not told, only what the sender called it.
+  // The error must not reveal the name of a private stream, only repeat what the sender sent.
   if (!isOpen) throw badRequest(`Not authorized to send to stream '${to}'`)
   if (!canPost(context, sender, stream)) throw badRequest(`Not authorized to send to stream '${stream.name}'`)
   const normalized = normalizeTopic(topic)
@@ -40,14 +40,14 @@ export function streamDestination(
   return { type: 'stream', stream, topic: normalized }
 }
 
-/** The error of service-api.md "Errors": named or by its id, as it was asked for. */
+/** The error of service-api.md "Errors": by name or by id, as in the request. */
 export function noSuchStream(to: string | number): ServiceError {
   return typeof to === 'number'
     ? new ServiceError('STREAM_DOES_NOT_EXIST', `Stream with ID '${to}' does not exist`, { extra: { stream_id: to } })
     : new ServiceError('STREAM_DOES_NOT_EXIST', `Stream '${to}' does not exist`, { extra: { stream: to } })
 }
 
-/** @throws ServiceError `BAD_REQUEST` for people who are not there, or whom the sender may not write to. */
+/** @throws ServiceError `BAD_REQUEST` for unknown users, or users that the sender may not write to */
 export function directDestination(
   context: ServerContext,
   sender: UserRow,

@@ -20,7 +20,7 @@ const draftSchema = z.strictObject({
 
 type Draft = z.infer<typeof draftSchema>
 
-/** Drafts that a user's devices share. */
+/** Drafts, synchronized between a user's devices. */
 export const drafts: Resource = {
   registration: [{ type: 'drafts', state: (context, user) => ({ drafts: draftState(context, user) }) }],
   routes: draftRoutes,
@@ -126,7 +126,7 @@ function draftObject(row: DraftRow): Record<string, unknown> {
   }
 }
 
-/** `drafts` of register: the newest edit first; none where the user has turned synchronizing off. */
+/** `drafts` of register: the latest edit first; none if the user has disabled synchronization. */
 function draftState(context: ServerContext, user: UserRow): Record<string, unknown>[] {
   if (settingsOf(user).enable_drafts_synchronization === false) return []
   return context.tables.drafts.ofUser(user.id).toReversed().slice(0, limits.draftsTold.most).map(draftObject)

@@ -7,11 +7,11 @@ import { mayMentionEverybody } from '../../people/permissions.ts'
 import { flagBits } from '../../store/messages/message-rows.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** Wildcards are free in places with at most so many readers (wire-protocol.md §2.2.1). */
+/** Wildcard mentions are unrestricted in conversations with at most this many readers (wire-protocol.md §2.2.1). */
 const freeWildcardReaders = 15
 
 /**
- * Whether the writer may mention whom the text mentions.
+ * Checks whether the sender may use the text's mentions.
  * @throws ServiceError `STREAM_WILDCARD_MENTION_NOT_ALLOWED`, `TOPIC_WILDCARD_MENTION_NOT_ALLOWED`, `BAD_REQUEST`
  */
 export function requireMentionRights(
@@ -47,7 +47,7 @@ export function requireMentionRights(
   }
 }
 
-/** For each reader the flags that follow from the text: mentions and alert words. */
+/** The flags of each reader that follow from the text: mentions and alert words. */
 export function textFlags(
   context: ServerContext,
   message: {
@@ -80,7 +80,7 @@ export function textFlags(
   }
 }
 
-/** Whether the word stands in the text by itself, not as a part of a longer one. */
+/** Whether the text contains the word, not as part of a longer one. */
 function holdsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const before = text.slice(0, at).at(-1) ?? ' '

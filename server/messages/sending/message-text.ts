@@ -5,7 +5,7 @@ import type { UserRow } from '../../store/people/users.ts'
 
 const truncated = '\n[message truncated]'
 
-/** Strips as the service does; too long content is cut, empty content refused (wire-protocol.md §2.4.1). */
+/** Trims as the service does; too long content is truncated, empty content refused (wire-protocol.md §2.4.1). */
 export function normalizeContent(text: string): string {
   const content = text.trimEnd().replace(/^\n+/, '')
   if (content === '') throw badRequest('Message must not be empty')
@@ -14,18 +14,18 @@ export function normalizeContent(text: string): string {
   return isLonger(content, most) ? firstPoints(content, most - truncated.length) + truncated : content
 }
 
-/** Prepares what takes long in the rendering of a message; call before the change that stores it. */
+/** Prepares the slow parts of rendering a message; call before the change that stores it. */
 export async function prepareContent(context: ServerContext, text: string, writer: UserRow): Promise<void> {
   if (text.trim() !== '' && !text.includes('\0')) await context.drawings.prepare(normalizeContent(text), writer.id)
 }
 
-/** A text that is only looked at: as it was typed, blanks at its end too, where it could be stored. */
+/** A content for preview: untrimmed, with the checks of a stored one. */
 export function previewedContent(text: string): string {
   const content = normalizeContent(text)
   return content === text.trimEnd().replace(/^\n+/, '') ? text : content
 }
 
-/** A topic as it is stored: stripped, and cut where it is too long. @throws ServiceError `BAD_REQUEST` */
+/** A topic in its stored form: trimmed and truncated. @throws ServiceError `BAD_REQUEST` */
 export function normalizeTopic(text: string): string {
   const topic = text.trim()
   if (topic === '') throw badRequest("Topic can't be empty!")
@@ -34,8 +34,8 @@ export function normalizeTopic(text: string): string {
 }
 
 /**
- * Names are of one line, of whole characters.
- * @throws ServiceError `BAD_REQUEST` with the place of the first other one, counted from 1 in code points
+ * Names have one line and no invalid characters.
+ * @throws ServiceError `BAD_REQUEST` with the position of the first invalid one, counted from 1 in code points
  */
 export function requirePrintable(what: string, text: string, end: '!' | '.'): void {
   const at = text.search(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u)

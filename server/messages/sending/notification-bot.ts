@@ -6,8 +6,8 @@ import type { UserRow } from '../../store/people/users.ts'
 export const notificationBotName = 'Notification Bot'
 
 /**
- * Lets the organization itself say something; call inside `context.write`. With `unreadFor` everybody else has read it
- * when it comes.
+ * Sends a message of the notification bot; call inside `context.write`. With `unreadFor` it is already read for
+ * everybody else.
  */
 export function announce(
   context: ServerContext,
@@ -26,7 +26,7 @@ export function announce(
   })
 }
 
-/** The same to one person alone. */
+/** Sends a direct message of the notification bot to one user. */
 export function announceTo(context: ServerContext, person: UserRow, content: string): void {
   announce(context, { type: 'direct', userIds: [person.id] }, content)
 }
@@ -37,7 +37,7 @@ function notificationBot(context: ServerContext): UserRow {
   return bot
 }
 
-/** A silent mention, as the bot writes it: it does not notify the user. */
+/** A silent mention, which does not notify the user. */
 export function silentMention(user: { id: number; full_name: string }): string {
   return `@_**${user.full_name}|${user.id}**`
 }

@@ -7,24 +7,24 @@ import { scheduledDestination, scheduledObject } from './scheduled.ts'
 import { sendMessage } from './sending.ts'
 import type { ScheduledRow } from '../../store/messages/scheduled-messages.ts'
 
-/** Looks at least so often, in case the clock was changed. */
+/** The longest time between two checks, since the clock may change. */
 const longestSleepMs = 60_000
 const shortestSleepMs = 250
-/** While some could be neither sent nor put aside. */
+/** The time until the next check while some messages could be neither sent nor marked as failed. */
 const stuckSleepMs = 5_000
 const atOnce = 50
 
 /**
- * Sends scheduled messages when their time has come, with the rights that their writers have then; returns how to stop.
- * A message and the end of its schedule are one transaction: it is sent exactly once.
+ * Sends scheduled messages when they are due, with the current permissions of their senders; returns the function that
+ * stops it. Sending and removing the schedule are one transaction: a message is sent exactly once.
  */
 export function deliverScheduledMessages(context: ServerContext): () => void {
   let cancel: () => void = () => undefined
-  /** Those whose failure could not be stored, such as on a full disk: they wait, and keep nobody else waiting (X13). */
+  /** Messages whose failure could not be stored, such as on a full disk: they must not block the others (X13). */
   let stuck = new Set<number>()
-  /** Ids of due messages of which parts are being drawn. */
+  /** Ids of due messages whose slow parts are being drawn. */
   const preparing = new Set<number>()
-  /** Due messages of which everything was drawn that can be: their texts by their ids. */
+  /** Due messages whose slow parts were drawn: their contents by id. */
   const prepared = new Map<number, string>()
 
   function sleep(): void {
@@ -42,7 +42,7 @@ export function deliverScheduledMessages(context: ServerContext): () => void {
     for (const id of prepared.keys()) if (!due.some((row) => row.id === id)) prepared.delete(id)
     const before = stuck
     stuck = new Set()
-    // Those that were stuck come last, once more.
+    // Stuck messages come last.
     for (const row of [...due.filter(({ id }) => !before.has(id)), ...due.filter(({ id }) => before.has(id))]) {
       inBackground(`scheduled message ${row.id}`, () => {
         stuck.add(row.id)
@@ -52,7 +52,7 @@ export function deliverScheduledMessages(context: ServerContext): () => void {
     }
   }
 
-  /** Delivers a message that can be rendered at once; the others come when what takes long is drawn (X8). */
+  /** Delivers a message that renders at once; others follow when their slow parts are drawn (X8). */
   function deliverPrepared(row: ScheduledRow): void {
     const { id, content } = row
     if (prepared.get(id) === content || context.drawings.isPrepared(content)) {
@@ -82,7 +82,7 @@ export function deliverScheduledMessages(context: ServerContext): () => void {
 
 const wake = new WeakMap<ServerContext, () => void>()
 
-/** Looks again when the next delivery is; after the schedule changed. */
+/** Checks for the next delivery time; call after a change of the schedules. */
 export function scheduleChanged(context: ServerContext): void {
   wake.get(context)?.()
 }
@@ -108,9 +108,9 @@ function deliver(context: ServerContext, row: ScheduledRow): void {
       }))
     })
   } catch (error) {
-    // The disk may have room again in a while.
+    // The disk may have space again later.
     if (isStorageFault(error)) throw error
-    // A fault of ours is told to whoever runs the server, and in general words to the writer.
+    // An internal error is logged for the operator; the sender gets a general message.
     if (!(error instanceof ServiceError)) tellFault(row, error)
     fail(context, row, error instanceof ServiceError ? error.message : 'Internal server error')
   }
@@ -125,7 +125,7 @@ function tellFault(row: ScheduledRow, error: unknown): void {
   process.stderr.write(`skein server: scheduled message ${row.id} could not be sent: ${what}\n`)
 }
 
-/** Keeps the message for its writer, and says why it was not sent. */
+/** Keeps the message for its sender, with the reason of the failure. */
 function fail(context: ServerContext, row: ScheduledRow, why: string): void {
   const failed = { ...row, failed: 1 }
   context.write(() => {

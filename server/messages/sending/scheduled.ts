@@ -3,9 +3,9 @@ import { directDestination, streamDestination, type Destination } from './destin
 import type { ScheduledRow } from '../../store/messages/scheduled-messages.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** A scheduled message as clients see it (wire-protocol.md §2.5). */
+/** A scheduled message as clients receive it (wire-protocol.md §2.5). */
 export function scheduledObject(row: ScheduledRow): Record<string, unknown> {
-  const recipients = JSON.parse(row.recipients) as number[] // as recipientsOf() wrote it
+  const recipients = JSON.parse(row.recipients) as number[] // written by recipientsOf()
   return {
     scheduled_message_id: row.id,
     type: row.type,
@@ -17,16 +17,16 @@ export function scheduledObject(row: ScheduledRow): Record<string, unknown> {
   }
 }
 
-/** The columns that say where a scheduled message goes. */
+/** The columns of a scheduled message's destination. */
 export function recipientsOf(destination: Destination): Pick<ScheduledRow, 'type' | 'recipients' | 'topic'> {
   return destination.type === 'stream'
     ? { type: 'stream', recipients: JSON.stringify([destination.stream.id]), topic: destination.topic }
     : { type: 'private', recipients: JSON.stringify(destination.userIds), topic: '' }
 }
 
-/** Where a scheduled message goes, as far as its writer may send it there now. @throws ServiceError */
+/** The destination of a scheduled message, if its sender may send there now. @throws ServiceError */
 export function scheduledDestination(context: ServerContext, sender: UserRow, row: ScheduledRow): Destination {
-  const recipients = JSON.parse(row.recipients) as number[] // as recipientsOf() wrote it
+  const recipients = JSON.parse(row.recipients) as number[] // written by recipientsOf()
   return row.type === 'stream'
     ? streamDestination(context, sender, recipients[0] ?? -1, row.topic)
     : directDestination(context, sender, recipients)

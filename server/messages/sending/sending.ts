@@ -21,23 +21,23 @@ export interface Outgoing {
   readonly content: string
   readonly client: string
   readonly readBySender: boolean
-  /** The queue that gets `localId` back in its event. */
+  /** The queue whose event contains `localId`. */
   readonly echo?: { readonly queueId: string; readonly localId: string }
-  /** The first submessage, as its sender gave it. */
+  /** The first submessage, as the sender sent it. */
   readonly widget?: string
   /** UNIX seconds; the demo data writes history with it. */
   readonly timestamp?: number
-  /** Who has read it already; the demo data writes history with it. */
+  /** The users for whom it is already read; the demo data writes history with it. */
   readonly isRead?: (userId: number) => boolean
 }
 
 export interface Sent {
   readonly id: number
-  /** The topic was unmuted (2) or followed (3) for the sender by itself. */
+  /** The sender's topic was automatically unmuted (2) or followed (3). */
   readonly newPolicy: 2 | 3 | undefined
 }
 
-/** What a text holds, as bits. */
+/** The kinds of content as bits. */
 export function contentKinds(rendered: Rendered): number {
   return (
     (rendered.uploads.size > 0 ? contentBits.attachment : 0) |
@@ -46,15 +46,15 @@ export function contentKinds(rendered: Rendered): number {
   )
 }
 
-/** The links that linkifiers make of a topic, as they are stored and sent. */
+/** The links of a topic by linkifiers, in their stored form. */
 export function topicLinks(context: ServerContext, topic: string): string {
   if (topic === '') return '[]'
   return JSON.stringify(context.directory.linkify(topic).map(({ text, url }) => ({ text, url })))
 }
 
 /**
- * Checks, renders and stores a message, and tells everybody who receives it; call inside `context.write`.
- * The rules for content and topic are those of wire-protocol.md §2.4.1.
+ * Checks, renders and stores a message, and publishes it to its receivers; call inside `context.write`. Content and
+ * topic follow wire-protocol.md §2.4.1.
  */
 export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
   const { messages, streams, users } = context.tables
@@ -68,14 +68,14 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
   const receivers = new Set(
     destination.type === 'stream' ? streams.subscribers(destination.stream.id) : [...destination.userIds, sender.id],
   )
-  // The sender always has a personal row, also in a stream that the sender does not subscribe to.
+  // The sender always has a personal row, also in an unsubscribed stream.
   receivers.add(sender.id)
   const mutedBy = context.tables.preferences.mutedBy(sender.id)
   const flagsOf = textFlags(context, { content, rendered, destination, senderId: sender.id })
   const kind = destination.type === 'direct' ? directBit : 0
   const rows = [...receivers].map((userId) => {
     const isRead =
-      // What a muted person writes arrives read (wire-protocol.md §2.8).
+      // A message of a muted user is already read (wire-protocol.md §2.8).
       mutedBy.has(userId) || (userId === sender.id && outgoing.readBySender) || outgoing.isRead?.(userId) === true
     return { userId, flags: flagsOf(userId) | kind | (isRead ? flagBits.read : 0) }
   })
@@ -97,7 +97,7 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
       },
       rows,
     )
-  // A first direct message makes people known to each other.
+  // A first direct message lets users see each other.
   const id = destination.type === 'direct' ? withGuestSight(context, insert) : insert()
   if (place !== undefined) streams.noteFirstMessage(place.streamId, id)
   const widget = outgoing.widget ?? widgetOf(content)
@@ -105,7 +105,7 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
     context.tables.submessages.add({ message_id: id, sender_id: sender.id, msg_type: 'widget', content: widget })
   }
   linkAttachments(context, sender.id, id, rendered.uploads)
-  // What somebody follows is told before the message that made it so.
+  // The event of an automatically followed topic precedes its message.
   const newPolicy = place === undefined ? undefined : followBySending(place)
   const row = messages.find(id)
   if (row !== undefined) tell(context, row, rows, outgoing)
@@ -136,7 +136,7 @@ function tell(
     objects.set(applyMarkdown, object)
     return object
   }
-  // Most readers get the very same event.
+  // Most readers get an identical event.
   const events = new Map<string, ServerEvent>()
   const eventFor = (applyMarkdown: boolean, flags: readonly string[]) => {
     const key = `${applyMarkdown} ${flags.join()}`
@@ -162,7 +162,7 @@ function tell(
   }
   if (stream?.invite_only !== 0) return
   context.events.publishToListeners(told, (options, userId) => {
-    // Whoever opened such a queue may be a guest by now (X7).
+    // The owner of such a queue may have become a guest (X7).
     const listener = context.tables.users.get(userId)
     const mayHear = listener !== undefined && canReadStream(context, listener, stream)
     return mayHear && matches(options.narrow, []) ? eventFor(options.applyMarkdown, []) : null

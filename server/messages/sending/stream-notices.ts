@@ -6,7 +6,7 @@ import type { StreamRow } from '../../store/streams.ts'
 import type { UserRow } from '../../store/people/users.ts'
 import { streamLink } from '../../streams/stream-links.ts'
 
-/** Where the organization says what became of a stream. */
+/** The topic of notices about a stream. */
 const eventsTopic = 'stream events'
 const forever = -1
 
@@ -33,7 +33,7 @@ function postPolicyName(policy: number): string {
   }
 }
 
-/** A description in a quote, where it mentions nobody: on one line, which is no fence that would end the quote (X10). */
+/** A description as a quote without mentions: it is one line, so no fence in it can end the quote (X10). */
 function quoted(description: string): string {
   const line = description
     .replaceAll(/\s*[\r\n]\s*/g, ' ')
@@ -47,7 +47,7 @@ export function announceCreation(context: ServerContext, by: UserRow, stream: St
   say(context, stream, text + quoted(stream.description))
 }
 
-/** Notifies a user of streams to which another user subscribed them; call inside `context.write`. */
+/** Notifies a user about streams to which another user subscribed them; call inside `context.write`. */
 export function announceSubscription(
   context: ServerContext,
   by: UserRow,
@@ -64,7 +64,7 @@ export function announceSubscription(
   announceTo(context, person, text)
 }
 
-/** Tells a stream what changed about it, each change in a message of its own; call inside `context.write`. */
+/** Announces the changes of a stream, each in its own message; call inside `context.write`. */
 export function announceChanges(context: ServerContext, by: UserRow, before: StreamRow, after: StreamRow): void {
   const who = silentMention(by)
   if (before.name !== after.name) {

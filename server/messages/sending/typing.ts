@@ -3,15 +3,12 @@ import type { Destination } from './destination.ts'
 import { apiEmail } from '../../people/people.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** Where somebody types. */
+/** The conversation in which a user types. */
 export type TypingPlace =
   | { readonly type: 'stream'; readonly stream: { readonly id: number }; readonly topic: string }
   | Extract<Destination, { type: 'direct' }>
 
-/**
- * Tells everybody in a place that somebody types there, or no longer (wire-protocol.md §2.3.1). The disk never hears of
- * it (X4).
- */
+/** Publishes that a user started or stopped typing (wire-protocol.md §2.3.1). Nothing is persisted (X4). */
 export function tellTyping(context: ServerContext, by: UserRow, place: TypingPlace, op: 'start' | 'stop'): void {
   const { users, streams } = context.tables
   const sender = { user_id: by.id, email: apiEmail(by) }

@@ -4,15 +4,15 @@ import { organizationSettings } from '../../context/organization-settings.ts'
 
 const mib = 1024 * 1024
 
-/** Holds uploads to what the organization may store in all (`upload_quota_mib`, X9). */
+/** Enforces the organization's upload quota (`upload_quota_mib`, X9). */
 export function uploadQuota(context: ServerContext) {
-  /** Bytes of uploads under way. */
+  /** Bytes of running uploads. */
   let arriving = 0
 
   return {
     /**
-     * Stores a file by `save`, whose bytes count from their arrival.
-     * @throws ServiceError `REALM_UPLOAD_QUOTA` (wire-protocol.md §2.10) as soon as it does not fit
+     * Stores a file with `save`; its bytes count as they arrive.
+     * @throws ServiceError `REALM_UPLOAD_QUOTA` (wire-protocol.md §2.10) as soon as the quota is exceeded
      */
     async reserve(source: AsyncIterable<Uint8Array>, save: (bytes: AsyncIterable<Uint8Array>) => Promise<number>) {
       let own = 0
@@ -35,12 +35,12 @@ export function uploadQuota(context: ServerContext) {
   }
 }
 
-/** What all files of the organization may take: whoever runs the server says so; null is no limit. */
+/** The quota for all files of the organization, set by the operator; null is no limit. */
 export function uploadQuotaMib(context: ServerContext): number | null {
   return context.options.uploadQuotaMib ?? organizationSettings(context).upload_quota_mib
 }
 
-/** The rest of the file is not waited for. */
+/** The rest of the file is not read. */
 function quotaExceeded(): ServiceError {
   return new ServiceError('REALM_UPLOAD_QUOTA', "Upload would exceed your organization's upload quota.", {
     headers: { connection: 'close' },

@@ -4,7 +4,7 @@ import { parseGivenJson } from '../../base/json.ts'
 import { limits, requireShort } from '../../base/limits.ts'
 import { complaint, placeOf } from '../../http/parameters.ts'
 
-/** The first submessage of a message that is a poll or a to-do list (wire-protocol.md §2.4.5). */
+/** The first submessage of a poll or to-do list message (wire-protocol.md §2.4.5). */
 export function widgetOf(content: string): string | undefined {
   const [first = '', ...rest] = content.split('\n')
   const command = /^\/(poll|todo)(?:\s+(.*))?$/.exec(first.trimEnd())
@@ -14,14 +14,14 @@ export function widgetOf(content: string): string | undefined {
   return JSON.stringify({ widget_type: 'poll', extra_data: { question: command[2]?.trim() ?? '', options } })
 }
 
-/** Other fields of each stay as they came, as upstream. */
+/** Other fields of each choice are kept unchanged, as upstream. */
 const choice = z.looseObject({ short_name: z.string(), long_name: z.string(), reply: z.string() })
 const choices = z.looseObject({ type: z.literal('choices'), heading: z.string(), choices: z.array(choice) })
 
 /**
- * The first submessage that the sender of a message gives itself (`widget_content`): bots offer choices so. Polls and
- * to-do lists begin with their commands instead. What is wrong is said in the words of the family.
- * @throws ServiceError `BAD_REQUEST` for what is no widget
+ * Validates a sender's first submessage (`widget_content`), with which bots offer choices. Polls and to-do lists start
+ * with their commands instead. Errors have the family's texts.
+ * @throws ServiceError `BAD_REQUEST` for an invalid widget
  */
 export function givenWidget(text: string): string {
   requireShort(limits.widget, text)
@@ -41,7 +41,7 @@ export function givenWidget(text: string): string {
 
 function complaintOf(data: unknown, issue: z.core.$ZodIssue | undefined): string {
   const path = issue?.path ?? []
-  const outer = path.slice(0, -1).reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], data) // zod went that way
+  const outer = path.slice(0, -1).reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], data) // its path
   const last = path.at(-1)
   if (last === undefined || !isDict(outer) || last in outer) return complaint('extra_data', issue)
   return `${String(last)} key is missing from ${placeOf('extra_data', path.slice(0, -1))}`
@@ -55,7 +55,7 @@ function badWidget(reason: string): ServiceError {
   return badRequest(`Widgets: ${reason}`)
 }
 
-/** What may be added to a poll or a to-do list (wire-protocol.md §2.4.5). */
+/** The submessages that a poll or a to-do list accepts (wire-protocol.md §2.4.5). */
 const additions = {
   poll: z.discriminatedUnion('type', [
     z.object({ type: z.literal('vote'), key: z.string(), vote: z.union([z.literal(1), z.literal(-1)]) }),
@@ -74,7 +74,7 @@ const additions = {
   ]),
 }
 
-/** @throws ServiceError `BAD_REQUEST` for a submessage that says nothing about the widget of its message. */
+/** @throws ServiceError `BAD_REQUEST` for a submessage that the message's widget does not accept */
 export function requireAddition(first: string, content: string): void {
   const { widget_type: type } = z.object({ widget_type: z.string() }).parse(JSON.parse(first)) // as it was stored
   const parsed = jsonOf(content, 'Invalid json for submessage')

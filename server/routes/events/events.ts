@@ -8,7 +8,7 @@ export function eventRoutes(api: Endpoints, context: ServerContext): void {
     const lastEventId = parameters.integer('last_event_id')
     const dontBlock = parameters.boolean('dont_block', false)
     const events = await context.events.poll({ queueId, userId: user.id, lastEventId, dontBlock }, onClosed)
-    // Upstream names the queue only where the call has opened it.
+    // Upstream names the queue only if this call opened it.
     return new WrittenAnswer(eventsField(events))
   })
 
@@ -18,7 +18,7 @@ export function eventRoutes(api: Endpoints, context: ServerContext): void {
   })
 }
 
-/** The field of an answer of `GET /events`; each event is JSON text already. */
+/** The events of an answer of `GET /events`, which are already JSON text. */
 export function eventsField(events: readonly string[]): Readonly<Record<string, string>> {
   return { events: `[${events.join(',')}]` }
 }

@@ -17,7 +17,7 @@ const capabilities = z.record(z.string(), z.unknown())
 const terms = z.array(z.tuple([z.string(), z.string()]))
 const types = z.array(z.string())
 
-/** `POST /register`: opens an event queue and returns the state that its events start from (wire-protocol.md §2.2). */
+/** `POST /register`: opens an event queue and returns the state at its start (wire-protocol.md §2.2). */
 export function registerRoutes(api: Endpoints, context: ServerContext, parts: readonly RegistrationPart[]): void {
   api.perhapsAuthenticated('POST', '/register', async ({ parameters, user: asking, request }) => {
     const applyMarkdown = parameters.boolean('apply_markdown', false)
@@ -50,7 +50,7 @@ export function registerRoutes(api: Endpoints, context: ServerContext, parts: re
     await prepareState(context, asking, { includes, avatarOptional: client.avatarOptional, includeSubscribers })
     await slice.rest()
     const told = context.write(() => {
-      // Meanwhile the account may have changed, or gone.
+      // The account may have been changed or deactivated meanwhile.
       const user = authenticate(context, request)
       if (allPublicStreams && isGuest(user)) throw badRequest('User not authorized for this query')
       const options: Partial<QueueOptions> & Pick<QueueOptions, 'eventTypes' | 'applyMarkdown' | 'clientExtavatar'> = {
@@ -91,7 +91,7 @@ export function registerRoutes(api: Endpoints, context: ServerContext, parts: re
     return told
   })
 
-  /** @throws ServiceError `UNAUTHENTICATED_USER` unless spectator access is enabled. */
+  /** @throws ServiceError `UNAUTHENTICATED_USER` unless spectator access is enabled */
   function requirePublicAccess(): void {
     if (!context.options.webPublicStreams || !organizationSettings(context).enable_spectator_access) {
       throw unauthenticated()
@@ -99,7 +99,9 @@ export function registerRoutes(api: Endpoints, context: ServerContext, parts: re
   }
 }
 
-/** A queue keeps its narrow and its types for its whole life (X3). @throws ServiceError `BAD_REQUEST` */
+/**
+ * A queue keeps its narrow and its types for its lifetime, so they are bounded (X3). @throws ServiceError `BAD_REQUEST`
+ */
 function requireSmall(narrow: readonly (readonly [string, string])[], eventTypes: readonly string[]): void {
   const words = narrow.flat()
   for (const word of words) requireShort(limits.queueTerm, word)
@@ -108,7 +110,7 @@ function requireSmall(narrow: readonly (readonly [string, string])[], eventTypes
   requireAtMost(limits.queueOptions, length)
 }
 
-/** What the client says that it can take (service-api.md "Capability effects"). @throws ServiceError */
+/** The capabilities of the client (service-api.md "Capability effects"). @throws ServiceError */
 function readCapabilities(given: Record<string, unknown> | undefined) {
   if (given !== undefined && !('notification_settings_null' in given)) {
     throw new ServiceError(

@@ -13,10 +13,10 @@ import { flagBits, topicKey, type FlagName, type MessageRow } from '../../store/
 import type { UserRow } from '../../store/people/users.ts'
 import { hiddenTopics, isListedMention } from '../../messages/reading/unread.ts'
 
-/** So many ids one request may name. */
+/** The number of ids that one request may contain. */
 
 const editable = new Set<string>(['read', 'starred', 'collapsed'])
-/** Flags that the service alone sets. */
+/** Flags that only the service sets. */
 const given = new Set<string>([
   'mentioned',
   'wildcard_mentioned',
@@ -26,17 +26,17 @@ const given = new Set<string>([
   'historical',
 ])
 
-/** `POST /messages/flags`, `/messages/flags/narrow`, and the marks of whole places (wire-protocol.md §2.4.3). */
+/** `POST /messages/flags`, `/messages/flags/narrow`, and marking whole conversations (wire-protocol.md §2.4.3). */
 export function flagRoutes(api: Endpoints, context: ServerContext): void {
   const { messages } = context.tables
 
-  /** Returns whether something changed; a star on a message that was never received makes a historical row. */
+  /** Returns whether the flag changed; starring an unreceived message creates a historical row. */
   function changeFlag(user: UserRow, row: MessageRow, name: FlagName, op: 'add' | 'remove'): boolean {
     if (row.flags === null && name === 'starred' && op === 'add') {
       messages.addHistorical(user.id, row.id, flagBits.read | flagBits.starred)
       return true
     }
-    // What is not subscribed, or archived, stays read (wire-protocol.md §2.4.3).
+    // Messages of unsubscribed or archived streams stay read (wire-protocol.md §2.4.3).
     if (name === 'read' && op === 'remove' && row.stream_id !== null) {
       const isArchived = context.tables.streams.get(row.stream_id)?.is_archived === 1
       if (isArchived || !isSubscribed(context, user.id, row.stream_id)) return false
@@ -45,7 +45,7 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
   }
 
   function tell(user: UserRow, op: 'add' | 'remove', flag: string, changed: readonly MessageRow[]): void {
-    // Also of nothing: whoever asks is answered by an event (wire-protocol.md §2.4.3).
+    // Also without a change: the client expects an event (wire-protocol.md §2.4.3).
     context.events.publish(user.id, () => ({
       type: 'update_message_flags',
       op,
@@ -61,7 +61,7 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
     const ids = parameters.json('messages', z.array(z.number().int()), limits.messagesFlagged)
     const { op, name, flag } = readChange(parameters)
     context.write(() => {
-      // A message without a row of one's own counts as read and has no other flag: such a change asks for nothing.
+      // A message without a personal row is read and has no other flag: such a change has no effect.
       const asksNothing = (op === 'add') === (name === 'read')
       const rows = [...new Set(ids)].flatMap((id) => {
         const row = findVisibleMessage(context, user, id)
@@ -88,7 +88,7 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
     }
     const read = readNarrow(context, user, parameters.converted('narrow', narrowSchema, limits.narrowTerms))
     const anchor = readAnchor(context, parameters, user, read)
-    // The service may lower both, to bound its transactions (service-api.md "Limits").
+    // The service may lower both to bound its transactions (service-api.md "Limits").
     const before = Math.min(numBefore, limits.messagesPerRequest.most)
     const after = Math.min(numAfter, limits.messagesPerRequest.most - before)
     const range = messageRange(context, user, read.condition, {
@@ -155,10 +155,10 @@ function readChange(parameters: Parameters): { op: 'add' | 'remove'; name: FlagN
   if (given.has(flag)) throw badRequest(`Flag not editable: '${flag}'`)
   if (!editable.has(flag)) throw badRequest(`Invalid flag: '${flag}'`)
   if (op !== 'add' && op !== 'remove') throw badRequest(`Invalid message flag operation: '${op}'`)
-  return { op, flag, name: flag as FlagName } // one of the editable names, checked in the line before
+  return { op, flag, name: flag as FlagName } // checked by the previous line
 }
 
-/** What a client needs to count a message unread again without having it (wire-protocol.md §2.3.1). */
+/** The fields that a client needs to mark uncached messages as unread (wire-protocol.md §2.3.1). */
 function detailsOf(
   context: ServerContext,
   user: UserRow,

@@ -10,7 +10,7 @@ import { organizationSettings } from '../../context/organization-settings.ts'
 import { flagBits, type MessageRow } from '../../store/messages/message-rows.ts'
 import { settingsOf } from '../../people/user-settings.ts'
 
-/** Content emptied by an edit is stored as these words (wire-protocol.md §2.4.2). */
+/** The stored content of a message that an edit emptied (wire-protocol.md §2.4.2). */
 const emptied = '(deleted)'
 
 const modes: readonly PropagateMode[] = ['change_one', 'change_later', 'change_all']
@@ -119,7 +119,7 @@ export function messageChangeRoutes(api: Endpoints, context: ServerContext): voi
   })
 }
 
-/** Every version, the original first; each later one carries what it replaced. */
+/** Every version, the original first; each later one contains the values it replaced. */
 function history(context: ServerContext, row: MessageRow): Record<string, unknown>[] {
   const edits = context.tables.messages.edits(row.id)
   let current = { topic: row.topic, content: row.content, rendered_content: row.rendered }

@@ -92,7 +92,7 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
     await prepareContent(context, content, user)
     const sent = await context.writeTogether(() => {
       const { sendings } = context.tables
-      // Before anything is checked: what allowed the first one may be otherwise by now.
+      // Before any check: the conditions of the first request may have changed.
       const known = identity === undefined ? undefined : sendings.find(identity)
       if (known !== undefined) return known
       const destination = readDestination(context, parameters, user, type)
@@ -126,7 +126,7 @@ function marks(row: MessageRow, phrases: readonly SearchPhrase[]): Record<string
 }
 
 /**
- * Without an account only web-public streams can be read, where the organization opened itself.
+ * Clients without an account can read only web-public streams, if the organization enabled that.
  * @throws ServiceError `UNAUTHENTICATED_USER`
  */
 function requireSpectator(context: ServerContext, narrow: Narrow): UserRow {
@@ -138,7 +138,7 @@ function requireSpectator(context: ServerContext, narrow: Narrow): UserRow {
   return spectator
 }
 
-/** `to` and `topic` of a message, in all their forms. @throws ServiceError */
+/** Reads `to` and `topic` in all their forms. @throws ServiceError */
 export function readDestination(
   context: ServerContext,
   parameters: Parameters,
@@ -150,11 +150,11 @@ export function readDestination(
   try {
     to = parseGivenJson(text)
   } catch {
-    // A stream's name may stand there raw.
+    // A stream's name may be sent without JSON encoding.
   }
   if (type === 'stream' || type === 'channel') {
     const single = z.union([z.string(), z.number(), z.tuple([z.union([z.string(), z.number()])])]).safeParse(to)
-    // A name that happens to be JSON is a name.
+    // A name that is valid JSON is still a name.
     const found = single.success ? single.data : text
     const stream = Array.isArray(found) ? found[0] : found
     const topic = parameters.optionalText('topic') ?? parameters.optionalText('subject')

@@ -53,13 +53,13 @@ export function reactionRoutes(api: Endpoints, context: ServerContext): void {
   })
 }
 
-/** Whether a reaction is meant by a name: its own, or another one of the same emoji. */
+/** Whether a name refers to a reaction: its own, or another name of the same emoji. */
 function isNamed(reaction: Emoji, name: string): boolean {
   const isUnicode = reaction.reaction_type === 'unicode_emoji'
   return reaction.emoji_name === name || (isUnicode && reaction.emoji_code === emojiCode(name))
 }
 
-/** The emoji of a vote; a vote on a reaction that is there already may use a name that has changed since. */
+/** The emoji of a request; a reaction that already exists may be named as it was then. */
 function readVote(context: ServerContext, { parameters }: AuthenticatedCall, row: MessageRow): Emoji {
   const name = parameters.text('emoji_name')
   const code = parameters.optionalText('emoji_code')

@@ -37,7 +37,7 @@ export function submessageRoutes(api: Endpoints, context: ServerContext): void {
         present.reduce((sum, submessage) => sum + submessage.content.length, content.length),
       )
       requireAtMost(limits.submessagesOfMessage, present.length + 1)
-      // Only the author asks the question.
+      // Only the author may change the question.
       if ('type' in parsed && parsed.type === 'question' && row.sender_id !== user.id) {
         throw badRequest("You can't edit a question unless you are the author.")
       }

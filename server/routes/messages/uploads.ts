@@ -8,10 +8,10 @@ import { limits } from '../../base/limits.ts'
 import { uploadQuota } from '../../messages/sending/upload-quota.ts'
 
 const realmId = 1
-/** A signed address of a file is good so long (wire-protocol.md §2.10). */
+/** How long a signed address of a file is valid (wire-protocol.md §2.10). */
 const signedMs = 60_000
 
-/** Types that a browser may show by itself; everything else is told to be downloaded. */
+/** Types that a browser may display; all other files are sent as downloads. */
 const shownTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -128,7 +128,7 @@ export function uploadRoutes(api: Endpoints, context: ServerContext, app: Fastif
         `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
       )
       .header('x-content-type-options', 'nosniff')
-      // Uploaded content must not run in the origin of the organization.
+      // Uploaded content must not run in the organization's origin.
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox")
       .header('accept-ranges', 'bytes')
       .header('cache-control', 'private, max-age=31536000, immutable')
@@ -142,7 +142,7 @@ function fileNotFound(): ServiceError {
   return new ServiceError('BAD_REQUEST', 'File not found', { status: 404 })
 }
 
-/** The name that its sender gave a file, without folders; only its path is narrower. */
+/** The original file name without folders; only the name in the path is sanitized. */
 function shownName(name: string): string {
   const base =
     name
@@ -153,7 +153,7 @@ function shownName(name: string): string {
   return [...base].slice(-255).join('') || 'uploaded-file'
 }
 
-/** A name that is safe in an address and on any disk; letters of all scripts stay. */
+/** A file name that is safe in a URL and on any file system; letters of all scripts are kept. */
 export function sanitizeName(name: string): string {
   const base = name.normalize('NFKC').split(/[/\\]/).at(-1) ?? ''
   const safe = base
@@ -164,7 +164,7 @@ export function sanitizeName(name: string): string {
   return endOfName(safe, limits.fileName.most) || 'uploaded-file'
 }
 
-/** The end of a name: a hundred code points, and so many bytes of UTF-8, which is what file systems count (X13). */
+/** The end of a name: at most a hundred code points and `most` bytes of UTF-8, which file systems limit (X13). */
 function endOfName(text: string, most: number): string {
   const points = [...text].slice(-100)
   let bytes = Buffer.byteLength(points.join(''))

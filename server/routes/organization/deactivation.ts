@@ -2,7 +2,7 @@ import type { ServerContext } from '../../context/context.ts'
 import type { Endpoints } from '../../http/endpoint.ts'
 import { requireOwner } from '../../people/permissions.ts'
 
-/** `POST /realm/deactivate`: switches the organization off. `--reactivate` at the next start switches it on again. */
+/** `POST /realm/deactivate`: deactivates the organization. `--reactivate` at the next start reverts it. */
 export function deactivationRoutes(api: Endpoints, context: ServerContext): void {
   api.authenticated('POST', '/realm/deactivate', ({ user }) => {
     requireOwner(user)

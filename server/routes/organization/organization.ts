@@ -12,7 +12,7 @@ import { readPicture } from '../../http/picture-upload.ts'
 import { iconFields } from '../../organization/organization-state.ts'
 import { settingGroup } from '../../streams/stream-settings.ts'
 
-/** What an organization cannot decide by itself. */
+/** Settings that an organization cannot change. */
 const fixed: ReadonlySet<string> = new Set([
   'plan_type',
   'push_notifications_enabled',
@@ -20,7 +20,7 @@ const fixed: ReadonlySet<string> = new Set([
   'upload_quota_mib',
 ])
 
-/** What owners alone decide (wire-protocol.md §2.11). */
+/** Settings that only owners can change (wire-protocol.md §2.11). */
 const ofOwners: ReadonlySet<string> = new Set([
   'create_multiuse_invite_group',
   'emails_restricted_to_domains',
@@ -29,7 +29,7 @@ const ofOwners: ReadonlySet<string> = new Set([
   'waiting_period_threshold',
 ])
 
-/** Settings that are a number, or nothing, which is written as a word. */
+/** Numeric settings whose null value is sent as a word. */
 const perhapsUnlimited = new Set(['message_retention_days'])
 
 /** `PATCH /realm` and its icon (wire-protocol.md §2.11). */
@@ -73,13 +73,13 @@ export function organizationRoutes(api: Endpoints, context: ServerContext): void
         tellEverybody({ type: 'realm', op: 'update', property: 'description', value: description })
         answer.description = 'updated'
       }
-      // Each value was read by the type of its default.
+      // Each value was parsed by the type of its default.
       if (Object.keys(changed).length > 0) changeOrganizationSettings(context, changed)
       return answer
     })
   })
 
-  /** Groups and streams that a setting names must be there. @throws ServiceError `BAD_REQUEST` */
+  /** Groups and streams in a setting must exist. @throws ServiceError `BAD_REQUEST` */
   function requireKnown(property: string, id: number): void {
     if (property.endsWith('_group')) settingGroup(context, property, id, { onlySystem: true })
     const stream = context.tables.streams.get(id)

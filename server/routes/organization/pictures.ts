@@ -12,7 +12,10 @@ const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 }
 
-/** Pictures of people and emoji: `/user_avatars/…`, the redirecting `/avatar/{id}`; the names of emoji (wire-protocol.md §2.10). */
+/**
+ * Pictures of users and emoji: `/user_avatars/…`, the redirect `/avatar/{id}`; the emoji names (wire-protocol.md
+ * §2.10).
+ */
 export function pictureRoutes(_api: Endpoints, context: ServerContext, app: FastifyInstance): void {
   app.get(emojiDataPath, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').send({ code_to_names: emojiNames() }),
@@ -43,7 +46,7 @@ export function pictureRoutes(_api: Endpoints, context: ServerContext, app: Fast
   app.get<{ Params: { id: string } }>('/avatar/:id', async (request, reply) => {
     const { id } = request.params
     const isId = /^\d{1,15}$/.test(id)
-    // By an address only people of the organization find somebody, and only by one that they may know.
+    // Lookups by address need an account, and find only addresses that it may know.
     const reader = isId || request.headers.authorization === undefined ? undefined : authenticate(context, request)
     const user = isId
       ? context.tables.users.get(Number(id))

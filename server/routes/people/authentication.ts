@@ -9,10 +9,10 @@ import { publicOrigin } from '../../http/public-origin.ts'
 import { allowanceHeaders } from '../../base/rate-limiter.ts'
 import { versionFields } from '../../base/version.ts'
 
-/** The writer of what no account asks for. */
+/** The acting user of changes without an account. */
 const nobody = 0
 
-/** `GET /server_settings`, `POST /fetch_api_key`, a new key (wire-protocol.md §2.9). */
+/** `GET /server_settings`, `POST /fetch_api_key`, replacing the key (wire-protocol.md §2.9). */
 export function authenticationRoutes(api: Endpoints, context: ServerContext): void {
   api.open('GET', '/server_settings', async ({ request }) => {
     await context.drawings.prepare(context.tables.organization.get().description, nobody)
@@ -56,7 +56,7 @@ export function authenticationRoutes(api: Endpoints, context: ServerContext): vo
     const attempt = context.attempts.begin(name, known, request.ip)
     tell(allowanceHeaders(attempt.allowance))
     const isRight = await passwordIsRight(context, known, password)
-    // What was true before the comparison may be so no more.
+    // The account may have changed during the comparison.
     const user = known === undefined ? undefined : context.tables.users.get(known.id)
     if (!isRight || user === undefined) {
       throw new ServiceError('AUTHENTICATION_FAILED', 'Your username or password is incorrect', { status: 401 })

@@ -20,7 +20,7 @@ export function avatarRoutes(api: Endpoints, context: ServerContext): void {
     }
   }
 
-  /** Gives somebody another picture, or none; the old file goes when nobody is told of it any more. */
+  /** Replaces or removes a user's avatar; the old file is removed once no client refers to it. */
   function change(user: UserRow, path: string | null): { avatar_url: string } {
     return context.write(() => {
       users.change(user.id, { avatar_path: path, avatar_version: user.avatar_version + 1 })

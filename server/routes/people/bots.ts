@@ -11,14 +11,14 @@ import { roles } from '../../base/roles.ts'
 import type { UserRow } from '../../store/people/users.ts'
 import { addUser, changeName, deactivate, readEmail, readFullName, tellUser } from '../../organization/user-changes.ts'
 
-/** Types of bots that this server runs (wire-protocol.md §2.11): generic ones, and those that programs post as. */
+/** The bot types of this server (wire-protocol.md §2.11): generic bots and incoming webhooks. */
 const botTypes: readonly number[] = [1, 2]
 
-/** `/bots`: the programs that people let write for them (wire-protocol.md §2.11). */
+/** `/bots`: the bots of users (wire-protocol.md §2.11). */
 export function botRoutes(api: Endpoints, context: ServerContext): void {
   const { users } = context.tables
 
-  /** @throws ServiceError `BAD_REQUEST` where there is no such bot that the user may change */
+  /** @throws ServiceError `BAD_REQUEST` if there is no such bot that the user may change */
   function administered(call: AuthenticatedCall): UserRow {
     const bot = users.get(pathInteger(call, 'bot_id'))
     if (bot === undefined || bot.is_bot === 0 || bot.is_system === 1) throw badRequest('No such bot')
@@ -26,7 +26,7 @@ export function botRoutes(api: Endpoints, context: ServerContext): void {
     return bot
   }
 
-  /** Who may make which bots: 1 everybody, 2 generic ones administrators alone, 3 administrators alone. */
+  /** Who may create which bots: 1 everybody, 2 generic ones only administrators, 3 only administrators. */
   function requireCreation(user: UserRow, type: number): void {
     const policy = organizationSettings(context).bot_creation_policy
     const isOpen = policy === 1 || (policy === 2 && type !== 1)

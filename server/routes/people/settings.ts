@@ -24,7 +24,7 @@ interface Change {
   readonly value: boolean | number | string
 }
 
-/** `PATCH /settings`: everything about the own account (wire-protocol.md §2.9, §2.15). */
+/** `PATCH /settings`: the user's own account (wire-protocol.md §2.9, §2.15). */
 export function settingRoutes(api: Endpoints, context: ServerContext): void {
   const { users, drafts } = context.tables
 
@@ -62,7 +62,7 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
   })
 
   async function readNewPassword(user: UserRow, old: string | undefined, wanted: string): Promise<string> {
-    // With a stolen key a password is tried as at the front door, and counted with that (X11).
+    // With a stolen key a password could be guessed here, so attempts count with those of sign-ins (X11).
     const attempt = context.attempts.begin(user.email, user, undefined)
     if (!(await passwordIsRight(context, user, old ?? ''))) throw badRequest('Wrong password!')
     attempt.succeeded()
@@ -73,7 +73,7 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
     return hashPassword(wanted)
   }
 
-  /** A changed password may have leaked, and with it the API key, so that the key is replaced too (X11). */
+  /** The old password may have leaked and with it the API key, so the key is replaced as well (X11). */
   function changePassword(user: UserRow, hash: string): void {
     users.change(user.id, { password_hash: hash })
     replaceApiKey(context, user.id)
@@ -99,7 +99,7 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
         return shows === canSeeEmail(reader, before) ? null : { delivery_email: shows ? after.delivery_email : null }
       })
     }
-    // Who turns this off has no drafts at the server any more (wire-protocol.md §2.5).
+    // Turning this off deletes the drafts on the server (wire-protocol.md §2.5).
     if (settings.enable_drafts_synchronization === false) {
       for (const draft of drafts.ofUser(userId)) {
         context.events.publish(userId, () => ({ type: 'drafts', op: 'remove', draft_id: draft.id }))
@@ -108,7 +108,7 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
     }
   }
 
-  /** Clients that do not know `user_settings` get the older events as well (service-api.md "Capability effects"). */
+  /** Clients without `user_settings` get the older events as well (service-api.md "Capability effects"). */
   function tell(userId: number, { property, value }: Change): void {
     const language = property === 'default_language' ? { language_name: String(value) } : {}
     context.events.publish(userId, () => ({ type: 'user_settings', op: 'update', property, value, ...language }))

@@ -20,7 +20,7 @@ import {
 import { defaultStreams, subscribeUsers } from '../../streams/subscribing.ts'
 import { hashPassword } from '../../base/passwords.ts'
 
-/** Accounts come, change and go (wire-protocol.md §2.11). */
+/** Adding, changing and deactivating accounts (wire-protocol.md §2.11). */
 export function userAdministrationRoutes(api: Endpoints, context: ServerContext): void {
   const { users } = context.tables
 
@@ -47,7 +47,7 @@ export function userAdministrationRoutes(api: Endpoints, context: ServerContext)
     }
     requireShort(limits.password, password)
     const passwordHash = await hashPassword(password)
-    // Somebody else may have taken the address meanwhile.
+    // Another account may have taken the address meanwhile.
     readEmail(context, email, undefined)
     return context.write(() => {
       const added = addUser(
@@ -77,7 +77,7 @@ export function userAdministrationRoutes(api: Endpoints, context: ServerContext)
     if (role !== undefined && !Object.values<number>(roles).includes(role)) throw badRequest('Invalid role')
     if (profile !== undefined) await prepareProfile(context, user, profile)
     context.write(() => {
-      // Another change may have come in between.
+      // A concurrent change is possible here.
       const person = target(call)
       requireRightOver(user, person)
       if (role !== undefined && role !== person.role) {

@@ -20,7 +20,7 @@ import type { UserRow } from '../../store/people/users.ts'
 
 const idList = z.array(z.number().int()).max(20_000)
 
-/** User groups, their members and the groups inside them (service-api.md, wire-protocol.md §2.8). */
+/** User groups, their members and subgroups (service-api.md, wire-protocol.md §2.8). */
 export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
   const { groups, users } = context.tables
 
@@ -42,7 +42,7 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
     return group
   }
 
-  /** A group that may be changed: no system group. @throws ServiceError `BAD_REQUEST` */
+  /** A group that may be changed: not a system group. @throws ServiceError `BAD_REQUEST` */
   function editable(call: AuthenticatedCall): GroupRow {
     requireEditor(call.user, undefined)
     const group = existing(call)
@@ -63,7 +63,7 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
     return name
   }
 
-  /** The ids to add and to take away. @throws ServiceError `BAD_REQUEST` where there are neither */
+  /** The ids to add and to remove. @throws ServiceError `BAD_REQUEST` if there are none */
   function readLists({ parameters }: AuthenticatedCall): { add: readonly number[]; remove: readonly number[] } {
     const add = parameters.optionalJson('add', idList) ?? []
     const remove = parameters.optionalJson('delete', idList) ?? []

@@ -24,7 +24,7 @@ import {
 } from '../../streams/stream-settings.ts'
 import { archiveStream, tellDefaultStreams, tellStream } from '../../streams/subscribing.ts'
 
-/** Streams themselves (wire-protocol.md §2.7). */
+/** Endpoints of streams (wire-protocol.md §2.7). */
 export function streamRoutes(api: Endpoints, context: ServerContext): void {
   const { streams } = context.tables
 
@@ -63,7 +63,7 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
     subscribers: streams.subscribers(visibleStream(context, call.user, pathInteger(call, 'stream_id')).id),
   }))
 
-  // There is no e-mail gateway: as at a stock server without one, the address is empty.
+  // There is no e-mail gateway: the address is empty, as on a stock server without one.
   api.authenticated('GET', '/streams/:stream_id/email_address', (call) => {
     readableStream(context, call.user, pathInteger(call, 'stream_id'))
     return { email: '' }
@@ -79,7 +79,7 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
     requireAdministrator(call.user)
     const change = readChange(call)
     if (change.description !== undefined) {
-      // What changes is told with the description of before.
+      // The event contains the stream's previous description.
       const before = visibleStream(context, call.user, pathInteger(call, 'stream_id'))
       await prepareDescriptions(context, call.user, [change.description, before.description])
     }
@@ -127,7 +127,7 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
   }
 
   function readChange({ parameters }: AuthenticatedCall): Wish {
-    // Names and descriptions stand there as JSON strings in older clients.
+    // Older clients send names and descriptions as JSON strings.
     const text = (name: string) => parameters.optionalText(name)?.replace(/^"(.*)"$/s, '$1')
     const flag = (name: string) =>
       parameters.optionalText(name) === undefined ? undefined : parameters.boolean(name, false)
@@ -167,7 +167,7 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
       set('description', description, { rendered_description: renderedDescription })
     }
     if (wish.isPrivate !== undefined || wish.isWebPublic !== undefined || wish.historyPublic !== undefined) {
-      // Who opens a private stream must be in it: knowing of it is not reading it.
+      // Only a subscriber may make a private stream public: seeing it is not reading it.
       readableStream(context, user, stream.id)
       const isPrivate = wish.isPrivate ?? (wish.isWebPublic === true ? false : stream.invite_only === 1)
       const isWebPublic = wish.isWebPublic ?? (isPrivate ? false : stream.is_web_public === 1)

@@ -42,7 +42,7 @@ const booleanProperties = [
   'wildcard_mentions_notify',
 ] as const
 
-/** A colour in three or six digits; six are stored. */
+/** A colour with three or six digits; six are stored. */
 const colorText = z
   .string()
   .regex(/^#(?:[0-9a-f]{3}){1,2}$/i)
@@ -61,7 +61,7 @@ const wanted = z.array(
   z.object({ name: z.string(), description: z.string().optional(), color: colorText.optional() }).loose(),
 )
 
-/** Who reads which streams, and how (service-api.md "Subscribe to a stream", wire-protocol.md §2.7). */
+/** Endpoints of subscriptions (service-api.md "Subscribe to a stream", wire-protocol.md §2.7). */
 export function subscriptionRoutes(api: Endpoints, context: ServerContext): void {
   const { streams, users } = context.tables
 
@@ -149,7 +149,7 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     )
   }
 
-  /** Whom the request is about: the asker, unless it names others. @throws ServiceError `BAD_REQUEST` */
+  /** The users of the request: the caller, unless it names others. @throws ServiceError `BAD_REQUEST` */
   function readPrincipals(parameters: Parameters, user: UserRow): UserRow[] {
     const principals = parameters.optionalJson(
       'principals',
@@ -220,7 +220,7 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
       if (existing === undefined)
         open.push({ stream: create(user, name, description ?? '', settings), isNew: true, color })
       else if (maySubscribe(context, user, existing)) open.push({ stream: existing, isNew: false, color })
-      // As it was asked for: how it is spelled is not for everybody to know.
+      // With the requested spelling: the stored one must not be revealed.
       else refused.push(name)
     }
     if (refused.length > 0 && isFatal) throw badRequest(`Unable to access stream (${refused.join(', ')}).`)
@@ -265,7 +265,7 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     return { removed, not_removed: kept }
   }
 
-  /** @throws ServiceError `BAD_REQUEST` where others are to be removed by somebody who may not. */
+  /** @throws ServiceError `BAD_REQUEST` if the user may not remove the others */
   function requireRemoval(user: UserRow, stream: StreamRow, people: readonly UserRow[]): void {
     const others = people.filter((person) => person.id !== user.id && person.bot_owner_id !== user.id)
     if (others.length === 0 || isAdministrator(user)) return

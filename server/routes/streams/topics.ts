@@ -7,7 +7,7 @@ import { normalizeTopic } from '../../messages/sending/message-text.ts'
 import { requireAdministrator } from '../../people/permissions.ts'
 import { setTopicPolicy, topicPolicies } from '../../streams/topic-policies.ts'
 
-/** Topics: their list, what a user wants of them, and their end (wire-protocol.md §2.6). */
+/** Endpoints of topics: their list, the user's policies, and deletion (wire-protocol.md §2.6). */
 export function topicRoutes(api: Endpoints, context: ServerContext): void {
   const { preferences, streams, messages } = context.tables
 
@@ -39,7 +39,7 @@ export function topicRoutes(api: Endpoints, context: ServerContext): void {
     const op = parameters.text('op')
     if (op !== 'add' && op !== 'remove') throw badRequest('Invalid op')
     const place = { streamId: stream.id, topic }
-    // Muting what is muted, and unmuting what is not, succeed (feature level 169).
+    // Muting a muted topic and unmuting an unmuted one succeed (feature level 169).
     context.write(() => {
       const policy = preferences.topicPolicy(user.id, stream.id, topic)
       if (op === 'add') setTopicPolicy(context, user.id, place, topicPolicies.muted)

@@ -11,7 +11,7 @@ export interface AttachmentRow {
   create_time: number
 }
 
-/** Files that people sent, and the messages that link to them. */
+/** Uploaded files and the messages that link to them. */
 export function attachmentTable(database: ServerDatabase) {
   const add = database.prepare<Omit<AttachmentRow, 'id'>>(
     `INSERT INTO attachment (user_id, path_id, name, size, create_time)

@@ -3,14 +3,14 @@ import type { ServerDatabase } from '../database.ts'
 import { messageColumns, topicKey, type MessageRow } from './message-rows.ts'
 import type { PersonalRows } from './personal-rows.ts'
 
-/** What a narrow asks of messages, and which table leads to them the shortest way. */
+/** The SQL condition of a narrow, and the table that leads to its messages fastest. */
 export interface MessageCondition {
   /** Over `m` (message), `r` (recipient) and `um` (the reader's personal row, perhaps absent). */
   readonly sql: string
   readonly parameters: readonly (string | number)[]
-  /** `own`: only messages with a personal row, by the reader's own index. Absent: all messages. */
+  /** `own`: only messages with a personal row, by the reader's index. Absent: all messages. */
   readonly scope?: 'own'
-  /** A query of the search index. */
+  /** A query of the FTS5 index. */
   readonly match?: string
 }
 
@@ -20,7 +20,7 @@ export interface PageSide {
   readonly limit: number
 }
 
-/** CROSS JOIN keeps SQLite to the order that is written: each form walks one index in the order of the answer. */
+/** CROSS JOIN fixes the join order: each form walks one index in the order of the answer. */
 function source(condition: MessageCondition): { from: string; where: string; id: string } {
   if (condition.match !== undefined) {
     return {
@@ -64,7 +64,7 @@ export function messagePages(database: ServerDatabase, personal: PersonalRows) {
       statement = database.prepare(sql)
       statements.set(sql, statement)
     }
-    return statement as Statement<unknown[], Row> // each text is asked for with one row type
+    return statement as Statement<unknown[], Row> // each SQL text has one row type
   }
 
   const topics = database.prepare<[number], { name: string; max_id: number }>(
@@ -109,7 +109,7 @@ export function messagePages(database: ServerDatabase, personal: PersonalRows) {
          AND ${id} ${side.comparison} ? ORDER BY ${id} ${order} LIMIT ?`,
       ).all(...values(readerId, condition), side.anchor, side.limit)
     },
-    /** Of the given ids those that satisfy the condition. */
+    /** The given ids that satisfy the condition. */
     matching(readerId: number, condition: MessageCondition, ids: readonly number[]): MessageRow[] {
       const { from, where, id } = source(condition)
       return prepare<MessageRow>(
@@ -134,7 +134,7 @@ export function messagePages(database: ServerDatabase, personal: PersonalRows) {
     },
     /** Topics of a stream, the newest first. */
     topics: (streamId: number) => topics.all(streamId),
-    /** Topics of which the reader has received a message. */
+    /** Topics in which the reader has received a message. */
     receivedTopics(readerId: number, streamId: number) {
       personal.settle()
       return receivedTopics.all(readerId, streamId)
@@ -144,10 +144,10 @@ export function messagePages(database: ServerDatabase, personal: PersonalRows) {
       topicIds.all(streamId, topicKey(topic), fromId).map((row) => row.id),
     /** The latest spelling of a topic that has messages. */
     topicSpelling: (streamId: number, topic: string) => latestInTopic.get(streamId, topicKey(topic))?.topic,
-    /** Who wrote in the topic or reacted to a message of it. */
+    /** The users who wrote in the topic or reacted to a message in it. */
     topicParticipants: (streamId: number, topic: string) =>
       new Set(topicParticipants.all({ streamId, key: topicKey(topic) }).map((row) => row.user_id)),
-    /** The oldest messages of a stream from before a time (UNIX seconds). */
+    /** The oldest messages of a stream that are older than a time (UNIX seconds). */
     idsBefore: (streamId: number, seconds: number, limit: number) =>
       beforeTime.all(streamId, seconds, limit).map((row) => row.id),
     idsOfStream: (streamId: number) => idsOfStream.all(streamId).map((row) => row.id),

@@ -12,10 +12,10 @@ export const flagBits = {
 
 export type FlagName = keyof typeof flagBits
 
-/** Marks personal rows of direct messages, so that an index of their own leads to them; no client sees it. */
+/** Marks personal rows of direct messages for a partial index; clients never see it. */
 export const directBit = 512
 
-/** Every flag that says that the text speaks to the reader. */
+/** Every flag of a mention of the reader. */
 export const mentionBits = flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
 
 /** Bits of `message.has`. */
@@ -39,7 +39,7 @@ export interface MessageRow {
   flags: number | null
 }
 
-/** What one edit replaced; null where that part was not touched. */
+/** The previous values of one edit; null for parts that it did not change. */
 export interface EditRow {
   user_id: number
   timestamp: number
@@ -70,7 +70,7 @@ export interface NewContent {
   readonly timestamp: number
 }
 
-/** A list, since there may be tens of thousands at once. */
+/** A tuple instead of an object, since there may be tens of thousands at once. */
 export type UnreadRow = readonly [
   id: number,
   topic: string,
@@ -79,7 +79,7 @@ export type UnreadRow = readonly [
   flags: number,
 ]
 
-/** Topics are equal when these are (wire-protocol.md §2.6: ignoring case, keeping it). */
+/** The key by which topics are compared: case-insensitive, while the spelling is kept (wire-protocol.md §2.6). */
 export function topicKey(topic: string): string {
   return topic.toLowerCase()
 }

@@ -102,13 +102,13 @@ export function messageTable(database: ServerDatabase) {
       personal.settle()
       return byId.get(readerId, id)
     },
-    /** The message without the flags of a reader. */
+    /** The message without the reader's flags. */
     find: (id: number) => byIdAlone.get(id),
     streamRecipient(streamId: number): number {
       return streamRecipient.get(streamId)?.id ?? Number(addStreamRecipient.run(streamId).lastInsertRowid)
     },
     findStreamRecipient: (streamId: number) => streamRecipient.get(streamId)?.id,
-    /** `userIds` holds every member, the sender too; the key is the sorted list. */
+    /** `userIds` holds every member, the sender included; the key is the sorted list. */
     directRecipient(userIds: readonly number[]): number {
       const members = [...new Set(userIds)].sort((a, b) => a - b)
       const key = members.join(',')
@@ -135,7 +135,7 @@ export function messageTable(database: ServerDatabase) {
     directPartners: (userId: number) => directPartners.all(userId).map((row) => row.user_id),
     /** Messages of each stream since a time (UNIX seconds). */
     countsSince: (seconds: number) => new Map(weekly.all(seconds).map((row) => [row.stream_id, row.count])),
-    /** Sets or clears one flag; returns whether something changed. Rows that do not exist stay absent. */
+    /** Sets or clears one flag; returns whether it changed. Missing rows are not created. */
     changeFlag(userId: number, messageId: number, flag: FlagName, op: 'add' | 'remove'): boolean {
       personal.settle()
       const row = getFlags.get(userId, messageId)
@@ -154,7 +154,7 @@ export function messageTable(database: ServerDatabase) {
       unindex.run(id)
       remove.run(id)
     },
-    /** Who has a personal row of the message, with its flags. */
+    /** The personal rows of the message. */
     readers(id: number): PersonalRow[] {
       personal.settle()
       return readers.all(id).map((row) => ({ userId: row.user_id, flags: row.flags }))
@@ -186,11 +186,11 @@ export function messageTable(database: ServerDatabase) {
       index.run(row.id, searchText(place.topic), searchText(row.rendered, { isHtml: true }))
     },
     addEdit: (messageId: number, edit: EditRow) => addEdit.run({ messageId, ...edit }),
-    /** What was replaced, oldest first. */
+    /** The previous versions, oldest first. */
     edits: (messageId: number) => edits.all(messageId),
-    /** How many texts a message had before, and how long they are together. */
+    /** The number of previous versions of a message and their total length. */
     editsKept: (messageId: number) => editsKept.get(messageId) ?? { count: 0, length: 0 },
-    /** The rows of readers that are not yet where they belong. */
+    /** The personal rows that wait to be moved into their table. */
     personal,
     forget: () => {
       personal.forget()

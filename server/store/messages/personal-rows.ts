@@ -1,42 +1,42 @@
 import type { ServerDatabase } from '../database.ts'
 
-/** Who gets a message, with the flags it has there (`flagBits`). */
+/** A reader of a message, with the reader's flags (`flagBits`). */
 export interface PersonalRow {
   readonly userId: number
   readonly flags: number
 }
 
-/** So many rows wait before they are moved by themselves, a part at a time. */
+/** Above this number of pending rows the background moves them in batches. */
 const waitingRows = 10_000
-/** A part takes half a millisecond, and little of the disk: those who send meanwhile do not feel it. */
+/** A batch takes half a millisecond and little I/O, so that concurrent sends are not delayed. */
 const movedAtOnce = 100
-/** Where so many wait, there is no time for pauses. */
+/** Above this number the batches run without pauses. */
 const hurriedRows = 2 * waitingRows
 const movedInHurry = 1_000
-/** So many wait at most: where one change adds many messages, nothing else can move them meanwhile. */
+/** The most pending rows: a change that adds many messages moves rows itself, since nothing else can meanwhile. */
 const mostWaiting = 40_000
 
 type WaitingRow = readonly [userId: number, messageId: number, flags: number]
 
 /**
- * The personal rows of new messages. The table of them is in the order of users, so that each reader of a message costs
- * two pages of it: a message to 25 people wrote 59 pages of the log. A new message therefore has one row, with all of its
- * readers; these are moved to the table together, in its order, before anybody reads or changes it, and now and then.
+ * The personal rows of new messages. Their table is ordered by user, so that each reader of a message touches two
+ * pages: a message to 25 people wrote 59 pages of the log. Therefore a new message writes one row with all its readers;
+ * pending rows are moved into the table in batches, in its order, before any read or change of it and periodically.
  */
 export function personalRows(database: ServerDatabase) {
   const add = database.prepare('INSERT INTO new_readers (message_id, readers) VALUES (?, ?)')
   const waiting = database.prepare<[], { message_id: number; readers: string }>('SELECT * FROM new_readers')
-  // A move that was interrupted between two parts begins anew.
+  // An interrupted move starts again.
   const move = database.prepare('INSERT OR IGNORE INTO user_message (user_id, message_id, flags) VALUES (?, ?, ?)')
   const forgetWaiting = database.prepare('DELETE FROM new_readers WHERE message_id <= ?')
-  /** How many rows wait at most; undefined where only the disk knows, as after a change that was taken back. */
+  /** An upper bound of the pending rows; undefined if only the database knows, for example after a rollback. */
   let count: number | undefined
-  /** A move in parts. */
+  /** The state of a move in batches. */
   let moving: { readonly rows: readonly WaitingRow[]; readonly throughId: number; next: number } | undefined
 
   function begin(): NonNullable<typeof moving> {
     const messages = waiting.all()
-    // Messages come in their order: to sort the users alone takes a tenth of sorting all rows.
+    // Messages arrive in order: sorting only the users takes a tenth of sorting all rows.
     const ofUsers = new Map<number, WaitingRow[]>()
     for (const { message_id: id, readers } of messages) {
       const byFlags = JSON.parse(readers) as Record<string, number[]> // as add() wrote it
@@ -54,7 +54,7 @@ export function personalRows(database: ServerDatabase) {
     return { rows, throughId: messages.at(-1)?.message_id ?? 0, next: 0 }
   }
 
-  /** Moves so many of the rows; whether that was all. */
+  /** Moves at most `most` rows; returns whether none is left. */
   function moveSome(most: number): boolean {
     const current = moving ?? begin()
     const part = current.rows.slice(current.next, current.next + most)
@@ -88,13 +88,13 @@ export function personalRows(database: ServerDatabase) {
     },
     /** Moves all pending rows to `user_message`; called before any other read or change of that table. */
     settle,
-    /** Whether rows should be moved without anybody asking for them. */
+    /** Whether the background should move rows. */
     isFull: () => count !== undefined && count > waitingRows,
-    /** Whether so many wait that they are moved without pauses, in larger parts. */
+    /** Whether there are so many rows that they are moved without pauses, in larger batches. */
     isInHurry: () => isInHurry(),
-    /** Moves a part of the rows; whether that was all. Outside of changes only. */
+    /** Moves a batch; returns whether none is left. Not inside a change. */
     settleSome: (): boolean => count === 0 || moveSome(isInHurry() ? movedInHurry : movedAtOnce),
-    /** A change was taken back: what is known here of the disk may not be so. */
+    /** A change was rolled back: the cached count may be wrong. */
     forget(): void {
       count = undefined
       moving = undefined

@@ -18,11 +18,11 @@ export function reactionTable(database: ServerDatabase) {
     'DELETE FROM reaction WHERE message_id = ? AND user_id = ? AND reaction_type = ? AND emoji_code = ?',
   )
   return {
-    /** In the order of voting. */
+    /** In the order in which they were added. */
     ofMessage: (messageId: number) => ofMessage.all(messageId),
-    /** Returns whether it was not there yet. */
+    /** Returns whether it was added. */
     add: (row: ReactionRow) => add.run(row).changes > 0,
-    /** Returns whether it was there. */
+    /** Returns whether it existed. */
     remove: (row: Omit<ReactionRow, 'emoji_name'>) =>
       remove.run(row.message_id, row.user_id, row.reaction_type, row.emoji_code).changes > 0,
   }

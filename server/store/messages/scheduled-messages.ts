@@ -42,7 +42,7 @@ export function scheduledMessageTable(database: ServerDatabase) {
     'SELECT min(deliver_at) AS at FROM scheduled_message WHERE failed = 0',
   )
   return {
-    /** Undelivered ones, failed ones too, by delivery time. */
+    /** Undelivered messages, failed ones included, by delivery time. */
     ofUser: (userId: number) => ofUser.all(userId),
     get: (id: number, userId: number) => get.get(id, userId),
     add: (row: NewScheduledRow) => Number(add.run(row).lastInsertRowid),

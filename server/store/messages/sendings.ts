@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { ServerDatabase } from '../database.ts'
 
-/** What a client calls a sending: the queue that hears of it, and a name of the client's own. */
+/** The client's identity of a send request: its event queue and a local id. */
 export interface SendingIdentity {
   readonly userId: number
   readonly queueId: string
   readonly localId: string
-  /** Everything that makes the message what it is, as it came. */
+  /** The parameters that define the message, as the client sent them. */
   readonly parts: readonly (string | undefined)[]
 }
 
-/** What has become of a sending. */
+/** The outcome of a send request. */
 export interface KnownSending {
   readonly id: number
   readonly newPolicy: 2 | 3 | undefined
 }
 
-/** So long, and so many of a user's newest sendings are remembered: a network sends again within seconds. */
+/** How long, and how many of a user's newest send requests are remembered: a network stack retries within seconds. */
 export const sendingBounds = { seconds: 86_400, ofUser: 1_000, pruneEvery: 100, nameLength: 200 } as const
 
 /**
- * Sendings that took effect, by what their clients call them: a network stack may send a request twice by itself, and the
- * second one must find the first. The message itself may be gone by then.
+ * Send requests that took effect, by the client's identity: a network stack may transmit a request twice, and the
+ * second one must return the message of the first, even if that message has been deleted.
  */
 export function sendingTable(database: ServerDatabase) {
   const find = database.prepare<
@@ -41,7 +41,9 @@ export function sendingTable(database: ServerDatabase) {
   )
   const noted = new Map<number, number>()
   return {
-    /** The sending of that name with the very same content; another content under an old name is another sending. */
+    /**
+     * The request with this identity and the same content; other content under the same identity is another request.
+     */
     find({ userId, queueId, localId, parts }: SendingIdentity): KnownSending | undefined {
       const row = find.get(userId, queueId, localId)
       if (row?.fingerprint !== fingerprintOf(parts)) return undefined

@@ -9,7 +9,7 @@ export interface SubmessageRow {
   content: string
 }
 
-/** What hangs on messages that are polls or to-do lists (wire-protocol.md §2.4.5). */
+/** Submessages of polls and to-do lists (wire-protocol.md §2.4.5). */
 export function submessageTable(database: ServerDatabase) {
   const ofMessage = database.prepare<[number], SubmessageRow>(
     'SELECT * FROM submessage WHERE message_id = ? ORDER BY id',

@@ -1,6 +1,6 @@
 /**
- * The organization's icon, and the bots that a stock server has of its own. Alert words keep the order in which they were
- * given. Domains, playgrounds and the defaults of settings came with the same version; their own files create them.
+ * The organization's icon and the system bots of a stock server. Alert words keep the order in which they were added.
+ * Domains, playgrounds and default settings have the same version; their own files create them.
  */
 export const organizationParts = `
   ALTER TABLE organization ADD COLUMN icon_path TEXT;

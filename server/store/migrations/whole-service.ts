@@ -173,7 +173,7 @@ const schema = `
   ) STRICT;
 `
 
-/** Brings the data from the first, partial service to the whole of `service-api.md`. */
+/** Migrates the data of the first, partial service to all of `service-api.md`. */
 export function wholeService(database: Database): void {
   database.exec(schema)
   const setKey = database.prepare('UPDATE stream SET name_key = ? WHERE id = ?')

@@ -19,7 +19,7 @@ export function customEmojiTable(database: ServerDatabase) {
   return {
     all: () => all.all(),
     get: (id: number) => get.get(id),
-    /** The active one of this name. */
+    /** The active custom emoji with this name. */
     byName: (name: string) => byName.get(name),
     add: (name: string, file: string, authorId: number | null) => Number(add.run(name, file, authorId).lastInsertRowid),
     deactivate: (id: number) => deactivate.run(id),
@@ -28,12 +28,12 @@ export function customEmojiTable(database: ServerDatabase) {
 
 export type CustomEmojiTable = ReturnType<typeof customEmojiTable>
 
-/** Where the picture of a custom emoji stands. */
+/** The address of a custom emoji's picture. */
 export function emojiAddress(row: CustomEmojiRow): string {
   return `/user_avatars/1/emoji/images/${row.file}`
 }
 
-/** A custom emoji as clients see it (wire-protocol.md §2.10). */
+/** A custom emoji as clients receive it (wire-protocol.md §2.10). */
 export function emojiObject(row: CustomEmojiRow): Record<string, unknown> {
   return {
     id: String(row.id),

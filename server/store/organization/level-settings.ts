@@ -1,8 +1,8 @@
 import type { ServerDatabase } from '../database.ts'
 
 /**
- * Settings that only servers of other feature levels know: by what they are about (`realm`, or a stream's id) and name,
- * as JSON. The table is made where such a level is asked for, so that other files stay as they are.
+ * Settings that exist only at other feature levels: JSON by owner (`realm` or a stream's id) and name. The table is
+ * created when such a level is first used, so that other databases stay unchanged.
  */
 export function levelSettingTable(database: ServerDatabase) {
   database.exec(

@@ -19,7 +19,7 @@ export function linkifierTable(database: ServerDatabase) {
   const remove = database.prepare('DELETE FROM linkifier WHERE id = ?')
   let rows: readonly LinkifierRow[] | undefined
   return {
-    /** In the order in which they are tried. The same list as before while nothing changed. */
+    /** In the order in which they are matched. The same list object until something changes. */
     all: (): readonly LinkifierRow[] => (rows ??= all.all()),
     add(pattern: string, urlTemplate: string): number {
       rows = undefined
@@ -33,7 +33,7 @@ export function linkifierTable(database: ServerDatabase) {
       rows = undefined
       return remove.run(id).changes > 0
     },
-    /** Reads anew what is kept in memory; after a change that was rolled back. */
+    /** Reloads the in-memory cache after a rollback. */
     forget(): void {
       rows = undefined
     },

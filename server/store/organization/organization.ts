@@ -5,7 +5,7 @@ export interface OrganizationRow {
   name: string
   description: string
   created_at: number
-  /** JSON object of what differs from the defaults. */
+  /** JSON object of the settings that differ from the defaults. */
   settings: string
   /** 1 while the organization is deactivated: every request is refused. */
   is_deactivated: number
@@ -14,7 +14,7 @@ export interface OrganizationRow {
   icon_version: number
 }
 
-/** What of an organization can be changed one by one. */
+/** The fields of an organization that can be changed individually. */
 export type OrganizationChange = Partial<Pick<OrganizationRow, 'name' | 'description' | 'icon_path' | 'icon_version'>>
 
 export function organizationTable(database: ServerDatabase) {
@@ -52,7 +52,7 @@ export function organizationTable(database: ServerDatabase) {
       setDeactivated.run(isDeactivated ? 1 : 0)
       cached = undefined
     },
-    /** Reads anew what is kept in memory; after a change that was rolled back. */
+    /** Reloads the in-memory cache after a rollback. */
     forget(): void {
       cached = undefined
     },

@@ -1,6 +1,6 @@
 import type { ServerDatabase } from '../database.ts'
 
-/** The words that people want to be alerted to. */
+/** The alert words of users. */
 export function alertWordTable(database: ServerDatabase) {
   const every = database.prepare<[], { user_id: number; word: string }>(
     'SELECT user_id, word FROM alert_word ORDER BY user_id, position, word_key',
@@ -25,7 +25,7 @@ export function alertWordTable(database: ServerDatabase) {
   }
   return {
     ofUser: (userId: number): readonly string[] => loaded().get(userId) ?? [],
-    /** Everybody who has some. */
+    /** Every user with alert words. */
     all: loaded,
     add(userId: number, word: string): boolean {
       words = undefined
@@ -35,7 +35,7 @@ export function alertWordTable(database: ServerDatabase) {
       words = undefined
       return remove.run(userId, word.toLowerCase()).changes > 0
     },
-    /** Reads anew what is kept in memory; after a change that was rolled back. */
+    /** Reloads the in-memory cache after a rollback. */
     forget(): void {
       words = undefined
     },

@@ -8,7 +8,7 @@ export interface GroupRow {
   can_mention_group: number
 }
 
-/** Ids of the groups that follow from roles; the migration made them (wire-protocol.md §2.8). */
+/** Ids of the system groups, which follow from roles; a migration created them (wire-protocol.md §2.8). */
 export const systemGroups = {
   owners: 1,
   administrators: 2,
@@ -20,7 +20,7 @@ export const systemGroups = {
   nobody: 8,
 } as const
 
-/** User groups, their members and the groups inside them. Members of system groups follow from roles, not from rows. */
+/** User groups, their members and subgroups. Members of system groups follow from roles, not from rows. */
 export function groupTable(database: ServerDatabase) {
   const all = database.prepare<[], GroupRow>('SELECT * FROM user_group ORDER BY id')
   const get = database.prepare<[number], GroupRow>('SELECT * FROM user_group WHERE id = ?')
@@ -68,7 +68,7 @@ export function groupTable(database: ServerDatabase) {
     members: (groupId: number) => members.all(groupId).map((row) => row.user_id),
     subgroups: (groupId: number) => subgroups.all(groupId).map((row) => row.subgroup_id),
     supergroups: (groupId: number) => supergroups.all(groupId).map((row) => row.group_id),
-    /** Each returns whether something changed. */
+    /** Each returns whether it changed something. */
     addMember: (groupId: number, userId: number) => addMember.run(groupId, userId).changes > 0,
     removeMember: (groupId: number, userId: number) => removeMember.run(groupId, userId).changes > 0,
     addSubgroup: (groupId: number, subgroupId: number) => addSubgroup.run(groupId, subgroupId).changes > 0,

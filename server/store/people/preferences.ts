@@ -14,7 +14,7 @@ export interface MutedUserRow {
   timestamp: number
 }
 
-/** What each user chose for topics and people (wire-protocol.md §2.8). */
+/** Each user's preferences for topics and users (wire-protocol.md §2.8). */
 export function preferenceTables(database: ServerDatabase) {
   const topics = database.prepare<[number], UserTopicRow>(
     'SELECT * FROM user_topic WHERE user_id = ? ORDER BY last_updated, stream_id, topic_key',
@@ -41,10 +41,10 @@ export function preferenceTables(database: ServerDatabase) {
   const unmuteUser = database.prepare('DELETE FROM muted_user WHERE user_id = ? AND muted_id = ?')
   return {
     topics: (userId: number) => topics.all(userId),
-    /** 0 where nothing was chosen. */
+    /** 0 if the user chose none. */
     topicPolicy: (userId: number, streamId: number, topic: string) =>
       topicPolicy.get(userId, streamId, topicKey(topic))?.visibility_policy ?? 0,
-    /** What everybody chose for a topic. */
+    /** The choices of all users for a topic. */
     choicesFor: (streamId: number, topic: string) =>
       topicChoices.all(streamId, topicKey(topic)).map((row) => ({
         userId: row.user_id,
@@ -56,9 +56,9 @@ export function preferenceTables(database: ServerDatabase) {
       else putTopic.run({ userId, key, ...choice })
     },
     mutedUsers: (userId: number) => mutedUsers.all(userId),
-    /** Who has muted the user. */
+    /** The users who have muted the user. */
     mutedBy: (userId: number) => new Set(mutedBy.all(userId).map((row) => row.user_id)),
-    /** Returns whether something changed. */
+    /** Returns whether it changed something. */
     muteUser: (userId: number, mutedId: number, now: number) => muteUser.run(userId, mutedId, now).changes > 0,
     unmuteUser: (userId: number, mutedId: number) => unmuteUser.run(userId, mutedId).changes > 0,
   }

@@ -16,7 +16,7 @@ export interface StatusRow {
   reaction_type: string
 }
 
-/** When people were last seen, and what they say of themselves (wire-protocol.md §2.8). */
+/** Presence and status of users (wire-protocol.md §2.8). */
 export function presenceTables(database: ServerDatabase) {
   const all = database.prepare<[number], PresenceRow>('SELECT * FROM presence WHERE idle_at >= ?')
   const get = database.prepare<[number], PresenceRow>('SELECT * FROM presence WHERE user_id = ?')
@@ -33,7 +33,7 @@ export function presenceTables(database: ServerDatabase) {
        emoji_code = @emoji_code, reaction_type = @reaction_type`,
   )
   return {
-    /** Those seen since a time. */
+    /** Users who were active since a time. */
     since: (seconds: number) => all.all(seconds),
     get: (userId: number) => get.get(userId),
     see: (userId: number, isActive: boolean, now: number) => see.run({ userId, active: isActive ? now : null, now }),

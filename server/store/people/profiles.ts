@@ -18,10 +18,10 @@ export interface ProfileValueRow {
   rendered_value: string | null
 }
 
-/** The same list for everybody who wrote nothing, so that it can be compared. */
+/** One shared list for all users without values, so that it can be compared by identity. */
 const none: readonly ProfileValueRow[] = []
 
-/** Custom profile fields, and what people wrote into them. */
+/** Custom profile fields and their values. */
 export function profileTables(database: ServerDatabase) {
   const fields = database.prepare<[], ProfileFieldRow>('SELECT * FROM profile_field ORDER BY position, id')
   const field = database.prepare<[number], ProfileFieldRow>('SELECT * FROM profile_field WHERE id = ?')
@@ -42,7 +42,7 @@ export function profileTables(database: ServerDatabase) {
   const clear = database.prepare('DELETE FROM profile_value WHERE user_id = ? AND field_id = ?')
   let values: Map<number, ProfileValueRow[]> | undefined
   return {
-    /** In the order in which they are shown. */
+    /** In display order. */
     fields: () => fields.all(),
     field: (id: number) => field.get(id),
     addField: (row: Omit<ProfileFieldRow, 'id' | 'position'>) => Number(add.run(row).lastInsertRowid),
@@ -66,12 +66,12 @@ export function profileTables(database: ServerDatabase) {
       put.run(row)
       values = undefined
     },
-    /** Returns whether there was one. */
+    /** Returns whether it existed. */
     clearValue(userId: number, fieldId: number): boolean {
       values = undefined
       return clear.run(userId, fieldId).changes > 0
     },
-    /** Reads anew what is kept in memory; after a change that was rolled back. */
+    /** Reloads the in-memory cache after a rollback. */
     forget(): void {
       values = undefined
     },

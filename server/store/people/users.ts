@@ -19,13 +19,13 @@ export interface UserRow {
   api_key: string
   avatar_path: string | null
   avatar_version: number
-  /** JSON object of what differs from the defaults. */
+  /** JSON object of the settings that differ from the defaults. */
   settings: string
-  /** The organization's own voice; not one of its people. */
+  /** 1 for the organization's system bot, which is not listed as a user. */
   is_system: number
 }
 
-/** What of a user can be changed one by one. */
+/** The fields of a user that can be changed individually. */
 export type UserChange = Partial<
   Pick<
     UserRow,
@@ -49,7 +49,7 @@ export interface NewUser {
   readonly fullName: string
   readonly role: number
   readonly password?: string
-  /** Instead of `password`, where it was hashed before. */
+  /** Instead of `password`, if it is already hashed. */
   readonly passwordHash?: string
   readonly apiKey: string
   readonly timezone?: string
@@ -58,11 +58,11 @@ export interface NewUser {
   readonly botType?: number
   readonly botOwnerId?: number
   readonly avatarPath?: string
-  /** JSON object of what differs from the defaults. */
+  /** JSON object of the settings that differ from the defaults. */
   readonly settings?: string
 }
 
-/** The people and bots; read from memory, since every request and every event asks for some of them. */
+/** Users and bots, cached in memory, since every request and every event reads some of them. */
 export function userTable(database: ServerDatabase) {
   const all = database.prepare<[], UserRow>('SELECT * FROM user ORDER BY id')
   const byId = database.prepare<[number], UserRow>('SELECT * FROM user WHERE id = ?')
@@ -93,7 +93,7 @@ export function userTable(database: ServerDatabase) {
 
   return {
     get: (id: number) => loaded().get(id),
-    /** By the real or the API e-mail, in any case; the real one goes before. */
+    /** By the real or the API e-mail, case-insensitive; the real one takes precedence. */
     byEmail(email: string): UserRow | undefined {
       if (emails === undefined) {
         emails = new Map()
@@ -114,7 +114,7 @@ export function userTable(database: ServerDatabase) {
       }
       return names.get(name.toLowerCase()) ?? []
     },
-    /** Everybody but the organization's own voice, deactivated ones too, by id. */
+    /** Every user except the system bot, deactivated ones included, by id. */
     all(): readonly UserRow[] {
       people ??= [...loaded().values()].filter((row) => row.is_system === 0).sort((a, b) => a.id - b.id)
       return people
@@ -153,7 +153,7 @@ export function userTable(database: ServerDatabase) {
       if (row !== undefined) put(row)
       return id
     },
-    /** Reads anew what is kept in memory, if it may differ from the disk; after a change that was rolled back. */
+    /** Reloads the in-memory cache after a rollback, unless the change left users untouched. */
     forget(options: { evenUntouched?: boolean } = {}): void {
       if (!isTouched && options.evenUntouched !== true) return
       isTouched = false
@@ -167,7 +167,7 @@ export function userTable(database: ServerDatabase) {
 
 export type UserTable = ReturnType<typeof userTable>
 
-/** Compares two keys in a time that does not depend on where they differ. */
+/** Compares two keys in constant time. */
 export function keysEqual(given: string, stored: string): boolean {
   const a = Buffer.from(given)
   const b = Buffer.from(stored)
