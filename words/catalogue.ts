@@ -1,5 +1,6 @@
 import type { Failure, FailureValues } from '../preload/contract/failures.ts'
 import type { NoticeValues } from '../preload/contract/notices.ts'
+import type { PageWords } from './page-words.ts'
 import type { ShellWords } from './shell-words.ts'
 
 /** The sentence of a failure that another sentence quotes. */
@@ -11,7 +12,7 @@ export type Section<M> = {
 }
 
 /** All that a language has to say. */
-export interface Catalogue extends ShellWords {
+export interface Catalogue extends ShellWords, PageWords {
   readonly failures: Section<FailureValues>
   readonly notices: Section<NoticeValues>
 }

@@ -9,7 +9,7 @@ export const words: Catalogue = englishCatalogue
 /** The sentence of a failure; empty where there is none. */
 export function sentenceOf(failure: Failure | null): string {
   if (failure === null) return ''
-  return 'message' in failure ? failure.message : sentenceIn(words.failures, failure)
+  return sentenceIn(words.failures, failure)
 }
 
 /** The sentence of a notice. */

@@ -3,7 +3,6 @@ import type { Result } from '../../preload/contract/values.ts'
 import { createHandlers, type Handlers } from './calls.ts'
 import { Core } from './core.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
-import { readStoredFailure } from './stored-failure.ts'
 import { failureOf } from './failure-of.ts'
 import { Notifier } from './notifications/notifier.ts'
 import { StatusReporter } from './notifications/status-reporter.ts'
@@ -124,7 +123,7 @@ export class Engine {
         this.#poller.retry()
       },
       onSignedOut: (reason) => {
-        this.#poller.halt({ state: 'signed_out', reason: readStoredFailure(reason) })
+        this.#poller.halt({ state: 'signed_out', reason })
       },
     })
     const waiting = new WaitReasons(this.#core, {

@@ -1,4 +1,5 @@
-import type { PersonRef, Result } from '../../preload/contract/values.ts'
+import type { ActionFailures } from '../../preload/contract/action-failures.ts'
+import type { Failure, PersonRef, Result } from '../../preload/contract/values.ts'
 import { getRawContent, getReadReceipts } from './api/messages.ts'
 import type { Core } from './core.ts'
 import { isCurrent } from './model/messages/currency.ts'
@@ -8,7 +9,7 @@ import { failureKind } from './sync/failures.ts'
 export async function rawContent(core: Core, messageId: number): Promise<Result<{ content: string }>> {
   const row = core.store.messages.get(messageId)
   if (row === undefined) {
-    return { ok: false, error: { code: 'NO_MESSAGE', message: 'This message is not here any more.' } }
+    return { ok: false, error: { code: 'NO_MESSAGE' } }
   }
   if (row.raw !== null && isCurrent(core, row)) return { ok: true, value: { content: row.raw } }
   try {
@@ -20,28 +21,27 @@ export async function rawContent(core: Core, messageId: number): Promise<Result<
     return { ok: true, value: { content } }
   } catch (error) {
     if (row.raw !== null) return { ok: true, value: { content: row.raw } }
-    return { ok: false, error: unreachable(error, 'The text of this message has to come from the server') }
+    return { ok: false, error: unreachable(error, 'text') }
   }
 }
 
 /** The people who have read a message, without those who hide their receipts. */
 export async function readReceipts(core: Core, messageId: number): Promise<Result<PersonRef[]>> {
   if (!core.world.organizationSettings.organization.enable_read_receipts) {
-    const message = 'Your organization does not tell who has read a message.'
-    return { ok: false, error: { code: 'NO_RECEIPTS', message } }
+    return { ok: false, error: { code: 'NO_RECEIPTS' } }
   }
   try {
     const ids = await getReadReceipts(core.api, messageId, { priority: 'foreground' })
     return { ok: true, value: ids.map((id) => core.world.person(id)) }
   } catch (error) {
-    return { ok: false, error: unreachable(error, 'Who has read it has to come from the server') }
+    return { ok: false, error: unreachable(error, 'receipts') }
   }
 }
 
 /** The failure of a call that only the server can answer. */
-export function unreachable(error: unknown, what: string) {
+export function unreachable(error: unknown, wanted: ActionFailures['OFFLINE']['wanted']): Failure {
   const failure = failureKind(error)
   return failure.kind === 'refused'
-    ? { code: failure.code, message: failure.reason }
-    : { code: 'OFFLINE', message: `${what}, which cannot be reached now. Try again when you are online.` }
+    ? (failure.reason ?? { code: 'SERVER_REFUSED' })
+    : { code: 'OFFLINE', values: { wanted } }
 }

@@ -16,7 +16,7 @@ export async function messageHistory(core: Core, messageId: number): Promise<Res
     const versions = await readVersions(core, entries)
     return { ok: true, value: { messageId, versions, left: entries.length - versions.length } }
   } catch (error) {
-    return { ok: false, error: unreachable(error, 'The earlier versions have to come from the server') }
+    return { ok: false, error: unreachable(error, 'history') }
   }
 }
 

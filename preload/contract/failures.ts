@@ -5,13 +5,7 @@ import type { Coded } from './coded.ts'
  * A failure as data: classes do not survive the way between processes. `code` says what has failed, `values` what its
  * sentence names. `words/` makes the sentence.
  */
-export type Failure = Coded<FailureValues> | PlainFailure
-
-/** A failure of an action that has a sentence and no code of `FailureValues` yet. */
-export interface PlainFailure {
-  readonly code: string
-  readonly message: string
-}
+export type Failure = Coded<FailureValues>
 
 export type FailureCode = keyof FailureValues
 
@@ -180,6 +174,8 @@ export interface ConnectionFailures {
   PROXY_ANSWERS: null
   KEY_REFUSED: null
   NOT_SUPPORTED: null
+  /** It gave no reason. */
+  SERVER_REFUSED: null
   /** The answer could not be read in the thread that reads it. `detail` is for the log. */
   ANSWER_UNREADABLE: { readonly detail: string }
   ABORTED: null
@@ -198,6 +194,8 @@ export interface OutcomeFailures {
   /** `cause` is null where the server gave no reason. */
   SCHEDULED_GONE: { readonly cause: Failure | null }
   SEND_TIME_PASSED: null
+  /** The server has it, and could not send it at its time. */
+  SCHEDULED_NOT_SENT: null
   CHOICE_LOST: null
   ATTACHMENT_GONE: { readonly name: string }
   /** `cause` is null where the server gave no reason. */

@@ -1,4 +1,5 @@
 import type { WaitReason } from './connection-state.ts'
+import type { Failure } from './failures.ts'
 import type { AttachmentItem, PersonRef } from './values.ts'
 
 export interface MessageItem {
@@ -71,7 +72,8 @@ export type WidgetItem =
 /** What was done with a poll or a list and did not arrive; `outbox.retry` and `outbox.cancel` take its id. */
 export interface WidgetProblem {
   readonly localId: string
-  readonly detail: string
+  /** Null where the server gave none. */
+  readonly reason: Failure | null
 }
 
 /** One emoji under a message. */

@@ -249,10 +249,12 @@ describe('drafts', () => {
     const { server, client, view, type, contents, iris } = await world()
     await type('x'.repeat(10_001))
     await server.clock.advance(10_000)
-    expect(view.items()).toMatchObject([{ detail: expect.stringContaining('this computer only') as unknown }])
+    expect(view.items()).toMatchObject([
+      { synchronization: { state: 'local', reason: { code: 'DRAFT_TOO_LONG', values: { most: 10_000 } } } },
+    ])
     await type('short enough')
     await server.clock.advance(10_000)
-    expect([view.items()[0]?.detail, await contents()]).toEqual(['', ['short enough']])
+    expect([view.items()[0]?.synchronization, await contents()]).toEqual([{ state: 'done' }, ['short enough']])
     await server.call(iris, 'PATCH', '/settings', { enable_drafts_synchronization: 'false' })
     await server.clock.advance(5_000)
     expect(view.items().map((item) => item.content)).toEqual(['short enough'])
@@ -399,7 +401,7 @@ describe('attachments', () => {
     expect(pending).toMatchObject({
       reason: {
         kind: 'failed',
-        reason: { code: 'TEXT', values: { text: expect.stringContaining('too large') as unknown } },
+        reason: { code: 'ATTACHMENT_REFUSED', values: { name: 'huge.png', cause: { code: 'ATTACHMENT_TOO_LARGE' } } },
       },
       attachments: [{ name: 'huge.png', state: 'waiting' }],
     })

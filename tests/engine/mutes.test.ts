@@ -176,8 +176,8 @@ describe('a muted topic', () => {
     expect(client.status).toMatchObject({ unread: 0 })
     const choose = (policy: number) =>
       client.engine.call('topics.policy', { streamId: general, topic: 'noise', policy })
-    expect(await choose(3)).toMatchObject({ error: { code: 'TOO_OLD' } })
-    expect(await choose(2)).toMatchObject({ error: { code: 'TOO_OLD' } })
+    expect(await choose(3)).toMatchObject({ error: { code: 'FEATURE_MISSING', values: { feature: 'follow_topics' } } })
+    expect(await choose(2)).toMatchObject({ error: { code: 'FEATURE_MISSING', values: { feature: 'unmute_topics' } } })
     await choose(0)
     await server.clock.advance(3_000)
     expect(

@@ -150,7 +150,7 @@ describe('[N4] messages without a topic, where the server knows them', () => {
     await client.engine.call('drafts.set', { narrow: none, draftId: 'd1', topic: '', content: 'half a thought' })
     await settle()
     expect(drafts.items()).toMatchObject([
-      { draftId: 'd1', narrow: none, title: 'general chat', canSend: true, detail: '' },
+      { draftId: 'd1', narrow: none, title: 'general chat', canSend: true, synchronization: { state: 'done' } },
     ])
     client.engine.close()
   })
@@ -212,7 +212,7 @@ describe('[N4] an edit replaces the text that it started from', () => {
     await settle()
     expect(await text()).toBe('changed elsewhere')
     expect(item()?.change).toMatchObject({ kind: 'edit', state: 'failed', text: 'my words' })
-    expect(JSON.stringify(item()?.change?.reason)).toContain('Somebody has changed this message')
+    expect(item()?.change?.reason).toEqual({ kind: 'failed', reason: { code: 'CHANGED_MEANWHILE' } })
     // Told of it, the user tries again: that is what is meant now.
     await client.engine.call('outbox.retry', { localId: item()?.change?.localId ?? '' })
     await settle()

@@ -92,12 +92,13 @@ export const outcomes = {
     'Somebody has changed this message since you began. Your text is kept: look at theirs, then try again to replace it.',
   MOVE_TOO_LATE: ({ allowed, total }) =>
     `Only ${allowed} of the ${total} messages of this topic are recent enough to be moved.`,
-  SCHEDULED_GONE: ({ cause }, say) => `${cause === null ? '' : say(cause)} It was sent or deleted meanwhile.`,
+  SCHEDULED_GONE: ({ cause }, say) => `${cause === null ? '' : `${say(cause)} `}It was sent or deleted meanwhile.`,
   SEND_TIME_PASSED: 'Its time passed before the server had it. Choose another time.',
+  SCHEDULED_NOT_SENT: 'It could not be sent at its time. Choose another time, or delete it.',
   CHOICE_LOST: 'The connection broke, and this did not arrive. Send it again?',
   ATTACHMENT_GONE: ({ name }) =>
     `The copy of “${name}” is not on this disk any more. Take the message back and add the file again.`,
-  ATTACHMENT_REFUSED: ({ name, cause }, say) => `“${name}” was not taken: ${cause === null ? '' : say(cause)}`,
+  ATTACHMENT_REFUSED: ({ name, cause }, say) => `“${name}” was not taken${cause === null ? '.' : `: ${say(cause)}`}`,
   ATTACHMENT_TOO_LARGE: 'It is too large for this server.',
 } satisfies Section<OutcomeFailures>
 

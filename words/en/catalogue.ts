@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { actions, drafts, outcomes } from './actions.ts'
 import { accounts } from './accounts.ts'
 import { connection } from './connection.ts'
+import { lists } from './lists.ts'
 import { network } from './network.ts'
 import { notices } from './notices.ts'
 import { page } from './page.ts'
@@ -13,6 +14,7 @@ import { updates } from './updates.ts'
 
 export const englishCatalogue = {
   ...shell,
+  ...lists,
   failures: {
     TEXT: ({ text }) => text,
     ...network,

@@ -7,6 +7,7 @@ export const connection = {
   NOT_OF_SERVICE: 'The answer did not come from a messaging server.',
   PROXY_ANSWERS: 'The server is away: only the proxy in front of it answers.',
   KEY_REFUSED: 'The server refused the key.',
+  SERVER_REFUSED: 'The server refused this.',
   NOT_SUPPORTED: 'This server does not know how to do that.',
   ANSWER_UNREADABLE: ({ detail }) => `The answer could not be read: ${detail}`,
   ABORTED: 'It was broken off.',

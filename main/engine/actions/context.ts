@@ -1,7 +1,9 @@
+import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Core } from '../core.ts'
 import type { WireMessage } from '../api/resources/message-schema.ts'
 import type { Change } from '../model/changes.ts'
 import type { OutboxRow } from '../store/outbox.ts'
+import { storedFailure } from '../stored-failure.ts'
 import { failureNote } from '../sync/connection-record.ts'
 import { failureKind, type FailureKind } from '../sync/failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
@@ -24,7 +26,7 @@ export interface OutboxPorts {
   readonly isOnline: () => boolean
   /** A request failed as if the connection were gone: the poller should try to reconnect. */
   readonly onTrouble: () => void
-  readonly onSignedOut: (reason: string) => void
+  readonly onSignedOut: (reason: Failure | null) => void
 }
 
 /** What actions need while they are carried out: the tables, the fetcher, and the pause that all of them share. */
@@ -109,6 +111,11 @@ export class ActionContext {
     await this.patiently(() => {
       this.update(row, changes)
     })
+  }
+
+  /** Books that a row has failed, for a reason that the user reads; null where the server gave none. */
+  async fail(row: OutboxRow, reason: Failure | null, changes: Partial<OutboxRow> = {}): Promise<void> {
+    await this.settle(row, { ...changes, state: 'failed', error: reason === null ? null : storedFailure(reason) })
   }
 
   /** Books that a row is done: removes it. */

@@ -119,8 +119,8 @@ export interface Since {
 }
 
 export interface Refusal {
-  /** The server's sentence. */
-  readonly reason: string
+  /** What the server says; null where it gives no reason. */
+  readonly reason: Failure | null
   readonly error: unknown
 }
 
@@ -167,7 +167,7 @@ export interface ShownMessage {
   /** The user's own parts of a poll or a to-do list that are on their way, as JSON text. */
   readonly parts: readonly string[]
   /** Parts that failed. */
-  readonly problems: readonly { readonly localId: string; readonly detail: string }[]
+  readonly problems: readonly { readonly localId: string; readonly reason: Failure | null }[]
 }
 
 /** What the list of scheduled messages shows of one of them. */
@@ -177,7 +177,8 @@ export interface ShownScheduled {
   /** UNIX seconds by the server's clock. */
   readonly deliverAt: number
   readonly state: 'waiting' | 'saving' | 'failed'
-  readonly detail: string
+  /** Null unless it has failed. */
+  readonly failure: Failure | null
   /** The row that is shown with it. */
   readonly localId: string | null
 }

@@ -5,12 +5,9 @@ import type { MessageRow } from '../store/message-row.ts'
 import { conversationOf } from '../values/conversation.ts'
 import type { ActionDescription, Line } from './definition.ts'
 
-export const noMessage: Failure = { code: 'NO_MESSAGE', message: 'This message is not here any more.' }
+export const noMessage: Failure = { code: 'NO_MESSAGE' }
 /** The refusal of every change in an archived stream. */
-export const archived: Failure = {
-  code: 'STREAM_ARCHIVED',
-  message: 'This stream is archived: what was written there can be read, and not be changed any more.',
-}
+export const archived: Failure = { code: 'STREAM_ARCHIVED', values: { act: 'change' } }
 
 /** Stars, edits and deletions of one message are sent one after the other. */
 export function lineOfMessage(messageId: number): string {
@@ -51,13 +48,7 @@ export function changeRefusal(core: Core, row: MessageRow, change: 'edit' | 'del
   if (stream?.is_archived === 1) return archived
   const isLate = isAllowed({ ...message, timestamp: judge.asking.serverNow }, judge)
   if (row.sender_id !== judge.asking.selfId && !isLate) {
-    return { code: 'NOT_ALLOWED', message: 'Only its author may change this message.' }
+    return { code: 'NOT_ALLOWED', values: { act: 'change_of_other' } }
   }
-  const what = change === 'edit' ? 'edited' : 'deleted'
-  return {
-    code: 'NOT_ALLOWED',
-    message: isLate
-      ? `This message is too old to be ${what}: your organization allows that for a limited time only.`
-      : `Your organization does not allow messages to be ${what}.`,
-  }
+  return { code: 'NOT_ALLOWED', values: { act: change, isLate } }
 }

@@ -21,7 +21,7 @@ export function wireRecipient(core: Core, to: MessagePayload['destination']): Wi
 /** A message that is being sent, or that the server has, cannot be taken back (S2). */
 export function messageLeavingProblem(row: OutboxRow): Failure | null {
   if (row.state !== 'sending' && row.state !== 'acknowledged') return null
-  return { code: 'ALREADY_LEAVING', message: 'This message is just being sent.' }
+  return { code: 'ALREADY_LEAVING', values: { isMessage: true } }
 }
 
 /** Takes a message back: its text and files become part of the conversation's draft in the same transaction (P2). */
@@ -58,27 +58,19 @@ export function messageProblem(
   const content = normalize(message.content)
   const { organization } = core.world
   const longest = organization?.maxMessageLength ?? 10_000
-  if (content === '' && !hasFiles)
-    return { code: 'EMPTY_MESSAGE', message: 'There is nothing to send yet: write something first.' }
-  if (content.includes('\0')) return { code: 'BAD_MESSAGE', message: 'The text contains a null character; remove it.' }
+  if (content === '' && !hasFiles) return { code: 'EMPTY_MESSAGE', values: { act: 'send' } }
+  if (content.includes('\0')) return { code: 'BAD_MESSAGE' }
   const length = [...content].length + message.attachments.length * linkLength
-  if (length > longest) {
-    return {
-      code: 'MESSAGE_TOO_LONG',
-      message: `This message has ${length} characters; the server takes at most ${longest}. Shorten it or send it in parts.`,
-    }
-  }
+  if (length > longest) return { code: 'MESSAGE_TOO_LONG', values: { act: 'send', length, most: longest } }
   if (message.destination.kind === 'topic') {
     if (core.world.streams.get(message.destination.streamId)?.is_archived === 1) {
-      return { code: 'STREAM_ARCHIVED', message: 'This stream is archived: nobody writes there any more.' }
+      return { code: 'STREAM_ARCHIVED', values: { act: 'send' } }
     }
     const topic = message.destination.topic.trim()
     const unwanted = topicProblem(core.world, message.destination.streamId, topic)
     if (unwanted !== null) return unwanted
     const longestTopic = organization?.maxTopicLength ?? 60
-    if ([...topic].length > longestTopic) {
-      return { code: 'TOPIC_TOO_LONG', message: `A topic has at most ${longestTopic} characters.` }
-    }
+    if ([...topic].length > longestTopic) return { code: 'TOPIC_TOO_LONG', values: { most: longestTopic } }
   }
   return null
 }

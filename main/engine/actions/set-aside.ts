@@ -1,10 +1,11 @@
 import type { OutboxRow, OutboxState } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
+import { storedFailure } from '../stored-failure.ts'
 import type { ActionKindDefinition } from './definition.ts'
 import { definitionNamed } from './kinds.ts'
 import { asUnreadable, originalOf, type Original } from './kinds/unreadable.ts'
 
-const readableAgain = 'An older version of Skein could not read this, so it was not sent. Send it now?'
+const readableAgain = storedFailure({ code: 'READABLE_AGAIN' })
 const states: ReadonlySet<string> = new Set<OutboxState>(['queued', 'sending', 'acknowledged', 'unknown', 'failed'])
 
 /**

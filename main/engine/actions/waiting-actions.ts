@@ -8,7 +8,7 @@ import type { OutboxRow } from '../store/outbox.ts'
 import { definitionOf } from './kinds.ts'
 import { copyOf } from './kinds/unreadable.ts'
 
-const gone: Failure = { code: 'NOT_IN_OUTBOX', message: 'This message is not waiting any more.' }
+const gone: Failure = { code: 'NOT_IN_OUTBOX' }
 
 /** Queues a refused row again as it is. */
 export function retryAction(core: Core, localId: string): Result<null> {
@@ -80,7 +80,7 @@ export function unreadableText(core: Core, localId: string): Result<{ readonly t
 function leavingProblem(row: OutboxRow): Failure | null {
   const own = definitionOf(row).leavingProblem
   if (own !== undefined) return own(row)
-  return row.state === 'sending' ? { code: 'ALREADY_LEAVING', message: 'This is just being sent.' } : null
+  return row.state === 'sending' ? { code: 'ALREADY_LEAVING', values: { isMessage: false } } : null
 }
 
 function remove(core: Core, row: OutboxRow): void {

@@ -1,5 +1,5 @@
 import type { ComposerDraft, DraftRef, DraftWritten } from '../../../preload/contract/calls/drafts.ts'
-import type { Destination, Narrow, Result } from '../../../preload/contract/values.ts'
+import type { Destination, Failure, Narrow, Result } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import {
@@ -16,7 +16,7 @@ const typingRestMs = 3_000
 /** Milliseconds in which a deleted draft can be restored. */
 export const undoMs = 8_000
 
-const gone = { code: 'NO_DRAFT', message: 'This draft is not here any more.' } as const
+const gone: Failure = { code: 'NO_DRAFT' }
 const done = { ok: true, value: null } as const
 
 /** What the composer of a conversation shows. */

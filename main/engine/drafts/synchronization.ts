@@ -1,3 +1,5 @@
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { storedFailure } from '../stored-failure.ts'
 import type { Tries } from '../../../preload/contract/connection-state.ts'
 import { createDraft, deleteDraft, editDraft, getDrafts, type NewWireDraft } from '../api/drafts.ts'
 import { ApiError, notSupported } from '../api/errors.ts'
@@ -227,7 +229,8 @@ export class DraftSync {
         return
       }
       // The draft itself, or the look-up: drafts are turned off, or the server has none.
-      await this.#book(row, (current) => ({ ...current, ...settled, refusal: failure.reason }))
+      const refusal = storedFailure(failure.reason ?? { code: 'SERVER_REFUSED' })
+      await this.#book(row, (current) => ({ ...current, ...settled, refusal }))
       return
     }
     const waitMs = failure.kind === 'transient' ? (failure.waitMs ?? retryMs) : retryMs
@@ -266,16 +269,13 @@ function wireDraft(row: DraftRow, selfId: number): NewWireDraft {
   }
 }
 
-/** Why a draft stays on this computer, as a sentence; null when it can be told to the server. */
-export function localReason(core: Core, row: DraftRow): string | null {
+/** Why a draft stays on this computer; null when it can be told to the server. */
+export function localReason(core: Core, row: DraftRow): Failure | null {
   const { organization } = core.world
   const longest = organization?.maxMessageLength ?? 10_000
-  if (row.content.trim() === '') return 'Only text is kept at the server; this draft has none.'
-  if (row.content.includes('\0')) return 'The text contains a null character, which the server does not take.'
+  if (row.content.trim() === '') return { code: 'DRAFT_WITHOUT_TEXT' }
+  if (row.content.includes('\0')) return { code: 'DRAFT_NULL_CHARACTER' }
   const length = [...row.content].length
-  if (length > longest) return `Longer than the server’s ${longest} characters: kept on this computer only.`
-  if ([...row.topic].length > (organization?.maxTopicLength ?? 60)) {
-    return 'The topic is too long for the server: kept on this computer only.'
-  }
-  return null
+  if (length > longest) return { code: 'DRAFT_TOO_LONG', values: { most: longest } }
+  return [...row.topic].length > (organization?.maxTopicLength ?? 60) ? { code: 'DRAFT_TOPIC_TOO_LONG' } : null
 }

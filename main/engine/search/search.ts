@@ -72,7 +72,7 @@ export async function searchServer(
   } catch (error) {
     const failure = failureKind(error)
     return failure.kind === 'refused'
-      ? { ok: false, error: failure.failure ?? { code: 'TEXT', values: { text: '' } } }
+      ? { ok: false, error: failure.reason ?? { code: 'SERVER_REFUSED' } }
       : { ok: false, error: { code: 'SEARCH_OFFLINE' } }
   }
   const { until = Infinity, from = -Infinity, hasReaction } = query.value.filters

@@ -69,7 +69,7 @@ export function failureNote(failure: FailureKind): FailureNote {
       return { kind: failure.cause.kind, reason: failure.reason }
     case 'signed_out':
     case 'refused':
-      return { kind: failure.kind, reason: failure.failure }
+      return { kind: failure.kind, reason: failure.reason }
     case 'aborted':
     case 'queue_lost':
     case 'no_key':

@@ -5,7 +5,7 @@ import { isServerAway } from '../api/server-away.ts'
 import { TransportError } from '../ports.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import { storeFailure } from '../failure-of.ts'
-import { readStoredFailure, storedFailure } from '../stored-failure.ts'
+import { failureLogText } from '../failure-error.ts'
 import { isDiskTrouble, storeError } from '../store/database.ts'
 
 export type TroubleCause = NonNullable<Extract<Connection, { state: 'offline' }>['cause']>
@@ -21,20 +21,25 @@ export type FailureKind =
     }
   | { readonly kind: 'aborted' }
   /** The key is no longer good. */
-  | { readonly kind: 'signed_out'; readonly failure: Failure | null; readonly reason: string }
+  | { readonly kind: 'signed_out'; readonly reason: Failure | null }
   /** The queue is gone, or what we acknowledge was never in it (Q5). */
   | { readonly kind: 'queue_lost' }
   | { readonly kind: 'no_key' }
-  /** `code` is the service's; `failure` is null where the server gave no reason, `reason` is what actions store of it. */
-  | { readonly kind: 'refused'; readonly code: string; readonly failure: Failure | null; readonly reason: string }
+  /** `code` is the service's; `reason` is null where the server gave none. */
+  | { readonly kind: 'refused'; readonly code: string; readonly reason: Failure | null }
 
 /** What a server says of a refusal is a sentence for people; of anything longer they see the beginning. */
 const longestReason = clientLimits.refusalReason.most
 
-function reasonOf({ said }: ApiError): { readonly failure: Failure | null; readonly reason: string } {
-  if (typeof said !== 'string') return { failure: said, reason: storedFailure(said) }
+function reasonOf({ said }: ApiError): Failure | null {
+  if (typeof said !== 'string') return said
   const text = [...said.slice(0, 2 * longestReason)].slice(0, longestReason).join('')
-  return { failure: readStoredFailure(text), reason: text }
+  return text === '' ? null : { code: 'TEXT', values: { text } }
+}
+
+/** The reason of a refusal, as the log has it. */
+export function reasonLogText(reason: Failure | null): string {
+  return reason === null ? 'without a reason' : failureLogText(reason)
 }
 
 export function failureKind(error: unknown): FailureKind {
@@ -45,7 +50,7 @@ export function failureKind(error: unknown): FailureKind {
     return { kind: 'transient', reason: error.reason, cause: { kind: cause }, waitMs: null }
   }
   if (error instanceof ApiError) {
-    if (error.status === 401) return { kind: 'signed_out', ...reasonOf(error) }
+    if (error.status === 401) return { kind: 'signed_out', reason: reasonOf(error) }
     if (error.status === 429 || error.code === 'RATE_LIMIT_HIT') {
       return {
         kind: 'transient',
@@ -59,7 +64,7 @@ export function failureKind(error: unknown): FailureKind {
       const cause = isServerAway(error.status) ? 'server_away' : 'server_trouble'
       return { kind: 'transient', reason: { code: 'SERVER_INTERNAL' }, cause: { kind: cause }, waitMs: null }
     }
-    return { kind: 'refused', code: error.code, ...reasonOf(error) }
+    return { kind: 'refused', code: error.code, reason: reasonOf(error) }
   }
   if (error instanceof MalformedAnswerError) {
     return { kind: 'transient', reason: { code: 'NOT_OF_SERVICE' }, cause: { kind: 'server_trouble' }, waitMs: null }

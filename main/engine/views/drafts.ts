@@ -1,4 +1,4 @@
-import type { DraftItem, DraftsMeta } from '../../../preload/contract/views/drafts.ts'
+import type { DraftItem, DraftsMeta, DraftSynchronization } from '../../../preload/contract/views/drafts.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { usersOfConversation } from '../values/conversation.ts'
@@ -6,6 +6,7 @@ import { isDirty } from '../model/drafts/draft-reducers.ts'
 import { destinationOf, narrowOfDraft } from '../drafts/editing.ts'
 import { localReason } from '../drafts/synchronization.ts'
 import { draftAttachments, type DraftRow } from '../store/drafts.ts'
+import { readStoredFailure } from '../stored-failure.ts'
 import type { View } from './view.ts'
 
 /** Every draft, the newest first. */
@@ -56,14 +57,18 @@ export class DraftsView implements View {
       attachments: draftAttachments(row).map(({ id, name, type, size }) => ({ id, name, type, size })),
       updatedAt: Math.floor(row.updated_at / 1000),
       canSend: destinationOf(row) !== null && (row.content.trim() !== '' || row.attachments !== '[]'),
-      detail: this.#detail(row),
+      synchronization: this.#synchronization(row),
     }
   }
 
-  #detail(row: DraftRow): string {
-    if (!this.#core.world.userSettings.enable_drafts_synchronization) return ''
-    if (row.refusal !== null) return `Kept on this computer only: ${row.refusal}`
-    return isDirty(row) ? (localReason(this.#core, row) ?? 'Not at the server yet') : ''
+  #synchronization(row: DraftRow): DraftSynchronization | null {
+    if (!this.#core.world.userSettings.enable_drafts_synchronization) return null
+    if (row.refusal !== null) {
+      return { state: 'refused', reason: readStoredFailure(row.refusal) ?? { code: 'SERVER_REFUSED' } }
+    }
+    if (!isDirty(row)) return { state: 'done' }
+    const reason = localReason(this.#core, row)
+    return reason === null ? { state: 'pending' } : { state: 'local', reason }
   }
 }
 

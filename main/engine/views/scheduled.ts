@@ -67,7 +67,7 @@ export class ScheduledView implements View {
       html: message.html,
       deliverAt: message.deliver_at,
       state: hasFailed ? 'failed' : 'waiting',
-      detail: hasFailed ? 'It could not be sent at its time. Choose another time, or delete it.' : '',
+      failure: hasFailed ? { code: 'SCHEDULED_NOT_SENT' } : null,
       localId: null,
     }
     const shown = rows.reduce<ShownScheduled | null>((before, row) => {

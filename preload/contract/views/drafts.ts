@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
-import type { AttachmentItem, Narrow } from '../values.ts'
+import type { AttachmentItem, Failure, Narrow } from '../values.ts'
 
 /** One entry of the drafts view. */
 export interface DraftItem {
@@ -17,9 +17,14 @@ export interface DraftItem {
   /** UNIX seconds. */
   readonly updatedAt: number
   readonly canSend: boolean
-  /** Where it is kept, as a sentence; empty where the server has it as it stands here. */
-  readonly detail: string
+  /** Whether the server has it as it stands here; null where no drafts are kept at the server. */
+  readonly synchronization: DraftSynchronization | null
 }
+
+export type DraftSynchronization =
+  | { readonly state: 'done' | 'pending' }
+  /** It stays on this computer: Skein does not send it (`local`), or the server did not take it (`refused`). */
+  | { readonly state: 'local' | 'refused'; readonly reason: Failure }
 
 export interface DraftsMeta {
   readonly isSynchronized: boolean

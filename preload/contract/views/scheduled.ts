@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
-import type { Destination } from '../values.ts'
+import type { Destination, Failure } from '../values.ts'
 
 /** A message that waits at the server for its time, or here for the server. */
 export interface ScheduledItem {
@@ -19,7 +19,8 @@ export interface ScheduledItem {
   /** UNIX seconds. */
   readonly deliverAt: number
   readonly state: 'waiting' | 'saving' | 'failed'
-  readonly detail: string
+  /** Null unless it has failed. */
+  readonly failure: Failure | null
 }
 
 export interface ScheduledMeta {

@@ -399,7 +399,7 @@ const draftItem = (id: string, over: Partial<DraftItem>): DraftItem => ({
   attachments: [],
   updatedAt: seconds - 3600,
   canSend: true,
-  detail: '',
+  synchronization: { state: 'done' },
   ...over,
 })
 
@@ -512,10 +512,7 @@ const threeLines =
   'a topic whose name is so long that it would take three lines, if anybody let it, and nobody does, since rows are rows'
 
 /** What `main/engine/failure-of.ts` says of a disk that cannot be read. */
-const unreadable = {
-  code: 'SQLITE_IOERR_READ',
-  message: 'This account’s data on disk cannot be opened: disk I/O error',
-} as const
+const unreadable = { code: 'UNUSABLE_DATABASE', values: { detail: 'disk I/O error' } } as const
 const internal = { code: 'INTERNAL', message: 'Something went wrong inside Skein. The log has the details.' } as const
 
 /** A tested state; `opens` is what the page opens: a conversation, the failure of one, or no place. */
@@ -844,7 +841,7 @@ export const stages: Readonly<Record<string, StageToSee>> = {
         draftItem('3', {
           title: threeLines,
           content: 'long '.repeat(200),
-          detail: 'Longer than the server’s 10000 characters: kept on this computer only.',
+          synchronization: { state: 'local', reason: { code: 'DRAFT_TOO_LONG', values: { most: 10_000 } } },
         }),
       ],
     }),

@@ -118,7 +118,7 @@ describe('the panel of connections', () => {
 
   it('believes main where an engine does not answer', async () => {
     const refused = account('a', { connection: { state: 'refused', reason: textFailure('It keeps failing.') } })
-    const { panel } = world({ views: { a: { ok: false, error: { code: 'ENGINE_FAILED', message: 'no' } } } })
+    const { panel } = world({ views: { a: { ok: false, error: { code: 'ENGINE_FAILED', values: { times: 5 } } } } })
     panel.sync([refused, account('b', { connection: { state: 'offline', reason: null, retryAt: now + 5 } })])
     await settle()
     const [a, b] = panel.entries
@@ -166,10 +166,10 @@ describe('the panel of connections', () => {
   })
 
   it('says what a call that failed says', async () => {
-    const { panel } = world({ retry: { ok: false, error: { code: 'NO_ACCOUNT', message: 'It is gone.' } } })
+    const { panel } = world({ retry: { ok: false, error: { code: 'NO_ACCOUNT' } } })
     panel.sync([account('a')])
     await panel.retry('a')
-    expect(panel.answerOf('a', now)).toBe('It is gone.')
+    expect(panel.answerOf('a', now)).toBe('This account is not signed in any more.')
   })
 
   it.each([

@@ -17,7 +17,7 @@ function opened() {
         return Promise.resolve({ ok: true, value }) as never
       }
       if (name === 'views.look') told.push(input)
-      const failed: Result<never> = { ok: false, error: { code: 'ENGINE_RESTARTED', message: 'Try again.' } }
+      const failed: Result<never> = { ok: false, error: { code: 'ENGINE_RESTARTED' } }
       return Promise.resolve(fails ? failed : { ok: true, value: null }) as never
     },
     onUpdate: () => () => undefined,

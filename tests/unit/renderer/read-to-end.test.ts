@@ -8,7 +8,7 @@ function engine(unread: number, fails: (name: string) => boolean = () => false) 
   const bridge: Bridge = {
     call(name, input) {
       if (fails(name)) {
-        return Promise.resolve({ ok: false, error: { code: 'ENGINE_RESTARTED', message: 'Try again.' } })
+        return Promise.resolve({ ok: false, error: { code: 'ENGINE_RESTARTED' } })
       }
       if (name === 'messages.unreadAgain') takenBack.push((input as unknown as { messageIds: number[] }).messageIds)
       const value = { messageIds: Array.from({ length: unread }, (_, index) => index + 1) }

@@ -8,7 +8,7 @@ import { temporaryDatabase } from '../../support/files.ts'
 import { TestClient } from '../../support/test-client.ts'
 import { TestServer } from '../../support/test-server.ts'
 
-const restarted = { code: 'ENGINE_RESTARTED', message: 'Skein had to restart this account. Try again.' }
+const restarted = { code: 'ENGINE_RESTARTED' } as const
 
 type Death = 'before' | 'after'
 

@@ -32,7 +32,7 @@ export const deleteKind: ActionKindDefinition<z.infer<typeof schema>> = {
       const message = await lookAtRefused(context, row, messageId)
       if (message === 'unknown') return
       if (message !== 'gone') {
-        await context.settle(row, { state: 'failed', error: reason })
+        await context.fail(row, reason)
         return
       }
       const { store } = context.core

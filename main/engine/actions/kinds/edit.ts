@@ -94,11 +94,10 @@ export function editOwnMessage(
   const longest = core.world.organization?.maxMessageLength ?? 10_000
   const length = [...normalize(content)].length
   if (length === 0) {
-    return { ok: false, error: { code: 'EMPTY_MESSAGE', message: 'A message cannot be empty. Delete it instead.' } }
+    return { ok: false, error: { code: 'EMPTY_MESSAGE', values: { act: 'edit' } } }
   }
   if (length > longest) {
-    const message = `This message has ${length} characters; the server takes at most ${longest}.`
-    return { ok: false, error: { code: 'MESSAGE_TOO_LONG', message } }
+    return { ok: false, error: { code: 'MESSAGE_TOO_LONG', values: { act: 'edit', length, most: longest } } }
   }
   const line = lineOfMessage(messageId)
   const earlier = core.store.outbox.ofConversation(line).filter(({ kind }) => kind === editKind.name)
@@ -159,7 +158,7 @@ async function editRefused(context: ActionContext, row: OutboxRow, { reason, err
     return
   }
   if (!(error instanceof ApiError) || error.code !== expectationMismatch) {
-    await context.settle(row, { state: 'failed', error: reason })
+    await context.fail(row, reason)
     return
   }
   // Another client has changed the message. Its text becomes the one that the edit starts from: sent again, the edit is
@@ -172,13 +171,8 @@ async function editRefused(context: ActionContext, row: OutboxRow, { reason, err
     context.hold(failureKind(failed), row)
     return
   }
-  const sentence =
-    'Somebody has changed this message since you began. Your text is kept: look at theirs, then try again to replace it.'
-  await context.settle(row, {
-    state: 'failed',
-    error: sentence,
-    payload: JSON.stringify({ ...edit, previous: current }),
-  })
+  const payload = JSON.stringify({ ...edit, previous: current })
+  await context.fail(row, { code: 'CHANGED_MEANWHILE' }, { payload })
 }
 
 /** The message is deleted: the text of its edit becomes part of the conversation's draft (P2). */

@@ -118,8 +118,7 @@ export function resolveTopic(
   const newest = core.store.messages.before(narrow, Number.MAX_SAFE_INTEGER, 1)[0]
   if (newest === undefined) return { ok: false, error: noMessage }
   if (newest.topic === '') {
-    const message = 'Messages without a topic cannot be marked as done. Give them a topic first.'
-    return { ok: false, error: { code: 'TOPIC_MISSING', message } }
+    return { ok: false, error: { code: 'TOPIC_MISSING', values: { act: 'resolve' } } }
   }
   const longest = core.world.organization?.maxTopicLength ?? 60
   const name = topic.isResolved ? resolvedName(newest.topic, longest) : unresolvedName(newest.topic)
@@ -142,31 +141,24 @@ export function topicAfterMove(store: Store, streamId: number, topic: string): s
 function problemOf(core: Core, row: MessageRow, to: { streamId: number; topic: string }): Failure | null {
   const { world } = core
   if (to.topic === '' && !core.capabilities.emptyTopics) {
-    return { code: 'TOPIC_MISSING', message: 'Give the conversation a topic first.' }
+    return { code: 'TOPIC_MISSING', values: { act: 'move' } }
   }
   const unwanted = topicProblem(world, to.streamId, to.topic)
   if (unwanted !== null) return unwanted
   const longest = world.organization?.maxTopicLength ?? 60
   if ([...to.topic].length > longest) {
-    return { code: 'TOPIC_TOO_LONG', message: `A topic has at most ${longest} characters.` }
+    return { code: 'TOPIC_TOO_LONG', values: { most: longest } }
   }
   if (world.streams.get(to.streamId) === undefined) {
-    return { code: 'NO_STREAM', message: 'This stream is not here any more.' }
+    return { code: 'NO_STREAM' }
   }
   const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
   if (stream?.is_archived === 1 || world.streams.get(to.streamId)?.is_archived === 1) return archived
   const message = { senderId: row.sender_id, timestamp: row.timestamp, stream }
   const judge = world.judge(core.ports.clock.now())
   const isAllowed = moveKinds(row, to).every((kind) => mayMove(message, kind, judge))
-  return isAllowed
-    ? null
-    : {
-        code: 'NOT_ALLOWED',
-        message:
-          to.streamId === row.stream_id
-            ? 'Your organization does not let you move messages to another topic.'
-            : 'Your organization does not let you move messages to another stream.',
-      }
+  if (isAllowed) return null
+  return { code: 'NOT_ALLOWED', values: { act: to.streamId === row.stream_id ? 'move_topic' : 'move_stream' } }
 }
 
 /** The permissions that a move needs: to resolve a topic, or to unresolve it, has one of its own. */
@@ -207,7 +199,7 @@ async function moveRefused(context: ActionContext, row: OutboxRow, { reason, err
   // It stands at its target: the answer of an earlier try was lost. A deleted message cannot be moved.
   const isDone = message === 'gone' || (message.stream_id === streamId && message.subject === topic)
   if (!isDone) {
-    await context.settle(row, { state: 'failed', error: refusalOf(error) ?? reason })
+    await context.fail(row, refusalOf(error) ?? reason)
     return
   }
   // If an earlier try was carried out, its event may not come any more.
@@ -218,9 +210,9 @@ async function moveRefused(context: ActionContext, row: OutboxRow, { reason, err
 }
 
 /** The service says how many of the messages could be moved (wire-protocol.md §2.4.2). */
-function refusalOf(error: unknown): string | null {
+function refusalOf(error: unknown): Failure | null {
   if (!(error instanceof ApiError) || error.code !== 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED') return null
   const { total_messages_in_topic: total, total_messages_allowed_to_move: allowed } = error.details
   if (typeof total !== 'number' || typeof allowed !== 'number') return null
-  return `Only ${allowed} of the ${total} messages of this topic are recent enough to be moved.`
+  return { code: 'MOVE_TOO_LATE', values: { allowed, total } }
 }

@@ -53,7 +53,7 @@ export const muteUserKind: ActionKindDefinition<z.infer<typeof schema>> = {
 
 export function muteUser(core: Core, userId: number, isMuted: boolean, localId: string): Result<null> {
   if (userId === core.world.selfId) {
-    return { ok: false, error: { code: 'MUTE_SELF', message: 'You cannot mute yourself.' } }
+    return { ok: false, error: { code: 'MUTE_SELF' } }
   }
   queueAction(core, muteUserKind, { localId, line: `mute_user:${userId}`, payload: { userId, isMuted } })
   return { ok: true, value: null }

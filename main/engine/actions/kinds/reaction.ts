@@ -111,7 +111,7 @@ export function react(
   // An older reaction keeps its name, whatever the emoji is called today.
   const name = known?.name ?? nameOf(core, type, code)
   if (name === undefined) {
-    return { ok: false, error: { code: 'NO_EMOJI', message: 'This server does not know this emoji.' } }
+    return { ok: false, error: { code: 'NO_EMOJI' } }
   }
   const payload = { messageId, type, code, name, op: choice.isOn ? 'add' : 'remove' }
   const action = { localId, line: lineOfReactions(messageId), payload }

@@ -5,7 +5,7 @@ import type { Core } from '../../core.ts'
 import type { Change } from '../../model/changes.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { Store } from '../../store/store.ts'
-import { failureKind } from '../../sync/failures.ts'
+import { failureKind, reasonLogText } from '../../sync/failures.ts'
 import { narrowTerms } from '../../sync/narrow-terms.ts'
 import { conversationKey, streamOfConversation } from '../../values/conversation.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
@@ -145,7 +145,7 @@ async function markNextMessages(context: ActionContext, row: OutboxRow): Promise
     const failure = failureKind(error)
     if (failure.kind === 'refused') {
       // The narrow does not exist any more, so that nothing in it is unread.
-      core.ports.log('info', `marking as read was refused: ${failure.reason}`)
+      core.ports.log('info', `marking as read was refused: ${reasonLogText(failure.reason)}`)
       await context.drop(row)
     } else {
       context.hold(failure, row)

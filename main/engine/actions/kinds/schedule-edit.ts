@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Failure, Result } from '../../../../preload/contract/values.ts'
 import { editScheduled as requestEdit } from '../../api/scheduled.ts'
 import type { Core } from '../../core.ts'
+import { readStoredFailure } from '../../stored-failure.ts'
 import { normalize } from '../../values/message-text.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition, Line } from '../definition.ts'
@@ -20,10 +21,7 @@ export const scheduleChangeSchema = z.object({
 export type ScheduleChange = z.infer<typeof scheduleChangeSchema>
 
 export const scheduleChangeOf = payloadReader(scheduleChangeSchema)
-export const notScheduled: Failure = {
-  code: 'NOT_SCHEDULED',
-  message: 'This message was sent or deleted meanwhile.',
-}
+export const notScheduled: Failure = { code: 'NOT_SCHEDULED' }
 const done = { ok: true, value: null } as const
 
 /** Changes of one scheduled message are sent one after the other. */
@@ -67,8 +65,7 @@ export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
     refused: async (context, row, { reason }) => {
       const { scheduledId } = scheduleChangeOf(row)
       const isKnown = context.core.world.of(scheduled).some((message) => message.id === scheduledId)
-      const sentence = isKnown ? reason : `${reason} It was sent or deleted meanwhile.`
-      await context.settle(row, { state: 'failed', error: sentence })
+      await context.fail(row, isKnown ? reason : { code: 'SCHEDULED_GONE', values: { cause: reason } })
     },
   },
   overlay: {
@@ -81,7 +78,7 @@ export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
           html: content === undefined ? shown.html : '',
           deliverAt: deliverAt ?? shown.deliverAt,
           state: hasFailed ? 'failed' : 'saving',
-          detail: hasFailed ? (row.error ?? 'The server refused this change.') : 'saving the change',
+          failure: hasFailed ? (readStoredFailure(row.error) ?? { code: 'SERVER_REFUSED' }) : null,
           localId: row.local_id,
         }
       },
@@ -103,18 +100,14 @@ export function editScheduled(
   const message = core.world.of(scheduled).find((other) => other.id === change.scheduledId)
   if (message === undefined) return { ok: false, error: notScheduled }
   if (!core.capabilities.scheduledChanges) {
-    const sentence =
-      'This server is too old for changing a message that is to be sent later. Delete it, and schedule it anew.'
-    return { ok: false, error: { code: 'TOO_OLD', message: sentence } }
+    return { ok: false, error: { code: 'FEATURE_MISSING', values: { feature: 'edit_scheduled' } } }
   }
   const content = change.content === undefined ? undefined : normalize(change.content)
-  if (content === '') return { ok: false, error: { code: 'EMPTY_MESSAGE', message: 'A message cannot be empty.' } }
+  if (content === '') return { ok: false, error: { code: 'EMPTY_MESSAGE', values: { act: 'schedule' } } }
   const longest = core.world.organization?.maxMessageLength ?? 10_000
-  if (content !== undefined && [...content].length > longest) {
-    return {
-      ok: false,
-      error: { code: 'MESSAGE_TOO_LONG', message: `The server takes at most ${longest} characters.` },
-    }
+  const length = content === undefined ? 0 : [...content].length
+  if (length > longest) {
+    return { ok: false, error: { code: 'MESSAGE_TOO_LONG', values: { act: 'schedule', length, most: longest } } }
   }
   const late = timeProblem(core, change.deliverAt ?? message.deliver_at)
   if (late !== null) return { ok: false, error: late }

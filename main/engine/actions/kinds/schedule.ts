@@ -10,6 +10,7 @@ import { withTopic } from '../../model/topics/empty-topic.ts'
 import { scheduledRow, scheduled } from '../../model/scheduled/scheduled.ts'
 import type { ScheduledRow } from '../../store/organization.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
+import { readStoredFailure } from '../../stored-failure.ts'
 import { failureKind } from '../../sync/failures.ts'
 import { conversationKey } from '../../values/conversation.ts'
 import { normalize } from '../../values/message-text.ts'
@@ -60,7 +61,7 @@ export const scheduleKind: ActionKindDefinition<z.infer<typeof schema>> = {
           html: '',
           deliverAt: payload.deliverAt,
           state: isFailed ? 'failed' : 'saving',
-          detail: isFailed ? (row.error ?? 'The server refused this message.') : 'not at the server yet',
+          failure: isFailed ? (readStoredFailure(row.error) ?? { code: 'SERVER_REFUSED' }) : null,
           localId: row.local_id,
         }
       },
@@ -94,7 +95,7 @@ export function scheduleMessage(
   if (outbox.isKnown(message.localId)) return done
   const { draft, attachments } = draftToSend(core.store, message.draftId)
   if (!core.capabilities.scheduledMessages) {
-    return { ok: false, error: { code: 'TOO_OLD', message: 'This server is too old for sending later.' } }
+    return { ok: false, error: { code: 'FEATURE_MISSING', values: { feature: 'schedule' } } }
   }
   const destination = withTopic(core.world, message.destination)
   const problem = messageProblem(core, { ...message, destination, attachments }) ?? timeProblem(core, message.deliverAt)
@@ -112,9 +113,7 @@ export function scheduleMessage(
 }
 
 export function timeProblem(core: Core, deliverAt: number): Failure | null {
-  return deliverAt > core.world.serverSeconds(core.ports.clock.now())
-    ? null
-    : { code: 'TIME_PASSED', message: 'This time has passed. Choose a later one.' }
+  return deliverAt > core.world.serverSeconds(core.ports.clock.now()) ? null : { code: 'TIME_PASSED' }
 }
 
 /**
@@ -240,11 +239,7 @@ async function searchScheduled(context: ActionContext, row: OutboxRow): Promise<
     const sent = await lookUp(core, { ...payload, localId: row.local_id, after: payload.messagesBefore ?? 0 })
     if (sent !== undefined) await context.drop(row)
     else if (row.absent_count === 0) await noteAbsent(context, row)
-    else
-      await context.settle(row, {
-        state: 'failed',
-        error: 'Its time passed before the server had it. Choose another time.',
-      })
+    else await context.fail(row, { code: 'SEND_TIME_PASSED' })
   } catch (error) {
     context.hold(failureKind(error), row)
   }

@@ -9,6 +9,7 @@ import type { Core } from '../../core.ts'
 import { readSubmessages } from '../../values/submessages.ts'
 import { actContent, readWidget } from '../../model/messages/widgets.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
+import { readStoredFailure } from '../../stored-failure.ts'
 import { failureKind } from '../../sync/failures.ts'
 import { attemptFailed } from '../sending/attempts.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
@@ -45,12 +46,12 @@ export const submessageKind: ActionKindDefinition<z.infer<typeof schema>> = {
   overlay: {
     message: {
       lineOf: ({ id }) => lineOf(id),
-      // A failed part does not count any more; its sentence is shown.
+      // A failed part does not count any more; its reason is shown.
       apply: (shown, row) =>
         row.state === 'failed'
           ? {
               ...shown,
-              problems: [...shown.problems, { localId: row.local_id, detail: row.error ?? 'The server refused this.' }],
+              problems: [...shown.problems, { localId: row.local_id, reason: readStoredFailure(row.error) }],
             }
           : { ...shown, parts: [...shown.parts, payloadOf(row).content] },
     },
@@ -81,7 +82,7 @@ export function actOnWidget(core: Core, messageId: number, act: WidgetAct, local
   const content =
     widget === null ? null : actContent(widget, act, { selfId: core.world.selfId, authorId: row.sender_id })
   if (content === null) {
-    return { ok: false, error: { code: 'NO_SUCH_CHOICE', message: 'This cannot be done with this poll or list.' } }
+    return { ok: false, error: { code: 'NO_SUCH_CHOICE' } }
   }
   const payload = { messageId, content, after: known.at(-1)?.id ?? 0 }
   queueAction(core, submessageKind, { localId, line, payload }, () => {
@@ -137,11 +138,7 @@ async function searchSubmessage(context: ActionContext, row: OutboxRow): Promise
     )
     if (core.store.outbox.get(row.local_id) === undefined) return
     if (isThere || row.state === 'acknowledged') await context.drop(row)
-    else
-      await context.settle(row, {
-        state: 'failed',
-        error: 'The connection broke, and this did not arrive. Send it again?',
-      })
+    else await context.fail(row, { code: 'CHOICE_LOST' })
   } catch (error) {
     const failure = failureKind(error)
     // A deleted message takes no votes.

@@ -58,8 +58,7 @@ export const subscriptionKind: ActionKindDefinition<SubscriptionChange> = {
 /** Sets a property of a subscription (wire-protocol.md §2.8). */
 export function changeSubscription(core: Core, change: SubscriptionChange, localId: string): Result<null> {
   if (core.world.streams.get(change.streamId)?.is_subscribed !== 1) {
-    const message = 'You are not subscribed to this stream, so there is nothing to set.'
-    return { ok: false, error: { code: 'NOT_SUBSCRIBED', message } }
+    return { ok: false, error: { code: 'NOT_SUBSCRIBED' } }
   }
   const line = `subscription:${change.streamId}:${change.property}`
   queueAction(core, subscriptionKind, { localId, line, payload: change })

@@ -64,11 +64,10 @@ export const topicPolicyKind: ActionKindDefinition<TopicChoice> = {
 export function chooseTopicPolicy(core: Core, choice: TopicChoice, localId: string): Result<null> {
   const { capabilities } = core
   if (choice.policy === 3 && !capabilities.followTopics) {
-    return { ok: false, error: { code: 'TOO_OLD', message: 'This server is too old for following topics.' } }
+    return { ok: false, error: { code: 'FEATURE_MISSING', values: { feature: 'follow_topics' } } }
   }
   if (choice.policy === 2 && !capabilities.userTopics) {
-    const message = 'This server is too old for topics that stand out of a muted stream.'
-    return { ok: false, error: { code: 'TOO_OLD', message } }
+    return { ok: false, error: { code: 'FEATURE_MISSING', values: { feature: 'unmute_topics' } } }
   }
   const line = `topic_policy:${choice.streamId}:${topicKey(choice.topic)}`
   queueAction(core, topicPolicyKind, { localId, line, payload: choice })

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { OutboxRow } from '../../store/outbox.ts'
+import { storedFailure } from '../../stored-failure.ts'
 import type { ActionKindDefinition } from '../definition.ts'
-
-/** The sentence of a row that this version of Skein cannot read (C2). */
-export const unreadableReason =
-  'Skein cannot read what was stored here; perhaps a newer version wrote it. Copy its text if you need it, then take it back.'
 
 const linePrefix = 'unreadable:'
 
@@ -34,7 +31,7 @@ export const unreadableKind: ActionKindDefinition = {
     text: copyOf(row),
   }),
   isUnreadable: true,
-  cancel: () => ({ ok: false, error: { code: 'UNREADABLE', message: unreadableReason } }),
+  cancel: () => ({ ok: false, error: { code: 'UNREADABLE' } }),
   written: (_core, row) => {
     const content = wordsOf(row)
     if (content === null) return null
@@ -52,7 +49,7 @@ export function asUnreadable(row: OutboxRow): OutboxRow {
     conversation: linePrefix + conversation,
     payload: JSON.stringify(original),
     state: 'failed',
-    error: unreadableReason,
+    error: storedFailure({ code: 'UNREADABLE' }),
   }
 }
 

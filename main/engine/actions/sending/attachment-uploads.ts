@@ -1,3 +1,4 @@
+import type { Failure } from '../../../../preload/contract/failures.ts'
 import { MalformedAnswerError } from '../../api/errors.ts'
 import { uploadFile } from '../../api/uploads.ts'
 import { TransportError } from '../../ports.ts'
@@ -11,10 +12,12 @@ import { writtenPayload } from '../message-payload.ts'
 const uploadTimeoutMs = 30_000
 
 /** What uploads need of the outbox; implemented by `ActionContext`. */
+const tooLargeFile: Failure = { code: 'ATTACHMENT_TOO_LARGE' }
+
 export interface UploadContext {
   readonly core: Core
   readonly book: (change: () => readonly Change[]) => Promise<void>
-  readonly settle: (row: OutboxRow, changes: Partial<OutboxRow>) => Promise<void>
+  readonly fail: (row: OutboxRow, reason: Failure) => Promise<void>
   readonly hold: (failure: FailureKind, row: OutboxRow) => void
 }
 
@@ -89,15 +92,14 @@ export class AttachmentUploads {
   /** An upload is repeated freely: a second copy at the server belongs to no message, so that it is not shown anywhere. */
   async #failed(row: OutboxRow, name: string, error: unknown): Promise<void> {
     if (error instanceof TransportError && error.code === 'no_file') {
-      const reason = `The copy of “${name}” is not on this disk any more. Take the message back and add the file again.`
-      await this.#context.settle(row, { state: 'failed', error: reason })
+      await this.#context.fail(row, { code: 'ATTACHMENT_GONE', values: { name } })
       return
     }
     const failure = failureKind(error)
     const tooLarge = error instanceof MalformedAnswerError && error.status === 413
     if (failure.kind === 'refused' || tooLarge) {
-      const reason = failure.kind === 'refused' ? failure.reason : 'It is too large for this server.'
-      await this.#context.settle(row, { state: 'failed', error: `“${name}” was not taken: ${reason}` })
+      const cause = failure.kind === 'refused' ? failure.reason : tooLargeFile
+      await this.#context.fail(row, { code: 'ATTACHMENT_REFUSED', values: { name, cause } })
     } else if (failure.kind !== 'aborted') {
       this.#context.hold(failure, row)
     }

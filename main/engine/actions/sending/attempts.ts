@@ -6,7 +6,7 @@ import { retryMs, type ActionContext } from '../context.ts'
 export async function attemptFailed(context: ActionContext, row: OutboxRow, error: unknown): Promise<void> {
   const failure = failureKind(error)
   if (failure.kind === 'refused') {
-    await context.settle(row, { state: 'failed', error: failure.reason })
+    await context.fail(row, failure.reason)
     return
   }
   const isUndelivered = failure.kind === 'signed_out' || failure.kind === 'no_key' || isProvenUndelivered(error)

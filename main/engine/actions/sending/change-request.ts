@@ -1,7 +1,7 @@
 import { getMessage } from '../../api/messages.ts'
 import type { WireMessage } from '../../api/resources/message-schema.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import { failureKind, isProvenUndelivered } from '../../sync/failures.ts'
+import { failureKind, isProvenUndelivered, reasonLogText } from '../../sync/failures.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
 import type { ChangeRequest, Since } from '../definition.ts'
 import { untilTold } from './told.ts'
@@ -57,7 +57,7 @@ export async function sendChange(context: ActionContext, row: OutboxRow, change:
     if (failure.kind !== 'refused') context.hold(failure, row)
     else if (change.refused !== undefined) await change.refused(context, row, { reason: failure.reason, error })
     else {
-      core.ports.log('info', `${row.kind} was refused: ${failure.reason}`)
+      core.ports.log('info', `${row.kind} was refused: ${reasonLogText(failure.reason)}`)
       await context.drop(row)
     }
   } finally {

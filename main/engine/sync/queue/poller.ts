@@ -19,7 +19,7 @@ import { isDiskTrouble } from '../../store/database.ts'
 import type { StoredQueue } from '../../store/meta.ts'
 import { backoffMs } from '../backoff.ts'
 import { ConnectionRecord, type ConnectionHistory } from '../connection-record.ts'
-import { failureKind } from '../failures.ts'
+import { failureKind, reasonLogText } from '../failures.ts'
 import { SliceLimit } from './slice-limit.ts'
 import { UnreadableEvents } from './unreadable-events.ts'
 
@@ -460,9 +460,9 @@ export class Poller {
   async #handleFailure(error: unknown): Promise<boolean> {
     if (error instanceof IncompleteRegistration) {
       this.#core.ports.log('error', error.message)
-      const { code, failure } = error
-      this.#record.noteFailure({ kind: 'refused', code, failure, reason: '' }, this.#core.ports.clock.now())
-      this.setConnection({ state: 'refused', reason: failure })
+      const { code, failure: reason } = error
+      this.#record.noteFailure({ kind: 'refused', code, reason }, this.#core.ports.clock.now())
+      this.setConnection({ state: 'refused', reason })
       await this.#pause(incompleteMs)
       return this.#mayGoOn()
     }
@@ -483,13 +483,13 @@ export class Poller {
           this.#needsResync = true
           return true
         }
-        this.#core.ports.log('error', `the server refuses: ${failure.code} ${failure.reason}`)
+        this.#core.ports.log('error', `the server refuses: ${failure.code} ${reasonLogText(failure.reason)}`)
         noteFailure()
-        this.setConnection({ state: 'refused', reason: failure.failure })
+        this.setConnection({ state: 'refused', reason: failure.reason })
         return false
       case 'signed_out':
         noteFailure()
-        this.setConnection({ state: 'signed_out', reason: failure.failure })
+        this.setConnection({ state: 'signed_out', reason: failure.reason })
         return false
       case 'no_key':
         // Main says what is the matter with the keychain, and calls retry() when there is a key.

@@ -3,8 +3,11 @@ import { sendReply } from '../../../../main/accounts/reply.ts'
 import type { Result } from '../../../../preload/contract/values.ts'
 
 const destination = { kind: 'topic', streamId: 1, topic: 'lunch' } as const
-const restarting: Result<never> = { ok: false, error: { code: 'ENGINE_RESTARTED', message: 'Try again.' } }
-const refused: Result<never> = { ok: false, error: { code: 'MESSAGE_TOO_LONG', message: 'Too long.' } }
+const restarting: Result<never> = { ok: false, error: { code: 'ENGINE_RESTARTED' } }
+const refused: Result<never> = {
+  ok: false,
+  error: { code: 'MESSAGE_TOO_LONG', values: { act: 'send', length: 20_000, most: 10_000 } },
+}
 const done: Result<unknown> = { ok: true, value: null }
 
 /** An engine that gives these answers, one after the other. */

@@ -3,6 +3,7 @@ import type { ActionKind } from '../../../../../main/engine/actions/kinds.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
 import { filesNamedIn, placeOfUnreadable } from '../../../../../main/engine/actions/kinds/unreadable.ts'
 import { setUnreadableAside } from '../../../../../main/engine/actions/set-aside.ts'
+import { storedFailure } from '../../../../../main/engine/stored-failure.ts'
 
 const to = { kind: 'topic', streamId: 1, topic: 'Lunch' }
 const move = { messageId: 1, from: to, streamId: 1, topic: 'b', mode: 'change_one', notifyOld: true, notifyNew: false }
@@ -70,7 +71,7 @@ describe('[C2] rows of the outbox that cannot be read', () => {
     setUnreadableAside(store)
     const states = store.outbox.ofConversation('topic:1:lunch').map((row) => [row.local_id, row.state, row.error])
     expect(states).toEqual([
-      ['queued', 'failed', expect.stringContaining('Send it now?')],
+      ['queued', 'failed', storedFailure({ code: 'READABLE_AGAIN' })],
       ['sending', 'unknown', null],
       ['unknown', 'unknown', null],
       ['acknowledged', 'acknowledged', null],

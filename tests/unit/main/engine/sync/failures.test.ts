@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../../../main/engine/api/errors.ts'
 import { failureKind } from '../../../../../main/engine/sync/failures.ts'
+import { textFailure } from '../../../../support/text-failure.ts'
 
 describe('what a server says of a refusal', () => {
   it.each([
@@ -8,9 +9,9 @@ describe('what a server says of a refusal', () => {
     [400, 'refused'],
   ])('is kept up to 500 characters of whatever kind (status %i)', (status, kind) => {
     const said = (message: string) => failureKind(new ApiError('BAD_REQUEST', status, message))
-    expect(said('No.')).toMatchObject({ kind, reason: 'No.' })
-    expect(said('x'.repeat(2_000_000))).toMatchObject({ kind, reason: 'x'.repeat(500) })
+    expect(said('No.')).toMatchObject({ kind, reason: textFailure('No.') })
+    expect(said('x'.repeat(2_000_000))).toMatchObject({ kind, reason: textFailure('x'.repeat(500)) })
     // No half of a pair of code units is left at the end.
-    expect(said(`x${'🧵'.repeat(1_000)}`)).toMatchObject({ kind, reason: `x${'🧵'.repeat(499)}` })
+    expect(said(`x${'🧵'.repeat(1_000)}`)).toMatchObject({ kind, reason: textFailure(`x${'🧵'.repeat(499)}`) })
   })
 })
