@@ -5,8 +5,6 @@ import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
 import type { FoundPerson } from '../../preload/contract/calls/people.ts'
 import type { Settings } from '../../preload/contract/settings.ts'
 import type { Destination, Failure, Narrow, PersonRef, Result } from '../../preload/contract/values.ts'
-import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.ts'
-import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import type { OutboxItem } from '../../preload/contract/views/outbox.ts'
 import { noticeText, sentenceOf } from '../../words/words.ts'
 import { Connections } from './connections.svelte.ts'
@@ -26,12 +24,12 @@ const flushTakesMs = 1_000
 /** What the window shows of an account. */
 interface Place {
   readonly accountId: string
-  readonly navigation: LiveView<NavigationItem, NavigationMeta>
+  readonly navigation: LiveView<'navigation'>
   readonly conversation: ConversationModel | null
   readonly composer: ComposerModel | null
   readonly actions: MessageActions | null
   /** The list of drafts, while it stands in the place of a conversation. */
-  readonly drafts: LiveView<DraftItem, DraftsMeta> | null
+  readonly drafts: LiveView<'drafts'> | null
   /** The list of what was not sent, likewise. */
   readonly unsent: UnsentList | null
 }
@@ -235,7 +233,7 @@ export class AppModel {
     if (place === null || place.drafts !== null) return
     await place.composer?.flush()
     this.#closeContent(place)
-    const drafts = this.#views.open<DraftItem, DraftsMeta>(place.accountId, { type: 'drafts' })
+    const drafts = this.#views.open(place.accountId, { type: 'drafts' })
     this.place = { ...place, conversation: null, composer: null, actions: null, drafts, unsent: null }
   }
 

@@ -1,12 +1,11 @@
 import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { RetryOutcome } from '../../preload/contract/calls/accounts.ts'
-import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../preload/contract/views/connection.ts'
 import { sentenceOf } from '../../words/words.ts'
 import { failureSentence, formatMoment, standingLine, standingOf, type ConnectionFacts } from './connection-words.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
-export type WaitingView = LiveView<WaitingAction | WaitingWork, ConnectionMeta>
+export type WaitingView = LiveView<'connection'>
 
 /** An account in the panel: what main says of it, and what its engine does. */
 export interface ConnectionEntry {
@@ -124,7 +123,7 @@ export class Connections {
   #viewOf(accountId: string): WaitingView {
     const known = this.#opened.get(accountId)
     if (known !== undefined) return known
-    const view = this.#views.open<WaitingAction | WaitingWork, ConnectionMeta>(accountId, { type: 'connection' })
+    const view = this.#views.open(accountId, { type: 'connection' })
     this.#opened.set(accountId, view)
     return view
   }

@@ -1,5 +1,4 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
-import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 import { OnScreenReport, type OnScreen } from './on-screen.ts'
@@ -16,7 +15,7 @@ export class ConversationModel {
   readonly accountId: string
   readonly #bridge: Bridge
   readonly #views: ViewClient
-  readonly #view: LiveView<ConversationItem, ConversationMeta>
+  readonly #view: LiveView<'conversation'>
   rows = $state.raw<readonly Row[]>([])
   /** Raised when the newest messages are to be seen, wherever the list stands. */
   newestRequests = $state.raw(0)

@@ -25,7 +25,7 @@ export class UnsentList {
   readonly #views: ViewClient
   readonly #accountId: string
   readonly #tell: (sentence: string) => void
-  readonly #view: LiveView<OutboxItem, OutboxMeta>
+  readonly #view: LiveView<'outbox'>
   #askedFor = ''
   takenBack = $state.raw<TakenBack | null>(null)
   readonly rows = $derived.by(() => rowsOf(this.#view.items))
@@ -35,7 +35,7 @@ export class UnsentList {
     this.#views = options.views
     this.#accountId = options.accountId
     this.#tell = options.tell
-    this.#view = this.#views.open<OutboxItem, OutboxMeta>(this.#accountId, { type: 'outbox' })
+    this.#view = this.#views.open(this.#accountId, { type: 'outbox' })
   }
 
   get meta(): OutboxMeta | null {

@@ -1,6 +1,16 @@
 import type { Bridge, Update } from '../../preload/contract/bridge.ts'
 import type { Failure } from '../../preload/contract/values.ts'
-import type { OpenedView, ViewItem, ViewMeta, ViewOp, ViewQuery, ViewUpdate } from '../../preload/contract/views.ts'
+import type {
+  ItemOf,
+  MetaOf,
+  OpenedView,
+  QueryOf,
+  ViewItem,
+  ViewKind,
+  ViewMeta,
+  ViewOp,
+  ViewUpdate,
+} from '../../preload/contract/views.ts'
 
 const reopenDelayMs = 250
 /** A view that cannot be opened is tried again after this, then less and less often. */
@@ -11,11 +21,11 @@ const slowestReopenMs = 30_000
 const failuresToSay = 3
 
 /** One open view: what the engine says, kept up to date. The lists are replaced, never changed in place. */
-export class LiveView<I extends ViewItem = ViewItem, M extends ViewMeta = ViewMeta> {
+export class LiveView<K extends ViewKind = ViewKind> {
   readonly accountId: string
-  readonly query: ViewQuery
-  items = $state.raw<readonly I[]>([])
-  meta = $state.raw<M | null>(null)
+  readonly query: QueryOf<K>
+  items = $state.raw<readonly ItemOf<K>[]>([])
+  meta = $state.raw<MetaOf<K> | null>(null)
   failure = $state.raw<Failure | null>(null)
   /** Called after each change of items or meta. */
   onChange: () => void = () => undefined
@@ -30,37 +40,43 @@ export class LiveView<I extends ViewItem = ViewItem, M extends ViewMeta = ViewMe
   /** How often in a row it could not be opened. */
   refusals = 0
 
-  constructor(accountId: string, query: ViewQuery) {
+  constructor(accountId: string, query: QueryOf<K>) {
     this.accountId = accountId
     this.query = query
+  }
+
+  /** Sets what the engine sent for this view: it answers a query with the items and the meta of the query's kind. */
+  show(items: readonly ViewItem[], meta: ViewMeta | null): void {
+    this.items = items
+    this.meta = meta
   }
 }
 
 /** Applies ops to a list; indexes are those of the list as left by the ops before. */
-export function applyOps<I, M>(
-  items: readonly I[],
-  meta: M | null,
+export function applyOps(
+  items: readonly ViewItem[],
+  meta: ViewMeta | null,
   ops: readonly ViewOp[],
-): { items: readonly I[]; meta: M | null } {
+): { readonly items: readonly ViewItem[]; readonly meta: ViewMeta | null } {
   let list = [...items]
   let newMeta = meta
   for (const op of ops) {
     switch (op.op) {
       case 'reset':
-        list = [...op.items] as I[] // a view's items are all of its own kind
-        newMeta = op.meta as M // and so is its meta
+        list = [...op.items]
+        newMeta = op.meta
         break
       case 'insert':
-        list.splice(op.index, 0, ...(op.items as unknown as I[]))
+        list.splice(op.index, 0, ...op.items)
         break
       case 'remove':
         list.splice(op.index, op.count)
         break
       case 'replace':
-        list[op.index] = op.item as I
+        list[op.index] = op.item
         break
       case 'meta':
-        newMeta = op.meta as M
+        newMeta = op.meta
         break
       case 'failure':
         // No part of the list: the view says it beside it.
@@ -86,12 +102,13 @@ export class ViewClient {
     this.#bridge = bridge
   }
 
-  open<I extends ViewItem, M extends ViewMeta>(accountId: string, query: ViewQuery): LiveView<I, M> {
-    const view = new LiveView<I, M>(accountId, query)
+  /** Opens the view that the query asks for; the query's kind decides what the view shows. */
+  open<K extends ViewKind>(accountId: string, query: QueryOf<K> & { readonly type: K }): LiveView<K> {
+    const view = new LiveView<K>(accountId, query)
     view.retry = () => {
       if (view.viewId !== '') void this.#open(view)
     }
-    void this.#open(view) // the client moves items and metas, it never looks into them
+    void this.#open(view)
     return view
   }
 
@@ -197,8 +214,7 @@ export class ViewClient {
   #opened(view: LiveView, opened: OpenedView): void {
     view.engineEpoch = opened.engineEpoch
     view.revision = opened.revision
-    view.items = opened.items
-    view.meta = opened.meta
+    view.show(opened.items, opened.meta)
     const early = this.#early.get(view.viewId) ?? []
     this.#early.delete(view.viewId)
     view.onChange()
@@ -223,8 +239,7 @@ export class ViewClient {
     }
     const next = applyOps(view.items, view.meta, update.ops)
     view.revision = update.to
-    view.items = next.items
-    view.meta = next.meta
+    view.show(next.items, next.meta)
     for (const op of update.ops) if (op.op === 'failure') view.failure = op.failure
     view.onChange()
     view.failures = 0

@@ -5,7 +5,7 @@ import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { OpenedView, ViewUpdate } from '../../../preload/contract/views.ts'
-import type { NavigationItem, NavigationMeta } from '../../../preload/contract/views/navigation.ts'
+import type { NavigationMeta } from '../../../preload/contract/views/navigation.ts'
 import { ViewClient } from '../../../renderer/state/view-client.svelte.ts'
 
 const meta: NavigationMeta = {
@@ -63,7 +63,7 @@ describe('the page’s views', () => {
 
   it('keep updates that come before the answer of opening, and apply them after it', async () => {
     const { client, opens, opened, insert, receive } = world()
-    const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    const view = client.open('a', { type: 'navigation' })
     const [open] = opens
     receive(insert(open!.viewId, 0, 'early'))
     expect(view.items).toEqual([])
@@ -74,7 +74,7 @@ describe('the page’s views', () => {
 
   it('are opened again when an update does not fit their revision, and keep what they show meanwhile', async () => {
     const { client, opens, opened, insert, receive } = world()
-    const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    const view = client.open('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, ['x']))
     await settle()
     receive(insert(opens[0]!.viewId, 3, 'odd'))
@@ -110,8 +110,8 @@ describe('the page’s views', () => {
   it('[C8] a batch that cannot be applied is acknowledged all the same, and its view is opened anew', async () => {
     const { client, opens, opened, calls, insert, receive } = world()
     const error = vi.spyOn(console, 'error').mockReturnValue()
-    const bad = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
-    const good = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    const bad = client.open('a', { type: 'navigation' })
+    const good = client.open('a', { type: 'navigation' })
     for (const open of opens) open.answer(opened(0, []))
     await settle()
     bad.onChange = () => {
@@ -135,7 +135,7 @@ describe('the page’s views', () => {
     vi.useFakeTimers()
     const { client, opens, opened } = world()
     vi.spyOn(console, 'error').mockReturnValue()
-    const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    const view = client.open('a', { type: 'navigation' })
     view.onChange = () => {
       throw new Error('cannot draw this')
     }
@@ -163,7 +163,7 @@ describe('the page’s views', () => {
   it('a view that cannot be opened says so, and is opened again by itself, less and less often', async () => {
     vi.useFakeTimers()
     const { client, opens, opened } = world()
-    const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    const view = client.open('a', { type: 'navigation' })
     const refusal = { ok: false, error: { code: 'UNUSABLE_DATABASE', values: { detail: 'disk I/O error' } } } as const
     for (const waitMs of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       const before = opens.length
@@ -195,7 +195,7 @@ describe('the page’s views', () => {
 
   it('[C8] a view that is sent as a whole is taken over whatever stood there before', async () => {
     const { client, opens, opened, receive } = world()
-    const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    const view = client.open('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, ['x']))
     await settle()
     const { viewId } = opens[0]!
@@ -213,7 +213,7 @@ describe('[C7] a view that failed', () => {
 
   it('says so beside what it showed, until it can be computed again', async () => {
     const { client, opens, opened, receive } = world()
-    const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    const view = client.open('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, ['one']))
     await settle()
     const failed = (from: number, failure: Failure | null): ViewUpdate => ({
@@ -233,7 +233,7 @@ describe('[C7] a view that failed', () => {
 
   it('is opened anew when the user asks for it, and not once it is closed', async () => {
     const { client, opens, opened } = world()
-    const view = client.open<NavigationItem, NavigationMeta>('a', { type: 'navigation' })
+    const view = client.open('a', { type: 'navigation' })
     opens[0]!.answer({ ok: false, error: { code: 'INTERNAL' } })
     await settle()
     expect(view.failure?.code).toBe('INTERNAL')

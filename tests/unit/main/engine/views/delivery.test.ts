@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../../../../preload/contract/message-items.ts'
-import type { ViewItem, ViewMeta } from '../../../../../preload/contract/views.ts'
+import type { ViewItem } from '../../../../../preload/contract/views.ts'
 import type { NavigationMeta } from '../../../../../preload/contract/views/navigation.ts'
 import { clientLimits } from '../../../../../shared/client-limits.ts'
 import { applyOps } from '../../../../../renderer/state/view-client.svelte.ts'
@@ -41,7 +41,7 @@ class Page {
     const batch = this.#view.next()
     if (batch === undefined) return null
     const ops = batch.updates.flatMap((update) => update.ops)
-    this.items = applyOps<ViewItem, ViewMeta>(this.items, meta, ops).items
+    this.items = applyOps(this.items, meta, ops).items
     this.#view.acknowledge(batch)
     return ids(bodiesIn(ops))
   }
