@@ -40,14 +40,10 @@ import type { Fetcher } from './sync/fetcher.ts'
 import { linkTarget } from './sync/link-target.ts'
 import type { RowSettler } from './sync/settling/row-settler.ts'
 import type { EngineCalls } from './engine-calls.ts'
-import { ConnectionView } from './views/connection.ts'
 import { emojiChoice } from './views/emoji-choice.ts'
-import { OutboxView } from './views/outbox.ts'
 import { searchPeople } from './views/people-search.ts'
-import { RecentView } from './views/recent.ts'
 import type { ShownPreferences } from './views/shown-preferences.ts'
 import type { ShownUnread } from './views/shown-unread.ts'
-import { isRefreshable } from './views/view.ts'
 import type { ViewHost } from './views/view-host.ts'
 import type { WindowViews } from './views/window-views.ts'
 
@@ -95,10 +91,7 @@ export function createHandlers(parts: EngineParts): Handlers {
       return done
     },
     'views.more': async ({ viewId, direction }, from) => {
-      const view = hostOf(from).get(viewId)
-      if (view instanceof RecentView || view instanceof OutboxView || view instanceof ConnectionView) {
-        view.more()
-      } else if (isRefreshable(view)) await view.more(direction)
+      await hostOf(from).get(viewId)?.more?.(direction)
       return done
     },
     'views.look': ({ viewId, first, last }, from) => {

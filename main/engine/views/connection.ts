@@ -47,7 +47,7 @@ export interface ConnectionSources {
  * The state of the account's connection and everything that waits for it: first the account's own work, then a window
  * of the outbox.
  */
-export class ConnectionView implements View {
+export class ConnectionView implements View<'connection'> {
   readonly #core: Core
   readonly #waiting: WaitReasons
   readonly #sources: ConnectionSources

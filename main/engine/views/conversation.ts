@@ -18,7 +18,7 @@ import { MessageWindow } from './message-window.ts'
 import { conversationSource } from './row-source.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
-import type { RefreshableView } from './view.ts'
+import type { MoreDirection, RefreshableView } from './view.ts'
 import { WindowSettling, type SettlingPorts } from './window-settling.ts'
 
 /** Rows of the first state: at the end, or before and after its anchor. */
@@ -35,7 +35,7 @@ export interface ConversationPorts extends SettlingPorts {
  * completeness is not proven, then the pending rows of the outbox. It answers from disk, then fetches what is missing
  * or in doubt (P1, M8, M9).
  */
-export class ConversationView implements RefreshableView {
+export class ConversationView implements RefreshableView<'conversation'> {
   readonly #core: Core
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
@@ -170,7 +170,7 @@ export class ConversationView implements RefreshableView {
   }
 
   /** Loads more on one side: from disk where that is complete, else from the server. */
-  async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
+  async more(direction: MoreDirection): Promise<void> {
     this.#isMoved = true
     if (direction === 'older') {
       await this.#settling.older()

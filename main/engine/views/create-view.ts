@@ -1,20 +1,19 @@
-import type { ViewQuery } from '../../../preload/contract/views.ts'
+import type { QueryOf, ViewKind } from '../../../preload/contract/views.ts'
 import type { Core } from '../core.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
-import { searchDisk, searchServer } from '../search/search.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import type { RequestBudget } from '../sync/settling/request-budget.ts'
 import { ConnectionView, type ConnectionSources } from './connection.ts'
-import { ConversationView } from './conversation.ts'
+import { ConversationView, type ConversationPorts } from './conversation.ts'
 import { DraftsView } from './drafts.ts'
-import { FeedView } from './feed.ts'
+import { FeedView, type FeedPorts } from './feed.ts'
 import { InboxView } from './inbox.ts'
 import { NavigationView } from './navigation.ts'
 import { OutboxView } from './outbox.ts'
 import { PeopleView } from './people.ts'
 import { RecentView } from './recent.ts'
 import { ScheduledView } from './scheduled.ts'
-import { SearchView } from './search.ts'
+import { searchPorts, SearchView } from './search.ts'
 import type { ShownFailures } from './shown-failures.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
@@ -38,62 +37,34 @@ export interface ViewParts {
   readonly onDirty: () => void
 }
 
-let askers = 0
-
-/** A name for a view's searches. */
-function newAsker(): string {
-  askers += 1
-  return `view ${askers}`
+/** How each kind of view is created. A new view is its file and one line here. */
+const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K>) => View<K> } = {
+  navigation: ({ core, unread, preferences, failures }) => new NavigationView(core, unread, preferences, failures),
+  conversation: (parts, query) =>
+    new ConversationView(parts.core, parts.unread, parts.preferences, fetchingPorts(parts), query),
+  feed: (parts, query) => new FeedView(parts.core, parts.unread, parts.preferences, fetchingPorts(parts), query),
+  inbox: ({ core, unread, preferences }) => new InboxView(core, unread, preferences),
+  recent: ({ core, unread, preferences, onDirty }) => new RecentView(core, unread, preferences, onDirty),
+  people: ({ core, onDirty }, { query }) => new PeopleView(core, query, onDirty),
+  drafts: ({ core }) => new DraftsView(core),
+  scheduled: ({ core }) => new ScheduledView(core),
+  uploads: ({ core, isOnline, onDirty }) => new UploadsView(core, isOnline, onDirty),
+  outbox: ({ core, waiting, onDirty }) => new OutboxView(core, waiting, onDirty),
+  connection: ({ core, waiting, connection, onDirty }) => new ConnectionView(core, waiting, connection, onDirty),
+  search: (parts, { query }) => new SearchView(parts.core, searchPorts(parts.core, parts.fetcher, parts), query),
 }
 
 /** Creates the view for the page's query. */
-export function createView(parts: ViewParts, query: ViewQuery): View {
-  const { core, unread, preferences, fetcher, isOnline, onDirty } = parts
-  const ports = {
+export function createView<K extends ViewKind>(parts: ViewParts, query: QueryOf<K> & { readonly type: K }): View<K> {
+  return viewKinds[query.type](parts, query)
+}
+
+/** What views of messages fetch with. */
+function fetchingPorts(parts: ViewParts): ConversationPorts & FeedPorts {
+  const { fetcher } = parts
+  return {
     ...parts,
-    fetch: (request: Parameters<Fetcher['fetch']>[0]) => fetcher.fetch(request),
-    settle: (id: number) => fetcher.settle(id, 'foreground'),
-  }
-  switch (query.type) {
-    case 'navigation':
-      return new NavigationView(core, unread, preferences, parts.failures)
-    case 'drafts':
-      return new DraftsView(core)
-    case 'conversation':
-      return new ConversationView(core, unread, preferences, ports, query)
-    case 'feed':
-      return new FeedView(core, unread, preferences, ports, query)
-    case 'inbox':
-      return new InboxView(core, unread, preferences)
-    case 'recent':
-      return new RecentView(core, unread, preferences, onDirty)
-    case 'people':
-      return new PeopleView(core, query.query, onDirty)
-    case 'scheduled':
-      return new ScheduledView(core)
-    case 'outbox':
-      return new OutboxView(core, parts.waiting, onDirty)
-    case 'connection':
-      return new ConnectionView(core, parts.waiting, parts.connection, onDirty)
-    case 'uploads':
-      return new UploadsView(core, isOnline, onDirty)
-    case 'search': {
-      const asker = newAsker()
-      return new SearchView(
-        core,
-        {
-          isOnline,
-          onDirty,
-          disk: (request) => searchDisk(core, request, asker),
-          // With separate names: a new search on disk must not cancel the request to the server.
-          server: (request) => searchServer(core, fetcher, request, `${asker} server`),
-          drop: () => {
-            core.reader.drop(asker)
-            core.reader.drop(`${asker} server`)
-          },
-        },
-        query.query,
-      )
-    }
+    fetch: (request) => fetcher.fetch(request),
+    settle: (id) => fetcher.settle(id, 'foreground'),
   }
 }

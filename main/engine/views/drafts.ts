@@ -10,7 +10,7 @@ import { readStoredFailure } from '../stored-failure.ts'
 import type { View } from './view.ts'
 
 /** Every draft, the newest first. */
-export class DraftsView implements View {
+export class DraftsView implements View<'drafts'> {
   readonly #core: Core
 
   constructor(core: Core) {

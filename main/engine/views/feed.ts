@@ -13,7 +13,7 @@ import { MessageWindow } from './message-window.ts'
 import { feedSource } from './row-source.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
-import type { RefreshableView } from './view.ts'
+import type { MoreDirection, RefreshableView } from './view.ts'
 import { WindowSettling, type SettlingPorts } from './window-settling.ts'
 
 const sizes = { atEnd: 100, before: 60, after: 100 }
@@ -26,7 +26,7 @@ export interface FeedPorts extends SettlingPorts {
  * Messages of many conversations in one list: from disk at once, then as the server has them. For narrows that the
  * server cannot search, the view shows the cached messages and says so (P6).
  */
-export class FeedView implements RefreshableView {
+export class FeedView implements RefreshableView<'feed'> {
   readonly #core: Core
   readonly #ports: FeedPorts
   readonly #items: MessageItems
@@ -140,7 +140,7 @@ export class FeedView implements RefreshableView {
     return this.#window.rows()[0]?.id ?? Infinity
   }
 
-  async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
+  async more(direction: MoreDirection): Promise<void> {
     this.#isMoved = true
     if (direction === 'older') {
       await this.#settling.older()

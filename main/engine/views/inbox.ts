@@ -28,7 +28,7 @@ export function touchesConversations(change: Change): boolean {
 }
 
 /** Conversations with unread messages: direct ones first, then topics by stream, the newest of each first. */
-export class InboxView implements View {
+export class InboxView implements View<'inbox'> {
   readonly #core: Core
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences

@@ -26,7 +26,7 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
 ])
 
 /** Streams with their topics, then direct conversations, newest first. */
-export class NavigationView implements View {
+export class NavigationView implements View<'navigation'> {
   readonly #core: Core
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences

@@ -14,7 +14,7 @@ const filesNamed = 10
 const noHeading = { title: '', streamName: null, streamColor: null }
 
 /** All pending actions of the user: refused ones first, a window at a time. */
-export class OutboxView implements View {
+export class OutboxView implements View<'outbox'> {
   readonly #core: Core
   readonly #waiting: WaitReasons
   readonly #onDirty: () => void

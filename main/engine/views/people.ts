@@ -14,7 +14,7 @@ const shown = clientLimits.directoryRows.most
 const lookAgainMs = 30_000
 
 /** People with their presence and status: present people first, then by name (O5, O8). */
-export class PeopleView implements View {
+export class PeopleView implements View<'people'> {
   readonly #core: Core
   readonly #query: string
   readonly #onDirty: () => void

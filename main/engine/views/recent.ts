@@ -10,7 +10,7 @@ import type { View } from './view.ts'
 const perStep = 60
 
 /** All known conversations, the one with the newest message first. */
-export class RecentView implements View {
+export class RecentView implements View<'recent'> {
   readonly #core: Core
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences

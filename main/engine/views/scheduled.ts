@@ -15,7 +15,7 @@ const kindNames = namesWhere(({ overlay }) => overlay?.scheduled !== undefined)
 const isLine = linesWhere(({ overlay }) => overlay?.scheduled !== undefined)
 
 /** Scheduled messages: the server's, with the pending actions over them, and those that are not sent yet. */
-export class ScheduledView implements View {
+export class ScheduledView implements View<'scheduled'> {
   readonly #core: Core
 
   constructor(core: Core) {

@@ -5,13 +5,15 @@ import type { SearchItem, SearchMeta } from '../../../preload/contract/views/sea
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { currencyOf } from '../model/messages/currency.ts'
-import { hitOf, superseded, type SearchRequest } from '../search/search.ts'
-import type { RefreshableView } from './view.ts'
+import { hitOf, searchDisk, searchServer, superseded, type SearchRequest } from '../search/search.ts'
+import type { Fetcher } from '../sync/fetcher.ts'
+import type { MoreDirection, RefreshableView } from './view.ts'
 
 const pageSize = 50
 /** New messages are searched together, a moment after the first of them. */
 const lookAgainMs = 300
 
+/** What a search asks; tests replace it. */
 export interface SearchPorts {
   readonly isOnline: () => boolean
   readonly disk: (request: SearchRequest) => Promise<Result<SearchPage>>
@@ -21,12 +23,36 @@ export interface SearchPorts {
   readonly onDirty: () => void
 }
 
+let askers = 0
+
+/** The ports of a search of this account; each search has a name of its own, by which its requests are cancelled. */
+export function searchPorts(
+  core: Core,
+  fetcher: Fetcher,
+  { isOnline, onDirty }: Pick<SearchPorts, 'isOnline' | 'onDirty'>,
+): SearchPorts {
+  askers += 1
+  // With separate names: a new search on disk must not cancel the request to the server.
+  const asker = `view ${askers}`
+  const serverAsker = `${asker} server`
+  return {
+    isOnline,
+    onDirty,
+    disk: (request) => searchDisk(core, request, asker),
+    server: (request) => searchServer(core, fetcher, request, serverAsker),
+    drop: () => {
+      core.reader.drop(asker)
+      core.reader.drop(serverAsker)
+    },
+  }
+}
+
 /**
  * The hits of a search: from disk at once, then from the server; newest first. Matching new messages are added; if only
  * the server can match, the view says that there may be more (M21). A hit follows its message: it shows the current
  * text and whether that is in doubt, and is removed with the message.
  */
-export class SearchView implements RefreshableView {
+export class SearchView implements RefreshableView<'search'> {
   readonly #core: Core
   readonly #ports: SearchPorts
   readonly #query: string
@@ -118,7 +144,7 @@ export class SearchView implements RefreshableView {
     await this.#ask(null)
   }
 
-  async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
+  async more(direction: MoreDirection): Promise<void> {
     if (direction !== 'older') {
       await this.refresh()
       return

@@ -11,7 +11,7 @@ const attempts = 3
 const messageIds = z.array(z.number()).catch([])
 
 /** The user's uploaded files, newest first: from disk at once, then as the server lists them. */
-export class UploadsView implements RefreshableView {
+export class UploadsView implements RefreshableView<'uploads'> {
   readonly #core: Core
   readonly #isOnline: () => boolean
   readonly #onDirty: () => void

@@ -1,10 +1,14 @@
+import type { EngineInput } from '../../../preload/contract/calls.ts'
 import type { Destination } from '../../../preload/contract/values.ts'
-import type { ViewItem, ViewMeta } from '../../../preload/contract/views.ts'
+import type { ItemOf, MetaOf, ViewItem, ViewKind } from '../../../preload/contract/views.ts'
 import type { Change } from '../model/changes.ts'
 import type { Interval } from '../values/ranges.ts'
 
-/** A view: a pure function of the tables and the outbox, and the changes that concern it. */
-export interface View {
+/** The side of a list on which more is asked for. */
+export type MoreDirection = EngineInput<'views.more'>['direction']
+
+/** A view of a kind: a pure function of the tables and the outbox, and the changes that concern it. */
+export interface View<K extends ViewKind = ViewKind> {
   isAffected(change: Change): boolean
   /** Messages were moved to another conversation: the view may follow them. */
   onMoved?(change: Extract<Change, { kind: 'moved' }>): void
@@ -14,7 +18,9 @@ export interface View {
   anchor?(): number | null
   /** The view's cached data may be stale: the next `compute` reads everything again. */
   noteAll?(): void
-  compute(): { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
+  compute(): { readonly items: readonly ItemOf<K>[]; readonly meta: MetaOf<K> }
+  /** Shows more on one side; views without it show everything. */
+  more?(direction: MoreDirection): void | Promise<void>
   close?(): void
 }
 
@@ -26,12 +32,10 @@ export interface Seen {
   readonly line: Destination | null
 }
 
-/** A view of messages, which fetches what it lacks. */
-export interface RefreshableView extends View {
+/** A view that fetches what it lacks. */
+export interface RefreshableView<K extends ViewKind = ViewKind> extends View<K> {
   /** Fetches what is missing or in doubt, if the server can be reached. */
   refresh(): Promise<void>
-  /** Shows more on one side. */
-  more(direction: 'older' | 'newer' | 'newest'): Promise<void>
 }
 
 /** Whether a view fetches what it lacks. */
