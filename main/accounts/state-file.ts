@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Failure, FileFault } from '../../preload/contract/failures.ts'
 import { FailureError, failureLogText } from '../engine/failure-error.ts'
 import type { SettingsProblem } from '../../preload/contract/app-state.ts'
-import type { Settings } from '../../preload/contract/settings.ts'
+import { settingsSchema as pageSettingsSchema, type Settings } from '../../preload/contract/settings.ts'
 import { accountIdSchema } from '../../preload/contract/values.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { isServerOrigin } from '../network/server-address.ts'
@@ -18,12 +18,15 @@ const accountSchema = z.object({
   organization: z.string(),
 })
 
+const { sendKey, theme, doNotDisturb, closing, updates } = pageSettingsSchema.shape
+
+/** A setting that cannot be read is as at the first start. */
 const settingsSchema = z.object({
-  sendKey: z.enum(['enter', 'ctrl+enter']).catch('enter'),
-  theme: z.enum(['system', 'light', 'dark']).catch('system'),
-  doNotDisturb: z.boolean().catch(false),
-  closing: z.enum(['auto', 'hide', 'quit']).catch('auto'),
-  updates: z.enum(['install', 'tell', 'never']).catch('install'),
+  sendKey: sendKey.catch('enter'),
+  theme: theme.catch('system'),
+  doNotDisturb: doNotDisturb.catch(false),
+  closing: closing.catch('auto'),
+  updates: updates.catch('install'),
   spelling: z
     .object({ isOn: z.boolean().nullable(), languages: z.array(z.string().min(1).max(20)).max(50) })
     .catch({ isOn: null, languages: [] }),
