@@ -47,7 +47,7 @@ import type { ShownUnread } from './views/shown-unread.ts'
 import type { ViewHost } from './views/view-host.ts'
 import type { WindowViews } from './views/window-views.ts'
 
-/** What answers each call. `from` is the window that calls; undefined where main itself calls. */
+/** The handler of each call. `from` is the calling window; undefined if main itself calls. */
 export type Handlers = {
   readonly [N in keyof EngineCalls]: (
     input: EngineCalls[N]['input'],
@@ -55,7 +55,7 @@ export type Handlers = {
   ) => Result<EngineCalls[N]['output']> | Promise<Result<EngineCalls[N]['output']>>
 }
 
-/** What the calls work with. */
+/** The parts of the engine that calls use. */
 export interface EngineParts {
   readonly core: Core
   readonly views: WindowViews
@@ -70,12 +70,12 @@ export interface EngineParts {
   readonly changeCachePolicy: (change: EngineInput<'cache.policy'>) => Result<CachePolicy>
 }
 
-/** What each call of the page does; main has checked its parameters against the contract. */
+/** The handlers of the page's calls; main has validated the parameters against the contract. */
 export function createHandlers(parts: EngineParts): Handlers {
   const { core, views, preferences, unread, fetcher, rowSettler, uploads } = parts
   const done = { ok: true, value: null } as const
   const hostOf = (from: WindowId | undefined) => views.of(windowOf(from))
-  /** A name for an outbox row that the engine makes by itself. */
+  /** The local id of an outbox row that the engine creates. */
   const newId = (kind: string): string => {
     const { clock, random } = core.ports
     return `${kind}-${clock.now()}-${Math.floor(random.next() * 1e9)}`
@@ -190,7 +190,7 @@ export function createHandlers(parts: EngineParts): Handlers {
   }
 }
 
-/** The window that calls about its views. */
+/** The window of a call about its views. */
 function windowOf(from: WindowId | undefined): WindowId {
   if (from === undefined) throw new Error('a call about views came from no window')
   return from

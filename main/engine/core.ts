@@ -21,7 +21,7 @@ interface Listener {
   readonly work: (changes: readonly Change[]) => void
 }
 
-/** What every part of the engine shares: the tables, the committed world, the server's calls, and the one way to commit. */
+/** The shared state of the engine: the tables, the committed world, the API, and the only way to commit. */
 export class Core {
   readonly ports: EnginePorts
   readonly store: Store
@@ -75,34 +75,34 @@ export class Core {
     this.api = createApi(transport, () => this.breathe())
   }
 
-  /** Until when the server has asked the whole account to wait, UNIX milliseconds. */
+  /** Until when the server has asked the account to wait, UNIX milliseconds. */
   get heldUntil(): number {
     return this.#heldUntil
   }
 
   /**
-   * The server asks the whole account to wait until this moment, UNIX milliseconds: an answer says so, or the gate. Told
-   * again when that is over.
+   * Notes that the account must wait until this moment, UNIX milliseconds, from an answer or from the gate. Listeners
+   * are notified again when it has passed.
    */
   hold(until: number): void {
     if (until <= this.#heldUntil) return
     this.#heldUntil = until
     this.announce([{ kind: 'waiting' }])
     this.#cancelHold()
-    // A timer may be early by a part of a millisecond.
+    // A timer may fire a fraction of a millisecond early.
     this.#cancelHold = this.ports.clock.schedule(until - this.ports.clock.now() + 1, () => {
       this.announce([{ kind: 'waiting' }])
     })
   }
 
-  /** Ends what waits for the end of a hold, and closes the file. */
+  /** Cancels the timer of a hold and closes the database. */
   close(): void {
     this.#cancelHold()
     this.reader.close()
     this.store.close()
   }
 
-  /** Raised whenever a draft changes: a composer can tell an older state from a newer one, across engines too. */
+  /** Incremented by each change of a draft: a composer can order states, also across engines. */
   get draftRevision(): number {
     return this.#draftRevision
   }
@@ -113,7 +113,7 @@ export class Core {
     return this.#capabilities.capabilities
   }
 
-  /** Runs `change` in one transaction; after its commit the caches, then the listeners, learn what has changed. */
+  /** Runs `change` in one transaction; after the commit the caches and then the listeners get the changes. */
   commit(change: () => readonly Change[]): void {
     const changes = this.#transaction(change)
     this.#checkpoints?.noteCommit()
@@ -121,7 +121,7 @@ export class Core {
     try {
       this.world.apply(changes)
     } catch (error) {
-      // What is in memory is not what was committed any more: the next engine reads it from the file.
+      // The world in memory differs from the committed state: the next engine reads it from the database.
       this.noteFailure('the world in memory', error)
       this.ports.restart()
       return
@@ -129,7 +129,7 @@ export class Core {
     this.announce(changes)
   }
 
-  /** Tells the listeners of something that no table holds; work that ends after the file was closed tells nobody. */
+  /** Notifies listeners of changes that no table holds; after the database was closed it notifies none. */
   announce(changes: readonly Change[]): void {
     if (!this.store.isOpen()) return
     for (const { what, work } of this.#listeners) {
@@ -148,7 +148,7 @@ export class Core {
     }
   }
 
-  /** The wall round work that others do not depend on: what it throws is told, and they go on (P9, C7). */
+  /** Isolates work that others do not depend on: its errors are reported, and others continue (P9, C7). */
   wall(what: string, work: () => void): void {
     try {
       work()
@@ -157,14 +157,14 @@ export class Core {
     }
   }
 
-  /** The same for work that takes longer, and that nobody waits for. */
+  /** Isolates asynchronous work that nothing awaits. */
   apart(what: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       this.noteFailure(what, error)
     })
   }
 
-  /** Something failed that nobody can be told of: it stands in the log. What a closed file says is nobody's affair. */
+  /** Logs a failure without a caller. Errors about a closed database are ignored. */
   noteFailure(what: string, error: unknown): void {
     if (!this.store.isOpen()) return
     this.noteDamage(error)
@@ -174,22 +174,25 @@ export class Core {
     )
   }
 
-  /** A damaged file cannot be mended while it is open: it is marked, and this engine ends so that the next one starts over. */
+  /**
+   * A damaged file cannot be repaired while it is open: it is marked, and the engine ends so that the next one starts
+   * over.
+   */
   noteDamage(error: unknown): void {
     if (!isDamage(error)) return
     this.ports.log('error', `the database is damaged: ${String(error)}`)
     try {
       this.store.markDamaged()
     } catch (failure) {
-      // A full disk, say: the next engine meets the damage by itself.
+      // On a full disk, for example: the next engine detects the damage itself.
       this.ports.log('error', `the damage cannot be noted: ${String(failure)}`)
     }
     this.ports.restart()
   }
 
   /**
-   * Tells of what has changed, after each commit. Each listener has a wall of its own: one that fails keeps nothing from
-   * the others, and `what` names it in the log. The returned function ends it.
+   * Subscribes to changes, after each commit. Each listener is isolated: the failure of one does not affect the others,
+   * and `what` names it in the log. Returns the function that unsubscribes.
    */
   onCommit(what: string, work: Listener['work']): () => void {
     const listener = { what, work }
@@ -199,7 +202,7 @@ export class Core {
     }
   }
 
-  /** The context of reducers for a transaction that is about to run. */
+  /** The context of reducers for the next transaction. */
   reducerContext(): ReducerContext {
     const { store, world, ports } = this
     return {
@@ -211,7 +214,7 @@ export class Core {
     }
   }
 
-  /** Gives other work a turn: between two slices calls and answers are served, and a long log is emptied. */
+  /** Yields to other work: calls and answers are handled between two slices, and a long log is checkpointed. */
   async breathe(): Promise<void> {
     await this.#checkpoints?.relief()
     await new Promise<void>((resolve) => {

@@ -15,20 +15,20 @@ export interface AttachedFile {
   readonly size: number
 }
 
-/** Every call that an engine answers: those of the contract, and those that main makes by itself. */
+/** Every call of an engine: those of the contract, and those that only main makes. */
 export interface EngineCalls extends PageCalls {
-  /** The last step of `attachments.finish`: the file belongs to the draft from now on. */
+  /** The last step of `attachments.finish`: adds the file to the draft. */
   readonly 'drafts.attach': { readonly input: AttachedFile; readonly output: DraftRef }
-  /** Closes the views of a window that was closed, or whose page was replaced by a new one. */
+  /** Closes the views of a window that was closed or whose page was replaced. */
   readonly 'views.reset': { readonly input: object; readonly output: null }
-  /** Deletes the event queue at the server, at sign-out. Best effort, within two seconds. */
+  /** Deletes the event queue on the server at sign-out. Best effort, within two seconds. */
   readonly 'queue.release': { readonly input: object; readonly output: null }
 }
 
-/** The calls about the views of a window, which a window makes alone. */
+/** The calls about the views of a window, which only windows make. */
 type WindowCallName = Extract<keyof EngineCalls, `views.${string}` | 'app.acknowledge'>
 
-/** Calls an engine for main itself. */
+/** Calls an engine from main. */
 export type EngineCaller = <N extends Exclude<keyof EngineCalls, WindowCallName>>(
   name: N,
   input: EngineCalls[N]['input'],

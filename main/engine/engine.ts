@@ -42,7 +42,10 @@ import { isRefreshable } from './views/view.ts'
 import { WindowViews } from './views/window-views.ts'
 import type { EngineWorkers } from './workers/workers.ts'
 
-/** One account: its cache, its queue, its outbox and its views. An ordinary class; the app runs it in a thread. */
+/**
+ * One account: its cache, its queue, its outbox and its views. A class without thread code; the app runs it in a
+ * worker.
+ */
 export class Engine {
   readonly #core: Core
   readonly #poller: Poller
@@ -131,7 +134,7 @@ export class Engine {
       pause: () => this.#outbox.pause,
       uploadedBytes: (attachmentId) => this.#outbox.uploads.uploadedBytes(attachmentId),
     })
-    // Only a client that has caught up knows whether the server's copy has changed.
+    // Only a client that has caught up knows whether the server's draft has changed.
     this.#draftSync = new DraftSync(this.#core, () => this.#poller.connection.state === 'online')
     this.#notifier = new Notifier(this.#core, unread, preferences, {
       isWatched: (conversation) => this.#isFocused && this.#messageViews.showEndOf(conversation),
@@ -207,13 +210,13 @@ export class Engine {
     })
   }
 
-  /** Begins to talk to the server; views are answered from disk before and without it. */
+  /** Connects to the server; views are served from the cache before and without it. */
   start(): void {
     const core = this.#core
     core.wall('the status', () => {
       this.#status.tell()
     })
-    // Where that fails nothing is said, and no file is taken for one that nobody needs.
+    // If this fails, main gets no report, and removes no file that may still be needed.
     core.wall('the files of drafts and messages', () => {
       this.#copies.tell()
     })
@@ -222,7 +225,7 @@ export class Engine {
     this.#poller.start()
   }
 
-  /** Answers a call of a window, or of main. Failures are data; a call that throws is a bug and answers so. */
+  /** Handles a call of a window or of main. Failures are data; an unexpected error is returned as a failure as well. */
   async call<N extends keyof EngineCalls>(
     name: N,
     input: EngineCalls[N]['input'],
@@ -242,7 +245,7 @@ export class Engine {
     }
   }
 
-  /** The gate sends nothing before this moment, UNIX milliseconds: what waits can say so (F9). */
+  /** The gate sends nothing before this moment, UNIX milliseconds: pending items can show it (F9). */
   hold(until: number): void {
     this.#core.hold(until)
   }
@@ -267,18 +270,18 @@ export class Engine {
     )
   }
 
-  /** Gives the event queue back to the server, at sign-out. Best effort, within two seconds. */
+  /** Deletes the event queue on the server at sign-out. Best effort, within two seconds. */
   async releaseQueue(): Promise<void> {
     this.#poller.stop()
     await releaseQueue(this.#core)
   }
 
-  /** What SQLite's own check says of the account's file. */
+  /** The result of SQLite's integrity check of the account's file. */
   integrity(): string {
     return this.#core.store.integrity()
   }
 
-  /** Stops all work and closes the file; the event queue is kept for a quick restart (Q11). */
+  /** Stops all work and closes the database; the event queue is kept for a quick restart (Q11). */
   close(): void {
     if (this.#closed) return
     this.#closed = true
@@ -326,11 +329,11 @@ export class Engine {
     else this.#core.apart('views', this.#messageViews.refresh())
   }
 
-  /** Something has changed that the panel of connections tells of. */
+  /** Called after a change that the connection panel shows. */
   #noteQuiet(): void {
     if (this.#closed) return
     const isQuiet =
-      // Where the file cannot be read now the connection is offline, and it is not asked.
+      // If the database cannot be read the connection is offline, and it is not queried.
       this.#poller.connection.state === 'online' &&
       this.#catchUp.state === null &&
       this.#core.store.outbox.oldestAt() === null &&

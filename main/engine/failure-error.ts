@@ -1,6 +1,6 @@
 import type { Failure } from '../../preload/contract/failures.ts'
 
-/** An error with a failure for the user. Only the failure goes to another process. */
+/** An error with a failure for the user. Only the failure is sent to other processes. */
 export class FailureError extends Error {
   readonly failure: Failure
 
@@ -15,7 +15,7 @@ export class FailureError extends Error {
   }
 }
 
-/** A failure as the log has it: `FILE_STATUS {"status":500}`. */
+/** A failure in the form of the log: `FILE_STATUS {"status":500}`. */
 export function failureLogText(failure: Failure): string {
   return 'values' in failure ? `${failure.code} ${JSON.stringify(failure.values)}` : failure.code
 }

@@ -5,7 +5,7 @@ import type { Core } from './core.ts'
 import { isCurrent } from './model/messages/currency.ts'
 import { failureKind } from './sync/failures.ts'
 
-/** The Markdown of a message, from the disk where it is known, else from the server. An edit never starts from converted HTML. */
+/** The Markdown of a message, from the cache or from the server. An edit never starts from converted HTML. */
 export async function rawContent(core: Core, messageId: number): Promise<Result<{ content: string }>> {
   const row = core.store.messages.get(messageId)
   if (row === undefined) {
@@ -25,7 +25,7 @@ export async function rawContent(core: Core, messageId: number): Promise<Result<
   }
 }
 
-/** The people who have read a message, without those who hide their receipts. */
+/** The users who have read a message, except those who hide their receipts. */
 export async function readReceipts(core: Core, messageId: number): Promise<Result<PersonRef[]>> {
   if (!core.world.organizationSettings.organization.enable_read_receipts) {
     return { ok: false, error: { code: 'NO_RECEIPTS' } }

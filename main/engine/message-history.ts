@@ -6,10 +6,10 @@ import type { Core } from './core.ts'
 import { readContent } from './model/content/content.ts'
 import { unreachable } from './message-details.ts'
 
-/** Other work gets a turn after this many milliseconds. */
+/** The length of a slice in milliseconds, after which other work runs. */
 const historySliceMs = 8
 
-/** The newest versions of a message, within bounds. */
+/** The newest versions of a message, bounded in number and size. */
 export async function messageHistory(core: Core, messageId: number): Promise<Result<MessageHistory>> {
   try {
     const entries = await getHistory(core.api, messageId, { priority: 'foreground' })

@@ -5,11 +5,11 @@ import type { Update } from '../../preload/contract/bridge.ts'
 import type { Destination } from '../../preload/contract/values.ts'
 import type { WindowId } from './window-id.ts'
 
-/** Time as the engine sees it. Nothing in the engine reads the machine's clock or sets a timer by itself. */
+/** The engine's clock. Engine code never reads the system clock or sets timers directly. */
 export interface EngineClock {
   /** UNIX time in milliseconds. */
   now(): number
-  /** Milliseconds of a clock that never goes back; for measuring slices. */
+  /** Milliseconds of a monotonic clock, for measuring slices. */
   elapsed(): number
   /** Runs `task` once after `delayMs`; the returned function cancels it. */
   schedule(delayMs: number, task: () => void): () => void
@@ -21,15 +21,15 @@ export interface EngineRandom {
   next(): number
 }
 
-/** Uploads have a lane of their own: a large file must not hold up what is said meanwhile. */
+/** Uploads have their own lane: a large file must not delay other requests. */
 export type Priority = 'poll' | 'foreground' | 'background' | 'upload'
 
-/** A file of `outgoing/` on its way to the server. */
+/** A file of `outgoing/` that is uploaded. */
 export interface TransportUpload {
   readonly attachmentId: string
   readonly name: string
   readonly type: string
-  /** Told now and then while the bytes leave. */
+  /** Called from time to time during the upload. */
   readonly onProgress: (sentBytes: number) => void
 }
 
@@ -40,19 +40,19 @@ export interface TransportRequest {
   /** Form fields; a GET carries them in its query. */
   readonly form: Readonly<Record<string, string>>
   readonly priority: Priority
-  /** The request is given up when nothing has come or gone for so long; each piece begins it anew (W4). */
+  /** The idle timeout: the request is aborted if no bytes arrive or leave for this long (W4). */
   readonly timeoutMs: number
-  /** How long it may take in all; only where the answer is small. */
+  /** The total timeout; only for small answers. */
   readonly totalMs?: number
   readonly maxBytes: number
   /**
-   * Carried out twice the request does harm, so it never goes over a connection that was used before: Chromium sends any
-   * request again by itself where such a one breaks (W1). What has the same text here goes in turn, as a rule what is for
-   * one conversation.
+   * A request that must not be executed twice is never sent over a reused connection: Chromium retries any request when
+   * such a connection breaks (W1). Requests with the same text are sent one at a time, usually those of one
+   * conversation.
    */
   readonly once?: string
   readonly upload?: TransportUpload
-  /** The body is wanted as it came, to be read in another thread; a transport that cannot gives it as text. */
+  /** The body is needed as bytes, to be parsed in another thread; a transport that does not support it returns text. */
   readonly asBytes?: true
 }
 
@@ -60,14 +60,14 @@ export interface TransportResponse {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Empty where the body came as `bytes`. */
+  /** Empty if the body is in `bytes`. */
   readonly body: string
   readonly bytes?: readonly Uint8Array[]
 }
 
-/** The way to the account's server. Implemented by the gate; credentials are added there and nowhere else. */
+/** The transport to the account's server. The gate implements it and is the only place that adds credentials. */
 export interface Transport {
-  /** @throws TransportError when no whole answer came. */
+  /** @throws TransportError if no complete answer arrived */
   request(request: TransportRequest, signal?: AbortSignal): Promise<TransportResponse>
 }
 
@@ -79,13 +79,15 @@ export type TransportErrorCode =
   | 'aborted'
   | 'no_key'
   | 'no_file'
-  /** A proxy answered in the place of a server that is away (F10). */
+  /** A proxy answered instead of an unavailable server (F10). */
   | 'away'
 
-/** No whole answer came. `provesNonDelivery` says that the request cannot have reached the server (design.md §3). */
+/**
+ * No complete answer arrived. `provesNonDelivery` says that the request cannot have reached the server (design.md §3).
+ */
 export class TransportError extends Error {
   readonly code: TransportErrorCode
-  /** For the user. */
+  /** The failure for the user. */
   readonly reason: Failure
   readonly provesNonDelivery: boolean
 
@@ -100,55 +102,55 @@ export class TransportError extends Error {
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
 
-/** What the desktop is told of a message, or of several at once. */
+/** A desktop notification about one or several messages. */
 export interface DesktopNotification {
-  /** The messages that it speaks of; the last one opens on a click. */
+  /** Its messages; a click opens the last one. */
   readonly messageIds: readonly number[]
   readonly title: string
   readonly body: string
   readonly destination: Destination
   readonly isSilent: boolean
-  /** Whether an answer can be written into the notification. */
+  /** Whether the notification accepts a reply. */
   readonly canReply: boolean
 }
 
-/** What the rail and the badge need of an account without opening its views. */
+/** The state of an account for the rail and the badge, without opening its views. */
 export interface AccountStatus {
   readonly connection: Connection
-  /** The server asks the whole account to wait until then (429), UNIX milliseconds; null where it does not. */
+  /** Until when the server asks the account to wait (429), UNIX milliseconds; null if it does not. */
   readonly heldUntil: number | null
   readonly organization: string
   readonly unread: number
   readonly mentions: number
-  /** What the icon of the program counts of this account (`desktop_icon_count_display`). */
+  /** The account's count on the program's icon (`desktop_icon_count_display`). */
   readonly badge: number
-  /** Actions that were refused and wait for the user. */
+  /** Refused actions that wait for the user. */
   readonly failed: number
-  /** The Basic user name, when the server has changed it (wire-protocol.md §2.3.3). */
+  /** The Basic user name, if the server has changed it (wire-protocol.md §2.3.3). */
   readonly email: string | null
 }
 
-/** What main tells a running engine. */
+/** Signals of main to a running engine. */
 export type Signal = 'retry' | 'resume' | 'key_changed' | 'waiting_for_keychain' | 'no_key' | 'focused' | 'blurred'
 
-/** What an engine is given. */
+/** The dependencies of an engine. */
 export interface EnginePorts {
   readonly transport: Transport
   readonly clock: EngineClock
   readonly random: EngineRandom
   /** Path of the account's SQLite file, or `:memory:`. */
   readonly database: string
-  /** Number of this engine's life: a restarted engine has a higher one. */
+  /** The number of this engine instance: a restarted engine has a higher one. */
   readonly engineEpoch: number
   readonly accountId: string
   /** Sends an update to a window. */
   publish(update: Update, to: WindowId): void
   status(status: AccountStatus): void
   log(level: LogLevel, message: string): void
-  /** The copies in `outgoing/` that something still hangs on; all others can go. */
+  /** The copies in `outgoing/` that are still needed; main can delete all others. */
   keepAttachments(ids: readonly string[]): void
   notify(notification: DesktopNotification): void
-  /** The messages were read, or are gone: what the desktop still shows of them goes too. */
+  /** The messages were read or deleted: their notifications are withdrawn. */
   withdraw(messageIds: readonly number[]): void
   /** Ends this engine; its host starts another one. */
   restart(): void

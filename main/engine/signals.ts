@@ -15,11 +15,11 @@ export interface SignalParts {
   readonly flagSettler: FlagSettler
   readonly rowSettler: RowSettler
   readonly presence: PresenceReporter
-  /** The user has turned to the window, or away from it. */
+  /** Called when the window gains or loses the focus. */
   readonly onFocus: (isFocused: boolean) => void
 }
 
-/** Carries out what main tells of the user, the machine and the keychain. `reason` comes with `no_key`. */
+/** Handles main's signals about the user, the machine and the keychain. `reason` comes with `no_key`. */
 export function receiveSignal(core: Core, parts: SignalParts, signal: Signal, reason?: Failure): void {
   const { poller, outbox, presence } = parts
   switch (signal) {
@@ -45,7 +45,7 @@ export function receiveSignal(core: Core, parts: SignalParts, signal: Signal, re
   }
 }
 
-/** The user asks to try again: our own pauses are cut short, those that the server asked for are not. */
+/** The user retries: the engine's own pauses end, those that the server requested do not. */
 function tryNow(core: Core, { poller, outbox, draftSync, flagSettler, rowSettler }: SignalParts): void {
   if (core.heldUntil > core.ports.clock.now()) {
     poller.goOn()

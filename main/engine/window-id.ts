@@ -1,8 +1,8 @@
 declare const brand: unique symbol
 
 /**
- * An open window of the program. Main numbers the windows and adds the id to each call by the sender of the call; pages
- * do not know their ids, so that none can name the views of another. Ids are not used again.
+ * The id of an open window. Main numbers the windows and adds the id of the sender to each call; pages do not know
+ * their ids, so that none can access the views of another. Ids are not reused.
  */
 export type WindowId = number & { readonly [brand]: 'WindowId' }
 

@@ -57,7 +57,7 @@ export const rangeMutations: readonly Mutation[] = [
     what: 'Whether an answer is of this epoch is asked before the last of it is known.',
     find: `    const { gone, lookups } = await this.#findGone(request, page, watch)
     core.commit(() => {
-      // Checked here, in the transaction: a re-register or a subscription may have come between the slices.
+      // Checked inside the transaction: a registration or subscription may have come between the slices.
       const streamId = 'streamId' in request.scope ? request.scope.streamId : null
       const isSameEra = core.world.era.stampOf(streamId) === era.stampOf(streamId)
 `,

@@ -4,21 +4,21 @@ import { emojiCharacter, emojiNamed } from '../values/emoji-names.ts'
 import type { World } from '../model/world.ts'
 import { rowsOf } from '../values/folded-text.ts'
 
-/** What the names in a query can mean. */
+/** The state by which names in a query are resolved. */
 type Places = Pick<World, 'peopleByName' | 'streams' | 'selfId'>
 
-/** Words next to each other; the last may be the beginning of a longer one. */
+/** Adjacent words; the last one may be a prefix. */
 export interface Phrase {
   readonly words: readonly string[]
   readonly isPrefix: boolean
 }
 
-/** What a search is narrowed to; times are UNIX seconds. */
+/** The filters of a search; times are UNIX seconds. */
 export interface Filters {
   readonly senderId?: number
   readonly streamId?: number
   readonly topic?: string
-  /** In a direct conversation with this person. */
+  /** In a direct conversation with this user. */
   readonly withPersonId?: number
   /** Bits of `contentKinds`. */
   readonly has?: number
@@ -32,13 +32,13 @@ export interface Filters {
 }
 
 export interface SearchQuery {
-  /** The words as they were written, without the filters: the server reads them in its own way. */
+  /** The words as typed, without the filters: the server parses them itself. */
   readonly text: string
   readonly phrases: readonly Phrase[]
   readonly filters: Filters
 }
 
-/** The text cannot be searched for. */
+/** The query is invalid. */
 export class SearchQueryError extends FailureError {}
 
 /**
@@ -61,7 +61,7 @@ export function parseQuery(text: string, world: Places): SearchQuery {
     const rows = rowsOf(quoted ?? emojiOf(whole) ?? whole)
     if (rows.length === 0) continue
     for (const [index, { words, isOpen }] of rows.entries()) {
-      // What was quoted is meant as it stands.
+      // A quoted phrase matches whole words.
       const isUnfinished = quoted === undefined && index === rows.length - 1
       phrases.push({ words, isPrefix: isOpen || isUnfinished })
     }
@@ -71,7 +71,7 @@ export function parseQuery(text: string, world: Places): SearchQuery {
   return { text: written.join(' '), phrases, filters: has === undefined || has === 0 ? others : { ...others, has } }
 }
 
-/** The character of an emoji whose name has no letter, such as `:+1:`: the index has only names that are words. */
+/** The character of an emoji whose name has no letter, such as `:+1:`: only names that are words are indexed. */
 function emojiOf(word: string): string | undefined {
   const name = /^:([^\p{L}\s:]+):$/u.exec(word)?.[1]
   const code = name === undefined ? undefined : emojiNamed(name)
@@ -142,11 +142,11 @@ function isFilter(operand: string): Filters {
   }
 }
 
-/** The beginning of a day in this computer's time zone: dates are the reader's own. */
+/** The start of a day in the local time zone, since the reader's dates are local. */
 function dayOf(operand: string, daysLater = 0): number {
   const [, year = NaN, month = NaN, day = NaN] = (/^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(operand) ?? []).map(Number)
   const date = new Date(year, month - 1, day)
-  // The 31st of a shorter month would become a day of the next one.
+  // A day beyond the end of its month would become one of the next month.
   const isDate = date.getMonth() === month - 1 && date.getDate() === day
   if (!isDate) throw new SearchQueryError({ code: 'SEARCH_NO_DATE', values: { operand } })
   return Math.floor(new Date(year, month - 1, day + daysLater).getTime() / 1000)

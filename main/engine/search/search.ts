@@ -18,17 +18,17 @@ import { parseQuery, SearchQueryError, type Filters, type Phrase, type SearchQue
 import { isUnspaced, placesOfWords, withoutEmoji } from '../values/folded-text.ts'
 
 const snippetLength = 160
-/** So many characters before the first hit. */
+/** The number of characters before the first hit. */
 const snippetLead = 40
 
 export interface SearchRequest {
   readonly query: string
-  /** Only messages below this id, for the next page. */
+  /** Only messages with lower ids, for the next page. */
   readonly before: number | null
   readonly limit: number
 }
 
-/** A newer question of the same asker has taken the place of this one: nobody waits for its answer. */
+/** A newer search from the same source has superseded this one, so its result is unused. */
 export const superseded = 'SUPERSEDED'
 
 const supersededResult = {
@@ -36,7 +36,7 @@ const supersededResult = {
   error: { code: superseded },
 } as const
 
-/** Everything on disk that matches, the newest first. A newer search of the same asker ends an older one. */
+/** Searches the cache, newest first. A newer search of the same asker supersedes an older one. */
 export async function searchDisk(core: Core, request: SearchRequest, asker: string): Promise<Result<SearchPage>> {
   const query = readQuery(core, request.query)
   if (!query.ok) return query
@@ -45,8 +45,8 @@ export async function searchDisk(core: Core, request: SearchRequest, asker: stri
 }
 
 /**
- * The same, after the server was asked too: what it finds is stored, and stands among what the disk holds. The server
- * looks at all that was ever written; the disk knows some words in other ways than the server does.
+ * Searches the cache and the server: found messages are stored and merged into the result. The server searches the
+ * whole history; the local index matches some words differently.
  */
 export async function searchServer(
   core: Core,
@@ -86,7 +86,7 @@ export async function searchServer(
   return { ok: true, value: page(core, query.value, newest, request.limit) }
 }
 
-/** A stored message as a hit of a search that found it before; null where the query cannot be read any more. */
+/** A stored message as a hit of an earlier search; null if the query is no longer valid. */
 export function hitOf(core: Core, text: string, row: MessageRow): SearchHit | null {
   const query = readQuery(core, text)
   return query.ok ? hit(core, query.value, row) : null
@@ -112,7 +112,7 @@ function find(core: Core, query: SearchQuery, request: SearchRequest, asker: str
   )
 }
 
-/** Every word is quoted: to the index, `C++` or `don't` would be a language of its own. */
+/** Every word is quoted: unquoted, `C++` or `don't` would be FTS5 query syntax. */
 function matchOf({ words, isPrefix }: Phrase): string {
   return `"${words.join(' ').replaceAll('"', '""')}"${isPrefix ? ' *' : ''}`
 }
@@ -131,7 +131,7 @@ function conditionOf(filters: Filters, world: World): SearchCondition {
   if (filters.withPersonId !== undefined) {
     add("m.direct_key IS NOT NULL AND instr(',' || m.direct_key || ',', ?) > 0", `,${filters.withPersonId},`)
   }
-  // The first part is that of the partial index.
+  // The first condition is that of the partial index.
   if (filters.has !== undefined) add('m.has <> 0 AND m.has & ? = ?', filters.has, filters.has)
   if (filters.hasReaction === true) add("m.reactions <> '[]'")
   if (filters.isStarred === true) add('m.is_starred = 1')
@@ -144,7 +144,7 @@ function conditionOf(filters: Filters, world: World): SearchCondition {
   return { sql, parameters, isByPerson: filters.senderId !== undefined }
 }
 
-/** The search in the service's own terms (wire-protocol.md §2.12); dates and reactions it does not know. */
+/** The search in the service's operators (wire-protocol.md §2.12), which lack dates and reactions. */
 function serverTerms(core: Core, { text, filters }: SearchQuery): NarrowTerm[] {
   const names = operatorNames(core.capabilities)
   const terms: NarrowTerm[] = []
@@ -164,7 +164,7 @@ function serverTerms(core: Core, { text, filters }: SearchQuery): NarrowTerm[] {
   return terms
 }
 
-/** Servers have the names of emoji in their index, not the characters (F1). */
+/** Servers index the names of emoji, not the characters (F1). */
 function serverWords(core: Core, text: string): string {
   const names = serverEmojiNames(core.store)
   return withoutEmoji(text, (code) => names[code]?.[0])
@@ -199,12 +199,12 @@ function hit(core: Core, query: SearchQuery, row: MessageRow): SearchHit {
   }
 }
 
-/** The part of a text round its first hit, with every hit marked. */
+/** The part of a text around its first hit, with all hits marked. */
 function snippet(plain: string, phrases: readonly Phrase[]): SnippetPart[] {
   const text = plain.replaceAll(/\s+/g, ' ')
   const [first] = hitsIn(text, phrases)
   if (text.length <= snippetLength) return parts(text, phrases)
-  // Cut between words, so that no character is torn apart.
+  // Cuts between words, so that no character is split.
   const start =
     first === undefined || first.start <= snippetLead ? 0 : text.lastIndexOf(' ', first.start - snippetLead) + 1
   const rest = text.slice(start)
@@ -243,7 +243,7 @@ function hitsIn(text: string, phrases: readonly Phrase[]): { start: number; end:
       hits.push({ start: place.start, end: place.end })
       continue
     }
-    // Inside a run without spaces the searched characters stand anywhere.
+    // In scripts without spaces a hit may start anywhere in the run.
     const [written = ''] = place.words
     const inside = wanted.find(({ word }) => isUnspaced(word) && written.includes(word))
     if (inside === undefined) continue

@@ -10,14 +10,14 @@ import type { Fetcher } from './fetcher.ts'
 
 const firstPage = 400
 const page = 1000
-/** More than this missed in one container: its newest part first, a gap stays before it. */
+/** If a container missed more pages, its newest part is fetched first and a gap remains before it. */
 const pagesBeforeJump = 3
-/** At most sixty background requests a minute; the first ones may go out at once. */
+/** At most sixty background requests a minute, with an initial burst of this size. */
 const burst = 20
 const pauseMs = 1000
 const day = 86_400
 
-/** The fetching of the past that runs, within its round. */
+/** The running fetch of history, within its round. */
 interface Deepening {
   readonly round: number
   isAskedAgain: boolean
@@ -25,9 +25,9 @@ interface Deepening {
 }
 
 /**
- * Brings the containers up to the live queue after each registration, those with unread messages first: what was on disk
- * is continued, what was never fetched gets its newest part. Then it goes backwards, until the past that the user wants
- * here is here. Foreground work goes first; a lost connection ends the round, the next one begins anew.
+ * Fetches what the containers missed after each registration, those with unread messages first: a cached container is
+ * continued, others get their newest part. Then it fetches history backwards as far as the cache policy wants.
+ * Foreground requests have priority; a lost connection ends the round, and the next one starts again.
  */
 export class Backfill {
   readonly #core: Core
@@ -43,14 +43,14 @@ export class Backfill {
     this.#fetcher = fetcher
   }
 
-  /** Why the last request that failed did so. */
+  /** The failure of the last failed request. */
   get failure(): FailureNote | null {
     return this.#failure
   }
 
   /**
-   * Starts a round over all containers; a running round is given up. Resolves with whether all are up to date;
-   * `onProgress` is told of how many that is so.
+   * Starts a round over all containers and cancels a running one. Resolves with whether all are up to date;
+   * `onProgress` receives the number of those that are.
    */
   async start(onProgress: (done: number, total: number) => void = () => undefined): Promise<boolean> {
     this.#round += 1
@@ -68,12 +68,12 @@ export class Backfill {
   }
 
   /**
-   * Fetches the past, a page of each container in turn, as far as the user wants it here. Resolves with true when it is
-   * here, or somebody else fetches it; with false when a request has failed.
+   * Fetches history, one page of each container in turn, as far as the cache policy wants. Resolves with true when it
+   * is complete or another call fetches it, with false if a request failed.
    */
   deepen(): Promise<boolean> {
     const running = this.#deepening
-    // Two at once would ask for the same pages; the one that runs learns what the policy is now (C10).
+    // Two fetches would request the same pages; the running one uses the changed policy (C10).
     if (running?.round === this.#round) {
       running.isAskedAgain = true
       return running.done
@@ -100,7 +100,7 @@ export class Backfill {
     while (open.length > 0) {
       const next: Container[] = []
       for (const scope of open) {
-        // The engine may have ended while an answer was on its way.
+        // The engine may have been closed while the request was in flight.
         if (round !== this.#round) return true
         const request = this.#older(scope)
         if (request === undefined) continue
@@ -141,7 +141,7 @@ export class Backfill {
     }
   }
 
-  /** What has unread messages first, then what spoke last; muted streams at the end (design.md §3). */
+  /** Containers with unread messages first, then by latest activity; muted streams last (design.md §3). */
   #scopes(): Container[] {
     const { world, store } = this.#core
     const newest = store.messages.newestOfStreams()
@@ -174,18 +174,18 @@ export class Backfill {
     return { ...base, anchor: Math.max(newest.low, newest.high - catchUpOverlap), numBefore: 0, numAfter: page }
   }
 
-  /** The next page of the past of a container; undefined when enough of it is here. */
+  /** The next page of a container's history; undefined if enough is cached. */
   #older(scope: Container): FetchRequest | undefined {
     const { store, world, ports } = this.#core
     const newest = this.#intervals(scope).at(-1)
     if (newest === undefined || newest.low === 0 || newest.high !== Infinity) return undefined
     const policy = store.meta.cachePolicy()
     if (!policy.keepsEverything) {
-      // Else each eviction would be undone by the next page.
+      // Otherwise each eviction would be reverted by the next page.
       if (newest.low <= store.meta.evictedBelow()) return undefined
       const first = store.messages.get(newest.low)
       const wanted = world.serverSeconds(ports.clock.now()) - policy.days * day
-      // Of what was deleted since no time is known; then the next message tells.
+      // The time of a deleted message is unknown; then the next message's time is used.
       const timestamp = first?.timestamp ?? store.messages.timestampFrom(newest.low)
       if (timestamp !== undefined && timestamp < wanted) return undefined
       if (store.usedBytes() > policy.maxBytes) return undefined

@@ -1,21 +1,21 @@
 import type { FailureNote } from '../../../preload/contract/connection-state.ts'
 
-/** How far the catching up after a registration is. Times are UNIX milliseconds. */
+/** The progress of catching up after a registration. Times are UNIX milliseconds. */
 export interface CatchUpState {
-  /** What was missed is fetched, or what may have changed is asked for again. */
+  /** Missed messages are fetched, or rows that may have changed are verified. */
   readonly step: 'missed' | 'changed'
   readonly since: number
-  /** Containers: streams, and all direct messages together. */
+  /** Finished containers: streams, and all direct messages as one. */
   readonly done: number
   readonly total: number
   readonly failures: number
   readonly lastFailureAt: number | null
   readonly failure: FailureNote | null
-  /** When it begins again after a failure; null while it goes on. */
+  /** The time of the next try after a failure; null while it runs. */
   readonly nextTryAt: number | null
 }
 
-/** Remembers what the catching up is doing, from its beginning until nothing is missing; a failed round does not end it. */
+/** Records the progress of catching up until nothing is missing; a failed round does not end it. */
 export class CatchUpRecord {
   readonly #onChange: () => void
   #state: CatchUpState | null = null
@@ -24,7 +24,7 @@ export class CatchUpRecord {
     this.#onChange = onChange
   }
 
-  /** Null where nothing is missing. */
+  /** Null if nothing is missing. */
   get state(): CatchUpState | null {
     return this.#state
   }
@@ -43,12 +43,12 @@ export class CatchUpRecord {
     })
   }
 
-  /** So many of the containers have all that was missed. */
+  /** Notes how many of the containers are up to date. */
   progress(done: number, total: number): void {
     if (this.#state !== null) this.#set({ ...this.#state, done, total })
   }
 
-  /** Nothing is missing; what may have changed is asked for again. */
+  /** Nothing is missing; rows that may have changed are verified next. */
   beginChanged(): void {
     if (this.#state !== null) this.#set({ ...this.#state, step: 'changed' })
   }
@@ -58,7 +58,7 @@ export class CatchUpRecord {
     if (state !== null) this.#set({ ...state, failures: state.failures + 1, lastFailureAt: now, failure })
   }
 
-  /** It begins again then. */
+  /** Notes the time of the next try. */
   rest(nextTryAt: number): void {
     if (this.#state !== null) this.#set({ ...this.#state, nextTryAt })
   }

@@ -10,7 +10,7 @@ import { learnMentions } from './mention-facts.ts'
 import { streamConversation } from '../values/conversation.ts'
 import type { Settling } from './settling/settling.ts'
 
-/** A round that a failed request has ended is followed by another one after this. */
+/** The time between a failed round and the next one. */
 const againMs = 30_000
 
 export interface CatchUpParts {
@@ -18,9 +18,9 @@ export interface CatchUpParts {
   readonly backfill: Backfill
   readonly settling: Settling
   readonly connection: () => Connection
-  /** Fetches what the open views lack. */
+  /** Fetches the missing messages of open views. */
   readonly refreshViews: () => Promise<void>
-  /** `state` has changed. */
+  /** Called when `state` has changed. */
   readonly onChange: () => void
 }
 
@@ -32,9 +32,9 @@ export class CatchUp {
   readonly #core: Core
   readonly #parts: CatchUpParts
   readonly #record: CatchUpRecord
-  /** The epoch whose gaps have been filled, or are being filled; null when that has to be done again. */
+  /** The epoch whose gaps have been filled or are being filled; null if that must be repeated. */
   #epoch: number | null = null
-  /** Raised by each round: the last one counts. */
+  /** Incremented by each round; only the latest one continues. */
   #round = 0
   #isStopped = false
   #cancel: () => void = () => undefined
@@ -45,17 +45,17 @@ export class CatchUp {
     this.#record = new CatchUpRecord(parts.onChange)
   }
 
-  /** Null where nothing is missing. */
+  /** Null if nothing is missing. */
   get state(): CatchUpState | null {
     return this.#record.state
   }
 
-  /** Whether the gaps of the present epoch have been filled, or are being filled. */
+  /** Whether the gaps of the current epoch have been filled or are being filled. */
   get isDone(): boolean {
     return this.#epoch === this.#core.world.epoch
   }
 
-  /** Begins a round; one that runs is given up. */
+  /** Begins a round and cancels a running one. */
   begin(): void {
     this.#cancel()
     this.#round += 1
@@ -71,7 +71,7 @@ export class CatchUp {
     this.#core.apart('catching up', done)
   }
 
-  /** A stream that was subscribed to just now has a past, and is not live yet (M14). */
+  /** A newly subscribed stream has unfetched history and is not live yet (M14). */
   noteChanges(changes: readonly Change[]): void {
     const { store, world } = this.#core
     const isNew = changes.some(
@@ -110,7 +110,7 @@ export class CatchUp {
     if (!isComplete && this.#epoch === epoch) this.#epoch = null
     await learnMentions(this.#core, fetcher)
     if (isOver()) return
-    // What the backfill brought may still leave a hole in what is on screen.
+    // After the backfill, open views may still have gaps.
     await refreshViews()
     if (isOver()) return
     const isSettled = isComplete && (await settling.run())
@@ -122,7 +122,7 @@ export class CatchUp {
     this.#again(isOver)
   }
 
-  /** Schedules another round. While the connection holds, nothing else would begin one. */
+  /** Schedules another round: while the connection is up, nothing else starts one. */
   #again(isOver: () => boolean): void {
     const { clock } = this.#core.ports
     this.#epoch = null

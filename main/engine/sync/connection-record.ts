@@ -1,23 +1,23 @@
 import type { Connection, FailureNote } from '../../../preload/contract/connection-state.ts'
 import type { FailureKind } from './failures.ts'
 
-/** What the panel of connections says of the way to the server. Times are UNIX milliseconds. */
+/** The connection's history for the connection panel. Times are UNIX milliseconds. */
 export interface ConnectionHistory {
-  /** Since when the state is what it is. */
+  /** The start of the current state. */
   readonly since: number
-  /** When the server answered the poll the last time, an earlier engine's included; null where it never did. */
+  /** The time of the last answered poll, earlier engines included; null if there was none. */
   readonly reachedAt: number | null
-  /** How often the server could not be reached since then. */
+  /** The number of failed tries since then. */
   readonly failures: number
   readonly lastFailureAt: number | null
   readonly failure: FailureNote | null
 }
 
-/** Remembers since when the connection is what it is, and what became of the tries since it was lost. */
+/** Records the start of the current connection state and the tries since the connection was lost. */
 export class ConnectionRecord {
   #state: Connection['state'] = 'starting'
   #since: number
-  /** Since when the server is there: a poll that was begun anew while it is does not end that. */
+  /** The start of the connected period; a new poll while connected does not reset it. */
   #onlineSince: number | null = null
   #reachedAt: number | null
   #failures = 0
@@ -53,7 +53,7 @@ export class ConnectionRecord {
     this.#failure = failureNote(failure)
   }
 
-  /** The server has answered. */
+  /** Notes an answer of the server. */
   noteReached(now: number): void {
     this.#reachedAt = now
     this.#failures = 0
@@ -62,7 +62,7 @@ export class ConnectionRecord {
   }
 }
 
-/** A failure as the page is told of it. */
+/** A failure in the form for the page. */
 export function failureNote(failure: FailureKind): FailureNote {
   switch (failure.kind) {
     case 'transient':

@@ -7,13 +7,13 @@ const schema = z.object({ code_to_names: z.record(z.string(), z.unknown()) })
 const nameSchema = z.string().regex(/^[^\s:]{1,100}$/)
 const timeoutMs = 30_000
 const maxBytes = clientLimits.emojiDataAnswer.most
-/** Several times what Unicode has. */
+/** Several times the number of emoji in Unicode. */
 const mostCodes = clientLimits.emojiCodes.most
 const mostNames = clientLimits.emojiNames.most
 
 /**
- * Reads a server's table leniently: entries that are none are left out, the others count.
- * @throws where it holds no emoji at all.
+ * Parses the server's table leniently: invalid entries are skipped.
+ * @throws if it contains no emoji
  */
 export function readEmojiNames(body: string): EmojiNames {
   const entries = Object.entries(schema.parse(JSON.parse(body)).code_to_names).flatMap(([code, listed]) => {
@@ -25,8 +25,9 @@ export function readEmojiNames(body: string): EmojiNames {
 }
 
 /**
- * Fetches the server's own names of emoji once for each address (wire-protocol.md §2.2.1): a reaction must be sent with
- * the name that the server knows. A server that tells of none, or on another host, is taken to use the usual names.
+ * Fetches the server's emoji names once for each address (wire-protocol.md §2.2.1): a reaction must be sent with a name
+ * that the server knows. A server without an address, or with one on another host, is assumed to use the family's
+ * names.
  */
 export async function fetchEmojiNames(core: Core): Promise<void> {
   const { organization } = core.world

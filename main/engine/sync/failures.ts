@@ -10,9 +10,9 @@ import { isDiskTrouble, storeError } from '../store/database.ts'
 
 export type TroubleCause = NonNullable<Extract<Connection, { state: 'offline' }>['cause']>
 
-/** What a failed request means for the connection. */
+/** The consequence of a failed request for the connection. */
 export type FailureKind =
-  /** The network or the server is in trouble: try again later. */
+  /** The network or the server fails: try again later. */
   | {
       readonly kind: 'transient'
       readonly reason: Failure
@@ -20,15 +20,15 @@ export type FailureKind =
       readonly waitMs: number | null
     }
   | { readonly kind: 'aborted' }
-  /** The key is no longer good. */
+  /** The API key is no longer valid. */
   | { readonly kind: 'signed_out'; readonly reason: Failure | null }
-  /** The queue is gone, or what we acknowledge was never in it (Q5). */
+  /** The queue has ended, or the acknowledged id was not in it (Q5). */
   | { readonly kind: 'queue_lost' }
   | { readonly kind: 'no_key' }
-  /** `code` is the service's; `reason` is null where the server gave none. */
+  /** `code` is the service's; `reason` is null if the server gave none. */
   | { readonly kind: 'refused'; readonly code: string; readonly reason: Failure | null }
 
-/** What a server says of a refusal is a sentence for people; of anything longer they see the beginning. */
+/** The server's reason is a sentence for users; longer texts are truncated. */
 const longestReason = clientLimits.refusalReason.most
 
 function reasonOf({ said }: ApiError): Failure | null {
@@ -37,7 +37,7 @@ function reasonOf({ said }: ApiError): Failure | null {
   return text === '' ? null : { code: 'TEXT', values: { text } }
 }
 
-/** The reason of a refusal, as the log has it. */
+/** The reason of a refusal in the form of the log. */
 export function reasonLogText(reason: Failure | null): string {
   return reason === null ? 'without a reason' : failureLogText(reason)
 }
@@ -78,7 +78,7 @@ export function failureKind(error: unknown): FailureKind {
   return { kind: 'transient', reason: { code: 'TEXT', values: { text } }, cause: { kind: 'internal' }, waitMs: null }
 }
 
-/** The request cannot have reached the server, or the server did nothing for it. */
+/** Whether the request cannot have taken effect: it did not reach the server, or was refused. */
 export function isProvenUndelivered(error: unknown): boolean {
   return (
     (error instanceof TransportError && error.provesNonDelivery) || (error instanceof ApiError && error.status === 429)

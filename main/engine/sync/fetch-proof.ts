@@ -9,7 +9,7 @@ import { conversationKey } from '../values/conversation.ts'
 import { intervalOf, provenBy, rangeRows, union, without, type Interval } from '../values/ranges.ts'
 import type { Watch } from './touched.ts'
 
-/** More of them are one hole in what an answer proves. */
+/** Above this number the holes in an answer's proof are joined into one. */
 const mostHoles = 20
 
 export interface FetchRequest {
@@ -19,15 +19,15 @@ export interface FetchRequest {
   readonly numAfter: number
   readonly priority: Priority
   /**
-   * How many messages that the answer lacks are asked for one by one; the others are dropped, as if they were gone. One
-   * that was moved then shows up where it is fetched. Twenty, unless this says otherwise.
+   * How many missing messages are looked up individually; others are removed as if deleted, and a moved one reappears
+   * when its conversation is fetched. Default: twenty.
    */
   readonly mostLookups?: number
 }
 
 /**
- * Where an answer is older than events that came before it (M4): a message that they have named and that is not stored may
- * have come there just now (M13), and a feed may hold others now (M17, M19).
+ * The holes of an answer that is older than received events (M4): an uncached message that they name may just have been
+ * moved there (M13), and the contents of a feed may have changed (M17, M19).
  */
 export function untold(core: Core, scope: FetchRequest['scope'], watch: Watch): readonly Interval[] {
   if (watch.lost.has(containerOf(scope))) return [{ low: 0, high: Infinity }]
@@ -42,7 +42,7 @@ export function untold(core: Core, scope: FetchRequest['scope'], watch: Watch): 
   ]
 }
 
-/** The stretch of ids that an answer proves to be complete; undefined where it proves nothing. */
+/** The interval of ids for which an answer proves completeness; undefined if there is none. */
 export function provenStretch(request: FetchRequest, page: MessagesPage): Interval | undefined {
   return provenBy({
     anchor: request.anchor,
@@ -54,7 +54,7 @@ export function provenStretch(request: FetchRequest, page: MessagesPage): Interv
   })
 }
 
-/** Stores what an answer proves to be complete, without what was evicted meanwhile and without `holes`. */
+/** Stores the interval that an answer proves, without ids that were evicted meanwhile and without `holes`. */
 export function recordRange(
   core: Core,
   request: FetchRequest,
@@ -68,7 +68,7 @@ export function recordRange(
   if (proven === undefined) return []
   const container = containerOf(request.scope)
   const streamId = 'streamId' in request.scope ? request.scope.streamId : null
-  // Only what the queue delivers, and has delivered since before the question was asked, can be live.
+  // Only an interval that the queue continues, and has continued since before the request, can be live.
   const isLive = proven.high === Infinity && isSameEra && world.isLive(streamId)
   const lastId = page.messages.at(-1)?.id ?? 0
   const numericAnchor = typeof request.anchor === 'number' ? request.anchor : 0
@@ -79,7 +79,7 @@ export function recordRange(
   if (parts.length === 0) return []
   const epochHigh = world.epochHighs.get(world.epoch) ?? 0
   store.ranges.replace(container, rangeRows(union([...known, ...parts]), world.epoch, Math.max(lastId, epochHigh)))
-  // What no queue keeps right is right for this moment alone.
+  // Without a queue the proof holds only for this moment.
   if (isSameEra && world.isLive(streamId)) for (const part of parts) store.ranges.noteFresh(container, part)
   return [{ kind: 'ranges', container }]
 }
@@ -88,7 +88,7 @@ export function isConversation(scope: FetchRequest['scope']): scope is Narrow {
   return scope.kind === 'topic' || scope.kind === 'stream' || scope.kind === 'direct'
 }
 
-/** The name under which the ranges of a scope are stored. */
+/** The container id of a scope's ranges. */
 export function containerOf(scope: FetchRequest['scope']): string {
   if (isConversation(scope)) return conversationKey(scope)
   return feedContainer(scope)

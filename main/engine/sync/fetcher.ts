@@ -28,10 +28,10 @@ import { containerOf, isConversation, provenStretch, recordRange, untold, type F
 import { feedTerms, narrowTerms } from './narrow-terms.ts'
 import type { TouchedMessages, Watch } from './touched.ts'
 
-/** Rows a transaction takes at most: small enough for other work to come in between. */
+/** Rows per transaction: few enough for other work to run in between. */
 const rowsPerTransaction = 60
 const attempts = 3
-/** Of the messages that an answer lacks so many are asked for one by one, unless the request says otherwise. */
+/** How many missing messages are looked up individually, unless the request says otherwise. */
 const usualLookups = 20
 
 export interface FetchResult {
@@ -40,13 +40,13 @@ export interface FetchResult {
   readonly count: number
   readonly firstId: number | null
   readonly lastId: number | null
-  /** How many messages were asked for one by one. */
+  /** The number of individual lookups. */
   readonly lookups: number
-  /** What the answer proves nothing about, since events have told of more while it was on its way. */
+  /** Ids for which the answer proves nothing, since events named messages there while it was in flight. */
   readonly holes: readonly Interval[]
 }
 
-/** Fetches messages and stores them with the proof of what is complete now (M2–M9). */
+/** Fetches messages and stores them with their completeness proofs (M2–M9). */
 export class Fetcher {
   readonly #core: Core
   readonly #touched: TouchedMessages
@@ -56,7 +56,7 @@ export class Fetcher {
     this.#touched = touched
   }
 
-  /** @throws what the call throws; nothing is stored then. */
+  /** Stores nothing if it throws. @throws the errors of the API call */
   async fetch(request: FetchRequest, signal?: AbortSignal): Promise<FetchResult> {
     for (let attempt = 1; ; attempt += 1) {
       const watch = this.#touched.watch()
@@ -99,24 +99,24 @@ export class Fetcher {
     return terms
   }
 
-  /** Fetches one message and stores it (S5). @throws what the call throws. */
+  /** Fetches one message and stores it (S5). @throws the errors of the API call */
   async single(id: number, priority: Priority): Promise<WireMessage> {
     const [message] = await this.#loose(async () => [await getMessage(this.#core.api, id, { priority })])
     if (message === undefined) throw new Error(`the server answered without message ${id}`)
     return message
   }
 
-  /** Brings one message up to date, which is removed where the server has it no more. @throws what the call throws. */
+  /** Refreshes one message, or removes it if the server has deleted it. @throws the errors of the API call */
   async settle(id: number, priority: Priority): Promise<void> {
     if (!(await this.#isThere(id, priority))) this.#core.commit(() => this.#removeGone(id))
   }
 
-  /** Fetches messages by their ids, where the server takes them. @throws what the call throws. */
+  /** Fetches messages by id, if the server supports that. @throws the errors of the API call */
   byIds(ids: readonly number[], priority: Priority): Promise<readonly WireMessage[]> {
     return this.#loose(() => getMessagesById(this.#core.api, ids, { priority }))
   }
 
-  /** Fetches messages that prove nothing of what lies between them, and stores them. @throws what the call throws. */
+  /** Fetches and stores messages without a proof for the ids between them. @throws the errors of the API call */
   page(query: MessagesQuery, priority: Priority): Promise<readonly WireMessage[]> {
     return this.#loose(async () => (await getMessages(this.#core.api, query, { priority })).messages)
   }
@@ -137,7 +137,7 @@ export class Fetcher {
     }
   }
 
-  /** An event changed the message while the answer was on its way, and there is no newer copy here to keep (M4). */
+  /** An event changed the message while the request was in flight, and there is no newer cached copy (M4). */
   #isDoubtful(message: WireMessage, watch: Watch): boolean {
     if (!watch.changed.has(message.id) || watch.deleted.has(message.id)) return false
     return !this.#isCurrent(this.#core.store.messages.get(message.id))
@@ -162,7 +162,7 @@ export class Fetcher {
     let holes: readonly Interval[] = []
     const { gone, lookups } = await this.#findGone(request, page, watch)
     core.commit(() => {
-      // Checked here, in the transaction: a re-register or a subscription may have come between the slices.
+      // Checked inside the transaction: a registration or subscription may have come between the slices.
       const streamId = 'streamId' in request.scope ? request.scope.streamId : null
       const isSameEra = core.world.era.stampOf(streamId) === era.stampOf(streamId)
       holes = untold(this.#core, request.scope, watch)
@@ -176,7 +176,7 @@ export class Fetcher {
 
   #putUnlessTouched(message: WireMessage, watch: Watch, era: Era): Change[] {
     if (watch.deleted.has(message.id)) return []
-    // Touched in doubt for the last time: stored, but not as verified.
+    // Still changed by events after the last repetition: stored, but not as verified.
     const doubtful = watch.changed.has(message.id)
     return this.#putFetched(
       message,
@@ -190,10 +190,10 @@ export class Fetcher {
     const context = this.#core.reducerContext()
     if (known !== undefined && this.#isCurrent(known)) return this.#keepCurrent(known, message)
     const fetched = messageRow(context, message, message.flags ?? ['read'])
-    // Parts of a poll only ever come: one that an event has told of is not taken back by an answer that is older.
+    // Submessages are only added: one from an event is not removed by an older answer.
     const submessages =
       known === undefined ? fetched.submessages : mergeSubmessages(known.submessages, fetched.submessages)
-    // Of a stream that is not subscribed it was right for a moment: nothing tells what happens until it is again (F6).
+    // Without a subscription no events follow, so the row is verified only for this moment (F6).
     const row = { ...fetched, submessages, verified_epoch: world.isLive(fetched.stream_id) ? verifiedEpoch : 0 }
     const conversation = conversationOf(row)
     const missed = known === undefined ? this.#disproved(row.id, conversation) : []
@@ -210,35 +210,36 @@ export class Fetcher {
     const unread = store.unread.get(row.id)
     const isUndecided = store.undecided.has(row.id)
     if (isUndecided && verifiedEpoch !== 0) store.undecided.decide(row.id, store.meta.queue()?.lastEventId ?? -1)
-    // A registration or an event that came after the answer was made says what is unread (U2).
+    // A registration or event after the answer was made decides which messages are unread (U2).
     const isOvertaken = verifiedEpoch !== world.era.stampOf(row.stream_id)
     if (row.is_read === 1) {
       if (unread !== undefined && !isOvertaken) changes.push(...removeUnread(store, row.id))
     } else if (unread !== undefined) {
-      // Its flags say how it mentions the user, which no list of unread messages does (F4).
+      // Its flags contain the kind of mention, which lists of unread messages lack (F4).
       const isKnown = verifiedEpoch === 0 || unread.mention === row.mention
       if (!isKnown) changes.push(...addUnread(store, row.id, unread.conversation, row.mention))
     } else if (world.isLive(row.stream_id) && (isUndecided || world.organization?.oldUnreadsMissing === true)) {
-      // Older than the unreads that the server listed (U3), or told of out of order (U6): now it is known.
+      // The message is older than the server's list of unread messages (U3), or its flags came out of order (U6): now
+      // they are known.
       changes.push(...addUnread(store, row.id, conversation, row.mention))
     }
     return changes
   }
 
   /**
-   * A message that the queue should have told of, since its conversation was fetched in this epoch, came without a word:
-   * it was moved in from a stream that the user does not have, and others may have come with it (F5).
+   * Handles a message that the queue should have delivered, since its conversation was complete in this epoch: it was
+   * moved from an unsubscribed stream without an event, and others may have moved with it (F5).
    */
   #disproved(id: number, conversation: string): Change[] {
     const { store, world } = this.#core
-    // What was sent just now may be heard of later than it is fetched.
+    // The event of a new message may arrive after it is fetched.
     if (id > (store.meta.epochHighs().get(world.epoch) ?? 0)) return []
     const containers = containersOfPlace(this.#core, placeOfKey(conversation))
     const trusted = containers.filter((container) => intervalAt(store.ranges.fresh(container), id) !== undefined)
     return disprove(this.#core.reducerContext(), [id], trusted, 'have_been')
   }
 
-  /** Events keep the row right (M2); parts of a poll only ever come, so those are taken all the same. */
+  /** Events keep the row current (M2); submessages are only added, so those of the answer are merged. */
   #keepCurrent(known: MessageRow, message: WireMessage): Change[] {
     const submessages = mergeSubmessages(known.submessages, writeSubmessages(message.submessages))
     if (submessages !== known.submessages) this.#core.store.messages.put({ ...known, submessages })
@@ -249,9 +250,9 @@ export class Fetcher {
   }
 
   /**
-   * Rows of the fetched window that the answer lacks were deleted or moved while nobody listened (M9). Which of the two
-   * is asked for each, since what moved must appear where it is now; returns the ids that are gone for good, and those
-   * that are not asked for.
+   * Cached rows in the fetched interval that the answer lacks were deleted or moved while no queue was open (M9). Each
+   * is looked up, since a moved message must appear in its new conversation; returns the ids of deleted messages and of
+   * those that are not looked up.
    */
   async #findGone(
     request: FetchRequest,
@@ -264,7 +265,7 @@ export class Fetcher {
     const vanished = this.#stored(request.scope, proven.low, Math.min(proven.high, Number.MAX_SAFE_INTEGER)).filter(
       (row) => !present.has(row.id) && !this.#isCurrent(row),
     )
-    // What an event has named meanwhile may have come just now: that is always asked for.
+    // A message that an event named meanwhile may just have arrived: it is always looked up.
     const touched = vanished.filter(({ id }) => watch.changed.has(id))
     const others = vanished.filter(({ id }) => !watch.changed.has(id))
     const mostOthers = request.mostLookups ?? usualLookups
@@ -279,15 +280,14 @@ export class Fetcher {
   #stored(scope: FetchRequest['scope'], low: number, high: number): MessageRow[] {
     const { messages, feeds } = this.#core.store
     if (isConversation(scope)) return messages.between(scope, low, high)
-    // What these hold, the containers of its conversations bring up to date; all direct messages are a container.
+    // The containers of its conversations bring these up to date; all direct messages are one container.
     if (scope.kind === 'combined' || scope.kind === 'followed') return []
     return feeds.between(scope, low, high)
   }
 
   /**
-   * Whether a message that an answer lacks stands somewhere else. The answer proves that it is not here; where no answer
-   * about the message itself can be read, it is gone like those that are not asked for, or one message would keep the
-   * whole window in doubt for ever.
+   * Whether a message that an answer lacks exists elsewhere. The answer proves that it is not here; if the lookup gives
+   * no readable answer, the message counts as deleted, or one message would keep the whole window unverified.
    */
   async #isElsewhere(id: number, priority: Priority, watch: Watch): Promise<boolean> {
     try {
@@ -298,7 +298,7 @@ export class Fetcher {
     }
   }
 
-  /** Whether the server has a message for this user; it is stored then, where it stands now. */
+  /** Whether the user has access to a message; if so, it is stored with its current conversation. */
   async #isThere(id: number, priority: Priority): Promise<boolean> {
     try {
       await this.single(id, priority)
@@ -309,7 +309,7 @@ export class Fetcher {
     }
   }
 
-  /** Unreads stay: the server's own list says what is unread (U2). */
+  /** Unread ids stay: the server's list decides what is unread (U2). */
   #removeGone(id: number): Change[] {
     const { store } = this.#core
     return this.#isCurrent(store.messages.get(id)) ? [] : removeRow(store, id)

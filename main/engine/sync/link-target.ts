@@ -9,7 +9,7 @@ import { destinationOfKey } from '../views/place.ts'
 import { failureKind } from './failures.ts'
 import type { Fetcher } from './fetcher.ts'
 
-/** What a link says: where its message stood when it was written, and which message that is. */
+/** The contents of a link: the conversation at the time of writing and the message. */
 export interface WrittenLink {
   readonly narrow: Narrow | null
   readonly messageId: number | null
@@ -21,9 +21,9 @@ interface Ports {
 }
 
 /**
- * Where a link into the organization leads now. One that names a message follows it (`with` and `near`, levels 271 and
- * 346): what is stored and right says where it stands, else the server is asked for it. Where that cannot be known, the
- * link leads to where the message was known last, or to what the link itself says.
+ * Resolves a link into the organization. A link to a message follows it (`with` and `near`, levels 271 and 346): a
+ * cached and verified row gives its conversation, otherwise the server is asked. If neither is possible, the last known
+ * conversation or that of the link is used.
  */
 export async function linkTarget(core: Core, link: WrittenLink, ports: Ports): Promise<Result<LinkTarget>> {
   const { messageId } = link
@@ -45,7 +45,7 @@ export async function linkTarget(core: Core, link: WrittenLink, ports: Ports): P
   )
 }
 
-/** Brings a message up to date, unless it is; whether the server has it, where that is known in time. */
+/** Refreshes a message unless it is verified; returns whether the server has it, if that is known in time. */
 async function messageState(core: Core, id: number, { fetcher, isOnline }: Ports): Promise<'gone' | 'unknown'> {
   const row = core.store.messages.get(id)
   if ((row !== undefined && isCurrent(core, row)) || !isOnline()) return 'unknown'
@@ -67,7 +67,10 @@ async function messageState(core: Core, id: number, { fetcher, isOnline }: Ports
   })
 }
 
-/** Links name all members of a conversation, a narrow only the others; what stands for no topic depends on the server. */
+/**
+ * A link names all members of a conversation, a narrow only the others; the name of the empty topic depends on the
+ * server.
+ */
 function asHere(core: Core, narrow: Narrow): Narrow {
   if (narrow.kind === 'stream') return narrow
   if (narrow.kind === 'topic') return withTopic(core.world, narrow)

@@ -3,14 +3,14 @@ import { parseConversation } from '../values/conversation.ts'
 import { mentionBits } from '../values/mentions.ts'
 import type { Fetcher } from './fetcher.ts'
 
-/** Unread mentions that are asked for: more of them are rare, and count in the meantime. */
+/** The number of unread mentions per request: more are rare, and count meanwhile. */
 const page = 100
-/** So many conversations are looked through before other work has a turn. */
+/** The number of conversations per slice. */
 const conversationsAtOnce = 100
 
 /**
- * A registration lists mentions without saying of which kind they are, and leaves out those of everybody where the place
- * is muted (U12). Where that is not known from cached messages, their flags are asked for: one page (F4).
+ * A registration lists mentions without their kind, and omits wildcard mentions in muted conversations (U12). Where
+ * cached messages do not tell, their flags are fetched: one page (F4).
  */
 export async function learnMentions(core: Core, fetcher: Fetcher): Promise<void> {
   if (!(await isUnclear(core))) return
@@ -21,7 +21,7 @@ export async function learnMentions(core: Core, fetcher: Fetcher): Promise<void>
   try {
     await fetcher.page({ narrow, anchor: 'newest', numBefore: page, numAfter: 0 }, 'background')
   } catch (error) {
-    // What is unclear counts until the next registration.
+    // Unknown mentions count until the next registration.
     core.ports.log('info', `unread mentions: ${String(error)}`)
   }
 }
@@ -35,7 +35,7 @@ async function isUnclear(core: Core): Promise<boolean> {
     if (ids.some((id) => (world.unread.mention(id) & mentionBits.unknown) !== 0)) return true
     const place = parseConversation(conversation)
     if (place?.kind !== 'topic' || !world.isTopicHidden(place.streamId, place.topicKey)) continue
-    // What is cached is cached from some message on.
+    // The cache is contiguous: a cached message means that all newer ones are.
     if (ids[0] !== undefined && store.messages.get(ids[0]) === undefined) return true
   }
   return false

@@ -4,7 +4,7 @@ import type { NarrowTerm } from '../api/messages.ts'
 import { operatorNames } from '../api/operators.ts'
 import type { Core } from '../core.ts'
 
-/** A narrow in the server's operators (wire-protocol.md §2.12). */
+/** A narrow in the operators of the server (wire-protocol.md §2.12). */
 export function narrowTerms(core: Core, scope: Narrow): NarrowTerm[] {
   const names = operatorNames(core.capabilities)
   switch (scope.kind) {
@@ -20,7 +20,7 @@ export function narrowTerms(core: Core, scope: Narrow): NarrowTerm[] {
   }
 }
 
-/** The same for a feed; null where the server at hand has no words for it. */
+/** A feed in the operators of the server; null if the server's level lacks them. */
 export function feedTerms(core: Core, feed: FeedNarrow): NarrowTerm[] | null {
   const { followedNarrow, reactionNarrow } = core.capabilities
   switch (feed.kind) {

@@ -2,19 +2,19 @@ import { reportPresence } from '../api/presence.ts'
 import type { Core } from '../core.ts'
 import { presenceOf } from '../model/presence/presence-reducers.ts'
 
-/** Coming and going of the window is told at most so often. */
+/** The least time between two reports. */
 const leastMs = 5_000
 
 /**
- * Tells the server that the own account is there, and learns who else is: events tell of those alone who come, not of
- * those who leave or rest (wire-protocol.md §2.3.3). The organization may want none of it.
+ * Reports the user's presence and receives that of others: events announce only users who become active, not those who
+ * leave or become idle (wire-protocol.md §2.3.3). The organization may have disabled presence.
  */
 export class PresenceReporter {
   readonly #core: Core
   readonly #isOnline: () => boolean
   #isActive = false
   #reportedAt = -Infinity
-  /** What the last answer reached to, and in which epoch: a registration begins anew. */
+  /** The update id and the epoch of the last answer; a registration starts again. */
   #reached = { epoch: 0, updateId: -1 }
   #isRunning = false
   #cancel: () => void = () => undefined
@@ -25,14 +25,14 @@ export class PresenceReporter {
     this.#isOnline = isOnline
   }
 
-  /** Whether the user looks at the window now. */
+  /** Sets whether the window has the focus. */
   setActive(isActive: boolean): void {
     if (this.#isActive === isActive) return
     this.#isActive = isActive
     if (isActive) this.run()
   }
 
-  /** Reports, unless that was just done; then again after the server's interval. */
+  /** Reports unless that was just done, then repeats at the server's interval. */
   run(): void {
     if (this.#isStopped || this.#isRunning || !this.#isOnline()) return
     const waitMs = this.#reportedAt + leastMs - this.#core.ports.clock.now()
@@ -66,11 +66,11 @@ export class PresenceReporter {
       const answer = await reportPresence(api, report, { priority: 'background' })
       if (this.#hasStopped() || epoch !== world.epoch) return
       this.#reached = { epoch, updateId: answer.presence_last_update_id ?? -1 }
-      // Only what has changed since the last answer comes: the rest stays as it is.
+      // An incremental answer contains only changed presences: the others are kept.
       const isWhole = known === -1 || answer.presence_last_update_id === null
       this.#core.commit(() => [presenceOf(answer, isWhole, ports.clock.now())])
     } catch (error) {
-      // Nobody is wronged by it; the poller knows how the connection is.
+      // A failed report has no consequence; the poller observes the connection.
       ports.log('debug', `presence: ${String(error)}`)
     } finally {
       this.#isRunning = false

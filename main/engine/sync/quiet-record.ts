@@ -1,8 +1,8 @@
-/** Remembers since when everything is sent and up to date. */
+/** Records since when everything has been sent and is up to date. */
 export class QuietRecord {
   #since: number | null = null
 
-  /** UNIX milliseconds; null while something waits. */
+  /** UNIX milliseconds; null while something is pending. */
   get since(): number | null {
     return this.#since
   }

@@ -4,8 +4,9 @@ import type { Transport } from '../ports.ts'
 const unsaidSeconds = 5
 
 /**
- * Passes requests on, and tells until when the server wants the whole account to wait (UNIX milliseconds). Any request
- * may be told so, and the gate then holds all of them (sync-invariants.md §6.3): what waits can say it, too (F9).
+ * Forwards requests and reports until when the server wants the account to wait (UNIX milliseconds). Any request may
+ * receive such an answer, and the gate then holds all of them (sync-invariants.md §6.3), so that pending items can show
+ * it (F9).
  */
 export function withHolds(transport: Transport, now: () => number, onHold: (until: number) => void): Transport {
   return {

@@ -7,18 +7,18 @@ import { disproveListed } from '../model/completeness/disproved-claims.ts'
 import { failureKind } from './failures.ts'
 import type { TouchedMessages } from './touched.ts'
 
-/** The window's own questions go first. */
+/** The requests of the window have priority. */
 const afterOpeningMs = 1000
 const againMs = 30_000
-/** So often a stream is asked for in an epoch while that fails. */
+/** The number of failed requests for a stream per epoch. */
 const mostTries = 3
-/** So many streams are asked for in an epoch. */
+/** The number of streams per epoch. */
 const mostLists = 100
 const topicsPerTransaction = 100
-/** Of messages that the queue may still tell of so many are remembered. */
+/** The number of remembered messages that the queue may still deliver. */
 const mostAwaited = clientLimits.awaitedTopics.most
 
-/** A topic's newest message, as a list has named it. */
+/** The newest message of a topic in a list. */
 interface ListedTopic {
   readonly streamId: number
   readonly topic: string
@@ -26,9 +26,9 @@ interface ListedTopic {
 }
 
 /**
- * Asks for the topics of a stream that is opened, once in an epoch and in a session: a newest message that is not stored
- * where everything is claimed to be contradicts that claim (F5). What the queue may only be about to tell of is looked at
- * when it has told of later messages.
+ * Fetches the topics of an opened stream, once per epoch and session: a newest message that is not cached in a complete
+ * range contradicts that range (F5). A message that the queue may still deliver is checked when later messages have
+ * arrived.
  */
 export class TopicLists {
   readonly #core: Core
@@ -37,11 +37,11 @@ export class TopicLists {
   #epoch = 0
   #asked = new Set<number>()
   readonly #wanted = new Set<number>()
-  /** How often asking for a stream has failed. */
+  /** The number of failed requests by stream. */
   readonly #tries = new Map<number, number>()
   #awaited: readonly ListedTopic[] = []
   #isAsking = false
-  /** When the next question may leave, UNIX milliseconds. */
+  /** The earliest time of the next request, UNIX milliseconds. */
   #notBefore = 0
   #isStopped = false
   #cancel: () => void = () => undefined
@@ -63,7 +63,7 @@ export class TopicLists {
     this.#later(afterOpeningMs)
   }
 
-  /** The connection is there, or events were applied. */
+  /** Called when the connection is up or events were applied. */
   run(): void {
     if (this.#isStopped) return
     this.#beginEpoch()
@@ -115,7 +115,7 @@ export class TopicLists {
     })
   }
 
-  /** Returns how long to wait before the next question. */
+  /** Returns the time until the next request. */
   async #ask(streamId: number): Promise<number> {
     const { api, world } = this.#core
     const watch = this.#touched.watch()
@@ -133,7 +133,7 @@ export class TopicLists {
       return 0
     } catch (error) {
       if (this.#isStopped) return 0
-      // One who may not ask, or a server that has no such list, is not asked again.
+      // If the list is refused or unsupported, it is not requested again.
       if (failureKind(error).kind === 'refused') return 0
       this.#core.ports.log('info', `topics could not be asked for: ${String(error)}`)
       const tries = (this.#tries.get(streamId) ?? 0) + 1
@@ -170,7 +170,7 @@ export class TopicLists {
         this.#core.reducerContext(),
         [...byKey].map(([conversation, { id }]) => ({ conversation, id })),
       )
-      // Lists show the topic with it, and ask for it.
+      // Lists then show the topic with it and fetch it.
       for (const { conversation } of contradicted) {
         const one = byKey.get(conversation)
         if (one !== undefined) store.messages.noteTopic(one.streamId, one.topic, one.id)

@@ -1,13 +1,13 @@
 import type { ServerEvent } from '../model/events.ts'
 
 /**
- * Which messages events have touched while a fetch is under way (M4). The answer of a fetch is a snapshot from some
- * past moment: what an event deleted since must not come back, and what an event changed since must not be overwritten.
+ * Records which messages events touch while a fetch is in flight (M4). Its answer is a snapshot of an earlier moment:
+ * it must not restore what an event has deleted since, or overwrite what an event has changed.
  */
 export class TouchedMessages {
   readonly #watches = new Set<Watch>()
 
-  /** Begins to watch; call `end` when the answer is stored or given up. */
+  /** Starts a watch; call `end` when the answer is stored or discarded. */
   watch(): Watch {
     const watch: Watch = {
       deleted: new Set(),
@@ -23,17 +23,17 @@ export class TouchedMessages {
     return watch
   }
 
-  /** A message was stored from another source: an older answer must not take it for vanished. */
+  /** A message was stored from another source: an older answer without it does not mean that it was deleted. */
   noteStored(id: number): void {
     for (const watch of this.#watches) watch.changed.add(id)
   }
 
-  /** Rows below an id were evicted: an answer that is being stored proves nothing of them any more. */
+  /** Rows below an id were evicted: an answer that is being stored proves nothing about them. */
   noteEvicted(below: number): void {
     for (const watch of this.#watches) watch.evictedBelow = Math.max(watch.evictedBelow, below)
   }
 
-  /** What a container holds is not known any more: an answer from before does not say it either (M19). */
+  /** The contents of a container are unknown: an earlier answer does not prove them (M19). */
   noteLost(container: string): void {
     for (const watch of this.#watches) watch.lost.add(container)
   }
@@ -75,11 +75,11 @@ export class TouchedMessages {
 export interface Watch {
   readonly deleted: Set<number>
   readonly changed: Set<number>
-  /** Feeds that may hold other messages now. */
+  /** Feeds whose contents may have changed. */
   readonly lost: Set<string>
-  /** Rows below this id were taken off the disk meanwhile, those of the answer among them. */
+  /** Rows below this id were evicted meanwhile, those of the answer included. */
   evictedBelow: number
-  /** An event has changed what the user chose for topics, streams or people. */
+  /** Whether an event changed the user's preferences for topics, streams or people. */
   preferences: boolean
   end(): void
 }

@@ -2,7 +2,7 @@ import type { Core } from '../core.ts'
 import { filesOfActions } from '../actions/kept-files.ts'
 import { draftAttachments } from '../store/drafts.ts'
 
-/** Tells main which copies in `outgoing/` a draft or an action still needs, so that it can remove the others. */
+/** Reports to main which copies in `outgoing/` a draft or an action still needs, so that main can remove the others. */
 export class AttachmentCopies {
   readonly #core: Core
   #told: string | null = null
@@ -14,7 +14,7 @@ export class AttachmentCopies {
     })
   }
 
-  /** @throws where the rows cannot be read: main is told nothing then, and removes nothing. */
+  /** @throws if the rows cannot be read: then main gets no report and removes nothing */
   tell(): void {
     const { store } = this.#core
     const ids = [

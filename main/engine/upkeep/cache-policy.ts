@@ -3,13 +3,10 @@ import type { Core } from '../core.ts'
 import type { Backfill } from '../sync/backfill.ts'
 import type { Eviction } from './eviction.ts'
 
-/** What is not named stays as it is. */
+/** Absent properties stay unchanged. */
 export type CachePolicyChange = { readonly [K in keyof CachePolicy]?: CachePolicy[K] | undefined }
 
-/**
- * Changes how much of the past is kept on this disk. A policy that wants more fetches more, one
- * that wants less evicts.
- */
+/** Changes how much history is cached. A larger policy fetches more, a smaller one evicts. */
 export function changeCachePolicy(
   core: Core,
   parts: { readonly eviction: Eviction; readonly backfill: Backfill; readonly isClosed: () => boolean },

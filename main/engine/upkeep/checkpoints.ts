@@ -1,14 +1,14 @@
 import type { Store } from '../store/store.ts'
 import type { Reader } from '../workers/reader/reader.ts'
 
-/** So many commits are gathered before the log is moved into the file: some thousand pages. */
+/** The number of commits between two checkpoints: some thousand pages. */
 const commitsAtOnce = 32
-/** A log of so many pages (64 MiB) waits for the file to catch up: it can begin anew only when all of it is there. */
+/** At this size (64 MiB) writes wait for the checkpoint: the log can restart only after all of it is in the file. */
 const mostPages = 16_384
 
 /**
- * Has the log moved into the file by another thread, since SQLite would do it in the middle of a commit, for tens of
- * milliseconds at a time.
+ * Lets another thread checkpoint the write-ahead log: SQLite's automatic checkpoint would run inside a commit and block
+ * the engine for tens of milliseconds.
  */
 export class Checkpoints {
   readonly #store: Store
@@ -35,7 +35,7 @@ export class Checkpoints {
     })
   }
 
-  /** Resolves when the log is short enough to be written to. */
+  /** Resolves when the log is short enough for writes. */
   async relief(): Promise<void> {
     if (this.#pagesLeft > mostPages && this.#running !== null) await this.#running
   }
@@ -44,7 +44,7 @@ export class Checkpoints {
     try {
       this.#pagesLeft = await this.#reader.checkpoint()
     } catch (error) {
-      // SQLite does it by itself again: slower, and just as safe.
+      // SQLite checkpoints automatically again: slower, but equally safe.
       this.#isElsewhere = false
       this.#pagesLeft = 0
       this.#store.keepLogShort()

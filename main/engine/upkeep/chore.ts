@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts'
 
-/** Work on the file that nobody waits for: done a little at a time, with everything else in between. */
+/** Background work on the database, in short steps that let other work run in between. */
 export class Chore {
   readonly #core: Core
   readonly #failure: string
@@ -8,14 +8,14 @@ export class Chore {
   #isRunning = false
   #isStopped = false
 
-  /** `step` takes a millisecond or a few and says whether there may be more to do; `failure` is the log's sentence. */
+  /** `step` takes a few milliseconds and returns whether there may be more; `failure` is the text for the log. */
   constructor(core: Core, failure: string, step: () => boolean) {
     this.#core = core
     this.#failure = failure
     this.#step = step
   }
 
-  /** Works until there is no more to do; after a failure the next run goes on where this one ended. */
+  /** Runs steps until there is no more work; after a failure the next run continues from there. */
   async run(): Promise<void> {
     if (this.#isRunning) return
     this.#isRunning = true

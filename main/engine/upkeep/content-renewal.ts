@@ -3,12 +3,12 @@ import { conversationOf } from '../values/conversation.ts'
 import { needsRenewal, renewContent } from '../model/content/stored-content.ts'
 import { Chore } from './chore.ts'
 
-/** Rows a transaction looks at: some milliseconds, where all of them change. */
+/** Rows per transaction: some milliseconds if all of them change. */
 const rowsAtOnce = 100
 
 /**
- * Reads the texts anew that an earlier Skein stored (migration 0120), the newest first. A stop in between costs nothing:
- * how far it came is committed with the rows.
+ * Processes the stored content of messages from earlier versions again (migration 0120), newest first. The progress is
+ * committed with the rows, so an interruption loses nothing.
  */
 export function contentRenewal(core: Core): Chore {
   const { store } = core

@@ -5,18 +5,20 @@ import type { TouchedMessages } from '../sync/touched.ts'
 const day = 86_400
 const rowsPerTransaction = 60
 const containersAtOnce = 50
-/** A cache that is too large is made this much smaller than its limit, so that the next message does not begin anew. */
+/**
+ * An oversized cache is reduced to this share of its limit, so that the next message does not start another eviction.
+ */
 const slack = 0.9
 
 /**
- * Forgets messages that are older or more than the user wants on this disk. Ranges lose what they claimed of it
- * first, so that what is gone is fetched again when somebody looks. Unreads, starred messages and whatever
- * waits in the outbox stay.
+ * Evicts messages that are older or more numerous than the cache policy allows. Ranges are cut first, so that evicted
+ * messages are fetched again when a view needs them. Unread and starred messages, and those that the outbox needs,
+ * stay.
  */
 export class Eviction {
   readonly #core: Core
   readonly #touched: TouchedMessages
-  /** The lowest message on a screen: nothing from there on is taken away under the user's eyes. */
+  /** The lowest message id on screen: messages from there on are not evicted. */
   readonly #lowestShown: () => number
   #isRunning = false
   #isStopped = false
@@ -31,7 +33,7 @@ export class Eviction {
     this.#isStopped = true
   }
 
-  /** Takes away what is too old, then what is too much; returns how many messages went. */
+  /** Evicts by age, then by size; returns the number of evicted messages. */
   async run(): Promise<number> {
     if (this.#isRunning) return 0
     this.#isRunning = true
@@ -43,7 +45,7 @@ export class Eviction {
     }
   }
 
-  /** The id below which nothing is kept; 0 for nothing to do. */
+  /** The id below which messages are evicted; 0 if there is nothing to do. */
   #cut(): number {
     const { store, world, ports } = this.#core
     const policy = store.meta.cachePolicy()
@@ -64,14 +66,14 @@ export class Eviction {
   async #evict(below: number): Promise<number> {
     const core = this.#core
     let evicted = 0
-    // First what is claimed, then what was: a stop in between leaves rows that nobody counts on.
+    // Ranges before rows: after an interruption there may be rows without a range, never a range without rows.
     while (!this.#isStopped && this.#cutRanges(below, containersAtOnce)) await core.breathe()
     while (!this.#isStopped) {
       const ids = core.store.messages.evictable(below, rowsPerTransaction)
       const last = ids.at(-1)
-      // Somebody has scrolled back meanwhile: the rest waits for the next time.
+      // A view has scrolled back meanwhile: the rest is evicted another time.
       if (last === undefined || this.#lowestShown() < below) return evicted
-      // What was fetched again since must not be claimed either.
+      // Ranges that were fetched again since must be cut as well.
       this.#cutRanges(last + 1, Number.MAX_SAFE_INTEGER)
       core.commit(() => {
         core.store.meta.setEvictedBelow(last + 1)
@@ -85,7 +87,7 @@ export class Eviction {
     return evicted
   }
 
-  /** Takes what lies below an id out of some containers' claims; returns whether there were any. */
+  /** Removes ids below `below` from the ranges of some containers; returns whether there were any. */
   #cutRanges(below: number, limit: number): boolean {
     const { store, world } = this.#core
     const containers = store.ranges.reachingBelow(below, limit)

@@ -3,15 +3,15 @@ import type { IndexMerger } from './index-merger.ts'
 import type { Eviction } from './eviction.ts'
 
 const dayMs = 86_400_000
-/** So long after the start, and after the last call of the user, there is time for it. */
+/** The idle time after the start and after the user's last call. */
 const idleMs = 5 * 60_000
-/** A file is written anew when so much of it holds nothing, and at least so many bytes. */
+/** A file is vacuumed if this share of it is free, and at least a minimum of bytes. */
 const wasteShare = 0.25
 const wasteBytes = 64_000_000
 
 /**
- * Tidies the account's file up once a day while nobody uses it: evicts what is too old, brings SQLite's statistics up to
- * date, empties the log, and writes the file anew when much of it is holes.
+ * Maintains the account's file once a day while the user is idle: evicts, updates SQLite's statistics, truncates the
+ * log, and vacuums a file with much free space.
  */
 export class Housekeeping {
   readonly #core: Core
@@ -38,7 +38,7 @@ export class Housekeeping {
     this.#eviction.stop()
   }
 
-  /** The user does something: nothing that holds the engine may begin now. */
+  /** The user is active: no blocking task may begin now. */
   noteUse(): void {
     this.#usedAt = this.#core.ports.clock.now()
   }
@@ -76,7 +76,7 @@ export class Housekeeping {
     if (!this.#isStopped) this.#wait(isDone ? dayMs : idleMs)
   }
 
-  /** False where the user came back meanwhile, so that it has to be done another time. */
+  /** Returns false if the user became active meanwhile, so that it must be repeated. */
   async #tidy(): Promise<boolean> {
     const { store, ports } = this.#core
     const usedAt = this.#usedAt

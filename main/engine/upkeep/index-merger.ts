@@ -1,24 +1,29 @@
 import type { Core } from '../core.ts'
 import { Chore } from './chore.ts'
 
-/** How long a step merges before it commits, in milliseconds: a commit costs as much. */
+/** How long a step merges before it commits, in milliseconds; a commit takes about as long. */
 const stepMs = 2
-/** Pages that are merged at once: half a millisecond. */
+/** Pages per merge call: half a millisecond. */
 const pagesAtOnce = 8
 /**
- * What is left of a merge when its pages are merged singly: FTS5 would go on with the next merge where it was told more
- * pages than there are, and that one may be a large one.
+ * The last pages of a merge are merged one by one: given more pages than are left, FTS5 would start the next merge,
+ * which may be a large one.
  */
 const lastPages = 16
-/** A merge that has to read more waits until nobody uses the app: an entry of a common word alone is many pages. */
+/**
+ * A merge that has to read more pages waits until the user is idle: the entry of a common word alone spans many pages.
+ */
 const smallPages = 4000
-/** Half of what a level may have before FTS5 merges all of it within a commit (`crisismerge` of migration 0070). */
+/**
+ * Half of the segments per level at which FTS5 merges the whole level within a commit (`crisismerge` of migration
+ * 0070).
+ */
 const mostPieces = 100
 
 /**
- * Keeps the search index in few pieces, after each commit that brought messages. The index would do so by itself, but in
- * the middle of a commit and for tens of milliseconds at a time; here it is done between commits, a little each, and what
- * holds tens of thousands of messages is left to the housekeeping.
+ * Keeps the number of FTS5 segments small, after each commit with messages. FTS5's automatic merge would run inside a
+ * commit for tens of milliseconds; this one runs between commits in short steps, and leaves segments of tens of
+ * thousands of messages to the housekeeping.
  */
 export class IndexMerger {
   readonly #core: Core
@@ -35,13 +40,16 @@ export class IndexMerger {
     })
   }
 
-  /** Merges the large pieces, too, and those of which much was deleted, for as long as `mayGoOn` says so. */
+  /** Also merges large segments, and those with many deletions, while `mayGoOn` returns true. */
   async finish(mayGoOn: () => boolean): Promise<void> {
     const { store } = this.#core
     while (mayGoOn() && store.transaction(() => store.search.merge(pagesAtOnce))) await this.#core.breathe()
   }
 
-  /** How the index is made up is SQLite's own affair: where that is not as we know it, SQLite merges by itself (C17). */
+  /**
+   * The structure of the index is internal to SQLite: if it differs from the known format, SQLite's automatic merge
+   * takes over (C17).
+   */
   #stepAside(): void {
     if (this.#isAside) return
     this.#isAside = true
@@ -52,7 +60,7 @@ export class IndexMerger {
     this.#chore.stop()
   }
 
-  /** Merges small pieces for a moment, or large ones where there are too many; whether there are more. */
+  /** Merges small segments for a moment, or large ones if there are too many; returns whether there are more. */
   #step(): boolean {
     const { store, ports } = this.#core
     const begun = ports.clock.elapsed()

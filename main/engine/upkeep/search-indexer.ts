@@ -2,12 +2,12 @@ import type { Core } from '../core.ts'
 import { kindsOf } from '../model/content/content.ts'
 import { Chore } from './chore.ts'
 
-/** Rows a transaction takes: some milliseconds. */
+/** Rows per transaction: some milliseconds. */
 const rowsAtOnce = 50
 
 /**
- * Fills the search index for messages that were stored before there was one, the newest first. A stop in between costs
- * nothing: rows know whether they are indexed.
+ * Adds messages to the search index that were stored before it existed, newest first. Each row records whether it is
+ * indexed, so an interruption loses nothing.
  */
 export function searchIndexer(core: Core): Chore {
   const { store } = core

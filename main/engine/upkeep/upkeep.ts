@@ -10,7 +10,7 @@ import { Housekeeping } from './housekeeping.ts'
 import { IndexMerger } from './index-merger.ts'
 import { searchIndexer } from './search-indexer.ts'
 
-/** The work on the account's file that no user waits for. */
+/** The background work on the account's file. */
 export class Upkeep {
   readonly #core: Core
   readonly #backfill: Backfill
@@ -21,7 +21,7 @@ export class Upkeep {
   readonly #housekeeping: Housekeeping
   #isStopped = false
 
-  /** `lowestShown` is the lowest message on a screen, from which on nothing is evicted. */
+  /** `lowestShown` is the lowest message id on screen; nothing from there on is evicted. */
   constructor(core: Core, parts: { touched: TouchedMessages; backfill: Backfill; lowestShown: () => number }) {
     this.#core = core
     this.#backfill = parts.backfill
@@ -46,7 +46,7 @@ export class Upkeep {
     this.#housekeeping.stop()
   }
 
-  /** The user does something: no long task may begin now. */
+  /** The user is active: no long task may begin now. */
   noteUse(): void {
     this.#housekeeping.noteUse()
   }

@@ -3,13 +3,13 @@ import type { Core } from '../../core.ts'
 
 const timeoutMs = 2_000
 
-/** Deletes the event queue at the server, at sign-out. Best effort, within two seconds; never fails. */
+/** Deletes the event queue on the server at sign-out. Best effort, within two seconds; never throws. */
 export async function releaseQueue({ store, api }: Core): Promise<void> {
   const queue = store.meta.queue()
   if (queue === undefined) return
   try {
     await deleteQueue(api, queue.queueId, { priority: 'foreground', timeoutMs })
   } catch {
-    // The server deletes a queue that has not been polled for long enough.
+    // The server drops a queue without polls after its lifetime.
   }
 }

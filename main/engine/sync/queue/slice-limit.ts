@@ -1,12 +1,12 @@
-/** How long a task may hold the engine: half of the 8 ms of design.md §3, since a call may wait beside it. */
+/** The longest task: half of the 8 ms of design.md §3, since a call may run in the same turn. */
 const taskMs = 4
 const shortestMs = 1
-/** How much the last task counts against those before. */
+/** The weight of the last task in the moving average. */
 const weight = 0.3
 
 /**
- * How long a transaction may take in rows before it has to commit: what a commit costs beyond that depends on the disk
- * and on what was written, so it is learnt from the transactions before.
+ * How long a transaction may spend on rows before it must commit. The cost of the commit depends on the disk and on the
+ * written pages, so it is learned from earlier transactions.
  */
 export class SliceLimit {
   #milliseconds = taskMs / 2
@@ -15,7 +15,7 @@ export class SliceLimit {
     return this.#milliseconds
   }
 
-  /** A task ran: so long within the transaction, and so long with its commit and all that followed from it. */
+  /** Notes a task: the time inside the transaction, and the whole time with the commit and its consequences. */
   note(inner: number, whole: number): void {
     if (whole <= 0 || inner <= 0) return
     const wanted = Math.min(taskMs, Math.max(shortestMs, (taskMs * inner) / whole))

@@ -1,10 +1,10 @@
 import type { ServerEvent } from '../../model/events.ts'
 import type { UnreadableState } from '../../store/meta.ts'
 
-/** A server whose events nobody can read must not be registered with for each of them. */
+/** Unreadable events must not cause a registration each. */
 const leastMs = 60 * 60_000
 
-/** Types that are told anew all the time, or asked for where they are shown: a registration would bring nothing. */
+/** Types that are repeated or fetched on display: a registration would bring nothing. */
 const passing: ReadonlySet<string> = new Set([
   'attachment',
   'heartbeat',
@@ -14,9 +14,9 @@ const passing: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Events of types that are acted on, of which not everything could be read (sync-invariants.md Q12): what they told is in
- * no table, so that only a registration brings it. One makes good all that came before; the next waits an hour. What is
- * owed is stored, since the program may end within that hour.
+ * Tracks events of handled types that could not be decoded completely (sync-invariants.md Q12): their contents are in
+ * no table, so only a registration recovers them. One registration recovers all earlier ones; the next waits an hour.
+ * The debt is stored, since the program may end within that hour.
  */
 export class UnreadableEvents {
   readonly #stored: { readonly get: () => UnreadableState; readonly set: (state: UnreadableState) => void }
@@ -25,7 +25,7 @@ export class UnreadableEvents {
     this.#stored = stored
   }
 
-  /** Takes note of what could not be read, and returns the types that a registration is owed for. */
+  /** Notes undecodable events, and returns the types that require a registration. */
   note(events: readonly ServerEvent[]): readonly string[] {
     const types = events.flatMap((event) => {
       const type = event.type === 'unexpected' ? event.name : event.type
@@ -36,13 +36,13 @@ export class UnreadableEvents {
     return [...new Set(types)]
   }
 
-  /** Whether to register now; `now` is UNIX milliseconds. */
+  /** Whether a registration is due; `now` is UNIX milliseconds. */
   isDue(now: number): boolean {
     const { isOwed, registeredAt } = this.#stored.get()
     return isOwed && (registeredAt === null || Math.abs(now - registeredAt) >= leastMs)
   }
 
-  /** A registration has brought everything. */
+  /** A registration has recovered everything. */
   settle(now: number): void {
     if (this.#stored.get().isOwed) this.#stored.set({ isOwed: false, registeredAt: now })
   }

@@ -4,14 +4,14 @@ import type { Core } from '../../core.ts'
 import { containerOfConversation } from '../../values/container.ts'
 import { conversationKey } from '../../values/conversation.ts'
 
-/** A container is noted again after so long: what counts is days. */
+/** A read container is recorded again after this time, since only days matter. */
 const againMs = 3_600_000
-/** What was not read for so long is not settled by itself any more. */
+/** Containers that were not read for this long are not settled in the background. */
 export const readLatelyMs = 30 * 86_400_000
 
 /**
- * Remembers in which containers the user reads: where a window is opened, and where something is marked as read, on this
- * device or on another one. That is one row an hour for each.
+ * Records in which containers the user reads: where a window is opened, or messages are marked as read on any device.
+ * That is at most one row an hour for each container.
  */
 export class ContainerReads {
   readonly #core: Core
@@ -28,11 +28,11 @@ export class ContainerReads {
     if (query.type === 'feed' && query.narrow.kind === 'direct_all') this.#note('direct')
   }
 
-  /** Events that are about to be applied. */
+  /** Notes events that are about to be applied. */
   noteEvents(events: readonly ServerEvent[]): void {
     const { unread } = this.#core.world
     for (const event of events) {
-      // "Everything is read" is no reading.
+      // Marking everything as read is not reading.
       if (event.type !== 'update_message_flags' || event.flag !== 'read' || event.op !== 'add' || event.all) continue
       for (const id of event.messages) {
         const row = unread.row(id)
@@ -47,7 +47,7 @@ export class ContainerReads {
     if (noted !== undefined && Math.abs(now - noted) < againMs) return
     this.#notedAt.set(container, now)
     this.#pending.add(container)
-    // The window comes first.
+    // After the window: opening has priority.
     if (this.#pending.size === 1) this.#core.ports.clock.schedule(0, () => this.#write(now))
   }
 

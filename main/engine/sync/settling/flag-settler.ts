@@ -1,14 +1,14 @@
 import type { Core } from '../../core.ts'
 import type { Fetcher } from '../fetcher.ts'
 
-/** So many messages an answer holds at most. */
+/** The number of messages per answer. */
 const messagesAtOnce = 200
 const againMs = 10_000
 
 /**
- * Asks the server for messages whose flags are undecided (U6): the own ones from the lowest undecided id on, a page at a
- * time, so that what was marked together is asked for together. What an answer passes over is none of the user's
- * messages any more, and nothing is left to decide.
+ * Fetches messages whose flags are undecided (U6): the user's messages from the lowest undecided id on, page by page,
+ * so that those that were marked together are fetched together. A message that the answer skips no longer belongs to
+ * the user and is decided.
  */
 export class FlagSettler {
   readonly #core: Core
@@ -24,7 +24,7 @@ export class FlagSettler {
     this.#isOnline = isOnline
   }
 
-  /** Begins, unless that is done already or nothing is undecided. */
+  /** Starts unless it is running or nothing is undecided. */
   run(): void {
     if (this.#isRunning || this.#isStopped || !this.#isOnline()) return
     if (this.#core.store.undecided.bounds() === undefined) return
@@ -48,7 +48,7 @@ export class FlagSettler {
       for (;;) {
         const bounds = this.#isStopped ? undefined : store.undecided.bounds()
         if (bounds === undefined) return
-        // Events touched it while the answer was on its way, or it was told of in an answer that is not all applied.
+        // Events changed it while the request was in flight, or are still being applied.
         if (bounds.low === done) {
           this.#later()
           return

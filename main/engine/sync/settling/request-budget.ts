@@ -1,20 +1,20 @@
-/** So many requests all that is settled row by row may cost in a minute. */
+/** The number of requests per minute for settling rows. */
 export const requestsAMinute = 20
 const minuteMs = 60_000
 
-/** How many requests may still leave in a minute: one for all that asks for single rows in doubt (design.md §3 "Freshness"). */
+/** The shared request budget of everything that settles single rows in doubt (design.md §3 "Freshness"). */
 export class RequestBudget {
-  /** Times of the requests of the last minute, UNIX milliseconds, the oldest first. */
+  /** The times of the last minute's requests, UNIX milliseconds, oldest first. */
   #spent: readonly number[] = []
 
-  /** When the next request may leave, at `now` at the earliest. */
+  /** When the next request may be sent, at the earliest `now`. */
   freeAt(now: number): number {
     this.#forget(now)
     const oldest = this.#spent.at(-requestsAMinute)
     return oldest === undefined ? now : oldest + minuteMs
   }
 
-  /** How many may leave now. */
+  /** How many requests may be sent now. */
   left(now: number): number {
     this.#forget(now)
     return Math.max(requestsAMinute - this.#spent.length, 0)
@@ -24,7 +24,7 @@ export class RequestBudget {
     this.#spent = [...this.#spent, ...new Array<number>(requests).fill(now)]
   }
 
-  /** A clock that was set back begins anew. */
+  /** If the clock was set back, earlier times are dropped. */
   #forget(now: number): void {
     this.#spent = this.#spent.filter((at) => at <= now && now - at < minuteMs)
   }

@@ -13,24 +13,24 @@ import type { Fetcher } from '../fetcher.ts'
 import { narrowTerms } from '../narrow-terms.ts'
 import type { RequestBudget } from './request-budget.ts'
 
-/** A row is asked for when it has been on screen for so long. */
+/** The time on screen after which a row is settled. */
 const restMs = 1000
-/** After a failure that the connection has survived. */
+/** The pause after a failure that did not end the connection. */
 const againMs = 10_000
-/** A page shows this many rows at most. */
+/** The most rows on a page. */
 const rowsOfView = 200
-/** Ids in one request, where the server takes ids. */
+/** Ids per request, if the server accepts ids. */
 const idsAtOnce = 100
-/** Rows of a conversation in one request, with what lies between them. */
+/** Rows of a conversation per request, including those between the requested ones. */
 const pageRows = 200
-/** A line shows its newest message, and who wrote the last ones. */
+/** A line shows its newest message and the last senders. */
 const rowsOfLine = 30
-/** Of the messages that a line's answer lacks so many are asked for one by one. */
+/** How many messages that a line's answer lacks are looked up individually. */
 const lookupsOfLine = 5
-/** What has been asked for is remembered for so many rows. */
+/** The number of settled rows that are remembered. */
 const mostAsked = clientLimits.settledRows.most
 
-/** The first and the last message that a view has on screen, in the order of its list. */
+/** The first and the last message on screen of a view, in list order. */
 interface Span {
   readonly first: number
   readonly last: number
@@ -38,32 +38,32 @@ interface Span {
 
 interface Ports {
   readonly isOnline: () => boolean
-  /** What a view shows there; none for views that look after themselves. */
+  /** The messages of a view in a span; none for views that settle themselves. */
   readonly shown: (view: View, span: Span) => readonly Seen[]
 }
 
 interface Looked {
   readonly span: Span
-  /** When each item came on screen by its key, UNIX milliseconds. */
+  /** When each item came on screen, by key, UNIX milliseconds. */
   readonly since: Map<string, number>
 }
 
-/** Something on screen whose message is in doubt. */
+/** An item on screen whose message is in doubt. */
 interface Doubtful {
-  /** Names it among what was asked for. */
+  /** Its key among the settled ones. */
   readonly subject: string
   readonly id: number
-  /** As it is stored; undefined where it was evicted, or never here. */
+  /** The stored row; undefined if it was evicted or never cached. */
   readonly row: MessageRow | undefined
-  /** The conversation that a line stands for. */
+  /** The conversation of a line. */
   readonly line: Destination | null
 }
 
 /**
- * Asks for rows in doubt that stay on screen for a second: hits of a search, lines of the inbox, rows of a feed (design.md §3
- * "Freshness"). What one request can bring is asked for together; a row is asked for once in an epoch, unless it was right
- * in between. One that the server does not have any more is removed. For a line the newest messages of its conversation
- * are asked for, so that it shows the newest that is left.
+ * Settles rows in doubt that stay on screen for a second: search hits, inbox lines, feed rows (design.md §3
+ * "Freshness"). Rows that fit into one request are settled together; a row is settled once per epoch, unless it was
+ * verified in between. A row that the server no longer has is removed. For a line the newest messages of its
+ * conversation are fetched, so that it shows the newest remaining one.
  */
 export class RowSettler {
   readonly #core: Core
@@ -73,11 +73,11 @@ export class RowSettler {
   readonly #views = new Map<View, Looked>()
   #epoch = 0
   /**
-   * Asked for in this epoch, and in doubt nevertheless, since what no queue keeps right is right for a moment alone; with
-   * whether the queue delivered the row's stream then.
+   * Rows settled in this epoch that are in doubt again, since without a queue they were verified only for a moment; the
+   * value is whether the queue delivered the row's stream then.
    */
   #asked = new Map<string, boolean>()
-  /** An answer about their neighbours did not hold them. */
+  /** Rows missing from an answer about their neighbours. */
   #alone = new Set<number>()
   #isAsking = false
   #isStopped = false
@@ -90,7 +90,7 @@ export class RowSettler {
     this.#ports = ports
   }
 
-  /** What a view has on screen; null where it shows no message. */
+  /** Sets the messages on screen of a view; null if it shows none. */
   look(view: View, span: Span | null): void {
     if (span === null) this.#views.delete(view)
     else this.#views.set(view, { span, since: this.#views.get(view)?.since ?? new Map<string, number>() })
@@ -101,7 +101,7 @@ export class RowSettler {
     this.#views.delete(view)
   }
 
-  /** Something has changed: the connection, or what is in doubt. */
+  /** Called after a change of the connection or of rows in doubt. */
   run(): void {
     this.#cancel()
     if (this.#isStopped || this.#isAsking || this.#views.size === 0 || !this.#ports.isOnline()) return
@@ -136,7 +136,7 @@ export class RowSettler {
     this.#cancel()
   }
 
-  /** What is in doubt and has been on screen for long enough, the newest first, and when the next one will have been. */
+  /** The rows in doubt that were on screen long enough, newest first, and when the next one will be. */
   #due(now: number): { readonly doubtful: readonly Doubtful[]; readonly nextAt: number | null } {
     const { world } = this.#core
     if (this.#epoch !== world.epoch || this.#asked.size > mostAsked) {
@@ -155,7 +155,7 @@ export class RowSettler {
         since.set(item.key, from)
         const doubt = this.#doubtOf(item)
         if (doubt === null) continue
-        // A clock that was set back begins anew.
+        // If the clock was set back, the time restarts.
         if (from > now) since.set(item.key, now)
         if (now - from >= restMs) doubtful.set(doubt.subject, doubt)
         else nextAt = Math.min(nextAt ?? Infinity, Math.min(from, now) + restMs)
@@ -164,7 +164,7 @@ export class RowSettler {
     return { doubtful: [...doubtful.values()].sort((a, b) => b.id - a.id), nextAt }
   }
 
-  /** What is to be asked for an item; null where it is right, or was asked for. */
+  /** The row to settle for an item; null if it is verified or was settled. */
   #doubtOf({ id, line }: Seen): Doubtful | null {
     const { store } = this.#core
     const row = line === null ? store.messages.get(id) : store.messages.before(line, Number.MAX_SAFE_INTEGER, 1)[0]
@@ -179,7 +179,7 @@ export class RowSettler {
     return this.#core.world.isLive(line?.kind === 'topic' ? line.streamId : (row?.stream_id ?? null))
   }
 
-  /** Makes one request; returns how long to wait before the next look. */
+  /** Sends one request; returns the time until the next check. */
   async #ask(doubtful: readonly Doubtful[]): Promise<number> {
     this.#budget.spend(this.#core.ports.clock.now())
     const [first] = doubtful
@@ -200,13 +200,13 @@ export class RowSettler {
     }
   }
 
-  /** What can be asked for by its id: a line whose newest message is stored as well, where the server takes ids. */
+  /** Whether it can be settled by id: also a line whose newest message is cached, if the server accepts ids. */
   #isRow({ id, row, line }: Doubtful): boolean {
     if (line === null) return true
     return this.#core.capabilities.messageIds && row?.id === id && !this.#alone.has(id)
   }
 
-  /** The rows that the next request asks for, the newest first; none where a line is the first. */
+  /** The rows of the next request, newest first; none if a line comes first. */
   #group(doubtful: readonly Doubtful[]): readonly Doubtful[] {
     const { world, store, capabilities } = this.#core
     const [first] = doubtful
@@ -215,7 +215,7 @@ export class RowSettler {
     if (this.#alone.has(first.id) || row === undefined) return [first]
     const rows = doubtful.filter((other) => this.#isRow(other) && !this.#alone.has(other.id) && other.row !== undefined)
     if (capabilities.messageIds) return rows.slice(0, idsAtOnce)
-    // A stream that was left may be closed to the user, though its messages are not.
+    // An unsubscribed stream may be closed to the user, though its messages are not.
     if (!world.isLive(row.stream_id)) return [first]
     const conversation = conversationOf(row)
     const place = destinationOfKey(this.#core, conversation)
@@ -253,7 +253,7 @@ export class RowSettler {
     this.#note(group, new Set(found.map(({ id }) => id)))
   }
 
-  /** Asks for the newest messages of a line's conversation; where that is refused, for the one that is stored. */
+  /** Fetches the newest messages of a line's conversation; if that is refused, the cached one. */
   async #settleLine(line: Doubtful, scope: Destination): Promise<void> {
     const { clock } = this.#core.ports
     try {
@@ -277,7 +277,7 @@ export class RowSettler {
     this.#asked.set(line.subject, this.#isLive(line))
   }
 
-  /** A message that was named as the newest one, and that the answer did not hold, is gone. */
+  /** A message that was listed as the newest, and that the answer lacks, is deleted. */
   #recount({ id }: Doubtful, scope: Destination): void {
     const { store } = this.#core
     if (!store.isOpen() || store.messages.get(id) !== undefined) return
@@ -287,7 +287,7 @@ export class RowSettler {
     })
   }
 
-  /** What an answer lacks is gone, or elsewhere: it is asked for by itself. */
+  /** A message that an answer lacks is deleted or elsewhere: it is looked up individually. */
   #note(group: readonly Doubtful[], found: ReadonlySet<number>): void {
     for (const doubt of group) {
       if (found.has(doubt.id)) this.#asked.set(doubt.subject, this.#isLive(doubt))

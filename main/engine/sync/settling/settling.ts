@@ -8,23 +8,23 @@ import { failureKind } from '../failures.ts'
 import type { FetchRequest } from '../fetch-proof.ts'
 import type { Fetcher } from '../fetcher.ts'
 
-/** So many of the newest messages of a container are put right by themselves; what lies before them stays in doubt. */
+/** The number of newest messages of a container that are settled in the background; older ones stay in doubt. */
 const newest = 1000
-/** Rows a request takes at most. */
+/** Rows per request. */
 const page = 1000
-/** So many more than are stored are asked for, since some may have been moved there. */
+/** The number of additional rows in a request, since messages may have been moved there. */
 const slack = 100
-/** What all of this may cost in an epoch, questions about messages that are gone included. */
+/** The request budget of an epoch, lookups of missing messages included. */
 export const requestsAnEpoch = 20
-/** Of the messages that an answer lacks so many are asked for one by one: those that were moved show up elsewhere. */
+/** How many messages that an answer lacks are looked up individually; moved ones reappear elsewhere. */
 const lookupsAPage = 5
 const pauseMs = 1000
 
 /**
- * Settles what is in doubt since the last registration where the user reads (design.md §3 "Freshness"): the newest thousand
- * messages of each container that was read in the last thirty days, the one that was read last first. Only stretches that
- * nothing has fetched in this epoch are asked for. How many requests that took is stored, so that a restart goes on with the
- * rest of them.
+ * Settles rows that are in doubt since the last registration where the user reads (design.md §3 "Freshness"): the
+ * newest thousand messages of each container read in the last thirty days, most recently read first. Only intervals
+ * that were not fetched in this epoch are requested. The number of requests is stored, so that a restart continues with
+ * the rest of the budget.
  */
 export class Settling {
   readonly #core: Core
@@ -32,9 +32,9 @@ export class Settling {
   #round = 0
   #abort = new AbortController()
   #failure: FailureNote | null = null
-  /** The epoch in which more is in doubt than may be asked for. */
+  /** The epoch in which the budget does not cover all rows in doubt. */
   #epochWithRest: number | null = null
-  /** Where the server refuses to answer, and the epoch of that. */
+  /** Containers for which the server refuses to answer, with their epoch. */
   #refused: { readonly epoch: number; readonly containers: Set<string> } = { epoch: 0, containers: new Set() }
 
   constructor(core: Core, fetcher: Fetcher) {
@@ -42,17 +42,17 @@ export class Settling {
     this.#fetcher = fetcher
   }
 
-  /** Why the last request that failed did so. */
+  /** The failure of the last failed request. */
   get failure(): FailureNote | null {
     return this.#failure
   }
 
-  /** Whether more is in doubt where the user reads than may be asked for in this epoch. */
+  /** Whether the budget of this epoch does not cover all rows in doubt. */
   get hasRest(): boolean {
     return this.#epochWithRest === this.#core.world.epoch
   }
 
-  /** Begins, or goes on; resolves with false where a request has failed, and with true when nothing more is to be done. */
+  /** Starts or continues; resolves with false if a request failed, with true if nothing is left to do. */
   async run(): Promise<boolean> {
     this.#round += 1
     this.#abort.abort()
@@ -80,7 +80,7 @@ export class Settling {
   }
 
   async #settle({ container, request }: { container: Container; request: FetchRequest }, epoch: number) {
-    // Written down before it leaves: a crash must not make it free.
+    // Recorded before the request: a crash must not refund it.
     this.#spend(epoch, 1)
     try {
       const { lookups } = await this.#fetcher.fetch(
@@ -124,7 +124,7 @@ export class Settling {
     return this.#spent(epoch) >= requestsAnEpoch ? undefined : this.#find(epoch)
   }
 
-  /** The newest stretch in doubt of the container that was read last. */
+  /** The newest interval in doubt of the most recently read container. */
   #find(epoch: number): { container: Container; request: FetchRequest } | undefined {
     const { store, world, ports } = this.#core
     for (const name of store.containers.readSince(ports.clock.now() - readLatelyMs)) {
@@ -146,7 +146,7 @@ export class Settling {
     return undefined
   }
 
-  /** What of the newest messages was not fetched in this epoch. What is not claimed to be complete is nobody's to doubt. */
+  /** The unfetched interval of the newest messages. Ids outside of ranges cannot be in doubt. */
   #inDoubt(container: Container): Interval | undefined {
     const { store, world } = this.#core
     const name = containerName(container)
@@ -154,7 +154,7 @@ export class Settling {
     const first = store.containers.nthNewest(container, newest) ?? 0
     const fresh = store.ranges.fresh(name)
     const doubtful = claimed.flatMap(({ low, high }) => without({ low: Math.max(low, first), high }, fresh)).at(-1)
-    // The end that the queue goes on with is fetched by the catching up.
+    // The catch-up fetches the end that the queue continues.
     return doubtful?.high === Infinity ? undefined : doubtful
   }
 
