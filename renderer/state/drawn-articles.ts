@@ -1,0 +1,41 @@
+import type { OnScreen } from './on-screen.ts'
+import type { Observation } from './reading-progress.ts'
+
+/** The messages of a list that are drawn, in their order; those that are not sent yet too. */
+export function drawnArticles(list: Element): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('article.message')]
+}
+
+/** The article of a message; undefined where it is not drawn. */
+export function articleOf(list: Element | undefined, messageId: number): HTMLElement | undefined {
+  return list?.querySelector<HTMLElement>(`article[data-message-id="${messageId}"]`) ?? undefined
+}
+
+/** The first and the last message of which something is in view. */
+export function articlesOnScreen(list: Element | undefined): OnScreen {
+  const view = list?.getBoundingClientRect()
+  if (list === undefined || view === undefined) return null
+  const ids = [...list.querySelectorAll<HTMLElement>('article[data-message-id]')].flatMap((article) => {
+    const { top, bottom } = article.getBoundingClientRect()
+    return top < view.bottom && bottom > view.top ? [Number(article.dataset.messageId)] : []
+  })
+  return ids.length === 0 ? null : { first: Math.min(...ids), last: Math.max(...ids) }
+}
+
+/** Where the drawn articles stand, and which of them are unread; null where none is drawn. */
+export function observationOf(list: Element, unread: ReadonlySet<number>): Observation | null {
+  const articles = drawnArticles(list)
+  const first = articles[0]
+  const last = articles.at(-1)
+  if (first === undefined || last === undefined) return null
+  return {
+    view: list.getBoundingClientRect(),
+    drawn: { top: first.getBoundingClientRect().top, bottom: last.getBoundingClientRect().bottom },
+    rows: articles.flatMap((article) => {
+      const id = Number(article.dataset.messageId)
+      if (!unread.has(id)) return []
+      const { top, bottom } = article.getBoundingClientRect()
+      return [{ id, top, bottom }]
+    }),
+  }
+}
