@@ -101,3 +101,8 @@ export function narrowOf(item: NavigationItem): Narrow {
       return { kind: 'direct', userIds: item.userIds }
   }
 }
+
+/** A number for a badge, which has room for three digits. */
+export function badgeText(count: number): string {
+  return count > 999 ? '999+' : String(count)
+}
