@@ -106,13 +106,34 @@ export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
 export interface DesktopNotification {
   /** Its messages; a click opens the last one. */
   readonly messageIds: readonly number[]
-  readonly title: string
-  readonly body: string
+  readonly content: NotificationContent
   readonly destination: Destination
   readonly isSilent: boolean
   /** Whether the notification accepts a reply. */
   readonly canReply: boolean
 }
+
+/** What a notification says; the shell makes its texts. */
+export type NotificationContent =
+  | {
+      readonly kind: 'message'
+      readonly sender: string
+      /** `topic` is how the topic is shown. A direct message is to one person or to a `group`. */
+      readonly place:
+        | { readonly kind: 'topic'; readonly stream: string; readonly topic: string }
+        | { readonly kind: 'direct' | 'group' }
+      /** The beginning of the message; null where the user wants it hidden. */
+      readonly text: string | null
+    }
+  | {
+      readonly kind: 'summary'
+      /** How many messages there are. */
+      readonly count: number
+      readonly organization: string
+      /** Names of some senders; `others` counts the rest. */
+      readonly senders: readonly string[]
+      readonly others: number
+    }
 
 /** The state of an account for the rail and the badge, without opening its views. */
 export interface AccountStatus {

@@ -3,7 +3,7 @@ import { clientLimits } from '../../shared/client-limits.ts'
 import type { DesktopNotification } from '../engine/ports.ts'
 import { words } from '../../words/words.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
-import { notificationTexts } from './notification-text.ts'
+import { notificationTexts, wordedNotification } from './notification-text.ts'
 
 /** What a notification is made with. */
 export interface ShownNotification {
@@ -32,7 +32,7 @@ export function shownNotification(
 ): ShownNotification {
   return {
     id: notificationId(accountId, notification.messageIds.at(-1) ?? 0),
-    ...notificationTexts(platform, notification),
+    ...notificationTexts(platform, wordedNotification(notification.content)),
     silent: notification.isSilent,
     hasReply: notification.canReply && platform !== 'linux',
     replyPlaceholder: words.notifications.reply,

@@ -1,4 +1,6 @@
 import { clientLimits } from '../../shared/client-limits.ts'
+import { words } from '../../words/words.ts'
+import type { NotificationContent } from '../engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 /**
@@ -24,11 +26,33 @@ export function lineOf(text: string, most: number): string {
   return `${cut.trimEnd()}…`
 }
 
+interface Texts {
+  readonly title: string
+  readonly body: string
+}
+
+/** What a notification says, in full length. */
+export function wordedNotification(content: NotificationContent): Texts {
+  const { notifications } = words
+  if (content.kind === 'summary') {
+    return { title: notifications.summaryTitle(content), body: notifications.summaryText(content) }
+  }
+  return { title: messageTitle(content), body: content.text ?? notifications.hiddenText }
+}
+
+function messageTitle({ sender, place }: Extract<NotificationContent, { kind: 'message' }>): string {
+  switch (place.kind) {
+    case 'topic':
+      return words.notifications.topicTitle({ sender, stream: place.stream, topic: place.topic })
+    case 'group':
+      return words.notifications.groupTitle(sender)
+    case 'direct':
+      return sender
+  }
+}
+
 /** Title and body as the system takes them. */
-export function notificationTexts(
-  platform: DesktopPlatform,
-  texts: { readonly title: string; readonly body: string },
-): { readonly title: string; readonly body: string } {
+export function notificationTexts(platform: DesktopPlatform, texts: Texts): Texts {
   const title = lineOf(texts.title, clientLimits.shownTitle.most)
   const body = lineOf(texts.body, clientLimits.shownBody.most)
   return { title: title === '' ? 'Skein' : title, body: platform === 'linux' ? withoutMarkup(body) : body }

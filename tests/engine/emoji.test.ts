@@ -9,6 +9,7 @@ import { readEmojiNames } from '../../main/engine/sync/emoji-data.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, type TestClientOptions } from '../support/test-client.ts'
 import { TestServer, type Account } from '../support/test-server.ts'
+import { notificationText } from '../support/notification-text.ts'
 
 /** As stock servers write it. */
 const tada = '<span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span>'
@@ -55,7 +56,7 @@ describe('emoji of messages', () => {
     await server.post(noor, { direct: [iris.id] }, 'shipped :tada: at last')
     await server.post(noor, { direct: [iris.id] }, 'well :+1: done')
     await server.clock.advance(3_000)
-    expect(again.notifications.map((notification) => notification.body)).toEqual(['shipped 🎉 at last', 'well 👍 done'])
+    expect(again.notifications.map(notificationText)).toEqual(['shipped 🎉 at last', 'well 👍 done'])
     expect(await snippets(again, '🎉')).toEqual(['shipped [🎉] at last'])
     expect(await snippets(again, 'tada')).toEqual(['shipped [🎉] at last'])
     expect(await snippets(again, ':thumbs_up:')).toEqual(['well [👍] done'])
@@ -222,9 +223,7 @@ describe('what somebody does', () => {
     const client = await start()
     await server.post(noor, { direct: [iris.id] }, '/me has descaled the coffee machine')
     await server.clock.advance(3_000)
-    expect(client.notifications.map((notification) => notification.body)).toEqual([
-      'Noor has descaled the coffee machine',
-    ])
+    expect(client.notifications.map(notificationText)).toEqual(['Noor has descaled the coffee machine'])
     expect(await snippets(client, 'coffee')).toEqual(['Noor has descaled the [coffee] machine'])
     client.engine.close()
   })

@@ -5,6 +5,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import { modelOf } from '../support/model.ts'
 import { TestClient } from '../support/test-client.ts'
 import { outgoingBytes, TestServer } from '../support/test-server.ts'
+import { notificationText } from '../support/notification-text.ts'
 
 const file = {
   draftId: 'd1',
@@ -112,7 +113,7 @@ describe.each(everyForm)(
       const whispered = await server.post(noor, { direct: [iris.id] }, 'are you there?')
       const named = await server.post(noor, { stream: general, topic: 'supper' }, '@**Iris** soup')
       await server.clock.advance(3_000)
-      expect(client.notifications.map(({ messageIds, body }) => [messageIds, body])).toEqual([
+      expect(client.notifications.map((shown) => [shown.messageIds, notificationText(shown)])).toEqual([
         [[whispered], 'are you there?'],
         [[named], '@Iris soup'],
       ])

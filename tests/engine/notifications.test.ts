@@ -4,6 +4,7 @@ import { readUserSettings } from '../../main/engine/store/user-settings.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
+import { notificationText } from '../support/notification-text.ts'
 
 const inStream: Candidate = {
   isOwn: false,
@@ -107,7 +108,7 @@ async function world(database?: string) {
   await server.clock.advance(5_000)
   const whisper = (text: string) => server.post(noor, { direct: [iris.id] }, text)
   const settle = () => server.clock.advance(2_000)
-  const bodies = () => client.notifications.map((notification) => notification.body)
+  const bodies = () => client.notifications.map(notificationText)
   return { server, client, whisper, settle, bodies, ...people }
 }
 
@@ -122,16 +123,19 @@ describe('notifications', () => {
     expect(client.notifications).toEqual([
       {
         messageIds: [first],
-        title: 'Noor',
-        body: 'are you there?',
+        content: { kind: 'message', sender: 'Noor', place: { kind: 'direct' }, text: 'are you there?' },
         destination: { kind: 'direct', userIds: [noor.id] },
         isSilent: false,
         canReply: true,
       },
       {
         messageIds: [second],
-        title: 'Noor – #general › lunch',
-        body: '@Iris soup',
+        content: {
+          kind: 'message',
+          sender: 'Noor',
+          place: { kind: 'topic', stream: 'general', topic: 'lunch' },
+          text: '@Iris soup',
+        },
         destination: { kind: 'topic', streamId: general, topic: 'lunch' },
         isSilent: false,
         canReply: true,
@@ -154,7 +158,7 @@ describe('notifications', () => {
     const again = new TestClient(server, iris, { database }).start()
     await again.online()
     await server.clock.advance(10_000)
-    expect(again.notifications.map((notification) => notification.body)).toEqual(['two'])
+    expect(again.notifications.map(notificationText)).toEqual(['two'])
     again.engine.close()
   })
 
@@ -169,7 +173,11 @@ describe('notifications', () => {
     await again.online()
     await server.clock.advance(10_000)
     expect(again.notifications).toMatchObject([
-      { title: '7 new messages – Test', body: 'From Noor', canReply: false, messageIds: { length: 7 } },
+      {
+        content: { kind: 'summary', count: 7, organization: 'Test', senders: ['Noor'], others: 0 },
+        canReply: false,
+        messageIds: { length: 7 },
+      },
     ])
     again.engine.close()
   })
@@ -202,7 +210,7 @@ describe('notifications', () => {
     await settle()
     await whisper('secret')
     await settle()
-    expect(bodies()).toEqual(['not seen', 'New direct message'])
+    expect(bodies()).toEqual(['not seen', null])
     client.engine.close()
   })
 

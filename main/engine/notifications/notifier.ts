@@ -15,6 +15,8 @@ const gatherMs = 400
 const daySeconds = 86_400
 /** A round with more than this becomes one summary. */
 const mostAtOnce = clientLimits.notifiedAtOnce.most
+/** Senders whose names a summary lists. */
+const sendersShown = 3
 const bodyLength = clientLimits.notificationBody.most
 /** After a failure (for instance a full disk) this many of the newest messages are notified later. */
 const againMs = 10_000
@@ -143,13 +145,15 @@ export class Notifier {
     this.#told.add(row.id)
     ports.notify({
       messageIds: [row.id],
-      title:
-        row.stream_id !== null
-          ? `${sender} – #${stream} › ${world.topicName(row.topic)}`
-          : isGroup
-            ? `${sender} (group)`
-            : sender,
-      body: hidesText ? 'New direct message' : shorten(shownText(row, sender)),
+      content: {
+        kind: 'message',
+        sender,
+        place:
+          row.stream_id !== null
+            ? { kind: 'topic', stream, topic: world.topicName(row.topic) }
+            : { kind: isGroup ? 'group' : 'direct' },
+        text: hidesText ? null : shorten(shownText(row, sender)),
+      },
       destination: destinationOf(row),
       isSilent: !sounds,
       canReply: true,
@@ -161,12 +165,17 @@ export class Notifier {
     const last = entries.at(-1)
     if (last === undefined) return
     const names = [...new Set(entries.map(({ row }) => world.person(row.sender_id).name))]
-    const shownNames = names.slice(0, 3).join(', ')
+    const senders = names.slice(0, sendersShown)
     for (const { row } of entries) this.#told.add(row.id)
     ports.notify({
       messageIds: entries.map(({ row }) => row.id),
-      title: `${entries.length} new messages – ${world.organization?.name ?? ''}`,
-      body: names.length > 3 ? `From ${shownNames} and ${names.length - 3} more` : `From ${shownNames}`,
+      content: {
+        kind: 'summary',
+        count: entries.length,
+        organization: world.organization?.name ?? '',
+        senders,
+        others: names.length - senders.length,
+      },
       destination: destinationOf(last.row),
       isSilent: !entries.some((entry) => entry.sounds),
       canReply: false,

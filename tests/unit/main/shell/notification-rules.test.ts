@@ -13,7 +13,7 @@ import {
   remainsAfterClose,
   shownNotification,
 } from '../../../../main/shell/notification-rules.ts'
-import { lineOf, notificationTexts } from '../../../../main/shell/notification-text.ts'
+import { lineOf, notificationTexts, wordedNotification } from '../../../../main/shell/notification-text.ts'
 import { takeWindowsIdentity, windowsIdentity } from '../../../../main/shell/windows-identity.ts'
 
 const platforms: readonly DesktopPlatform[] = ['win32', 'darwin', 'linux']
@@ -49,6 +49,22 @@ describe('the texts of a notification', () => {
     }
   })
 
+  it('name the sender and the place of a message, and the senders of several', () => {
+    const message = { kind: 'message', sender: 'Mei', text: 'soup' } as const
+    const place = { kind: 'topic', stream: 'general', topic: 'lunch' } as const
+    expect(wordedNotification({ ...message, place })).toEqual({ title: 'Mei – #general › lunch', body: 'soup' })
+    expect(wordedNotification({ ...message, place: { kind: 'group' }, text: null })).toEqual({
+      title: 'Mei (group)',
+      body: 'New direct message',
+    })
+    const summary = { kind: 'summary', count: 7, organization: 'Alder', senders: ['Mei', 'Noor', 'Ada'] } as const
+    expect(wordedNotification({ ...summary, others: 0 })).toEqual({
+      title: '7 new messages – Alder',
+      body: 'From Mei, Noor, Ada',
+    })
+    expect(wordedNotification({ ...summary, others: 2 }).body).toBe('From Mei, Noor, Ada and 2 more')
+  })
+
   it('are no markup where servers read the body as such', () => {
     const body = '<img src="http://tracker/x"> & <a href="x">y</a>'
     expect(notificationTexts('linux', { title: '<b>', body })).toEqual({
@@ -64,8 +80,7 @@ describe('the texts of a notification', () => {
 describe('a notification', () => {
   const notification: DesktopNotification = {
     messageIds: [4, 7],
-    title: 'Tomasz Lis',
-    body: 'are you there?',
+    content: { kind: 'message', sender: 'Tomasz Lis', place: { kind: 'direct' }, text: 'are you there?' },
     destination: { kind: 'direct', userIds: [2] },
     isSilent: true,
     canReply: true,

@@ -11,14 +11,15 @@ import { clientLimits } from '../../../../shared/client-limits.ts'
 const a = '0b9a7d52-6c1f-4f0e-9a3b-2f4c5d6e7f80'
 const b = '5d0f1c9e-7a34-4b21-8f65-1a2b3c4d5e6f'
 
-const notification = (title: string, messageId: number): DesktopNotification => ({
+const notification = (sender: string, messageId: number): DesktopNotification => ({
   messageIds: [messageId],
-  title,
-  body: 'x',
+  content: { kind: 'message', sender, place: { kind: 'direct' }, text: 'x' },
   destination: { kind: 'direct', userIds: [2] },
   isSilent: true,
   canReply: true,
 })
+
+const senderOf = ({ content }: DesktopNotification) => (content.kind === 'message' ? content.sender : '')
 
 /** What was told to the rest of the program, in its order. */
 function desktop(platform: DesktopPlatform) {
@@ -27,8 +28,8 @@ function desktop(platform: DesktopPlatform) {
   const notifications = new DesktopNotifications({
     platform,
     log: (_level, line) => log.push(line),
-    onClick: (accountId, { title }) => told.push(['click', accountId, title]),
-    onReply: (accountId, { title }, text) => told.push(['reply', accountId, title, text]),
+    onClick: (accountId, shown) => told.push(['click', accountId, senderOf(shown)]),
+    onReply: (accountId, shown, text) => told.push(['reply', accountId, senderOf(shown), text]),
     onActivated: (activation: Activation) => told.push(activation),
     onOpen: () => told.push('open'),
     onFailed: (notice) => told.push(noticeText(notice)),
