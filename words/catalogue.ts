@@ -1,3 +1,4 @@
+import type { ActionNameValues } from '../preload/contract/action-names.ts'
 import type { Failure, FailureValues } from '../preload/contract/failures.ts'
 import type { NoticeValues } from '../preload/contract/notices.ts'
 import type { PageWords } from './page-words.ts'
@@ -15,4 +16,5 @@ export type Section<M> = {
 export interface Catalogue extends ShellWords, PageWords {
   readonly failures: Section<FailureValues>
   readonly notices: Section<NoticeValues>
+  readonly actionNames: Section<ActionNameValues>
 }

@@ -1,3 +1,4 @@
+import type { ActionName } from '../preload/contract/action-names.ts'
 import type { Failure } from '../preload/contract/failures.ts'
 import type { Notice } from '../preload/contract/notices.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -17,11 +18,16 @@ export function noticeText(notice: Notice): string {
   return sentenceIn(words.notices, notice)
 }
 
+/** What the lists call an action. */
+export function actionNameText(name: ActionName): string {
+  return sentenceIn(words.actionNames, name)
+}
+
 /**
  * The wording of a code. A failure may come from disk, where another version has stored it: a code that this version does
  * not know, or values that do not fit, give the sentence of `INTERNAL`.
  */
-function sentenceIn(section: Readonly<Record<string, unknown>>, coded: Failure | Notice): string {
+function sentenceIn(section: Readonly<Record<string, unknown>>, coded: ActionName | Failure | Notice): string {
   const wording = Object.hasOwn(section, coded.code) ? section[coded.code] : undefined
   if (typeof wording === 'string') return wording
   if (typeof wording !== 'function') return words.failures.INTERNAL

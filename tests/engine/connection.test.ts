@@ -98,7 +98,7 @@ describe('the view of an account’s connection', () => {
     await server.clock.until('both lines were tried', () => actions().filter((row) => row.tries.count > 0).length === 2)
     const [first, apart] = actions().filter((row) => row.tries.count > 0)
     expect(first).toMatchObject({
-      what: 'Message',
+      what: { code: 'MESSAGE' },
       title: 'lunch',
       streamName: 'general',
       text: 'first',

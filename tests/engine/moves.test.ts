@@ -79,7 +79,9 @@ describe('moving messages', () => {
     const changes = () => lunch.items().map((item) => (item as MessageItem).change?.topic ?? null)
     await server.clock.until('it shows', () => changes()[1] !== null)
     expect(changes()).toEqual([null, 'supper', 'supper'])
-    expect((await outbox()).items()).toMatchObject([{ what: 'Move to supper', title: 'lunch', canCancel: true }])
+    expect((await outbox()).items()).toMatchObject([
+      { what: { code: 'MOVE', values: { topic: 'supper' } }, title: 'lunch', canCancel: true },
+    ])
     client.engine.close()
     isDown = false
     const next = new TestClient(server, iris, { database, engineEpoch: 2 }).start()
@@ -104,7 +106,11 @@ describe('moving messages', () => {
     setRole(400)
     await move(ids[0] ?? 0, 'change_all')
     await server.clock.until('it was refused', () => list.items()[0]?.state === 'failed')
-    expect(list.items()[0]).toMatchObject({ what: 'Move to supper', canRetry: true, canCancel: true })
+    expect(list.items()[0]).toMatchObject({
+      what: { code: 'MOVE', values: { topic: 'supper' } },
+      canRetry: true,
+      canCancel: true,
+    })
     const reason = list.items()[0]?.reason
     expect(reason).toMatchObject({
       kind: 'failed',

@@ -210,7 +210,7 @@ describe('[F8] what was refused', () => {
     await server.clock.until('the others wait', () => list.items().length === 12)
     const [first, second] = list.items()
     expect(first).toMatchObject({
-      what: 'Message',
+      what: { code: 'MESSAGE' },
       narrow: { kind: 'topic', streamId: general, topic: 'lunch' },
       title: 'lunch',
       streamName: 'general',

@@ -175,7 +175,7 @@ describe('[C2] a row of the outbox that cannot be read', () => {
     writer.close()
     const next = begin(3)
     const list = await next.openView<{ item: OutboxItem; meta: OutboxMeta }>({ type: 'outbox' })
-    expect(list.items()).toMatchObject([{ what: 'Message', state: 'failed', text: 'words', canRetry: true }])
+    expect(list.items()).toMatchObject([{ what: { code: 'MESSAGE' }, state: 'failed', text: 'words', canRetry: true }])
     await next.online()
     await server.clock.advance(60_000)
     expect(await server.contents(noor, [['stream', general]])).toEqual([])

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
+import { actionNames } from './action-names.ts'
 import { actions, drafts, outcomes } from './actions.ts'
 import { accounts } from './accounts.ts'
 import { connection } from './connection.ts'
@@ -31,4 +32,5 @@ export const englishCatalogue = {
     ...page,
   },
   notices,
+  actionNames,
 } satisfies Catalogue

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { DraftText } from '../../../preload/contract/calls/drafts.ts'
+import type { ActionName } from '../../../preload/contract/action-names.ts'
 import type { Failure, Narrow, Result } from '../../../preload/contract/values.ts'
 import type { PendingChange, PendingItem } from '../../../preload/contract/message-items.ts'
 import type { WaitReason } from '../../../preload/contract/connection-state.ts'
@@ -192,7 +193,7 @@ export interface ScheduledOverlay {
 
 /** How the lists describe an action. */
 export interface ActionDescription {
-  readonly what: string
+  readonly what: ActionName
   /** The conversation that it belongs to; null where it belongs to none. */
   readonly conversation: string | null
   /** The same as it was written, where no message is known yet that spells the topic. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ActionName } from '../action-names.ts'
 import { typeOf, type ViewEntry } from '../entries.ts'
 import type { Connection, Tries, WaitReason } from '../connection-state.ts'
 import type { OutboxItem } from './outbox.ts'
@@ -29,8 +30,7 @@ export interface WaitingFile {
 export interface WaitingAction extends Waiting {
   readonly kind: 'waiting_action'
   readonly localId: string
-  /** “Message”, “Edit of a message”, “Mark as read”, … */
-  readonly what: string
+  readonly what: ActionName
   readonly title: string
   readonly streamName: string | null
   readonly streamColor: string | null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ActionName } from '../action-names.ts'
 import { typeOf, type ViewEntry } from '../entries.ts'
 import type { WaitReason } from '../connection-state.ts'
 import type { Narrow } from '../values.ts'
@@ -8,8 +9,7 @@ export interface OutboxItem {
   readonly key: string
   readonly kind: 'outbox'
   readonly localId: string
-  /** “Message”, “Edit of a message”, “Mark as read”, … */
-  readonly what: string
+  readonly what: ActionName
   /** Where it belongs, where it belongs somewhere. */
   readonly narrow: Narrow | null
   /** The message that it is about; null for new ones. */

@@ -52,7 +52,7 @@ const waiting = (id: string, over: Partial<WaitingAction> = {}): WaitingAction =
   key: `outbox:${id}`,
   kind: 'waiting_action',
   localId: id,
-  what: 'Message',
+  what: { code: 'MESSAGE' },
   title: 'encoder drift on cold start',
   streamName: 'arm-firmware',
   streamColor: '#3b5bdb',
@@ -106,8 +106,12 @@ const offlineRows: readonly (WaitingAction | WaitingWork)[] = [
       failure: { kind: 'network', reason: textFailure('The connection to the server broke.') },
     },
   }),
-  waiting('star', { what: 'Star', text: 'we clamp instead of extrapolating', since: now - minute }),
-  waiting('edit', { what: 'Edit of a message', text: 'The torque limits are in the wiki now.', since: now - minute }),
+  waiting('star', {
+    what: { code: 'STAR', values: { isStarred: true } },
+    text: 'we clamp instead of extrapolating',
+    since: now - minute,
+  }),
+  waiting('edit', { what: { code: 'EDIT' }, text: 'The torque limits are in the wiki now.', since: now - minute }),
   waiting('plain', { since: now - 30 * second }),
 ]
 

@@ -414,7 +414,7 @@ const outboxItem = (id: string, over: Partial<OutboxItem>): OutboxItem => ({
   key: `outbox:${id}`,
   kind: 'outbox',
   localId: id,
-  what: 'Message',
+  what: { code: 'MESSAGE' },
   narrow: { kind: 'topic', streamId: 1, topic: 'encoder drift on cold start' },
   messageId: null,
   title: 'encoder drift on cold start',
@@ -462,14 +462,14 @@ const unsent: readonly OutboxItem[] = [
     createdAt: seconds - 86_400,
   }),
   outboxItem('f3', {
-    what: 'Edit of a message',
+    what: { code: 'EDIT' },
     messageId: 5,
     editing: 'message',
     text: 'We clamp at 15 °C instead of extrapolating.',
     reason: { kind: 'failed', reason: textFailure('The time limit for editing this message has passed') },
   }),
   outboxItem('f4', {
-    what: 'Move to release 2.4',
+    what: { code: 'MOVE', values: { topic: 'release 2.4' } },
     messageId: 6,
     editing: null,
     reason: {
@@ -554,12 +554,12 @@ export const stages: Readonly<Record<string, StageToSee>> = {
       navigationMeta: { failed: 2 },
       outbox: [
         outboxItem('x1', {
-          what: 'Something unreadable',
+          what: { code: 'UNREADABLE' },
           text: 'Could you measure both arms again tomorrow, and write down the temperature of the room as well?',
           ...ofUnreadable,
         }),
         outboxItem('x2', {
-          what: 'Something unreadable',
+          what: { code: 'UNREADABLE' },
           title: '',
           narrow: null,
           streamName: null,

@@ -30,7 +30,7 @@ const action = (over: Partial<WaitingAction>): WaitingAction => ({
   key: 'outbox:l',
   kind: 'waiting_action',
   localId: 'l',
-  what: 'Message',
+  what: { code: 'MESSAGE' },
   title: 'lunch',
   streamName: 'general',
   streamColor: '#fff',

@@ -44,7 +44,7 @@ const row = (index: number): WaitingAction => ({
   key: `outbox:${index}`,
   kind: 'waiting_action',
   localId: String(index),
-  what: 'Message',
+  what: { code: 'MESSAGE' },
   title: 'lunch',
   streamName: null,
   streamColor: null,

@@ -58,7 +58,7 @@ export const deleteKind: ActionKindDefinition<z.infer<typeof schema>> = {
       }),
     },
   },
-  describe: (core, row) => ({ what: 'Deletion of a message', ...describeMessage(core, payloadOf(row).messageId) }),
+  describe: (core, row) => ({ what: { code: 'DELETION' }, ...describeMessage(core, payloadOf(row).messageId) }),
 }
 
 /** Deletes a message. Its edits that are still queued or were refused are superseded. */

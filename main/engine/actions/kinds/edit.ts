@@ -59,7 +59,7 @@ export const editKind: ActionKindDefinition<EditPayload> = {
   },
   describe: (core, row) => {
     const { messageId, content } = payloadOf(row)
-    return { what: 'Edit of a message', ...describeMessage(core, messageId), text: content }
+    return { what: { code: 'EDIT' }, ...describeMessage(core, messageId), text: content }
   },
   editing: 'message',
   cancel: (core, row) => {

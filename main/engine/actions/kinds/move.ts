@@ -85,7 +85,7 @@ export const moveKind: ActionKindDefinition<MovePayload> = {
   describe: (core, row) => {
     const { from, topic, messageId } = payloadOf(row)
     const conversation = topicConversation(from.streamId, topicKey(from.topic))
-    return { what: `Move to ${core.world.topicName(topic)}`, conversation, text: '', messageId }
+    return { what: { code: 'MOVE', values: { topic: core.world.topicName(topic) } }, conversation, text: '', messageId }
   },
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ActionName } from '../../../../preload/contract/action-names.ts'
 import type { Result } from '../../../../preload/contract/values.ts'
 import { ApiError } from '../../api/errors.ts'
 import { changeReaction, reactionErrors } from '../../api/messages.ts'
@@ -83,7 +84,7 @@ export const reactionKind: ActionKindDefinition<z.infer<typeof schema>> = {
   },
   describe: (core, row) => {
     const { messageId, name, op } = payloadOf(row)
-    const what = op === 'add' ? `Reaction :${name}:` : `Removal of the reaction :${name}:`
+    const what: ActionName = { code: 'REACTION', values: { name, isAdded: op === 'add' } }
     return { what, ...describeMessage(core, messageId) }
   },
 }

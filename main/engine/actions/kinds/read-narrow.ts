@@ -48,8 +48,8 @@ export const readNarrowKind: ActionKindDefinition<ReadNarrowPayload> = {
   overlay: { unread: markPending },
   describe: (_core, row) => {
     const { scope } = payloadOf(row)
-    if (scope === 'all') return { what: 'Mark everything as read', conversation: null, text: '' }
-    return { what: 'Mark all as read', conversation: conversationKey(scope), text: '' }
+    if (scope === 'all') return { what: { code: 'MARK_EVERYTHING_READ' }, conversation: null, text: '' }
+    return { what: { code: 'MARK_CONVERSATION_READ' }, conversation: conversationKey(scope), text: '' }
   },
 }
 

@@ -44,7 +44,7 @@ export const readKind: ActionKindDefinition<ReadPayload> = {
       }
     },
   },
-  describe: () => ({ what: 'Mark as read', conversation: null, text: '' }),
+  describe: () => ({ what: { code: 'MARK_READ' }, conversation: null, text: '' }),
   isListed: ({ state }) => state === 'failed',
 }
 

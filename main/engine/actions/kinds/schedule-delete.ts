@@ -41,7 +41,7 @@ export const scheduleDeleteKind: ActionKindDefinition<ScheduleChange> = {
     },
   },
   overlay: { scheduled: { changed: (shown, row) => (row.state === 'failed' ? shown : null) } },
-  describe: () => ({ what: 'Deletion of a scheduled message', conversation: null, text: '' }),
+  describe: () => ({ what: { code: 'SCHEDULED_DELETION' }, conversation: null, text: '' }),
 }
 
 /** Deletes a message that waits at the server. With `keepDraft` its text is in the draft before this returns. */

@@ -84,7 +84,7 @@ export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
       },
     },
   },
-  describe: () => ({ what: 'Change of a scheduled message', conversation: null, text: '' }),
+  describe: () => ({ what: { code: 'SCHEDULED_EDIT' }, conversation: null, text: '' }),
 }
 
 /** Changes the text or the time of a message that waits at the server; edits that are still queued become one. */

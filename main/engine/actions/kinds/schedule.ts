@@ -70,7 +70,7 @@ export const scheduleKind: ActionKindDefinition<z.infer<typeof schema>> = {
   describe: (_core, row) => {
     const { destination, content, attachments } = payloadOf(row)
     const conversation = conversationKey(destination)
-    return { what: 'Message for later', conversation, narrow: destination, text: content, attachments }
+    return { what: { code: 'SCHEDULED_MESSAGE' }, conversation, narrow: destination, text: content, attachments }
   },
   editing: 'composer',
   leavingProblem: messageLeavingProblem,

@@ -51,7 +51,7 @@ export const sendKind: ActionKindDefinition<MessagePayload> = {
   describe: (_core, row) => {
     const { destination, content, attachments } = payloadOf(row)
     const conversation = conversationKey(destination)
-    return { what: 'Message', conversation, narrow: destination, text: content, attachments }
+    return { what: { code: 'MESSAGE' }, conversation, narrow: destination, text: content, attachments }
   },
   editing: 'composer',
   leavingProblem: messageLeavingProblem,

@@ -49,7 +49,7 @@ export const starKind: ActionKindDefinition<z.infer<typeof schema>> = {
   },
   describe: (core, row) => {
     const { messageId, isStarred } = payloadOf(row)
-    return { what: isStarred ? 'Star' : 'Removal of a star', ...describeMessage(core, messageId) }
+    return { what: { code: 'STAR', values: { isStarred } }, ...describeMessage(core, messageId) }
   },
 }
 

@@ -56,7 +56,7 @@ export const submessageKind: ActionKindDefinition<z.infer<typeof schema>> = {
           : { ...shown, parts: [...shown.parts, payloadOf(row).content] },
     },
   },
-  describe: (core, row) => ({ what: 'Vote or list entry', ...describeMessage(core, payloadOf(row).messageId) }),
+  describe: (core, row) => ({ what: { code: 'WIDGET_PART' }, ...describeMessage(core, payloadOf(row).messageId) }),
 }
 
 function lineOf(messageId: number): string {

@@ -49,7 +49,7 @@ export const subscriptionKind: ActionKindDefinition<SubscriptionChange> = {
     },
   },
   describe: (_core, row) => ({
-    what: 'Choice for a stream',
+    what: { code: 'STREAM_CHOICE' },
     conversation: streamConversation(payloadOf(row).streamId),
     text: '',
   }),

@@ -56,7 +56,7 @@ export const topicPolicyKind: ActionKindDefinition<TopicChoice> = {
   },
   describe: (_core, row) => {
     const { streamId, topic } = payloadOf(row)
-    return { what: 'Choice for a topic', conversation: topicConversation(streamId, topicKey(topic)), text: '' }
+    return { what: { code: 'TOPIC_CHOICE' }, conversation: topicConversation(streamId, topicKey(topic)), text: '' }
   },
 }
 

@@ -52,7 +52,7 @@ export const unreadKind: ActionKindDefinition<ReadPayload> = {
       for (const [conversation, ids] of Object.entries(places ?? {})) for (const id of ids) unread.set(id, conversation)
     },
   },
-  describe: () => ({ what: 'Mark as unread', conversation: null, text: '' }),
+  describe: () => ({ what: { code: 'MARK_UNREAD' }, conversation: null, text: '' }),
 }
 
 /**

@@ -26,7 +26,7 @@ export const unreadableKind: ActionKindDefinition = {
   outcome: 'ask_the_user',
   carryOut: () => Promise.resolve(),
   describe: (_core, row) => ({
-    what: 'Something unreadable',
+    what: { code: 'UNREADABLE' },
     conversation: placeOfUnreadable(row.conversation),
     text: copyOf(row),
   }),

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { ActionName } from '../../../preload/contract/action-names.ts'
+import { englishCatalogue } from '../../../words/en/catalogue.ts'
+import { actionNameText } from '../../../words/words.ts'
+
+const named: readonly [ActionName, string][] = [
+  [{ code: 'MESSAGE' }, 'Message'],
+  [{ code: 'SCHEDULED_MESSAGE' }, 'Message for later'],
+  [{ code: 'SCHEDULED_EDIT' }, 'Change of a scheduled message'],
+  [{ code: 'SCHEDULED_DELETION' }, 'Deletion of a scheduled message'],
+  [{ code: 'EDIT' }, 'Edit of a message'],
+  [{ code: 'DELETION' }, 'Deletion of a message'],
+  [{ code: 'MOVE', values: { topic: 'supper' } }, 'Move to supper'],
+  [{ code: 'STAR', values: { isStarred: true } }, 'Star'],
+  [{ code: 'STAR', values: { isStarred: false } }, 'Removal of a star'],
+  [{ code: 'REACTION', values: { name: 'tada', isAdded: true } }, 'Reaction :tada:'],
+  [{ code: 'REACTION', values: { name: 'tada', isAdded: false } }, 'Removal of the reaction :tada:'],
+  [{ code: 'WIDGET_PART' }, 'Vote or list entry'],
+  [{ code: 'MARK_READ' }, 'Mark as read'],
+  [{ code: 'MARK_UNREAD' }, 'Mark as unread'],
+  [{ code: 'MARK_CONVERSATION_READ' }, 'Mark all as read'],
+  [{ code: 'MARK_EVERYTHING_READ' }, 'Mark everything as read'],
+  [{ code: 'TOPIC_CHOICE' }, 'Choice for a topic'],
+  [{ code: 'STREAM_CHOICE' }, 'Choice for a stream'],
+  [{ code: 'MUTE', values: { name: 'Noor', isMuted: true } }, 'Mute Noor'],
+  [{ code: 'MUTE', values: { name: 'Noor', isMuted: false } }, 'Unmute Noor'],
+  [{ code: 'UNREADABLE' }, 'Something unreadable'],
+]
+
+describe('what the lists call an action', () => {
+  it.each(named)('%o', (name, text) => {
+    expect(actionNameText(name)).toBe(text)
+  })
+
+  it('is known for every code', () => {
+    const told = new Set<string>(named.map(([{ code }]) => code))
+    expect(Object.keys(englishCatalogue.actionNames).filter((code) => !told.has(code))).toEqual([])
+  })
+})
