@@ -1,9 +1,6 @@
 const margin = 8
 
-/**
- * Places a box at a point of the window, and moves it back in where it would stick out; again when the window has another
- * size.
- */
+/** Positions a box at a point and moves it inside the window; again after a resize. */
 export function keepInside(place: { readonly x: number; readonly y: number }) {
   return (node: HTMLElement): (() => void) => {
     const put = () => {

@@ -1,23 +1,23 @@
 import { clientLimits } from '../../shared/client-limits.ts'
 
-/** A piece of allow-listed HTML: a tag, or text. The engine has escaped every `<` and `>` that is no tag. */
+/** A token of allow-listed HTML: a tag or text. The engine has escaped every other `<` and `>`. */
 const piece = /<(\/?)([a-z0-9]+)[^>]*>|[^<]+/g
 const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img'])
 const mostElements = clientLimits.bodyElements.most
 const mostText = clientLimits.bodyText.most
 
-/** Elements that a part rather ends before than within, and how much room it may leave for that. */
+/** Elements before which a part ends early, and how much space that may leave. */
 const units: ReadonlySet<string> = new Set(['tr', 'li', 'p'])
 const spareElements = 200
 const spareText = 1_000
-/** A head of a table that is larger is not repeated. */
+/** A table head with more elements is not repeated. */
 const mostHeadElements = 100
 const mostHeadLength = 5_000
 
 interface Open {
   readonly name: string
   readonly tag: string
-  /** Of a table, once it was read: it stands above each further part of the table. */
+  /** The head of a table, repeated at the start of each further part. */
   head?: Head
 }
 
@@ -28,8 +28,8 @@ interface Head {
 }
 
 /**
- * A message's HTML in parts that the page can draw without holding still: what is open at the end of one part is closed
- * there and opened again in the next, a table with its head. Nearly every message is one part.
+ * Splits a message's HTML into parts that can be drawn without blocking: open elements are closed at the end of a part
+ * and reopened in the next, a table with its head. Nearly every message is one part.
  */
 export function bodyParts(html: string): readonly string[] {
   if (html.length <= mostText && html.length <= mostElements * shortestElement) return [html]
@@ -38,7 +38,7 @@ export function bodyParts(html: string): readonly string[] {
   let part = ''
   let elements = 0
   let text = 0
-  /** Where the head that is being read begins, and what was before it. */
+  /** Where the current head starts, and the state before it. */
   let head = { at: 0, elements: 0, text: 0 }
   const cut = () => {
     parts.push(
@@ -48,12 +48,12 @@ export function bodyParts(html: string): readonly string[] {
           .reverse()
           .join(''),
     )
-    // Only of the outermost table: with those of tables in tables a part could be full before it begins.
+    // Only the head of the outermost table: with nested tables a part could be full before it starts.
     const repeated = open.find((element) => element.head !== undefined)
     part = open.map((element) => element.tag + (element === repeated ? (element.head?.html ?? '') : '')).join('')
     elements = open.length + (repeated?.head?.elements ?? 0)
     text = repeated?.head?.text ?? 0
-    // A head that is being read is not in one piece any more.
+    // A head that spans parts is not repeated.
     head.at = Infinity
   }
   for (const match of html.matchAll(piece)) {
@@ -63,7 +63,7 @@ export function bodyParts(html: string): readonly string[] {
         if (text >= mostText) cut()
         const taken = beginningOf(rest, mostText - text)
         part += taken
-        // What did not fit begins the next part, even where a character reference left some room.
+        // Text that did not fit starts the next part, even where a character reference left some space.
         text = taken.length < rest.length ? mostText : text + taken.length
         rest = rest.slice(taken.length)
       }
@@ -77,7 +77,7 @@ export function bodyParts(html: string): readonly string[] {
         const source = html.slice(head.at, match.index + whole.length)
         if (read.elements <= mostHeadElements && source.length <= mostHeadLength) table.head = { html: source, ...read }
       }
-      // A head around this one is not read as a whole.
+      // A head around this one is not repeated.
       head.at = Infinity
     } else {
       const isNearlyFull = elements >= mostElements - spareElements || text >= mostText - spareText
@@ -92,12 +92,12 @@ export function bodyParts(html: string): readonly string[] {
   return parts
 }
 
-/** `<p></p>`, the shortest that an element can be; void ones are shorter, but few. */
+/** `<p></p>`, the shortest element; void elements are shorter, but rare. */
 const shortestElement = 4
 
 /**
- * The first characters of a text, at least one; no character reference and no surrogate pair is cut in two, and no line
- * or word where one ends nearby.
+ * The start of a text, at least one character, without splitting a character reference or surrogate pair; preferably up
+ * to the end of a line or word.
  */
 function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text
@@ -113,7 +113,7 @@ function beginningOf(text: string, most: number): string {
   return text.slice(0, Math.max(1, isPair ? end - 1 : end))
 }
 
-/** What ends a line or a word, and how many characters before the bound it is looked for. */
+/** The ends of lines and words, and how far before the limit they are searched. */
 const separators = [
   ['\n', 500],
   [' ', 100],

@@ -1,39 +1,38 @@
 import { isCutOff, restBelow, type ScrollPlace } from './scroll-place.ts'
 
-/** Nearer to the end than this counts as at the end, in CSS pixels. */
+/** The distance that counts as at the end, in CSS pixels. */
 const nearEnd = 40
-/** Positions are fractions of a pixel on scaled screens; less than this is no movement. */
+/** Smaller differences are rounding: positions are fractional on scaled screens. */
 const still = 1
 
-/** Rows that were measured move the list by itself for so long after heights have changed, in milliseconds. */
+/** The time after a change of heights in which the list may scroll itself, in milliseconds. */
 const unrestMs = 200
 
 /**
- * Whether a list stays at its end, whatever grows (F7). Who is at the end leaves it by scrolling up and in no other way:
- * a row that becomes higher, a composer that takes room or a smaller window move the end away from the reader, and the
- * list goes after it.
+ * Decides whether a list stays at its end (F7). Only scrolling up leaves the end: a growing row, a growing composer or
+ * a smaller window move the end away from the reader, and the list follows.
  */
 export class BottomFollower {
   #isFollowing = false
   /**
-   * The list has to be taken to its end when it is looked at next: heights have changed, it has moved itself, or it was
-   * asked for. Otherwise a place just above the end is the reader's choice.
+   * Whether the list must be scrolled to its end at the next check: heights have changed, it has scrolled itself, or it
+   * was requested. Otherwise a position just above the end is the reader's choice.
    */
   #isDue = true
   #last: ScrollPlace | null = null
-  /** When heights were last seen to change. */
+  /** The time of the last change of heights. */
   #changedAt = -Infinity
 
   get isFollowing(): boolean {
     return this.#isFollowing
   }
 
-  /** Whether the list stands elsewhere than it was last said to. */
+  /** Whether the position differs from the last reported one. */
   hasMoved(place: ScrollPlace): boolean {
     return this.#last !== null && Math.abs(this.#last.top - place.top) > still
   }
 
-  /** To the end, and stay there. */
+  /** Requests the end of the list. */
   follow(): void {
     this.#isFollowing = true
     this.#isDue = true
@@ -87,7 +86,7 @@ export class BottomFollower {
     this.#last = place
   }
 
-  /** The list was taken to where it is by the program. */
+  /** Notes a position that the program set. */
   placed(place: ScrollPlace): void {
     this.#last = place
     this.#isDue = false

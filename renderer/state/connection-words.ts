@@ -11,19 +11,19 @@ import { formatAgo, formatElapsed, formatLeft } from './durations.ts'
 import { dayKey, formatCount, formatDay, formatTime } from './format.ts'
 import { pendingSentence, waitSentence } from './wait-reason.ts'
 
-/** Why nothing can be tried while the server asks to wait. */
+/** Why there is no retry during a hold. */
 const heldSentence = 'Asking sooner would only make it longer.'
 
-/** How an account stands towards its server, as its marks and colours tell. */
+/** The state of an account's connection, which determines its marks and colours. */
 export type Standing = 'connected' | 'connecting' | 'offline' | 'held' | 'keychain' | 'signed_out' | 'refused'
 
-/** What says how an account stands: a summary of it, or the view of its connection. Times are UNIX milliseconds. */
+/** The connection state of an account, from its summary or its connection view. Times are UNIX milliseconds. */
 export interface ConnectionFacts {
   readonly connection: Connection
   readonly heldUntil: number | null
 }
 
-/** A hold counts until it ends, and only where a request could leave at all. */
+/** A hold counts until it ends, and only if a request could be sent at all. */
 export function standingOf({ connection, heldUntil }: ConnectionFacts, now: number): Standing {
   const isHeld = heldUntil !== null && heldUntil > now
   switch (connection.state) {
@@ -42,16 +42,16 @@ export function standingOf({ connection, heldUntil }: ConnectionFacts, now: numb
   }
 }
 
-/** The time of day, with its day where that is another one: `14:02`, `yesterday, 19 November, 17:02`. */
+/** The time of day, with the date unless it is today: `14:02`, `yesterday, 19 November, 17:02`. */
 export function formatMoment(milliseconds: number, now: number): string {
   const seconds = milliseconds / 1000
   const time = formatTime(seconds)
   if (dayKey(seconds) === dayKey(now / 1000)) return time
-  // It stands in the middle of a sentence.
+  // In the middle of a sentence.
   return `${formatDay(seconds, now).replace(/^Yesterday/, 'yesterday')}, ${time}`
 }
 
-/** The state in a line: what it is, and for how long. */
+/** The state as one line, with its duration. */
 export function standingTitle(facts: ConnectionFacts, since: number | null, now: number): string {
   switch (standingOf(facts, now)) {
     case 'connected':
@@ -71,7 +71,7 @@ export function standingTitle(facts: ConnectionFacts, since: number | null, now:
   }
 }
 
-/** Why it is so, and what that means, as sentences that do not change with the time. */
+/** The reason of the state and its consequence, as sentences that do not change with time. */
 export function standingReason(facts: ConnectionFacts, now: number): string {
   const { connection } = facts
   const standing = standingOf(facts, now)
@@ -97,7 +97,7 @@ export function standingReason(facts: ConnectionFacts, now: number): string {
   }
 }
 
-/** Why a try has failed. */
+/** The reason of a failed try. */
 export function failureSentence({ kind, reason: why }: FailureNote): string {
   const reason = sentenceOf(why)
   switch (kind) {
@@ -124,7 +124,7 @@ export function failureSentence({ kind, reason: why }: FailureNote): string {
   }
 }
 
-/** What was tried; empty where nothing was. */
+/** The tries so far; empty if there were none. */
 export function triesSentence({ count, lastAt }: Tries, now: number): string {
   if (count === 0) return lastAt === null ? '' : `Last tried at ${formatMoment(lastAt, now)}.`
   const times = count === 1 ? 'Tried once' : `Tried ${formatCount(count)} times`
@@ -132,7 +132,7 @@ export function triesSentence({ count, lastAt }: Tries, now: number): string {
   return `${times}, ${count === 1 ? '' : 'the last time '}${formatAgo(now - lastAt)}.`
 }
 
-/** What else is known of the way to the server, beside the reason. */
+/** More details of the connection, beside the reason. */
 export function standingDetail(
   facts: ConnectionFacts,
   { tries, reachedAt }: Pick<ConnectionMeta, 'tries' | 'reachedAt'>,
@@ -150,14 +150,14 @@ export function standingDetail(
     case 'signed_out':
     case 'refused': {
       const failure = tries.failure === null ? '' : failureSentence(tries.failure)
-      // What the reason says already is not said again.
+      // A failure that the reason already contains is not repeated.
       const news = failure === standingReason(facts, now) ? '' : failure
       return [triesSentence(tries, now), news].filter((sentence) => sentence !== '').join(' ')
     }
   }
 }
 
-/** When the server is tried next, as words that stand alone; empty where there is nothing to try. */
+/** The time of the next try, as a phrase of its own; empty if there is none. */
 export function nextTrySentence(facts: ConnectionFacts, nextTryAt: number | null, now: number): string {
   switch (standingOf(facts, now)) {
     case 'connected':
@@ -194,7 +194,7 @@ export function standingLine(facts: ConnectionFacts, nextTryAt: number | null, n
   }
 }
 
-/** What the account is doing by itself. */
+/** The name of background work. */
 export function workTitle({ work }: WaitingWork): string {
   switch (work.kind) {
     case 'missed':
@@ -212,7 +212,7 @@ export function workTitle({ work }: WaitingWork): string {
   }
 }
 
-/** How far it is; empty where that is not known. */
+/** The progress of background work; empty if it is unknown. */
 export function workProgress({ work }: WaitingWork): string {
   if (work.kind !== 'missed' || work.total === 0) return ''
   const places = work.total === 1 ? 'place' : 'places'
@@ -222,7 +222,7 @@ export function workProgress({ work }: WaitingWork): string {
 /** What a row waits for: a sentence with a capital letter. */
 export function rowReason(row: WaitingAction | WaitingWork, now: number): string {
   if (row.reason === null) return row.nextTryAt === null ? 'Under way.' : 'Waits for its next try.'
-  // What was held is about to leave.
+  // The hold has ended, and the request will be sent.
   if (row.reason.kind === 'held' && row.reason.until <= now) return 'Waiting for the server.'
   if (row.reason.kind === 'sending' && row.nextTryAt !== null) return 'Waits for its next try.'
   const sentence =
@@ -232,7 +232,7 @@ export function rowReason(row: WaitingAction | WaitingWork, now: number): string
   return /[.!?…)]$/.test(text) ? text : `${text}.`
 }
 
-/** What waits there is not sent, it is asked for. */
+/** Background work fetches instead of sending. */
 function workReason({ reason, work }: WaitingWork): string {
   if (work.kind === 'drafts' || reason === null) return reason === null ? '' : waitSentence(reason)
   switch (reason.kind) {
@@ -247,7 +247,7 @@ function workReason({ reason, work }: WaitingWork): string {
   }
 }
 
-/** When a row is tried next; empty where it is not tried by itself, or is under way. */
+/** The time of a row's next try; empty if there is none, or it is in progress. */
 export function rowNextTry({ nextTryAt }: WaitingAction | WaitingWork, now: number): string {
   return nextTryAt === null || nextTryAt <= now ? '' : `Next try in ${formatLeft(nextTryAt - now)}`
 }
@@ -263,7 +263,7 @@ export function fileLine({ size, sent, state }: WaitingFile): string {
   }
 }
 
-/** What is said where nothing waits. */
+/** The title if nothing waits. */
 export function settledTitle({ settledAt, connection }: Pick<ConnectionMeta, 'settledAt' | 'connection'>): string {
   if (settledAt !== null) return 'Everything is sent and up to date'
   return connection.state === 'online' ? 'Everything is sent' : 'Nothing waits to be sent'

@@ -7,37 +7,37 @@ import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
 export type WaitingView = LiveView<'connection'>
 
-/** An account in the panel: what main says of it, and what its engine does. */
+/** An account in the panel: its summary from main and its engine's connection view. */
 export interface ConnectionEntry {
   readonly account: AccountSummary
   readonly view: WaitingView
 }
 
-/** Why “Try now” did not try. */
+/** Why a “Try now” was not carried out. */
 interface Answer {
   readonly sentence: string
-  /** It holds until then, UNIX milliseconds; null where the time does not end it. */
+  /** When it expires, UNIX milliseconds; null if it does not. */
   readonly until: number | null
 }
 
-/** Rows from the end at which more are asked for. */
+/** The number of rows before the end at which more are requested. */
 const nearEnd = 30
-/** A button that is held down asks no more often than this. */
+/** A held button retries at most this often. */
 const retryPauseMs = 1000
 
-/** After this, what has become of the connection is not what became of the try. */
+/** The time after which the connection state is no longer the outcome of the retry. */
 const outcomeForMs = 60_000
 
-/** The panel of connections: a view of each account, one of which is looked at. */
+/** The connection panel: a view of each account, one of which is selected. */
 export class Connections {
   readonly #bridge: Bridge
   readonly #views: ViewClient
   readonly #opened = new Map<string, WaitingView>()
   entries = $state.raw<readonly ConnectionEntry[]>([])
   #wanted = $state.raw<string | null>(null)
-  /** What became of the last “Try now”, where it was not simply tried, by account. */
+  /** The outcome of the last “Try now” that was not carried out, by account. */
   #answers = $state.raw<ReadonlyMap<string, Answer>>(new Map())
-  /** When “Try now” was pressed the last time, by account. */
+  /** The time of the last “Try now”, by account. */
   #askedAt = $state.raw<ReadonlyMap<string, number>>(new Map())
   #askedFor = ''
 
@@ -47,7 +47,7 @@ export class Connections {
     this.#wanted = options.selected
   }
 
-  /** The account that is looked at; the first one where that is gone. */
+  /** The selected account; the first one if it no longer exists. */
   get selected(): ConnectionEntry | null {
     return this.entries.find(({ account }) => account.id === this.#wanted) ?? this.entries[0] ?? null
   }
@@ -56,7 +56,7 @@ export class Connections {
     this.#wanted = accountId
   }
 
-  /** Accounts come, change and go: each has its view while it is there. */
+  /** Opens and closes views as accounts are added and removed. */
   sync(accounts: readonly AccountSummary[]): void {
     const known = new Set(accounts.map(({ id }) => id))
     for (const [id, view] of this.#opened) {
@@ -73,13 +73,13 @@ export class Connections {
     this.entries = []
   }
 
-  /** Why the last “Try now” of an account did not try, as a sentence; empty where it did, or that is over. */
+  /** Why the last “Try now” of an account was not carried out, as a sentence; empty if it was, or after it expired. */
   answerOf(accountId: string, now: number): string {
     const answer = this.#answers.get(accountId)
     return answer === undefined || (answer.until !== null && answer.until <= now) ? '' : answer.sentence
   }
 
-  /** What became of the last “Try now” of an account; empty where it was not pressed. Nothing in it counts down. */
+  /** The outcome of an account's last “Try now”; empty without one. It contains no countdown. */
   outcomeOf({ account, view }: ConnectionEntry, now: number): string {
     const askedAt = this.#askedAt.get(account.id)
     const answer = this.answerOf(account.id, now)
@@ -91,7 +91,7 @@ export class Connections {
     return failure === null ? 'Tried in vain.' : `Tried in vain. ${failureSentence(failure)}`
   }
 
-  /** Tries an account at once. */
+  /** Retries an account at once. */
   async retry(accountId: string): Promise<void> {
     const now = Date.now()
     const last = this.#askedAt.get(accountId)
@@ -109,11 +109,11 @@ export class Connections {
     await Promise.all(this.entries.map(({ account }) => this.retry(account.id)))
   }
 
-  /** Asks for more rows where the last one at hand is near; once for each length of the list. */
+  /** Requests more rows near the end of the list, once for each length of the list. */
   async reach(entry: ConnectionEntry, index: number): Promise<void> {
     const { items, meta, viewId, engineEpoch, accountId } = entry.view
     if (meta === null || items.length >= meta.total || index < items.length - nearEnd) return
-    // A view that was opened anew begins with fewer rows.
+    // A reopened view starts with fewer rows.
     const state = `${viewId} ${engineEpoch} ${items.length}`
     if (this.#askedFor === state) return
     this.#askedFor = state
@@ -134,7 +134,7 @@ export class Connections {
   }
 }
 
-/** What is known of an entry: its engine's own word, or main's where the engine does not answer. */
+/** The facts of an entry: from its engine, or from main if the engine does not answer. */
 export function factsOf({ account, view }: ConnectionEntry): ConnectionFacts & { readonly nextTryAt: number | null } {
   const meta = view.failure === null ? view.meta : null
   if (meta !== null) return meta
@@ -142,7 +142,7 @@ export function factsOf({ account, view }: ConnectionEntry): ConnectionFacts & {
   return { connection, heldUntil, nextTryAt: connection.state === 'offline' ? connection.retryAt : null }
 }
 
-/** What a screen reader is told when the state changes; nothing in it counts down. */
+/** The announcement of a changed state for screen readers; it contains no countdown. */
 export function spokenState(entry: ConnectionEntry, now: number): string {
   const facts = factsOf(entry)
   const line = standingOf(facts, now) === 'offline' ? 'Offline' : standingLine(facts, null, now)

@@ -6,10 +6,10 @@ import { ReadToEnd } from './read-to-end.svelte.ts'
 import { buildRows, type Row } from './rows.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
-/** Reads are told in groups, a moment after the rows were seen. */
+/** Read messages are reported in groups, with this delay. */
 const readDelayMs = 300
 
-/** The open conversation: rows for the list, and what the list reports back. */
+/** The open conversation: rows for the list, and the list's reports. */
 export class ConversationModel {
   readonly narrow: Narrow
   readonly accountId: string
@@ -17,11 +17,11 @@ export class ConversationModel {
   readonly #views: ViewClient
   readonly #view: LiveView<'conversation'>
   rows = $state.raw<readonly Row[]>([])
-  /** Raised when the newest messages are to be seen, wherever the list stands. */
+  /** Incremented to scroll to the newest messages. */
   newestRequests = $state.raw(0)
-  /** The message that the conversation was opened at. */
+  /** The message at which the conversation was opened. */
   readonly anchorId: number | null
-  /** What is said of the conversation changed: its draft, what its composer may do. */
+  /** Called when the conversation's metadata changed: its draft, the composer's permissions. */
   onMeta: (meta: ConversationMeta) => void = () => undefined
   readonly readToEnd: ReadToEnd
   readonly #seen = new Set<number>()
@@ -55,7 +55,7 @@ export class ConversationModel {
     return this.#view.failure
   }
 
-  /** Asks for the conversation anew, after a failure. */
+  /** Reopens the conversation after a failure. */
   retry(): void {
     this.#view.retry()
   }
@@ -70,7 +70,7 @@ export class ConversationModel {
     if (meta !== null) this.onMeta(meta)
   }
 
-  /** To the newest message, and to stay there: the user asked for it, or has sent one (F7). */
+  /** Scrolls to the newest message and stays there: on request, or after sending (F7). */
   leadToNewest(): void {
     this.newestRequests += 1
   }
@@ -79,7 +79,7 @@ export class ConversationModel {
     await this.#bridge.call('views.more', { accountId: this.accountId, viewId: this.#view.viewId, direction })
   }
 
-  /** Rows that a person can see right now, in a focused window (U8). */
+  /** Reports rows that are visible in a focused window (U8). */
   seen(ids: readonly number[]): void {
     for (const id of ids) if (!this.#told.has(id)) this.#seen.add(id)
     if (this.#seen.size === 0) return
@@ -89,7 +89,7 @@ export class ConversationModel {
     }, readDelayMs)
   }
 
-  /** Other messages may be on screen: what is in doubt there is asked for first (M8). */
+  /** Reports a possible change of the rows on screen: those in doubt are verified first (M8). */
   onScreenChanged(measure: () => OnScreen): void {
     this.#onScreen.changed(measure)
   }
@@ -108,7 +108,7 @@ export class ConversationModel {
     if (messageIds.length === 0) return
     for (const id of messageIds) this.#told.add(id)
     void this.#bridge.call('messages.markRead', { accountId: this.accountId, messageIds }).then((result) => {
-      // They stay unread; when they are seen again, it is told again.
+      // The messages stay unread; when they are seen again, they are reported again.
       if (!result.ok) for (const id of messageIds) this.#told.delete(id)
     })
   }

@@ -1,4 +1,4 @@
-/** Copies by way of a selection: that needs no permission, in a browser or in Electron. Returns whether it was done. */
+/** Copies through a selection, which needs no permission in a browser or in Electron. Returns whether it succeeded. */
 export function copyText(text: string): boolean {
   const focused = document.activeElement
   const field = document.createElement('textarea')

@@ -1,6 +1,6 @@
 import type { SettingsProblem } from '../../preload/contract/app-state.ts'
 
-/** What the user is told of a settings file that was damaged; null where it was not. */
+/** The sentence about a damaged settings file; null if there is none. */
 export function damagedSentence(problem: SettingsProblem | null): string | null {
   if (problem?.kind !== 'damaged') return null
   const next =

@@ -1,15 +1,15 @@
-/** What is answered within so many milliseconds is settled before a mark is shown. */
+/** A doubt that is settled within this time has no mark, in milliseconds. */
 const settledWithinMs = 1000
 
 /**
- * Whether a message in doubt is marked. A doubt that the server settles within a moment is never shown, so that no mark
- * flashes; one that it cannot be asked about is shown at once. A mark that is shown stays until the doubt ends.
+ * Whether a message in doubt is marked. A doubt that the server settles at once is not marked, so that no mark flashes;
+ * one that cannot be settled now is marked at once. A mark stays until the doubt ends.
  */
 export class DoubtNotice {
   isShown = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param canAsk whether the server can be asked now; told whenever that changes */
+  /** @param canAsk whether the server can be asked now; called after each change */
   note(canAsk: boolean): void {
     clearTimeout(this.#timer)
     if (this.isShown) return

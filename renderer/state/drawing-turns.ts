@@ -1,8 +1,8 @@
-/** Characters of HTML, and tags in it, up to which a body is drawn with all the others. */
+/** The number of characters and tags of HTML up to which a body is drawn with all others. */
 const lightLength = 12_000
 const lightTags = 800
 
-/** Whether a body of HTML takes so long to clean and to lay out that it does so by itself. */
+/** Whether a body is slow to sanitize and lay out, so that it has a step of its own. */
 export function isHeavy(html: string): boolean {
   if (html.length > lightLength) return true
   let tags = 0
@@ -16,7 +16,7 @@ export function isHeavy(html: string): boolean {
 const lineHeight = 21
 const charactersInLine = 110
 
-/** How high a body will about be, in CSS pixels: what waits must not look as if all of it could be read at a glance. */
+/** The estimated height of a body, in CSS pixels: an undrawn body must not look short. */
 export function guessedHeight(html: string): number {
   const blocks = html.match(/<(?:p|tr|li|br|h[1-6]|img)\b|\n/g)?.length ?? 0
   const text = html.replaceAll(/<[^<>]*>/g, '').length
@@ -25,18 +25,18 @@ export function guessedHeight(html: string): number {
 
 type Step = () => void
 
-/** Heavy bodies are drawn one step after the other, with a frame for everything else between two steps (P8). */
+/** Draws heavy bodies step by step, with a frame for other work between two steps (P8). */
 export class DrawingTurns {
   readonly #waiting: Step[][] = []
   readonly #nextFrame: (task: () => void) => void
   #isAwaited = false
 
-  /** @param nextFrame - calls its task once, after a frame was drawn, in a task of its own */
+  /** @param nextFrame - calls its task once after the next frame, in a separate task */
   constructor(nextFrame: (task: () => void) => void) {
     this.#nextFrame = nextFrame
   }
 
-  /** Takes these steps once it is their turn. @returns what takes them back as far as they are not done */
+  /** Queues steps. @returns the function that cancels the remaining ones */
   ask(steps: readonly Step[]): () => void {
     const own = [...steps]
     this.#waiting.push(own)
@@ -59,13 +59,13 @@ export class DrawingTurns {
     while (this.#waiting[0]?.length === 0) this.#waiting.shift()
     const step = this.#waiting[0]?.shift()
     if (step === undefined) return
-    // Before the step, which may throw.
+    // Before the step, since it may throw.
     this.#await()
     step()
   }
 }
 
-/** Calls a task once, after the next frame was drawn; a hidden window has no frames. */
+/** Calls a task once after the next frame; a hidden window has no frames. */
 export function afterFrame(task: () => void): void {
   if (document.hidden) setTimeout(task)
   else requestAnimationFrame(() => setTimeout(task))

@@ -1,13 +1,13 @@
 import { clientLimits } from '../../shared/client-limits.ts'
 
-/** Before anything was drawn, a row is taken to be so high, in CSS pixels. */
+/** The estimated height of a row before any was drawn, in CSS pixels. */
 const firstGuess = 60
-/** What is not drawn is guessed from the first so many rows; a guess that changed later would move what it stands for. */
+/** The estimate uses the first rows only: a later change would move the undrawn rows. */
 const rowsOfGuess = 12
-/** Heights that are kept, also of rows that have gone meanwhile and may come back. */
+/** The number of stored heights, including those of rows that may return. */
 const mostHeights = clientLimits.rowHeights.most
 
-/** How high rows are: as they were drawn last, by their keys, and a guess for those that never were. CSS pixels. */
+/** The heights of rows by key, as last drawn; an estimate for others. CSS pixels. */
 export class RowHeights {
   readonly #known = new Map<string, number>()
   #guess = firstGuess
@@ -16,7 +16,7 @@ export class RowHeights {
     return this.#known.get(key) ?? this.#guess
   }
 
-  /** @returns whether that is another height than the known one */
+  /** @returns whether the height has changed */
   note(key: string, height: number): boolean {
     const before = this.#known.get(key)
     if (before !== undefined && Math.abs(before - height) < 0.01) return false
@@ -34,33 +34,33 @@ export class RowHeights {
   }
 }
 
-/** A row of a list is known by its key. */
+/** A row with its key. */
 export interface Keyed {
   readonly key: string
 }
 
-/** The rows of a list, which of them are drawn, and the room that stands for the others. */
+/** The rows of a list, which of them are drawn, and the space for the others. */
 export interface DrawnRows<R extends Keyed> {
   readonly rows: readonly R[]
-  /** `rows` from here on are drawn… */
+  /** The first drawn row… */
   readonly from: number
-  /** …up to the one before this. */
+  /** …and the one after the last. */
   readonly to: number
   /**
-   * Height of the room above, in CSS pixels. While the list is in use it need not be the height of the rows that it
-   * stands for: it takes up what other heights above the view would move.
+   * The height of the space above, in CSS pixels. While the list is scrolled it may differ from the height of its rows,
+   * since it absorbs changes of height above the view.
    */
   readonly above: number
   readonly below: number
 }
 
-/** What of the list is in view, in CSS pixels from the beginning of the room above. */
+/** The visible part of the list, in CSS pixels from the start of the space above. */
 export interface Stretch {
   readonly top: number
   readonly bottom: number
 }
 
-/** Other rows than before: what is drawn of them stays drawn, and nothing else is until it is asked for. */
+/** Replaces the rows: drawn ones stay drawn, new ones wait for the next request. */
 export function withRows<R extends Keyed>(before: DrawnRows<R>, rows: readonly R[], heights: RowHeights): DrawnRows<R> {
   const wereDrawn = new Set(before.rows.slice(before.from, before.to).map((row) => row.key))
   const from = rows.findIndex((row) => wereDrawn.has(row.key))
@@ -70,10 +70,10 @@ export function withRows<R extends Keyed>(before: DrawnRows<R>, rows: readonly R
 }
 
 /**
- * What has to be drawn for a view, with rows ready on both sides of it. Rows that are drawn keep their places where they
- * can; where the list begins with a drawn row, nothing is left above that could make up for guesses.
- * @param ready so far beyond the view rows are drawn, in CSS pixels; twice as far away they are taken out again
- * @returns `drawn` itself where that is enough and not too much
+ * The rows to draw for a view, with a margin on both sides. Drawn rows keep their positions if possible; if the list
+ * starts with a drawn row, there is no space above to absorb wrong estimates.
+ * @param ready the margin beyond the view, in CSS pixels; rows are removed beyond twice the margin
+ * @returns `drawn` itself if that is neither too little nor too much
  */
 export function drawnFor<R extends Keyed>(
   drawn: DrawnRows<R>,
@@ -88,7 +88,7 @@ export function drawnFor<R extends Keyed>(
   const within = (margin: number): { from: number; to: number } => {
     const first = rows.findIndex((_, index) => end(index) > view.top - margin)
     const last = rows.findLastIndex((_, index) => (tops[index] ?? 0) < view.bottom + margin)
-    // One row more on either side, however high they are: the keyboard goes on to it.
+    // One more row on either side, whatever their height, for keyboard navigation.
     const from = Math.max(0, (first === -1 ? rows.length - 1 : Math.min(first, Math.max(last, 0))) - 1)
     return { from, to: Math.min(rows.length, Math.max(last, from) + 2) }
   }
@@ -103,7 +103,7 @@ export function drawnFor<R extends Keyed>(
   return { rows, from, to, above, below: heights.sum(rows.slice(to)) }
 }
 
-/** Draws what lies around a row, wherever the view is. */
+/** Draws the rows around a row, wherever the view is. */
 export function drawnAround<R extends Keyed>(
   rows: readonly R[],
   index: number,
@@ -115,13 +115,13 @@ export function drawnAround<R extends Keyed>(
   return drawnFor({ rows, from: 0, to: 0, above: 0, below: 0 }, view, heights, 0)
 }
 
-/** The same rows drawn, with room above that is as high as the rows it stands for. */
+/** The same drawn rows, with the true height of the space above. */
 export function settled<R extends Keyed>(drawn: DrawnRows<R>, heights: RowHeights): DrawnRows<R> {
   const above = heights.sum(drawn.rows.slice(0, drawn.from))
   return Math.abs(above - drawn.above) < 1 ? drawn : { ...drawn, above }
 }
 
-/** Where each row begins, from the drawn ones on in both directions; one entry more for the end of the last. */
+/** The top of each row, computed from the drawn ones in both directions, and the end of the last. */
 function topsOf<R extends Keyed>({ rows, from, above }: DrawnRows<R>, heights: RowHeights): number[] {
   const tops = new Array<number>(rows.length + 1).fill(0)
   tops[from] = above

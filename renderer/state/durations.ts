@@ -7,7 +7,7 @@ function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** How long something lasts already: `12 seconds`, `3 minutes`, `2 hours`, `4 days`; a clock that was set back gives 0. */
+/** An elapsed time: `12 seconds`, `3 minutes`, `2 hours`, `4 days`; 0 if the clock was set back. */
 export function formatElapsed(milliseconds: number): string {
   const elapsed = Math.max(0, milliseconds)
   if (elapsed < minute) return counted(Math.floor(elapsed / second), 'second')
@@ -16,12 +16,12 @@ export function formatElapsed(milliseconds: number): string {
   return counted(Math.floor(elapsed / day), 'day')
 }
 
-/** How long ago something was: `just now`, `12 seconds ago`. */
+/** A past time: `just now`, `12 seconds ago`. */
 export function formatAgo(milliseconds: number): string {
   return milliseconds < second ? 'just now' : `${formatElapsed(milliseconds)} ago`
 }
 
-/** How long it still takes: `12 s`, `1 min 5 s`, `20 min`, `2 h 5 min`; never less than a second. */
+/** A remaining time: `12 s`, `1 min 5 s`, `20 min`, `2 h 5 min`; at least a second. */
 export function formatLeft(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / second))
   if (seconds < 60) return `${seconds} s`

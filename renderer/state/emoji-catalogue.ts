@@ -1,16 +1,16 @@
 import { drawnEmoji } from './emoji-glyphs.ts'
 
-/** An emoji of Unicode as the picker shows it. */
+/** A Unicode emoji in the picker. */
 export interface CatalogueEmoji {
   /** The service's code: code points in lower case, without the variation selector. */
   readonly code: string
   readonly character: string
   readonly label: string
-  /** What the server calls it, the canonical name first; else what others do. */
+  /** The server's names, the canonical one first; otherwise the usual names. */
   readonly names: readonly string[]
-  /** Whether the server knows it: then it can be a reaction. */
+  /** Whether the server knows it, so that it can be a reaction. */
   readonly isKnown: boolean
-  /** All words that find it, in lower case. */
+  /** All searchable words, in lower case. */
   readonly words: string
   readonly group: number
 }
@@ -31,14 +31,14 @@ export const groupNames: readonly string[] = [
   'Flags',
 ]
 
-/** Skin tones and hair are parts of other emoji, not emoji to choose. */
+/** Skin tones and hair are components, not emoji to choose. */
 const componentGroup = 2
 
 type Entry = Omit<CatalogueEmoji, 'isKnown'>
 
 let loaded: Promise<readonly Entry[]> | undefined
 
-/** Every emoji of Unicode that the font draws, in its usual order and with its usual names; read when first needed. */
+/** Every Unicode emoji that the font contains, in standard order with the usual names; loaded on first use. */
 function loadEntries(): Promise<readonly Entry[]> {
   loaded ??= Promise.all([
     import('emojibase-data/en/compact.json'),
@@ -65,7 +65,7 @@ function loadEntries(): Promise<readonly Entry[]> {
 
 type Shortcodes = Readonly<Record<string, string | readonly string[]>>
 
-/** The emoji to choose from, with the names of the server first: found by these as by everybody's words (N1). */
+/** The emoji to choose from, found by the server's names and by the usual words (N1). */
 export async function loadCatalogue(serverNames: Names): Promise<readonly CatalogueEmoji[]> {
   const taken = new Set(Object.values(serverNames).flat())
   return (await loadEntries()).map((entry) => {
@@ -81,7 +81,7 @@ interface Searchable {
   readonly words: string
 }
 
-/** The emoji that have every word of the query: one of that name first, then those whose label or a word begins with it. */
+/** The emoji that match every word of the query: an exact name first, then prefixes of labels and words. */
 export function searchEmoji<T extends Searchable>(emoji: readonly T[], query: string): readonly T[] {
   const words = query.toLowerCase().replaceAll(':', ' ').split(/\s+/).filter(Boolean)
   if (words.length === 0) return emoji

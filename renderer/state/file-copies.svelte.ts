@@ -5,7 +5,7 @@ import type { AttachmentItem, Failure } from '../../preload/contract/values.ts'
 /** A file is copied in pieces of this many bytes, each acknowledged (design.md §4). */
 const pieceBytes = 1024 * 1024
 
-/** A file that is being copied, before it hangs on the draft. */
+/** A file that is being copied, before it belongs to the draft. */
 export interface Copying {
   readonly id: string
   readonly name: string
@@ -14,15 +14,15 @@ export interface Copying {
 }
 
 export type CopyOutcome =
-  /** It hangs on the draft; `isStopped` where it was not wanted any more by then. */
+  /** The file belongs to the draft; `isStopped` if it was cancelled too late. */
   | { readonly kind: 'copied'; readonly item: AttachmentItem; readonly isStopped: boolean }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** The draft on which a copied file hangs. */
+/** The draft of a copied file. */
 export type CopyTarget = Pick<Input<'attachments.finish'>, 'narrow' | 'draftId'>
 
-/** Copies files of one composer to where they are sent from. */
+/** Copies the files of one composer to `outgoing/`. */
 export class FileCopies {
   current = $state.raw<readonly Copying[]>([])
   readonly #bridge: Bridge
@@ -34,12 +34,12 @@ export class FileCopies {
     this.#accountId = accountId
   }
 
-  /** Stops copying the file with this id, however far that has come. */
+  /** Cancels the copy of a file at any stage. */
   stop(id: string): void {
     this.#stopped.add(id)
   }
 
-  /** @param target asked for when all bytes are there: the draft may be another one by then */
+  /** @param target called when all bytes are copied: the draft may have changed */
   async copy(file: File, target: () => CopyTarget): Promise<CopyOutcome> {
     const id = crypto.randomUUID()
     const name = file.name.slice(-300) || 'file'
@@ -50,7 +50,7 @@ export class FileCopies {
       return outcome
     } catch {
       await this.#abort(id).catch(() => undefined)
-      // A folder, or a file that is gone: the browser cannot read it.
+      // A folder or a deleted file cannot be read.
       return { kind: 'failed', failure: { code: 'FILE_NOT_READABLE', values: { name } } }
     } finally {
       this.current = this.current.filter((entry) => entry.id !== id)
@@ -88,7 +88,7 @@ function base64(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => {
-      // A data address: what follows the comma is the file.
+      // A data URL: the part after the comma is the file.
       resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : '')
     }
     reader.onerror = () => {

@@ -8,7 +8,7 @@ const gone = 'The message of this link is not there any more, or you may not see
 
 let newest = 0
 
-/** What following a link needs of the window. Implemented by `AppModel`. */
+/** The parts of the window that following a link needs. Implemented by `AppModel`. */
 export interface LinkPlaces {
   readonly state: { readonly accounts: readonly LinkAccount[] } | null
   readonly place: {
@@ -17,7 +17,7 @@ export interface LinkPlaces {
     readonly drafts: unknown
     readonly unsent: unknown
   } | null
-  /** What the window tells the user; null for nothing. */
+  /** The notice to the user; null for none. */
   notice: string | null
   saveMedia(path: string, accountId: string): Promise<void>
   showAccount(accountId: string): void
@@ -26,8 +26,8 @@ export interface LinkPlaces {
 }
 
 /**
- * Opens a link of a message: inside of an organization where somebody is signed in it opens here, elsewhere in the
- * system's browser. Whoever has gone elsewhere while it was looked for stays there.
+ * Opens a link of a message: in this window if it leads into an organization with an account, otherwise in the system's
+ * browser. If the user navigates elsewhere meanwhile, the window stays there.
  */
 export async function followLink(model: LinkPlaces, bridge: Bridge, address: string): Promise<void> {
   const link = readLink(address, model.state?.accounts ?? [], model.place?.accountId ?? null)
@@ -65,7 +65,7 @@ export async function followLink(model: LinkPlaces, bridge: Bridge, address: str
   }
 }
 
-/** What the window shows, as something to compare. */
+/** The current location of the window, for comparison. */
 function placeNow({ place }: LinkPlaces): unknown {
   return place?.conversation ?? place?.drafts ?? place?.unsent ?? place?.accountId
 }

@@ -10,7 +10,7 @@ export function formatCount(count: number): string {
   return countFormat.format(count)
 }
 
-/** The time of day of UNIX seconds: `09:05`. */
+/** The time of day: `09:05`. */
 export function formatTime(seconds: number): string {
   return timeFormat.format(seconds * 1000)
 }
@@ -19,7 +19,7 @@ export function formatFull(seconds: number): string {
   return fullFormat.format(seconds * 1000)
 }
 
-/** The calendar day, as a key. */
+/** A key of the calendar day. */
 export function dayKey(seconds: number): string {
   const date = new Date(seconds * 1000)
   return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`
@@ -38,7 +38,7 @@ export function formatDay(seconds: number, now: number): string {
   return date.getFullYear() === new Date(now).getFullYear() ? dayFormat.format(date) : yearFormat.format(date)
 }
 
-/** Up to two letters that stand for a name; one for a single word, or for scripts without spaces. */
+/** Up to two initials of a name; one for a single word, or for scripts without spaces. */
 export function initials(name: string): string {
   const words = name.split(/[\s-]+/).filter((word) => /\p{L}/u.test(word))
   const letters = (words.length > 1 ? [words[0], words.at(-1)] : [words[0]]).map((word) =>
@@ -49,7 +49,7 @@ export function initials(name: string): string {
 
 const avatarColors = ['#0b7285', '#5f3dc4', '#b02358', '#b84a04', '#2b7a3c', '#1f5fbf', '#86489a', '#7a5b00']
 
-/** A colour that stays with a person; white text is legible on each. */
+/** The fixed colour of a user; white text is legible on each. */
 export function avatarColor(id: number): string {
   return avatarColors[id % avatarColors.length] ?? '#0b7285'
 }

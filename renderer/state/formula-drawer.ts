@@ -3,28 +3,28 @@ import { clientLimits } from '../../shared/client-limits.ts'
 export interface Formula {
   /** TeX. */
   readonly source: string
-  /** In a block of its own, not in a line. */
+  /** Display mode, not inline. */
   readonly isDisplay: boolean
 }
 
-/** To the worker: the formulas of one message. */
+/** A message to the worker: the formulas of one message. */
 export interface ToFormulaWorker {
   readonly job: number
   readonly formulas: readonly Formula[]
 }
 
-/** From the worker: it has loaded KaTeX, or one formula is done; `html` is null where it is none. */
+/** A message from the worker: it has loaded KaTeX, or one formula is finished; `html` is null for an invalid one. */
 export type FromFormulaWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'drawn'; readonly job: number; readonly index: number; readonly html: string | null }
 
-/** What the drawer needs of a Web Worker. */
+/** The part of a Web Worker that the drawer uses. */
 export type FormulaWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
 
 interface Job {
   readonly id: number
   readonly formulas: readonly Formula[]
-  /** Undefined where the worker has not come to it. */
+  /** Undefined for unfinished formulas. */
   readonly drawn: (string | null | undefined)[]
   readonly resolve: () => void
 }
@@ -32,12 +32,12 @@ interface Job {
 const startMs = 30_000
 
 /**
- * Draws formulas in a worker, the messages one after another. A worker that takes longer than the deadline for one
- * message is ended: what was drawn until then counts, the formula that it was at is not tried again.
+ * Draws formulas in a worker, one message after another. A worker that exceeds the deadline for a message is
+ * terminated: finished formulas are kept, and the current one is not tried again.
  */
 export class FormulaDrawer {
   readonly #start: () => FormulaWorker
-  /** HTML by formula, the last used at the end; null stands for what is shown as its source. */
+  /** HTML by formula, the most recently used last; null if the source is shown. */
   readonly #kept = new Map<string, string | null>()
   #keptLength = 0
   #worker: FormulaWorker | null = null
@@ -51,7 +51,7 @@ export class FormulaDrawer {
     this.#start = start
   }
 
-  /** The HTML of a formula that was drawn before; null where its source is shown, undefined where it is not known. */
+  /** The cached HTML of a formula; null if its source is shown, undefined if it is unknown. */
   known(formula: Formula): string | null | undefined {
     const key = keyOf(formula)
     const html = this.#kept.get(key)
@@ -61,7 +61,7 @@ export class FormulaDrawer {
     return html
   }
 
-  /** The HTML of each formula of a message, null where its source is shown; never rejects. */
+  /** The HTML of each formula of a message, null if its source is shown; never rejects. */
   async draw(formulas: readonly Formula[]): Promise<readonly (string | null)[]> {
     const missing = [...new Map(formulas.map((each) => [keyOf(each), each])).values()].filter(
       (each) => this.known(each) === undefined,
@@ -80,7 +80,7 @@ export class FormulaDrawer {
       const job: Job = { id: this.#nextId, formulas, drawn, resolve: () => resolve(drawn) }
       this.#nextId += 1
       this.#waiting.push(job)
-      // The messages that were scrolled to last are the ones on screen.
+      // The most recently scrolled messages are those on screen.
       if (this.#waiting.length > clientLimits.formulasWaiting.most) this.#waiting.shift()?.resolve()
       this.#next()
     })
@@ -94,13 +94,13 @@ export class FormulaDrawer {
     if (job === undefined) return
     this.#current = job
     this.#wait(clientLimits.formulaTime.most)
-    // Whoever asks may keep more with a formula, such as its element, which cannot be posted.
+    // Callers may store more with a formula, such as its element, which cannot be posted.
     const formulas = job.formulas.map(({ source, isDisplay }) => ({ source, isDisplay }))
     const message: ToFormulaWorker = { job: job.id, formulas }
     worker.postMessage(message)
   }
 
-  /** Starts a worker; null where there can be none. */
+  /** Starts a worker; null if that fails. */
   #begin(): FormulaWorker | null {
     let worker: FormulaWorker
     try {
@@ -147,7 +147,7 @@ export class FormulaDrawer {
     this.#next()
   }
 
-  /** Ends the worker; the next message gets another one. Where none can be started, the sources stay. */
+  /** Terminates the worker; the next message starts another one. If none can be started, sources are shown. */
   #end(): void {
     clearTimeout(this.#timer)
     const hadStarted = this.#isReady

@@ -7,7 +7,7 @@ import type { MenuEntry } from './overlays.svelte.ts'
 
 type Entries = readonly (MenuEntry | null)[]
 
-/** What a topic can be: one of these is chosen (wire-protocol.md §2.8). */
+/** The visibility policies of a topic (wire-protocol.md §2.8). */
 function topicEntries(
   model: AppModel,
   place: { streamId: number; topic: string; policy: number; isStreamMuted: boolean; canFollow: boolean },
@@ -74,7 +74,7 @@ export function conversationMenu(model: AppModel, meta: ConversationMeta): Entri
   return stream.length === 0 ? topic : [...topic, null, ...stream]
 }
 
-/** The menu of an entry of the navigation. */
+/** The menu of a navigation entry. */
 export function navigationMenu(
   model: AppModel,
   item: NavigationItem,
@@ -98,7 +98,7 @@ export function navigationMenu(
   }
 }
 
-/** The menu of a message: all that its toolbar and keys do, and what concerns its author. */
+/** The menu of a message: the actions of its toolbar and keys, and those about its author. */
 export function messageMenu(
   model: AppModel,
   item: MessageItem,

@@ -7,15 +7,15 @@ import { copyText } from './copy-text.ts'
 import { drawnEmoji } from './emoji-glyphs.ts'
 import type { ComposerModel } from './composer-model.svelte.ts'
 
-/** A message whose text is being changed. */
+/** A message whose content is being edited. */
 interface Editing {
   readonly messageId: number
   readonly original: string
-  /** The text is that of an edit that was not told, or was refused. */
+  /** Whether the content is that of a failed or refused edit. */
   readonly isAgain: boolean
 }
 
-/** What can be done with single messages of the open conversation. */
+/** Actions on messages of the open conversation. */
 export class MessageActions {
   readonly #bridge: Bridge
   readonly #accountId: string
@@ -24,13 +24,13 @@ export class MessageActions {
   readonly #tell: (sentence: string) => void
   editing = $state.raw<Editing | null>(null)
   editedText = $state('')
-  /** A message to edit as soon as it is on screen. */
+  /** A message to edit once it is on screen. */
   wanted = $state.raw<number | null>(null)
   editFailure = $state.raw<Failure | null>(null)
-  /** The message that the user was asked about. */
+  /** The message whose deletion awaits confirmation. */
   deleting = $state.raw<MessageItem | null>(null)
   history = $state.raw<MessageHistory | null>(null)
-  /** Reading is not told while this is set: the user has just marked messages unread. */
+  /** Suspends reading: the user has just marked messages as unread. */
   isReadingPaused = $state.raw(false)
 
   constructor(options: {
@@ -47,7 +47,7 @@ export class MessageActions {
     this.#tell = options.tell
   }
 
-  /** Adds or takes back an own reaction. */
+  /** Adds or removes an own reaction. */
   async react(item: MessageItem, emoji: { readonly type: string; readonly code: string }): Promise<void> {
     const shown = item.reactions.find((reaction) => reaction.type === emoji.type && reaction.code === emoji.code)
     const result = await this.#bridge.call('messages.react', {
@@ -79,7 +79,7 @@ export class MessageActions {
     if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
-  /** The Markdown of a message; null when it cannot be had, which the user is told. */
+  /** The Markdown of a message; null if it is unavailable, with a notice. */
   async #raw(item: MessageItem): Promise<string | null> {
     const result = await this.#bridge.call('messages.raw', { accountId: this.#accountId, messageId: item.id })
     if (result.ok) return result.value.content
@@ -98,7 +98,7 @@ export class MessageActions {
     else this.#tell('The text could not be copied.')
   }
 
-  /** Puts the message as a quotation into the composer. */
+  /** Quotes the message in the composer. */
   async quote(item: MessageItem): Promise<void> {
     const text = await this.#raw(item)
     if (text === null) return
@@ -126,7 +126,7 @@ export class MessageActions {
       accountId: this.#accountId,
       messageId: editing.messageId,
       content: this.editedText,
-      // What a refused edit starts from the engine knows.
+      // For a refused edit the engine has the original.
       ...(editing.isAgain ? {} : { original: editing.original }),
     })
     if (result.ok) this.editing = null
@@ -147,7 +147,7 @@ export class MessageActions {
     else this.#tell(sentenceOf(result.error))
   }
 
-  /** A refused change: try once more, or give it up. */
+  /** Retries or discards a refused change. */
   async retryChange(localId: string): Promise<void> {
     const result = await this.#bridge.call('outbox.retry', { accountId: this.#accountId, localId })
     if (!result.ok) this.#tell(sentenceOf(result.error))
@@ -159,7 +159,10 @@ export class MessageActions {
   }
 }
 
-/** The Markdown of a message as it is copied: characters for the names of emoji, and who does what is told (F1, C12). */
+/**
+ * The Markdown of a message for copying: characters instead of emoji names, and the sender of a status message (F1,
+ * C12).
+ */
 export function shownSource(source: string, item: Pick<MessageItem, 'html' | 'isMe' | 'sender'>): string {
   const text = item.isMe ? source.replace(/^\/me(?=\s)/, () => item.sender.name) : source
   const characters = new Map(
@@ -172,14 +175,14 @@ export function shownSource(source: string, item: Pick<MessageItem, 'html' | 'is
   )
   if (characters.size === 0) return text
   const names = [...characters.keys()].map((name) => name.replaceAll(/[^\w]/g, '\\$&')).join('|')
-  // Code is taken as it stands.
+  // Code is unchanged.
   const pattern = new RegExp(`(\`{3,}|~{3,})[^]*?\\1|\`+[^\`]*\`+|:(${names}):`, 'g')
   return text.replaceAll(pattern, (whole, _fence, name: string | undefined) =>
     name === undefined ? whole : (characters.get(name) ?? whole),
   )
 }
 
-/** A fence that is longer than any in the text, so that quoted code stays inside. */
+/** A fence longer than any in the text, so that quoted code cannot close it. */
 export function fenceFor(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/^`{3,}/gm)].map((match) => match[0].length))
   return '`'.repeat(Math.max(3, longest + 1))

@@ -3,7 +3,7 @@ import { isSettable } from '../../shared/formulas.ts'
 import { afterFrame, drawingTurns } from './drawing-turns.ts'
 import { FormulaDrawer, type Formula } from './formula-drawer.ts'
 
-/** So much HTML of formulas is inserted between two frames, in characters: it is slow to lay out. */
+/** The amount of formula HTML per frame, in characters: it is slow to lay out. */
 const inFrame = 40_000
 let insertedInFrame = 0
 
@@ -16,13 +16,13 @@ interface Place extends Formula {
 }
 
 /**
- * Draws the formulas of a message from their sources alone, so that nothing of the server's markup is taken over. What is
- * beyond the bounds, takes too long or is no TeX stays as its source (X2).
+ * Draws the formulas of a message from their sources, without using the server's markup. The source is shown for
+ * formulas beyond the limits, after the deadline, and for invalid TeX (X2).
  */
 export async function drawFormulas(body: HTMLElement): Promise<void> {
   const places = settablePlaces(body)
   if (places.length === 0) return
-  // What was drawn before is there before the row is painted.
+  // Cached formulas are inserted before the row is painted.
   const known = places.map((place) => drawer.known(place))
   insert(places, known.includes(undefined) ? await drawer.draw(places) : known)
 }
@@ -45,7 +45,7 @@ interface Drawn {
   readonly html: string
 }
 
-/** Inserts at once what the frame has room for, the rest in turns. */
+/** Inserts what fits into this frame, and the rest in turns. */
 function insert(places: readonly Place[], drawn: readonly (string | null | undefined)[]): void {
   let length = 0
   const wanted: Drawn[] = []
@@ -62,7 +62,10 @@ function insert(places: readonly Place[], drawn: readonly (string | null | undef
   if (later.length > 0) drawingTurns.ask(later.map((portion) => () => put(portion)))
 }
 
-/** What fits into the room at hand, which may be nothing, then what fits into each further frame, at least one. */
+/**
+ * The part for the available space, which may be empty, then one part for each further frame, with at least one
+ * formula.
+ */
 function portions(wanted: readonly Drawn[], room: number): Drawn[][] {
   const all: Drawn[][] = [[]]
   let left = room
@@ -85,7 +88,7 @@ function noteInserted(drawn: readonly Drawn[]): void {
 
 function put(drawn: readonly Drawn[]): void {
   for (const { element, html } of drawn) {
-    // KaTeX wrote this in our worker, without `trust`: its output holds no address and no program.
+    // KaTeX generated this in our worker, without `trust`: it contains no URL and no script.
     element.innerHTML = html
     element.classList.replace('tex', 'tex-drawn')
   }

@@ -11,7 +11,7 @@ const cache = new Map<string, CleanBody>()
 
 let selfId = 0
 let hidesPreviews = false
-/** Addresses that the message says outside of its previews; null until they are asked for. */
+/** Addresses in the message outside of previews; null until needed. */
 let said: Set<string> | null = null
 
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
@@ -45,7 +45,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (node instanceof HTMLPreElement) node.setAttribute('tabindex', '0')
 })
 
-/** The character of the code, or the name where the font lacks it (F1); the accessible name is the emoji's either way. */
+/** The emoji's character, or its name if the font lacks it (F1); the accessible name is the emoji's in both cases. */
 function drawEmoji(node: HTMLSpanElement): void {
   const code = [...node.classList].find((name) => name.startsWith('emoji-'))?.slice('emoji-'.length) ?? ''
   const character = drawnEmoji(code)
@@ -58,7 +58,7 @@ function drawEmoji(node: HTMLSpanElement): void {
   node.classList.replace('emoji', 'emoji-name')
 }
 
-/** Listens to what is played, and draws formulas where there are some. */
+/** Attaches listeners for audio, and draws formulas. */
 export async function enrich(body: HTMLElement): Promise<void> {
   watchSounds(body)
   await drawFormulas(body)
@@ -67,13 +67,13 @@ export async function enrich(body: HTMLElement): Promise<void> {
 interface CleaningOptions {
   readonly mediaPrefix: string
   readonly selfId: number
-  /** Who does what the message tells (`/me waves`, C12); null where it is none of these. */
+  /** The sender of a status message (`/me waves`, C12); null for others. */
   readonly actor: string | null
-  /** What the server made of links is left out, the links stay. */
+  /** Whether previews are replaced by their links. */
   readonly hidesPreviews?: boolean
 }
 
-/** HTML that may be drawn, and whether it is one paragraph of nothing but a few emoji, which are drawn larger. */
+/** Sanitized HTML, and whether it is one paragraph of few emoji, which are drawn larger. */
 export interface CleanBody {
   readonly html: string
   readonly isEmojiOnly: boolean
@@ -82,7 +82,7 @@ export interface CleanBody {
 const mostLargeEmoji = 12
 const emojiElement = /<span [^>]*class="emoji [^>]*>[^<]*<\/span>|<img [^>]*class="emoji"[^>]*>/g
 
-/** The second line of defence after the engine's allow-list (design.md §4); cached by what it works on. */
+/** Sanitizes HTML again after the engine's allow-list (design.md §4); cached by its input. */
 export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
   const key = `${options.mediaPrefix} ${options.selfId} ${options.hidesPreviews === true ? 'bare' : ''} ${options.actor ?? ''} ${html}`
   const known = cache.get(key)
@@ -97,7 +97,7 @@ export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
   const clean = DOMPurify.sanitize(body, {
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'svg', 'math'],
     FORBID_ATTR: ['style', 'id', 'name', 'srcset', 'autoplay', 'poster', 'controls', 'background'],
-    // DOMPurify takes every other attribute for an address, and these are none.
+    // DOMPurify treats every other attribute as a URL, and these are none.
     ADD_URI_SAFE_ATTR: ['datetime', 'start'],
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/|#)/i,
   })
@@ -113,7 +113,7 @@ function isEmojiOnly(html: string): boolean {
     count += 1
     return ''
   }
-  // Some emoji, such as those with a tone, come as bare characters.
+  // Some emoji, such as those with skin tones, are bare characters.
   const rest = html.replaceAll(emojiElement, counted).replaceAll(/\p{RGI_Emoji}/gv, counted)
   return count > 0 && count <= mostLargeEmoji && /^\s*<p>(?:<br>|\s)*<\/p>\s*$/.test(rest)
 }

@@ -1,26 +1,26 @@
 import { fileNameAt } from '../../shared/file-name.ts'
 import { isMediaPath } from '../../shared/media-path.ts'
 
-/** The class of a picture that the server has no thumbnail of yet. */
+/** The class of an image without a thumbnail yet. */
 export const placeholder = 'image-loading-placeholder'
 
 const thumbnailPattern = /^\/user_uploads\/thumbnail\/(.+)\/[^/]+$/
-/** How tall a picture of a message is, and how wide at most, in CSS pixels. */
+/** The maximal height and width of an image in a message, in CSS pixels. */
 const mostHeight = 180
 const mostWidth = 420
-/** What an audio element keeps of what a server may have written into it. */
+/** The attributes that an audio element keeps. */
 const soundAttributes: ReadonlySet<string> = new Set(['data-media', 'title'])
 
 let mediaPrefix = ''
-/** Whoever wants no movement gets the first frame of a picture that moves; the large view still shows it whole. */
+/** With reduced motion, an animated image shows its first frame; the lightbox still plays it. */
 const isStill = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Says below which address the pictures of the account stand whose messages are drawn next. */
+/** Sets the base address of the account's media for the next messages. */
 export function useMediaPrefix(prefix: string): void {
   mediaPrefix = prefix
 }
 
-/** Pictures come from the account's own server through the media base, or not at all. */
+/** Images are loaded from the account's server through the media base, or not at all. */
 export function drawMedia(node: HTMLImageElement | HTMLVideoElement): void {
   const path = ownPath(node, 'data-media')
   node.removeAttribute('src')
@@ -36,7 +36,7 @@ export function drawMedia(node: HTMLImageElement | HTMLVideoElement): void {
   makeOpenable(node)
 }
 
-/** The place of a picture that is being made small: what was sent can be seen large already. */
+/** The placeholder of a thumbnail in preparation: the original can be opened already. */
 export function drawPlaceholder(node: HTMLSpanElement): void {
   keepBox(node)
   makeOpenable(node)
@@ -47,20 +47,20 @@ export function drawPlaceholder(node: HTMLSpanElement): void {
   node.setAttribute('aria-label', name ?? 'Picture')
 }
 
-/** A sound is played by the browser's own player, whose buttons take the keyboard. */
+/** Audio uses the browser's player, whose buttons are accessible by keyboard. */
 export function drawSound(node: HTMLAudioElement): void {
   const path = ownPath(node, 'data-media')
   for (const name of node.getAttributeNames()) if (!soundAttributes.has(name)) node.removeAttribute(name)
   if (path === null) return
   node.setAttribute('src', mediaPrefix + path.slice(1))
   node.setAttribute('controls', '')
-  // The link beside it saves the file, with the account's key.
+  // The link beside it saves the file with the account's key.
   node.setAttribute('controlslist', 'nodownload')
   node.setAttribute('preload', 'metadata')
   node.setAttribute('aria-label', node.title === '' ? 'Audio' : node.title)
 }
 
-/** Says of sounds that cannot be played that they cannot, and where they can be had. */
+/** Replaces audio that cannot be played by a note with its link. */
 export function watchSounds(body: HTMLElement): void {
   for (const sound of body.querySelectorAll('audio')) {
     sound.onerror = () => {
@@ -80,7 +80,7 @@ function ownPath(node: Element, attribute: string): string | null {
   return path !== null && isMediaPath(path) ? path : null
 }
 
-/** The picture's box before it is loaded, and while it is replaced: nothing below it moves then. */
+/** Reserves the box of an image while it is loading, so that nothing below it moves. */
 function keepBox(node: HTMLElement): void {
   const [width = 0, height = 0] = (node.getAttribute('data-size') ?? '').split('x').map(Number)
   if (!(width > 0 && height > 0)) return
@@ -90,7 +90,7 @@ function keepBox(node: HTMLElement): void {
   node.classList.add('sized')
 }
 
-/** A picture or video that somebody sent opens large; the link around it leads to the same file, for whoever has a key. */
+/** Uploaded images and videos open in the lightbox; the link around them needs a key. */
 function makeOpenable(node: HTMLElement): void {
   const frame = node.closest('.message_inline_image, .message_inline_video')
   if (frame === null && !node.classList.contains('inline-image')) return
@@ -117,13 +117,15 @@ function makeOpenable(node: HTMLElement): void {
   if (node instanceof HTMLImageElement || node instanceof HTMLVideoElement) node.setAttribute('alt', shownName)
 }
 
-/** What a thumbnail was made of, by its path: messages that were stored before Skein knew thumbnails have no more. */
+/** The original of a thumbnail, by its path: messages stored by earlier versions lack it. */
 function originalOf(media: string | null): string | null {
   const path = thumbnailPattern.exec(media ?? '')?.[1]
   return path === undefined ? null : `/user_uploads/${path}`
 }
 
-/** Pictures of other hosts are not fetched (wire-protocol.md §2.10): their address stands for them, if it does not already. */
+/**
+ * Images of other hosts are not fetched (wire-protocol.md §2.10): their address is shown instead, unless it already is.
+ */
 function showAddress(node: HTMLImageElement | HTMLVideoElement): void {
   const frame = node.closest('.message_inline_image, .message_inline_video, .youtube-video, .embed-video')
   const link = node.closest('a')

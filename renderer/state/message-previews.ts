@@ -1,25 +1,25 @@
 import { fileNameAt } from '../../shared/file-name.ts'
 
-/** The classes of what a server makes of links: pictures, players, cards. */
+/** The classes of link previews: images, players, cards. */
 const previews =
   '.message_inline_image, .message_embed, .youtube-video, .embed-video, [class^="inline-preview-"], [class*=" inline-preview-"]'
 
-/** Whether an element is what a server made of a link. */
+/** Whether an element is a link preview. */
 export function isPreview(node: Element): boolean {
   return node.matches(previews)
 }
 
-/** The addresses that a message says in links of its own, outside of previews. */
+/** The addresses of links outside of previews. */
 export function linksBeside(body: Element): Set<string> {
   const links = [...body.querySelectorAll('a[href]')].filter((link) => link.closest(previews) === null)
   return new Set(links.map((link) => link.getAttribute('href') ?? ''))
 }
 
 /**
- * Takes a preview out that the user does not want (level 510), or leaves its link in its place: servers drop the words of
- * a link that stands alone, so that without it nothing of the message would be left.
+ * Removes a preview that the user has disabled (level 510), or replaces it by its link: servers drop the words of a
+ * link that stands alone, so the message would be empty without it.
  *
- * @param said - addresses that the message says already; the one that is left is added
+ * @param said - addresses that are already shown; that of the remaining link is added
  */
 export function leaveLink(preview: Element, said: Set<string>): void {
   const link = preview.querySelector('a[href]')

@@ -6,10 +6,10 @@ export interface NavigationGroup {
   readonly items: readonly NavigationItem[]
 }
 
-/** Topics shown below a stream nobody has opened: those with unread messages. */
+/** The number of unread topics shown below a closed stream. */
 const maxUnreadTopics = 5
 
-/** Whether the entry is what the window shows. */
+/** Whether the entry is the open conversation. */
 export function isShown(item: NavigationItem, current: Narrow | null): boolean {
   if (current === null) return false
   switch (item.kind) {
@@ -38,8 +38,8 @@ function nameOf(item: NavigationItem): string {
 }
 
 /**
- * The entries in their groups: pinned streams, streams, direct messages. A stream shows its topics while it or one of
- * them is open, and its unread ones otherwise unless they are muted; a filter shows whatever has its words.
+ * Groups the entries: pinned streams, streams, direct messages. An open stream shows all its topics, others only unread
+ * ones unless they are muted; a filter shows all matches.
  */
 export function groupNavigation(
   items: readonly NavigationItem[],
@@ -68,7 +68,7 @@ export function groupNavigation(
       continue
     }
     if (item.kind === 'topic' && item.streamId !== openStream) {
-      // What was not sent is seen, also where nothing counts.
+      // Unsent messages are always visible, even without counts.
       if (item.failed === 0) {
         if (item.isMuted || item.unread === 0 || topicsShown >= maxUnreadTopics) continue
         topicsShown += 1
@@ -81,7 +81,7 @@ export function groupNavigation(
   )
 }
 
-/** The first entry with unread messages after the shown one, round the end; muted ones are passed over. */
+/** The first unread entry after the open one, cyclically; muted ones are skipped. */
 export function nextUnread(items: readonly NavigationItem[], current: Narrow | null): NavigationItem | null {
   const start = items.findIndex((item) => isShown(item, current)) + 1
   const ahead = [...items.slice(start), ...items.slice(0, start)]
@@ -90,7 +90,7 @@ export function nextUnread(items: readonly NavigationItem[], current: Narrow | n
   )
 }
 
-/** The conversation that an entry opens. */
+/** The conversation of an entry. */
 export function narrowOf(item: NavigationItem): Narrow {
   switch (item.kind) {
     case 'stream':

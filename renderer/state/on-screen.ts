@@ -1,10 +1,10 @@
-/** Ids of the first and the last message that are on screen; null where none is. */
+/** Ids of the first and last message on screen; null if there is none. */
 export type OnScreen = { readonly first: number; readonly last: number } | null
 
-/** It is told at most so often, in milliseconds. */
+/** The least time between two reports, in milliseconds. */
 const tellEveryMs = 200
 
-/** Tells which messages are on screen, a moment after that may have changed, and only when it did. */
+/** Reports which messages are on screen, shortly after a possible change, and only if it differs. */
 export class OnScreenReport {
   readonly #listener: () => string
   readonly #tell: (shown: OnScreen) => void
@@ -12,15 +12,15 @@ export class OnScreenReport {
   #told: string | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param listener names whom it is told: another one is told in any case */
+  /** @param listener the receiver's name: a new receiver always gets a report */
   constructor(listener: () => string, tell: (shown: OnScreen) => void) {
     this.#listener = listener
     this.#tell = tell
   }
 
   /**
-   * Other messages may be on screen now.
-   * @param measure looks which, when it is told
+   * Notes that other messages may be on screen.
+   * @param measure determines them when the report is sent
    */
   changed(measure: () => OnScreen): void {
     this.#measure = measure
@@ -34,7 +34,7 @@ export class OnScreenReport {
     }, tellEveryMs)
   }
 
-  /** What was told did not arrive: it is told again with the next change. */
+  /** The report did not arrive: it is sent again with the next change. */
   forget(): void {
     this.#told = null
   }

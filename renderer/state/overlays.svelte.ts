@@ -1,7 +1,7 @@
-/** An entry of a menu; a `null` in a list of them is a line. */
+/** A menu entry; `null` in a list is a separator. */
 export interface MenuEntry {
   readonly label: string
-  /** Keys that do the same. */
+  /** The keyboard shortcut of the same action. */
   readonly hint?: string
   readonly isChecked?: boolean
   readonly isDanger?: boolean
@@ -16,27 +16,27 @@ interface Place {
 export interface EmojiPick {
   readonly type: string
   readonly code: string
-  /** The character, or `:name:` of a custom emoji: what is written into a text. */
+  /** The character, or `:name:` of a custom emoji, for insertion into a text. */
   readonly text: string
 }
 
-/** What an emoji is chosen for: only those that the server knows can be reactions. */
+/** The purpose of an emoji: reactions need one that the server knows. */
 export type EmojiUse = 'reaction' | 'text'
 
 export interface LightboxItem {
   /** Path below the media base. */
   readonly path: string
-  /** What was sent, where that is shown as something else: what is saved. */
+  /** The original if it differs from the displayed image; it is the one to save. */
   readonly file: string | null
-  /** A small picture that the message shows already. */
+  /** A thumbnail that the message already shows. */
   readonly preview: string | null
-  /** `1920x1080`, where it is known. */
+  /** `1920x1080`, if it is known. */
   readonly size: string | null
   readonly name: string
   readonly kind: 'picture' | 'video'
 }
 
-/** What lies over the window: one menu, one picker, one picture at a time. Closing gives the focus back. */
+/** The overlays of the window: one menu, one picker, one lightbox at a time. Closing restores the focus. */
 export class Overlays {
   menu = $state.raw<(Place & { readonly label: string; readonly entries: readonly (MenuEntry | null)[] }) | null>(null)
   picker = $state.raw<(Place & { readonly use: EmojiUse; readonly onPick: (pick: EmojiPick) => void }) | null>(null)
@@ -86,11 +86,11 @@ export class Overlays {
     this.isShowingSettings = true
   }
 
-  /** Shows an overlay's dialog above the rest of the page; to be attached to it. */
+  /** An attachment that shows an overlay's dialog as modal. */
   readonly modal = (dialog: HTMLDialogElement): (() => void) => {
     this.#dialog = dialog
     dialog.showModal()
-    // The browser tells of the closing later; a key that follows Escape at once must find it done.
+    // The browser's close event comes later; a key right after Escape must find it closed.
     const onCancel = (event: Event) => {
       event.preventDefault()
       this.close()
@@ -116,7 +116,7 @@ export class Overlays {
     this.isShowingSettings = false
     const dialog = this.#dialog
     this.#dialog = null
-    // Before the focus goes back: nothing outside of a modal dialog can take it while that is open.
+    // Before the focus returns: nothing outside an open modal dialog can have it.
     dialog?.close()
     const focused = this.#focused
     this.#focused = null
@@ -124,7 +124,7 @@ export class Overlays {
   }
 }
 
-/** Where a menu or picker of a button opens: below it. */
+/** The position of a button's menu or picker: below it. */
 export function below(element: Element): Place {
   const { left, bottom } = element.getBoundingClientRect()
   return { x: left, y: bottom + 4 }

@@ -1,9 +1,9 @@
 import type { Narrow } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 
-/** Where a link of a message leads. */
+/** The target of a link. */
 export type ReadLink =
-  /** A place of the organization: with `followed` it is where that message stands now, at `anchor` where that is given. */
+  /** A conversation of the organization; with `followed`, the current one of that message, at `anchor` if given. */
   | {
       readonly kind: 'place'
       readonly accountId: string
@@ -12,14 +12,14 @@ export type ReadLink =
       readonly anchor: number | null
     }
   | { readonly kind: 'drafts'; readonly accountId: string }
-  /** A file of the organization, which only whoever has a key can have. */
+  /** A file of the organization, which needs an API key. */
   | { readonly kind: 'file'; readonly accountId: string; readonly path: string }
-  /** A link into the organization that makes no sense. */
+  /** A malformed link into the organization. */
   | { readonly kind: 'malformed' }
-  /** The system's browser opens it. */
+  /** A link for the system's browser. */
   | { readonly kind: 'elsewhere' }
 
-/** What reading a link needs of an account. */
+/** The parts of an account that parsing a link needs. */
 export interface LinkAccount {
   readonly id: string
   readonly server: string
@@ -27,12 +27,12 @@ export interface LinkAccount {
 
 const elsewhere = { kind: 'elsewhere' } as const
 const malformed = { kind: 'malformed' } as const
-/** Larger numbers are no ids of anything. */
+/** Longer numbers are not ids. */
 const idPattern = /^\d{1,15}$/
 
 /**
- * Reads a link: one into an organization where somebody is signed in leads there, to the shown account first. What Skein
- * has no view of, a search for example, is left to the browser, unless it names a message.
+ * Parses a link: a link into an organization with an account leads there, the shown account first. Links to views that
+ * Skein lacks, such as searches, are left to the browser, unless they name a message.
  */
 export function readLink(address: string, accounts: readonly LinkAccount[], shownId: string | null): ReadLink {
   if (!URL.canParse(address)) return elsewhere
@@ -50,7 +50,7 @@ export function readLink(address: string, accounts: readonly LinkAccount[], show
 type Place = Omit<Extract<ReadLink, { kind: 'place' }>, 'kind' | 'accountId'>
 type NoPlace = typeof elsewhere | typeof malformed
 
-/** `channel/7-general/topic/hello.20world/with/214`; `topic//with/214` is about messages without a topic. */
+/** `channel/7-general/topic/hello.20world/with/214`; `topic//with/214` is the empty topic. */
 function readNarrow(path: string): Place | NoPlace {
   const terms = termsOf(path.split('/'))
   if (terms === null) return malformed
@@ -64,9 +64,9 @@ function readNarrow(path: string): Place | NoPlace {
   return narrow === null && followed === null ? elsewhere : { narrow, followed, anchor }
 }
 
-/** Operators and their operands; null where an escape is none. */
+/** Operators and their operands; null for a malformed escape. */
 function termsOf(parts: string[]): Map<string, string> | null {
-  // Some servers leave the empty topic out: `topic/with/214`.
+  // Some servers omit the empty topic: `topic/with/214`.
   const topicAt = parts.indexOf('topic')
   const isShort =
     parts.length % 2 === 1 && topicAt >= 0 && topicAt % 2 === 0 && idPattern.test(parts[topicAt + 2] ?? '')
@@ -80,12 +80,12 @@ function termsOf(parts: string[]): Map<string, string> | null {
   return terms
 }
 
-/** The conversation that the terms name; null where they name none that Skein shows. */
+/** The conversation of the terms; null if Skein has no view of it. */
 function narrowOf(terms: ReadonlyMap<string, string>): Narrow | { readonly code: 'malformed' } | null {
   const streamOperand = terms.get('channel') ?? terms.get('stream')
   if (streamOperand !== undefined) {
     const stream = /^(\d+)(?:-|$)/.exec(streamOperand)?.[1]
-    // Names of streams in links were given up long ago.
+    // Stream names in links were abandoned long ago.
     if (stream === undefined) return null
     if (!idPattern.test(stream)) return { code: 'malformed' }
     const topic = terms.get('topic') ?? terms.get('subject')
@@ -103,7 +103,7 @@ function narrowOf(terms: ReadonlyMap<string, string>): Narrow | { readonly code:
   return { kind: 'direct', userIds: ids.map(Number) }
 }
 
-/** Links write `%` as `.`; null where what follows is no escape. */
+/** Links use `.` instead of `%`; null for a malformed escape. */
 function decodeOperand(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('.', '%'))

@@ -4,16 +4,16 @@ import { clientLimits } from '../../shared/client-limits.ts'
 
 type Kind = Input<'app.pageError'>['kind']
 
-/** A page tells of so many errors while it lives; after that it says the same again. */
+/** The number of errors that a page reports in its lifetime, since they repeat. */
 const mostTold = 50
-/** An error that comes with every frame is told once in this time. */
+/** An error in every frame is reported once in this time. */
 const sameAgainMs = 10_000
 
-/** Sends what failed in the page to the log, and says that something did. */
+/** Sends uncaught errors of the page to the log, and shows that there was one. */
 export class PageErrors {
   readonly #bridge: Bridge
   readonly #now: () => number
-  /** Something failed, and nobody has put it away since. */
+  /** Whether there was an error that the user has not dismissed. */
   isTold = $state.raw(false)
   #told = 0
   #last = ''
@@ -24,7 +24,7 @@ export class PageErrors {
     this.#now = now
   }
 
-  /** Hears what nobody catches. The page lives as long as this does. */
+  /** Listens to uncaught errors for the lifetime of the page. */
   listen(target: EventTarget): void {
     target.addEventListener('error', (event) => {
       if (!(event instanceof ErrorEvent) || isHarmless(event)) return
@@ -46,17 +46,17 @@ export class PageErrors {
     this.#told += 1
     this.#last = message
     this.#lastAt = now
-    // Whether main hears it or not: there is nobody else to tell, least of all this class again.
+    // A failed report is ignored: reporting it would recurse.
     this.#bridge.call('app.pageError', { kind, message, stack }).catch(() => undefined)
   }
 }
 
-/** A layout that needed another round; the browser says it as an error of the window. */
+/** A layout that needed another round, which the browser reports as an error. */
 function isHarmless({ message, error }: ErrorEvent): boolean {
   return error == null && message.startsWith('ResizeObserver loop')
 }
 
-/** What can be said of whatever was thrown, within the bounds of the call. */
+/** The message and stack of any thrown value, within the limits of the call. */
 export function wordsOf(error: unknown): { readonly message: string; readonly stack: string } {
   const most = clientLimits.pageErrorText.most
   let message = 'something that is no error'
@@ -65,7 +65,7 @@ export function wordsOf(error: unknown): { readonly message: string; readonly st
     message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     stack = error instanceof Error && typeof error.stack === 'string' ? error.stack : ''
   } catch {
-    // An object whose words cannot be read.
+    // An object whose properties throw.
   }
   return { message: message.slice(0, most), stack: stack.slice(0, most) }
 }

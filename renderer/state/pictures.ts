@@ -1,7 +1,4 @@
-/**
- * Asks again for the pictures that could not be had, once the server can be reached: a browser leaves a picture that
- * failed broken for as long as it is shown.
- */
+/** Reloads failed images once the server is reachable: a browser leaves a failed image broken. */
 export function retryPictures(root: ParentNode): void {
   for (const picture of root.querySelectorAll('img')) {
     const source = picture.getAttribute('src')
@@ -9,7 +6,7 @@ export function retryPictures(root: ParentNode): void {
   }
 }
 
-/** The server can be reached again: what could not be played is tried once more. */
+/** Retries failed audio once the server is reachable. */
 export function retrySounds(scope: ParentNode): void {
   for (const frame of scope.querySelectorAll('.sound.unplayable')) {
     frame.classList.remove('unplayable')

@@ -1,18 +1,18 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Failure, Narrow } from '../../preload/contract/values.ts'
 
-/** Ids that one call takes back at most (`messages.unreadAgain`). */
+/** The number of ids per call (`messages.unreadAgain`). */
 const idsPerCall = 10_000
 
-/** What was done with a whole conversation: how many messages it was, and whether it can still be taken back. */
+/** The result of marking a conversation: the number of messages, and whether it can be undone. */
 interface Told {
   readonly state: 'read' | 'unread_again'
   readonly count: number
 }
 
 /**
- * Reading the open conversation to its end, and taking that back (F15). What was marked is remembered here until the user
- * closes the line, sends something or leaves: no clock runs against who reads slowly.
+ * Marks the open conversation as read to its end, and undoes that (F15). The marked ids are kept until the user closes
+ * the line, sends or leaves: there is no time limit for slow readers.
  */
 export class ReadToEnd {
   readonly #bridge: Bridge
@@ -28,7 +28,7 @@ export class ReadToEnd {
     this.#narrow = narrow
   }
 
-  /** Marks everything that is unread in the conversation as read. */
+  /** Marks all unread messages of the conversation as read. */
   async read(): Promise<Failure | null> {
     if (this.isBusy) return null
     this.isBusy = true
@@ -45,7 +45,7 @@ export class ReadToEnd {
     return null
   }
 
-  /** Makes exactly the messages that were marked unread again; what failed can be tried once more. */
+  /** Marks exactly those messages as unread again; failed ones can be retried. */
   async takeBack(): Promise<Failure | null> {
     if (this.isBusy || this.told?.state !== 'read') return null
     this.isBusy = true

@@ -1,9 +1,9 @@
-/** A row at rest is read when its end was on screen for so long, in milliseconds. */
+/** The time after which a row on screen counts as read, in milliseconds. */
 const dwellMs = 250
-/** Positions are fractions of a pixel on scaled screens. */
+/** Positions are fractional on scaled screens. */
 const tolerance = 1
 
-/** A vertical stretch of the window, in CSS pixels from its top. */
+/** A vertical range of the window, in CSS pixels from its top. */
 export interface Stretch {
   readonly top: number
   readonly bottom: number
@@ -14,11 +14,11 @@ export interface DrawnRow extends Stretch {
   readonly id: number
 }
 
-/** What is on screen at one moment. */
+/** The visible and drawn ranges at one moment. */
 export interface Observation {
-  /** The part of the window that shows the list. */
+  /** The visible range of the list. */
   readonly view: Stretch
-  /** From the first to the last row that is drawn, read or not. */
+  /** The range of all drawn rows, read or not. */
   readonly drawn: Stretch
   readonly rows: readonly DrawnRow[]
 }
@@ -26,20 +26,20 @@ export interface Observation {
 type Side = 'above' | 'on_screen' | 'below'
 
 /**
- * What was read, by what was on screen (U8, F15). A row counts when its end was on screen for a moment, or when it was
- * drawn and then scrolled past, at whatever speed. Rows between two positions count when all that lies between them was
- * drawn; a jump over rows that were never drawn – the scroll bar dragged far, a link – reads none of them.
+ * Determines which rows were read (U8, F15). A row counts if its end was on screen for a moment, or if it was drawn and
+ * then scrolled past at any speed. Rows between two positions count if all rows between them were drawn; a jump over
+ * undrawn rows – a long drag of the scroll bar, a link – reads none of them.
  */
 export class ReadingProgress {
-  /** Since when each row has been on screen. */
+  /** The time at which each row came on screen. */
   #since: ReadonlyMap<number, number> = new Map()
   #sides: ReadonlyMap<number, Side> = new Map()
 
   /**
-   * @param cause `scroll` before anything is drawn anew; `follow` after the list went after its end by itself: what it
-   * moved out of the view was passed, what it went over was never shown; `layout` after rows came, went or changed their
-   * height: what that moves out of the view was not scrolled past.
-   * @returns the rows that count as read now, and whether others will when they stay for a moment.
+   * @param cause `scroll` before anything is redrawn; `follow` after the list followed its end: rows moved out of the
+   * view count as passed, skipped ones do not; `layout` after rows or their heights changed: rows moved out of the view
+   * do not count
+   * @returns the rows that count as read now, and whether others will after the dwell time
    */
   observe(
     cause: 'scroll' | 'follow' | 'layout',
@@ -47,7 +47,7 @@ export class ReadingProgress {
     now: number,
   ): { read: number[]; isWaiting: boolean } {
     const { view, drawn, rows } = seen
-    // Nothing undrawn lies between the last position and this one.
+    // There was no undrawn row between the last position and this one.
     const isJoined = view.top <= drawn.bottom + tolerance && view.bottom >= drawn.top - tolerance
     const since = new Map<number, number>()
     const sides = new Map<number, Side>()
@@ -71,7 +71,7 @@ export class ReadingProgress {
     return { read, isWaiting: [...since.values()].some((from) => now - from < dwellMs) }
   }
 
-  /** Nobody looks: what is on screen has to be looked at anew. */
+  /** Clears the state when the window loses the focus. */
   forget(): void {
     this.#since = new Map()
     this.#sides = new Map()
@@ -82,7 +82,7 @@ function isAcross(before: Side | undefined, after: Side): boolean {
   return before !== undefined && before !== after
 }
 
-/** Where the end of a row is; a row that fills the whole view is on screen, too. */
+/** Which side the end of a row is on; a row that fills the view is on screen. */
 function sideOf(row: Stretch, view: Stretch): Side {
   const fillsView = row.top <= view.top + tolerance && row.bottom >= view.bottom
   if (fillsView) return 'on_screen'

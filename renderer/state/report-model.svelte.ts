@@ -2,12 +2,12 @@ import type { Bridge } from '../../preload/contract/bridge.ts'
 import { sentenceOf } from '../../words/words.ts'
 import { copyText } from './copy-text.ts'
 
-/** A report that is looked at before it is saved. What is saved is what is shown: main keeps it, under its id. */
+/** A report for review before it is saved. Main stores the shown report under its id and saves exactly that. */
 export class ReportModel {
   readonly #bridge: Bridge
   isOpen = $state.raw(false)
   text = $state.raw<string | null>(null)
-  /** What has become of copying and saving, or why there is no report. */
+  /** The result of copying or saving, or why there is no report. */
   said = $state.raw<{ readonly sentence: string; readonly isFailure: boolean } | null>(null)
   #id = 0
 

@@ -1,35 +1,35 @@
 import type { ConversationItem, MessageItem, PendingItem } from '../../preload/contract/message-items.ts'
 import { dayKey, formatDay } from './format.ts'
 
-/** Messages of one person closer than this stand under one name. */
+/** Messages of one sender within this time share one heading. */
 const groupSeconds = 600
 
-/** A row of the conversation: an item with what stands above it. */
+/** A row of the conversation: an item with its headings. */
 export interface Row {
   readonly key: string
   readonly item: ConversationItem
-  /** Label of the day that begins with this row. */
+  /** The label of the day that starts with this row. */
   readonly day: string | null
-  /** The first message that was unread when the conversation was opened. */
+  /** Whether it is the first message that was unread when the conversation was opened. */
   readonly isFirstUnread: boolean
-  /** Topic that begins with this row, where the view shows several. */
+  /** The topic that starts with this row, if the view has several. */
   readonly topic: string | null
-  /** Whether picture and name are shown. */
+  /** Whether avatar and name are shown. */
   readonly isFirstOfGroup: boolean
 }
 
-/** What became of a message since it was sent, in a word or two; empty for nothing (F3). */
+/** A word or two about later changes of a message; empty for none (F3). */
 export function changeMark(item: Pick<MessageItem, 'isEdited' | 'isMoved'>): string {
   return [...(item.isEdited ? ['edited'] : []), ...(item.isMoved ? ['moved'] : [])].join(', ')
 }
 
-/** Whether a row tells what somebody does (`/me waves`): it begins with their name, so that no name stands above it (C12). */
+/** Whether it is a status message (`/me waves`): it starts with the sender's name, so it has no heading (C12). */
 export function isAction(item: ConversationItem): boolean {
   if (item.kind === 'gap') return false
   return item.kind === 'message' ? item.isMe : /^\/me[ \n]/.test(item.text)
 }
 
-/** Rows of a conversation's items. Headers belong to the row below them, so that rows keep their places (§ virtual list). */
+/** The rows of a conversation. Headings belong to the row below, so that rows keep their positions (§ virtual list). */
 export function buildRows(
   items: readonly ConversationItem[],
   options: { readonly firstUnreadId: number | null; readonly showTopics: boolean; readonly now: number },

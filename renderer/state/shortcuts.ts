@@ -1,4 +1,4 @@
-/** Keys that do something, by where they do it; the list that `?` shows (wire-protocol.md §2.16). */
+/** Keyboard shortcuts by context, for the list that `?` shows (wire-protocol.md §2.16). */
 export const shortcuts: readonly {
   readonly title: string
   readonly keys: readonly (readonly [keys: string, meaning: string])[]

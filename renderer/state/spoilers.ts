@@ -1,10 +1,10 @@
-/** Which spoilers were opened: message and place in it. A row that is drawn anew shows them as they were left. */
+/** Opened spoilers, by message and index. A redrawn row restores them. */
 const opened = new Set<string>()
 
-/** The attribute that tells which message a body belongs to. */
+/** The attribute with the message id of a body. */
 const attribute = 'data-message'
 
-/** Opens a spoiler or closes it. */
+/** Toggles a spoiler. */
 export function toggleSpoilerOf(header: Element): void {
   const isOpen = header.getAttribute('aria-expanded') !== 'true'
   show(header, isOpen)
@@ -15,7 +15,7 @@ export function toggleSpoilerOf(header: Element): void {
   else opened.delete(key)
 }
 
-/** Puts the spoilers of a message that was drawn anew into the state that they were left in. */
+/** Restores the spoilers of a redrawn message. */
 export function restoreSpoilers(body: HTMLElement, message: string): void {
   body.setAttribute(attribute, message)
   for (const [index, header] of headersOf(body).entries()) {

@@ -3,24 +3,24 @@ import { drawnAround, drawnFor, RowHeights, settled, withRows, type DrawnRows, t
 import { isCutOff, placeOf, restBelow, type ScrollPlace } from './scroll-place.ts'
 import { movedBy, scrolledBy, underTheEye, type UnderTheEye } from './under-the-eye.ts'
 
-/** Rows are ready so far above and below the view, in CSS pixels. */
+/** The margin of drawn rows above and below the view, in CSS pixels. */
 const ready = 400
-/** Each round draws what the one before showed to be missing; the heights of a few rows settle in two or three. */
+/** Each round draws the rows that the previous one lacked; a few rows need two or three rounds. */
 const mostRounds = 20
 const unscrolled: ScrollPlace = { top: 0, content: 0, view: 0 }
 
-/** Where a row is put: its beginning at the upper edge, its middle in the middle, or its end at the lower edge. */
+/** The alignment of a row: its start at the upper edge, its middle in the middle, or its end at the lower edge. */
 export interface RowPlace {
   readonly index: number
   readonly align: 'start' | 'center' | 'end'
-  /** Pixels between the edge and the row. */
+  /** The distance between the edge and the row. */
   readonly offset?: number
 }
 
 /**
- * A scrolled list that draws what is in view and near it, and in which only the reader moves what is read. All rows that
- * are drawn lie in the flow of the page at their true heights. Whatever changes these – rows that come and go, pictures,
- * another width –, what is under the eye is put back in the same frame, before anybody sees it.
+ * A virtual list with a stable reading position: only the reader moves it. All drawn rows are in normal flow at their
+ * true heights. After any change of heights – added and removed rows, images, another width – the row being read is
+ * moved back before the frame is painted.
  */
 export class SteadyList<R extends Keyed> {
   drawn = $state.raw<DrawnRows<R>>({ rows: [], from: 0, to: 0, above: 0, below: 0 })
@@ -29,7 +29,7 @@ export class SteadyList<R extends Keyed> {
   #scroller: HTMLElement | null = null
   #container: HTMLElement | null = null
   #eye: UnderTheEye = []
-  /** How the list stood when its scrolling was last taken account of. */
+  /** The position at the last check. */
   #last: ScrollPlace = unscrolled
   readonly #observer = new ResizeObserver((entries) => {
     this.#resized(entries)
@@ -38,12 +38,12 @@ export class SteadyList<R extends Keyed> {
   readonly #keys = new WeakMap<Element, string>()
   #view = { width: 0, height: 0 }
 
-  /** @param onResize the view or rows have got another size, and nothing of that is on screen yet: `settle` is due */
+  /** @param onResize the view or rows were resized, before painting: call `settle` */
   constructor(onResize: () => void) {
     this.#onResize = onResize
   }
 
-  /** Attachment of the element that scrolls. */
+  /** Attachment of the scrolling element. */
   readonly scroller = (element: HTMLElement): (() => void) => {
     this.#scroller = element
     this.#last = unscrolled
@@ -55,7 +55,7 @@ export class SteadyList<R extends Keyed> {
     }
   }
 
-  /** Attachment of the element whose children are the room above, the drawn rows and the room below. */
+  /** Attachment of the element that contains the space above, the drawn rows and the space below. */
   readonly container = (element: HTMLElement): (() => void) => {
     this.#container = element
     return () => {
@@ -67,27 +67,27 @@ export class SteadyList<R extends Keyed> {
   row(key: string): (element: HTMLElement) => () => void {
     return (element) => {
       this.#keys.set(element, key)
-      // What is observed from within the observer's own call would be told too late, and as an error.
+      // An element that is observed inside the observer's callback would be reported too late, and as an error.
       if (this.#isObserving) requestAnimationFrame(() => element.isConnected && this.#observer.observe(element))
       else this.#observer.observe(element)
       return () => this.#observer.unobserve(element)
     }
   }
 
-  /** Pixels of the list above the view, as far as heights are known. */
+  /** The height of the list above the view, as far as it is known. */
   get restAbove(): number {
     const { rows, from } = this.drawn
     return this.#viewed().top - this.drawn.above + this.#heights.sum(rows.slice(0, from))
   }
 
-  /** There are other rows; called before they are drawn. `noteScrolling` goes before it. */
+  /** Replaces the rows; call before they are drawn and after `noteScrolling`. */
   change(rows: readonly R[]): void {
     this.drawn = withRows(this.drawn, rows, this.#heights)
   }
 
   /**
-   * Takes account of what was scrolled meanwhile by anybody but the list itself.
-   * @returns the pixels, downwards
+   * Notes scrolling that the list did not cause itself.
+   * @returns the distance in pixels, downwards
    */
   noteScrolling(): number {
     const scroller = this.#scroller
@@ -102,8 +102,8 @@ export class SteadyList<R extends Keyed> {
   }
 
   /**
-   * Something has changed and is laid out: what is under the eye is put back, and what is missing is drawn.
-   * @param keepsEnd the end of the list is what is kept in place
+   * Restores the reading position after a change of layout, and draws missing rows.
+   * @param keepsEnd whether to keep the end of the list instead
    */
   settle(keepsEnd: boolean): void {
     const scroller = this.#scroller
@@ -119,7 +119,7 @@ export class SteadyList<R extends Keyed> {
     this.#takeDown(scroller)
   }
 
-  /** Nobody scrolls: the room above becomes as high as the rows that it stands for, and the scroll bar tells the truth. */
+  /** Scrolling has ended: the space above gets the true height of its rows, so that the scroll bar is correct. */
   rest(): void {
     const scroller = this.#scroller
     const next = settled(this.drawn, this.#heights)
@@ -129,7 +129,7 @@ export class SteadyList<R extends Keyed> {
     this.#takeDown(scroller)
   }
 
-  /** Puts a row where it is wanted; nothing that was read before is kept. */
+  /** Scrolls to a row; the previous reading position is dropped. */
   place({ index, align, offset = 0 }: RowPlace): void {
     const scroller = this.#scroller
     if (scroller === null || index < 0 || index >= this.drawn.rows.length) return
@@ -147,11 +147,11 @@ export class SteadyList<R extends Keyed> {
   }
 
   #putBack(scroller: HTMLElement): void {
-    // What stands lower than it did goes up no further than the list goes on below the view.
+    // A row that moved down is moved up only as far as the list continues below the view.
     const by = Math.min(movedBy(scroller, this.#eye), Math.max(0, restBelow(placeOf(scroller))))
     if (Math.abs(by) < 0.02) return
     const above = this.drawn.above - by
-    // Where there is room above, it gives way: nothing is scrolled, and no movement of the reader's is broken off.
+    // The space above absorbs the change if possible: without scrolling, a scroll gesture is not interrupted.
     if (this.drawn.from > 0 && above > 0) this.#draw({ ...this.drawn, above })
     else scroller.scrollTop += by
   }
@@ -177,7 +177,7 @@ export class SteadyList<R extends Keyed> {
     return [...(this.#container?.children ?? [])].slice(1, -1)
   }
 
-  /** What is in view, from the beginning of the room above. */
+  /** The visible range, from the start of the space above. */
   #viewed(): { top: number; bottom: number } {
     const scroller = this.#scroller
     if (scroller === null || this.#container === null) return { top: 0, bottom: 0 }

@@ -1,10 +1,10 @@
-/** The time in steps of a second, for texts that follow the clock: only what reads `now` is drawn again. */
+/** The time in steps of a second, for running texts: only readers of `now` are redrawn. */
 export class Ticking {
   /** UNIX milliseconds. */
   now = $state.raw(Date.now())
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Begins to tick; the returned function ends it. */
+  /** Starts the clock; returns the function that stops it. */
   start(): () => void {
     this.#tick()
     return () => {
@@ -12,7 +12,7 @@ export class Ticking {
     }
   }
 
-  /** At full seconds, so that all that counts down does it at once. */
+  /** At full seconds, so that all countdowns change together. */
   #tick(): void {
     this.now = Date.now()
     this.#timer = setTimeout(

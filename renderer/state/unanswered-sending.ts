@@ -1,6 +1,6 @@
 import type { Destination } from '../../preload/contract/values.ts'
 
-/** What a composer gives to the outbox. */
+/** A text for the outbox. */
 interface Text {
   readonly draftId: string
   readonly content: string
@@ -9,21 +9,21 @@ interface Text {
   readonly files: readonly string[]
 }
 
-/** A text on its way into the outbox, and the name under which the outbox takes it once. */
+/** A text on its way into the outbox, with its idempotency key. */
 export interface Sending extends Text {
   readonly localId: string
 }
 
-/** A sending about which the engine is asked, as of one attempt: an answer says nothing of later ones. */
+/** A sending whose outcome the engine is asked for, at one attempt: an answer says nothing about later ones. */
 export interface Question {
   readonly sending: Sending
   readonly attempt: number
 }
 
 /**
- * The last text of a composer that no answer has confirmed to be in the outbox (C3). The same text keeps its `localId`,
- * so that a repeated call is no second message; another text gets a new one only once the engine has said that the first
- * is not queued.
+ * The last text of a composer that no answer has confirmed (C3). The same text keeps its `localId`, so that a repeated
+ * call is not a second message; another text gets a new one only after the engine has said that the first is not
+ * queued.
  */
 export class UnansweredSending {
   #last: Sending | null = null
@@ -34,19 +34,19 @@ export class UnansweredSending {
     return this.#last === sending
   }
 
-  /** What is to be asked; null while nothing is in doubt. */
+  /** The sending to ask about; null if none is in doubt. */
   get question(): Question | null {
     return this.#last === null || this.#isAbsent ? null : { sending: this.#last, attempt: this.#attempt }
   }
 
-  /** The sending for a text; null while an earlier, different text may have been queued. */
+  /** The sending for a text; null while an earlier, different text may be queued. */
   next(text: Text): Sending | null {
     const last = this.#last
     if (last !== null && isSame(last, text)) return last
     return this.question === null ? { ...text, localId: crypto.randomUUID() } : null
   }
 
-  /** The call that sends it is about to leave. */
+  /** Notes that the call is about to be made. */
   begin(sending: Sending): void {
     this.#last = sending
     this.#isAbsent = false

@@ -1,21 +1,21 @@
-/** Something drawn, and where it is to be seen, in CSS pixels from the upper edge of the view. */
+/** A drawn element and its position, in CSS pixels from the upper edge of the view. */
 interface Mark {
   readonly element: Element
   readonly top: number
 }
 
-/** What is read, the best mark of it first; the others count where that has gone. */
+/** The elements being read, the best anchor first; the others are used if it is removed. */
 export type UnderTheEye = readonly Mark[]
 
-/** Below its head, which comes and goes with the message above, a row's text begins here. */
+/** The start of a row's text, below its heading, which depends on the previous message. */
 const textOfRow = '.content > :not(.head, .aside)'
 const blocksOfRow = '.message-body > *'
 
 /**
- * Takes down what is read: the first row whose text begins in view, then those below it. Where a single row fills the
- * view, it is the first of its blocks that begins there.
- * @param rows those that are drawn, from the top
- * @param residue by how much they stand lower than they should, since a view is scrolled by whole pixels of the screen
+ * Records the reading position: the first row whose text starts in view, then those below it. If one row fills the
+ * view, its first block that starts there.
+ * @param rows the drawn rows, from the top
+ * @param residue their deviation, since a view scrolls by whole device pixels
  */
 export function underTheEye(view: Element, rows: readonly Element[], residue: number): UnderTheEye {
   const { top, height } = view.getBoundingClientRect()
@@ -26,7 +26,7 @@ export function underTheEye(view: Element, rows: readonly Element[], residue: nu
   return ordered([...blocks.filter((block) => isInView(block, height)), ...marks], height)
 }
 
-/** The same after somebody has scrolled by so many pixels: what is read then may be something else. */
+/** The reading position after a scroll by this distance: other elements may be read then. */
 export function scrolledBy(view: Element, eye: UnderTheEye, by: number): UnderTheEye {
   return ordered(
     eye.map(({ element, top }) => ({ element, top: top - by })),
@@ -34,7 +34,10 @@ export function scrolledBy(view: Element, eye: UnderTheEye, by: number): UnderTh
   )
 }
 
-/** What begins in view from the top; then what is above, from below, since it may fill the view; then what is below. */
+/**
+ * Elements that start in view, from the top; then those above, from below, since one may fill the view; then those
+ * below.
+ */
 function ordered(marks: readonly Mark[], height: number): UnderTheEye {
   const sorted = marks.toSorted((a, b) => a.top - b.top)
   return [
@@ -48,7 +51,7 @@ function isInView(mark: Mark, height: number): boolean {
   return mark.top >= -0.5 && mark.top < height
 }
 
-/** By how much what was read stands lower than it did; 0 where nothing of it is drawn any more. */
+/** How far the reading position has moved down; 0 if none of its elements is drawn. */
 export function movedBy(view: Element, eye: UnderTheEye): number {
   const mark = eye.find(({ element }) => view.contains(element))
   return mark === undefined ? 0 : textTop(mark.element) - view.getBoundingClientRect().top - mark.top

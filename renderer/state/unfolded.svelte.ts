@@ -2,11 +2,11 @@ import { SvelteMap } from 'svelte/reactivity'
 
 const mostKept = 500
 
-/** How much of what is long is shown, in steps; it stays so while rows leave the window and come back. */
+/** How much of long contents is shown, in steps; kept while rows are not drawn. */
 class Unfolded {
   readonly #steps = new SvelteMap<string, number>()
 
-  /** 1 at first. */
+  /** Initially 1. */
   of(key: string): number {
     return this.#steps.get(key) ?? 1
   }

@@ -5,21 +5,21 @@ import { sentenceOf } from '../../words/words.ts'
 import { copyText } from './copy-text.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
-/** A heading, or an action that is not at the server. */
+/** A heading, or an unsent action. */
 export type UnsentRow =
   | { readonly key: string; readonly kind: 'heading'; readonly title: string }
   | { readonly key: string; readonly kind: 'action'; readonly item: OutboxItem; readonly position: number }
 
-/** A message that was taken back, while it can be had again. */
+/** A removed message that can be restored. */
 export interface TakenBack {
   readonly draftId: string
   readonly text: string
 }
 
-/** Rows from the end at which more are asked for. */
+/** The number of rows before the end at which more are requested. */
 const nearEnd = 30
 
-/** The list of what was not sent (F8): refused actions first, then what waits. */
+/** The list of unsent actions (F8): refused ones first, then waiting ones. */
 export class UnsentList {
   readonly #bridge: Bridge
   readonly #views: ViewClient
@@ -46,7 +46,7 @@ export class UnsentList {
     return this.#view.failure
   }
 
-  /** Asks for the list anew, after a failure to show it. */
+  /** Reopens the list after a failure. */
   showAgain(): void {
     this.#view.retry()
   }
@@ -55,11 +55,11 @@ export class UnsentList {
     this.#views.close(this.#view)
   }
 
-  /** Asks for more rows where the last one at hand is near; once for each length of the list. */
+  /** Requests more rows near the end of the list, once for each length of the list. */
   async reach(index: number): Promise<void> {
     const { items, meta } = this.#view
     if (meta === null || items.length >= meta.total || index < this.rows.length - nearEnd) return
-    // A view that was opened anew begins with fewer rows.
+    // A reopened view starts with fewer rows.
     const { viewId, engineEpoch } = this.#view
     const state = `${viewId} ${engineEpoch} ${items.length}`
     if (this.#askedFor === state) return
@@ -77,7 +77,7 @@ export class UnsentList {
     if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
-  /** Puts the text back into its conversation's composer, below a draft that is there; returns where that is. */
+  /** Moves the text back into its conversation's composer, below an existing draft; returns the conversation. */
   async takeToComposer(item: OutboxItem): Promise<Narrow | null> {
     const result = await this.#bridge.call('outbox.cancel', { accountId: this.#accountId, localId: item.localId })
     if (result.ok) return item.narrow
@@ -85,7 +85,7 @@ export class UnsentList {
     return null
   }
 
-  /** Removes an action; what was written can be had back until something else is removed. Returns whether it is gone. */
+  /** Removes an action; its text can be restored until another is removed. Returns whether it was removed. */
   async takeBack(item: OutboxItem): Promise<boolean> {
     const result = await this.#bridge.call('outbox.discard', { accountId: this.#accountId, localId: item.localId })
     if (!result.ok) {
@@ -97,14 +97,14 @@ export class UnsentList {
     return true
   }
 
-  /** Copies all that an action holds which cannot be read. */
+  /** Copies the stored text of an unreadable action. */
   async copy(item: OutboxItem): Promise<void> {
     const result = await this.#bridge.call('outbox.text', { accountId: this.#accountId, localId: item.localId })
     if (!result.ok) this.#tell(sentenceOf(result.error))
     else this.#tell(copyText(result.value.text) ? 'The text was copied.' : 'The text could not be copied.')
   }
 
-  /** What was taken back becomes a draft of its conversation. */
+  /** Restores the removed action as a draft of its conversation. */
   async undo(): Promise<void> {
     const { takenBack } = this
     this.takenBack = null

@@ -2,12 +2,12 @@ import type { UpdateNews, UpdateStep, UpdateWay } from '../../preload/contract/a
 import { sentenceOf } from '../../words/words.ts'
 import { formatDay, formatTime } from './format.ts'
 
-/** What the user may do about new versions, and how the button reads. */
+/** An available action on updates, and the label of its button. */
 export type UpdateAct =
   | { readonly action: 'check' | 'fetch' | 'restart'; readonly label: string }
   | { readonly action: 'open'; readonly label: string; readonly page: string }
 
-/** Why this installation does not install new versions by itself; null where it does. */
+/** Why this installation cannot update itself; null if it can. */
 export function wayWords(way: UpdateWay): string | null {
   if (way.kind === 'install') return null
   switch (way.hindrance) {
@@ -47,7 +47,7 @@ export function stepWords(step: UpdateStep, now: number): string {
   }
 }
 
-/** null where there is nothing to do but to wait. */
+/** The available action; null if the user can only wait. */
 export function updateAct({ way, step, page }: UpdateNews): UpdateAct | null {
   if (way.kind === 'none') return null
   switch (step.kind) {
@@ -66,7 +66,7 @@ export function updateAct({ way, step, page }: UpdateNews): UpdateAct | null {
   }
 }
 
-/** The version that waits for the user, for the quiet mark at the menu; null while none does. */
+/** The version that is ready for the user, for the mark at the menu; null if there is none. */
 export function waitingVersion(news: UpdateNews | undefined): string | null {
   const step = news?.step
   return step?.kind === 'ready' || step?.kind === 'told' ? step.version : null

@@ -13,14 +13,14 @@ import type {
 } from '../../preload/contract/views.ts'
 
 const reopenDelayMs = 250
-/** A view that cannot be opened is tried again after this, then less and less often. */
+/** The delay before a failed view is opened again, which grows with each failure. */
 const openAgainMs = 2_000
-/** A view that fails again and again is tried again this seldom. */
+/** The longest such delay. */
 const slowestReopenMs = 30_000
-/** So many failures in a row are said on the view; one is mended before anybody sees it. */
+/** The number of consecutive failures that are shown on the view; a single one is repaired unnoticed. */
 const failuresToSay = 3
 
-/** One open view: what the engine says, kept up to date. The lists are replaced, never changed in place. */
+/** One open view with the engine's state. The lists are replaced, never mutated. */
 export class LiveView<K extends ViewKind = ViewKind> {
   readonly accountId: string
   readonly query: QueryOf<K>
@@ -29,15 +29,15 @@ export class LiveView<K extends ViewKind = ViewKind> {
   failure = $state.raw<Failure | null>(null)
   /** Called after each change of items or meta. */
   onChange: () => void = () => undefined
-  /** Asks for all of it anew, after a failure. */
+  /** Reopens the view after a failure. */
   retry: () => void = () => undefined
   /** Internal to the client. */
   viewId = ''
   revision = -1
   engineEpoch = -1
-  /** Updates in a row that could not be taken over. */
+  /** The number of consecutive updates that could not be applied. */
   failures = 0
-  /** How often in a row it could not be opened. */
+  /** The number of consecutive failures to open it. */
   refusals = 0
 
   constructor(accountId: string, query: QueryOf<K>) {
@@ -52,7 +52,7 @@ export class LiveView<K extends ViewKind = ViewKind> {
   }
 }
 
-/** Applies ops to a list; indexes are those of the list as left by the ops before. */
+/** Applies operations to a list; indexes refer to the list after the previous operations. */
 export function applyOps(
   items: readonly ViewItem[],
   meta: ViewMeta | null,
@@ -79,7 +79,7 @@ export function applyOps(
         newMeta = op.meta
         break
       case 'failure':
-        // No part of the list: the view says it beside it.
+        // Not part of the list: the view shows it separately.
         break
     }
   }
@@ -87,8 +87,8 @@ export function applyOps(
 }
 
 /**
- * Keeps open views in step with the engines. Replies and updates come on different pipes in no common order: updates
- * that arrive before the answer of `views.open` wait for it, and one that does not fit the revision reopens the view.
+ * Keeps open views in sync with the engines. Replies and updates arrive on different channels in no common order: an
+ * update before the answer of `views.open` waits for it, and one with the wrong revision reopens the view.
  */
 export class ViewClient {
   readonly #bridge: Bridge
@@ -117,7 +117,7 @@ export class ViewClient {
     view.viewId = ''
   }
 
-  /** The engine need not keep up what nobody listens to any more. */
+  /** Tells the engine to close a view without listeners. */
   #forget({ accountId, viewId }: LiveView): void {
     if (viewId === '') return
     this.#views.delete(viewId)
@@ -125,7 +125,7 @@ export class ViewClient {
     void this.#bridge.call('views.close', { accountId, viewId })
   }
 
-  /** Applies a batch and acknowledges it, whatever becomes of it: a view that fails is asked for anew (C8). */
+  /** Applies a batch and acknowledges it in any case: a failed view is reopened (C8). */
   receive(update: Extract<Update, { type: 'views' }>): void {
     for (const change of update.updates) {
       const view = this.#views.get(change.viewId)
@@ -146,14 +146,14 @@ export class ViewClient {
   }
 
   /**
-   * Acknowledges what was applied without waiting for a frame. A window that comes back does so before it says anything
-   * else: it has lost nothing, and need not be sent everything anew.
+   * Acknowledges applied updates without waiting for a frame. A window that becomes visible does this first: it has
+   * lost nothing, and the engine need not resend everything.
    */
   acknowledgeNow(): void {
     for (const acknowledge of [...this.#unacknowledged]) acknowledge()
   }
 
-  /** The account's engine is a new one: everything is opened again. */
+  /** The account's engine was restarted: all views are reopened. */
   reopen(accountId: string): void {
     for (const view of [...this.#views.values()]) {
       if (view.accountId === accountId) void this.#open(view)
@@ -188,7 +188,7 @@ export class ViewClient {
     }
   }
 
-  /** What a view shows is not known any more: it is opened again, at once the first time, then less and less often. */
+  /** The contents of a view are unknown: it is reopened, at once the first time, then with growing delays. */
   #failed(view: LiveView, error: unknown): void {
     console.error('a view could not be brought up to date', error)
     view.failures += 1
@@ -200,7 +200,7 @@ export class ViewClient {
     this.#openLater(view, reopenDelayMs * 2 ** (view.failures - 2))
   }
 
-  /** Opens a view again, unless it was opened or closed meanwhile. */
+  /** Reopens a view later, unless it was reopened or closed meanwhile. */
   #openLater(view: LiveView, delayMs: number): void {
     const { viewId } = view
     setTimeout(
@@ -220,7 +220,7 @@ export class ViewClient {
     view.onChange()
     view.failure = null
     for (const update of early) {
-      // One that does not fit has opened the view again, under another name.
+      // An update that did not apply has reopened the view under another id.
       if (view.viewId !== update.viewId) return
       this.#apply(view, update)
     }
@@ -231,7 +231,7 @@ export class ViewClient {
       this.#early.set(update.viewId, [...(this.#early.get(update.viewId) ?? []), update])
       return
     }
-    // A view that is sent as a whole is right whatever stood here before.
+    // A complete state is valid whatever the previous state.
     const isWhole = update.ops[0]?.op === 'reset'
     if (update.engineEpoch !== view.engineEpoch || (update.from !== view.revision && !isWhole)) {
       void this.#open(view)

@@ -13,7 +13,7 @@ const diskSentences: Readonly<Record<DiskProblem, string>> = {
   UNUSABLE_DATABASE: 'this account’s data on disk cannot be used now',
 }
 
-/** What something waits for, as words that stand beside it (F9). */
+/** The reason for waiting, as a phrase (F9). */
 export function waitSentence(reason: WaitReason): string {
   switch (reason.kind) {
     case 'sending':
@@ -66,19 +66,19 @@ const undone: Readonly<Record<PendingChange['kind'], (change: PendingChange) => 
   move: ({ topic }) => `Not moved to ${topic}`,
 }
 
-/** What is becoming of a change of a message, and what it waits for where it has to. */
+/** The state of a message's pending change, and what it waits for. */
 export function changeSentence(change: PendingChange): string {
   if (change.state === 'failed') return `${undone[change.kind](change)}: ${waitSentence(change.reason)}`
   const what = doing[change.kind](change)
   return change.reason.kind === 'sending' ? what : `${what} – ${waitSentence(change.reason)}`
 }
 
-/** The line below a message that is not at the server yet. */
+/** The line below a message that has not been sent yet. */
 export function pendingSentence({ state, reason }: Pick<PendingItem | OutboxItem, 'state' | 'reason'>): string {
   return state === 'failed' ? `Not sent: ${waitSentence(reason)}` : waitSentence(reason)
 }
 
-/** How many wait behind a refused message; empty where none does. */
+/** The number of messages behind a refused one; empty for none. */
 export function behindSentence(count: number): string {
   if (count === 0) return ''
   return count === 1 ? 'One more waits behind this one.' : `${count} messages wait behind this one.`
