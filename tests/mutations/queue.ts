@@ -4,10 +4,10 @@ import type { Mutation } from './mutation.ts'
 export const queueMutations: readonly Mutation[] = [
   {
     law: 'Q1',
-    file: 'sync/queue/poller.ts',
+    file: 'sync/queue/event-slices.ts',
     what: 'The first slice of an answer acknowledges the whole answer.',
-    find: 'this.#acknowledge(queue, acknowledged)',
-    replace: 'this.#acknowledge(queue, slice.at(-1)?.id ?? acknowledged)',
+    find: 'this.#queueLife.acknowledge(queue, acknowledged)',
+    replace: 'this.#queueLife.acknowledge(queue, slice.at(-1)?.id ?? acknowledged)',
   },
   {
     law: 'Q1',
@@ -18,7 +18,7 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q1',
-    file: 'sync/queue/poller.ts',
+    file: 'sync/queue/queue-registration.ts',
     what: 'The new queue is stored before what it belongs to.',
     find: '    core.commit(() => application.begin(core.ports.clock.now()))\n',
     replace: `    core.commit(() => application.begin(core.ports.clock.now()))
@@ -29,19 +29,19 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q2',
-    file: 'sync/queue/poller.ts',
+    file: 'sync/queue/event-slices.ts',
     what: 'A slice is acknowledged before its effects are stored.',
-    find: `      try {
-        core.commit(() => {
-          const changes: Change[] = []`,
-    replace: `      try {
-        core.store.transaction(() => core.store.meta.setQueue({ ...queue, lastEventId: slice.at(-1)?.id ?? lastEventId }))
-        core.commit(() => {
-          const changes: Change[] = []`,
+    find: `    try {
+      core.commit(() => {
+        const changes: Change[] = []`,
+    replace: `    try {
+      core.store.transaction(() => core.store.meta.setQueue({ ...queue, lastEventId: slice.at(-1)?.id ?? lastEventId }))
+      core.commit(() => {
+        const changes: Change[] = []`,
   },
   {
     law: 'Q3',
-    file: 'sync/queue/poller.ts',
+    file: 'sync/queue/event-slices.ts',
     what: 'Events that were acknowledged are applied when they come again.',
     find: 'let pending = received.filter((event) => event.id > queue.lastEventId)',
     replace: 'let pending = received',
@@ -55,10 +55,10 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q5',
-    file: 'sync/queue/poller.ts',
+    file: 'sync/queue/poll-failures.ts',
     what: 'A refused acknowledgement is taken for a refusal of the account.',
-    find: 'this.#core.store.meta.queue() !== undefined && this.#failures === 0',
-    replace: 'this.#core.store.meta.queue() !== undefined && this.#failures > 0',
+    find: 'facts.hasQueue() && facts.failures === 0',
+    replace: 'facts.hasQueue() && facts.failures > 0',
   },
   {
     law: 'Q6',
@@ -101,7 +101,7 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q10',
-    file: 'sync/queue/poller.ts',
+    file: 'sync/queue/event-slices.ts',
     what: 'A server that went back to an older level is not registered with anew.',
     find: 'event.svc_feature_level !== level',
     replace: 'event.svc_feature_level > (level ?? 0)',
@@ -120,10 +120,10 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q12',
-    file: 'sync/queue/poller.ts',
+    file: 'sync/queue/event-slices.ts',
     what: 'An event that cannot be applied is logged and passed over, and nothing makes up for it.',
     find: `could not be applied: \${String(error)}\`)
-        this.#needsResync = true
+        this.#queueLife.noteLost()
 `,
     replace: `could not be applied: \${String(error)}\`)
 `,

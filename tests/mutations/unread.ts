@@ -46,7 +46,7 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U6',
-    file: 'sync/queue/poller.ts',
+    file: 'sync/queue/event-slices.ts',
     what: 'An answer decides once the first event of what left it open is applied.',
     find: 'const through = events.at(-1)?.id',
     replace: 'const through = events[0]?.id',

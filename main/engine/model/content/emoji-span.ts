@@ -1,0 +1,17 @@
+import { emojiCharacter, emojiCodeOf, emojiNamed } from '../../values/emoji-names.ts'
+import { escapeAttribute, escapeText, type Attributes, type Content } from './markup.ts'
+
+/** An emoji of Unicode: whichever way a server writes it, the text is the character, and the class has the code (F1). */
+export function emojiSpan(attributes: Attributes, text: string): Content {
+  const written = /(?:^|\s)emoji-([0-9a-f-]{4,100})(?:\s|$)/.exec(attributes.class ?? '')?.[1]
+  const name = (attributes['aria-label'] ?? attributes.title ?? text.replaceAll(/^:|:$/g, '')).slice(0, 100)
+  // Codes of more than 34 characters were once lost on the way; the name still tells them.
+  const code = written === undefined ? emojiNamed(name.replaceAll(' ', '_')) : emojiCodeOf(written)
+  const character = code === undefined ? '' : emojiCharacter(code)
+  const shown = character === '' ? text : character
+  const label = escapeAttribute(name)
+  return {
+    html: `<span class="emoji${character === '' ? '' : ` emoji-${code ?? ''}`}" role="img" aria-label="${label}" title="${label}">${escapeText(shown)}</span>`,
+    plain: shown,
+  }
+}

@@ -1,0 +1,22 @@
+/** Allow-listed HTML, and its words. */
+export interface Content {
+  /** HTML of allow-listed elements, classes and addresses only. */
+  readonly html: string
+  /** The words, without markup. */
+  readonly plain: string
+}
+
+/** Attributes of an element as the server wrote them. */
+export type Attributes = Readonly<Record<string, string>>
+
+export function hasClass(attributes: Attributes, name: string): boolean {
+  return (attributes.class ?? '').split(/\s+/).includes(name)
+}
+
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+export function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;')
+}

@@ -1,0 +1,180 @@
+import { settleByEvent } from '../../actions/settle.ts'
+import type { Core } from '../../core.ts'
+import { applyEvent } from '../../model/apply-event.ts'
+import type { Change } from '../../model/changes.ts'
+import { undecidedIds } from '../../model/completeness/undecided-flags.ts'
+import { decodeEvent, type ServerEvent } from '../../model/events.ts'
+import { isDiskTrouble } from '../../store/database.ts'
+import type { StoredQueue } from '../../store/meta.ts'
+import type { QueueLife } from './queue-life.ts'
+import { SliceLimit } from './slice-limit.ts'
+
+/** The number of events that are decoded in one task: about a millisecond. */
+const decodedAtOnce = 100
+/** Changes of the directory, which the reducers of later events read from the committed world. */
+const worldKinds: ReadonlySet<Change['kind']> = new Set(['people', 'streams', 'organization', 'preferences'])
+
+export interface SlicePorts {
+  /** Events before they are applied; fetches under way look at what they touch (M4). */
+  readonly onEvents: (events: readonly ServerEvent[]) => void
+  /** The events of an answer are all applied. */
+  readonly onApplied: () => void
+  readonly isStopped: () => boolean
+}
+
+/** Applies the events of an answer in slices; each slice is one transaction with its own acknowledgement (Q1, Q2). */
+export class EventSlices {
+  readonly #core: Core
+  readonly #queueLife: QueueLife
+  readonly #ports: SlicePorts
+  readonly #limit = new SliceLimit()
+
+  constructor(core: Core, queueLife: QueueLife, ports: SlicePorts) {
+    this.#core = core
+    this.#queueLife = queueLife
+    this.#ports = ports
+  }
+
+  /**
+   * Applies an answer of `GET /events`.
+   * @throws StoreError when the disk cannot take it: what was not acknowledged comes again.
+   */
+  async apply(queue: StoredQueue, answer: readonly unknown[]): Promise<void> {
+    const core = this.#core
+    const received = await this.#decode(answer)
+    this.#queueLife.noteUnreadable(received)
+    // What was acknowledged is not applied again (Q3).
+    let pending = received.filter((event) => event.id > queue.lastEventId)
+    let lastEventId = queue.lastEventId
+    core.wall('what hears of events', () => {
+      this.#ports.onEvents(pending)
+    })
+    this.#noteUndecided(pending)
+    while (pending.length > 0 && !this.#ports.isStopped()) {
+      const slice = pending
+      const taken = this.#applySlice(queue, slice, lastEventId)
+      lastEventId = slice[taken - 1]?.id ?? lastEventId
+      pending = slice.slice(taken)
+      // Also after the last slice: the next answer may have arrived already.
+      await core.breathe()
+    }
+    if (received.length === 0) {
+      core.store.transaction(() => {
+        this.#queueLife.acknowledge(queue, lastEventId)
+      })
+    }
+    if (!this.#ports.isStopped()) {
+      core.wall('what follows events', () => {
+        this.#ports.onApplied()
+      })
+    }
+  }
+
+  /** Decodes the events of an answer; a long one in parts, none of them in the task that parsed it or that applies it. */
+  async #decode(values: readonly unknown[]): Promise<ServerEvent[]> {
+    const isLong = values.length > decodedAtOnce
+    const events: ServerEvent[] = []
+    for (let start = 0; start < values.length; start += decodedAtOnce) {
+      if (isLong) await this.#core.breathe()
+      for (const value of values.slice(start, start + decodedAtOnce)) {
+        const event = decodeEvent(value)
+        if (event !== undefined) events.push(event)
+      }
+    }
+    if (isLong) await this.#core.breathe()
+    return events
+  }
+
+  /**
+   * Messages that the answer leaves undecided are stored before any of it is acknowledged: after a crash a part of the
+   * answer may come again without the events that show this. A fetched answer about those messages decides once all of
+   * this answer is applied (U6).
+   */
+  #noteUndecided(events: readonly ServerEvent[]): void {
+    const through = events.at(-1)?.id
+    const ids = undecidedIds(events)
+    if (through === undefined || ids.size === 0) return
+    const { undecided } = this.#core.store
+    this.#core.commit(() => {
+      for (const id of ids) undecided.put(id, through)
+      return []
+    })
+  }
+
+  /** Applies the first events of `slice`, as many as fit the limit; returns their number. */
+  #applySlice(queue: StoredQueue, slice: readonly ServerEvent[], lastEventId: number): number {
+    const core = this.#core
+    const started = core.ports.clock.elapsed()
+    let taken = 0
+    let inner = 0
+    let acknowledged = lastEventId
+    try {
+      core.commit(() => {
+        const changes: Change[] = []
+        for (const event of slice) {
+          changes.push(...applyAndSettle(core, event))
+          acknowledged = event.id
+          taken += 1
+          // Reducers read the committed world, so an event after a change of the directory waits for the commit.
+          if (changes.some((change) => worldKinds.has(change.kind))) break
+          if (core.ports.clock.elapsed() - started > this.#limit.milliseconds) break
+        }
+        this.#noticeRestart(slice.slice(0, taken))
+        this.#queueLife.acknowledge(queue, acknowledged)
+        inner = core.ports.clock.elapsed() - started
+        return changes
+      })
+      this.#limit.note(inner, core.ports.clock.elapsed() - started)
+      return taken
+    } catch (error) {
+      // Nothing was acknowledged: all of it comes again when it can be stored.
+      if (isDiskTrouble(error)) throw error
+      return this.#applyOneByOne(queue, slice, error)
+    }
+  }
+
+  /**
+   * A reducer failed: each event is applied in a transaction of its own, and one that fails again is skipped, after which
+   * a registration is due (Q12).
+   */
+  #applyOneByOne(queue: StoredQueue, events: readonly ServerEvent[], cause: unknown): number {
+    const core = this.#core
+    core.ports.log('error', `a slice of events failed, applying them one by one: ${String(cause)}`)
+    for (const event of events) {
+      try {
+        core.commit(() => {
+          const changes = applyAndSettle(core, event)
+          this.#noticeRestart([event])
+          this.#queueLife.acknowledge(queue, event.id)
+          return changes
+        })
+      } catch (error) {
+        // The rest comes again when it can be stored.
+        if (isDiskTrouble(error)) throw error
+        core.ports.log('error', `event ${event.id} (${event.type}) could not be applied: ${String(error)}`)
+        this.#queueLife.noteLost()
+        core.commit(() => {
+          this.#queueLife.acknowledge(queue, event.id)
+          return []
+        })
+      }
+    }
+    return events.length
+  }
+
+  /** A server of another feature level may mean other things by the same events: the client registers anew (Q10). */
+  #noticeRestart(events: readonly ServerEvent[]): void {
+    const level = this.#core.world.organization?.featureLevel
+    for (const event of events) {
+      if (event.type === 'restart' && event.svc_feature_level > 0 && event.svc_feature_level !== level) {
+        this.#queueLife.noteLost()
+      }
+    }
+  }
+}
+
+/** Applies one event to the base, then to the pending actions, inside the running transaction. */
+function applyAndSettle(core: Core, event: ServerEvent): Change[] {
+  const context = core.reducerContext()
+  return [...applyEvent(context, event), ...settleByEvent(context, event)]
+}

@@ -1,0 +1,72 @@
+import type { Core } from '../../core.ts'
+import type { ServerEvent } from '../../model/events.ts'
+import type { StoredQueue } from '../../store/meta.ts'
+import { UnreadableEvents } from './unreadable-events.ts'
+
+/**
+ * How long the stored queue can be used. The client registers anew when the queue is too old, or when something that the
+ * queue told is lost here; the latter is stored with the queue, so that a crash does not lose it (C5).
+ */
+export class QueueLife {
+  readonly #core: Core
+  readonly #unreadable: UnreadableEvents
+  #isLost = false
+
+  constructor(core: Core) {
+    this.#core = core
+    const { store } = core
+    this.#unreadable = new UnreadableEvents({
+      get: () => store.meta.unreadableEvents(),
+      set: (state) => {
+        store.transaction(() => store.meta.setUnreadableEvents(state))
+      },
+    })
+  }
+
+  /** Whether something that the queue told is lost, so that the next step is a registration. */
+  get isLost(): boolean {
+    return this.#isLost
+  }
+
+  get hasQueue(): boolean {
+    return this.#core.store.meta.queue() !== undefined
+  }
+
+  /**
+   * The queue that can be polled; undefined where a registration is needed.
+   * @param isRecovering no poll of this queue has succeeded yet, so that its age counts
+   */
+  usable(isRecovering: boolean): StoredQueue | undefined {
+    const now = this.#core.ports.clock.now()
+    if (this.#unreadable.isDue(now)) this.#isLost = true
+    const queue = this.#core.store.meta.queue()
+    if (queue === undefined || this.#isLost || queue.needsResync === true) return undefined
+    const age = now - queue.touchedAt
+    return isRecovering && (age > queue.lifetimeMs || age < 0) ? undefined : queue
+  }
+
+  noteLost(): void {
+    this.#isLost = true
+  }
+
+  /** Content of events that could not be read is lost; this is stored before any of the answer is acknowledged. */
+  noteUnreadable(events: readonly ServerEvent[]): void {
+    const { ports } = this.#core
+    const types = this.#unreadable.note(events)
+    if (types.length > 0) ports.log('warn', `events that could not be read: ${types.join(', ').slice(0, 500)}`)
+    if (this.#unreadable.isDue(ports.clock.now())) this.#isLost = true
+  }
+
+  /** Stores how far the queue was applied, and whether something of it is lost, inside the running transaction. */
+  acknowledge(queue: StoredQueue, lastEventId: number): void {
+    const touchedAt = this.#core.ports.clock.now()
+    const lost = this.#isLost ? { needsResync: true } : {}
+    this.#core.store.meta.setQueue({ ...queue, lastEventId, touchedAt, ...lost })
+  }
+
+  /** A registration has replaced everything that was lost. */
+  noteRegistered(): void {
+    this.#isLost = false
+    this.#unreadable.settle(this.#core.ports.clock.now())
+  }
+}

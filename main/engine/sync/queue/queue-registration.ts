@@ -1,0 +1,97 @@
+import { oldestFeatureLevel } from '../../api/capabilities.ts'
+import { MalformedAnswerError } from '../../api/errors.ts'
+import { lifetimeWish, queueLifetimeMs } from '../../api/register.ts'
+import type { Core } from '../../core.ts'
+import { FailureError } from '../../failure-error.ts'
+import { RegisterApplication } from '../../model/apply-register.ts'
+import { requestRegister } from '../../model/registration.ts'
+import type { TransportResponse } from '../../ports.ts'
+import type { RegisterReading } from '../../workers/ingest/register-reader.ts'
+import { failureKind } from '../failures.ts'
+
+const foregroundTimeoutMs = 60_000
+
+/** The server registers the client, and its answer lacks something that the client needs. */
+export class IncompleteRegistration extends FailureError {
+  constructor(lacks: string) {
+    super({ code: 'INCOMPLETE_REGISTRATION', values: { lacks } })
+    this.name = 'IncompleteRegistration'
+  }
+}
+
+export interface RegistrationPorts {
+  /** False ends the registration at its next step. */
+  readonly mayGoOn: () => boolean
+  /** The server's feature level is older than any that Skein supports. */
+  readonly onTooOld: (featureLevel: number) => void
+}
+
+/** Registers a queue with `POST /register` and stores the state that the answer holds (wire-protocol.md §2.3). */
+export class QueueRegistration {
+  readonly #core: Core
+  readonly #ports: RegistrationPorts
+  /** The server refuses a registration that asks for a longer life of its queue. */
+  #isLifetimeRefused = false
+
+  constructor(core: Core, ports: RegistrationPorts) {
+    this.#core = core
+    this.#ports = ports
+  }
+
+  /**
+   * Returns whether the new queue and its state are stored; where not, the caller asks again while it may go on.
+   * @throws IncompleteRegistration; what `requestRegister` throws.
+   */
+  async register(signal: AbortSignal): Promise<boolean> {
+    const core = this.#core
+    const reading = core.registerReader.open()
+    const wish = this.#isLifetimeRefused ? {} : lifetimeWish(this.#knowsNewLifetime())
+    try {
+      const response = await requestRegister(core.api, wish, {
+        priority: 'foreground',
+        timeoutMs: foregroundTimeoutMs,
+        signal,
+      })
+      return await this.#takeOver(reading, response)
+    } catch (error) {
+      if (error instanceof MalformedAnswerError && error.lacks !== null) throw new IncompleteRegistration(error.lacks)
+      if (this.#isLifetimeRefused || failureKind(error).kind !== 'refused') throw error
+      // The refusal may be due to the wish for a longer life: the next registration does without it.
+      this.#isLifetimeRefused = true
+      return false
+    } finally {
+      reading.close()
+    }
+  }
+
+  /** Undefined before the first registration. */
+  #knowsNewLifetime(): boolean | undefined {
+    return this.#core.world.organization === undefined ? undefined : this.#core.capabilities.idleQueueTimeout
+  }
+
+  /** Stores a registration in steps that each hold the engine for a moment; false where it was given up in between. */
+  async #takeOver(reading: RegisterReading, response: TransportResponse): Promise<boolean> {
+    const core = this.#core
+    const head = await reading.head(response)
+    if (!this.#ports.mayGoOn()) return false
+    const { featureLevel } = head.organization
+    if (featureLevel < oldestFeatureLevel) {
+      this.#ports.onTooOld(featureLevel)
+      return false
+    }
+    const application = new RegisterApplication(core.store, core.world, head)
+    core.commit(() => application.begin(core.ports.clock.now()))
+    for (;;) {
+      const batch = await reading.next()
+      if (!this.#ports.mayGoOn()) return false
+      if (batch === null) break
+      const change = application.take(batch)
+      if (change !== null) core.commit(change)
+      await core.breathe()
+      if (!this.#ports.mayGoOn()) return false
+    }
+    const lifetimeMs = queueLifetimeMs(head.idleTimeoutSeconds, !this.#isLifetimeRefused)
+    core.commit(() => application.finish(core.ports.clock.now(), lifetimeMs))
+    return true
+  }
+}
