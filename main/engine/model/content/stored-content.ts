@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { blocks } from './blocks.ts'
-import { emojiSpan, type Content } from './content.ts'
+import { emojiSpan } from './emoji-span.ts'
+import type { Content } from './markup.ts'
 
 /** An emoji as `readContent` has ever written it: a span with nothing but text inside. */
 const emojiPattern = /<span class="(emoji(?: [^"]*)?)"([^>]*)>([^<]*)<\/span>/g

@@ -2,7 +2,7 @@ import { customEmojiWire, type WireCustomEmoji } from '../../api/resources/custo
 import type { CustomEmojiRow } from '../../store/preferences.ts'
 import type { Change } from '../changes.ts'
 import { concern } from '../concern.ts'
-import { mediaPath } from '../content/content.ts'
+import { mediaPath } from '../content/addresses.ts'
 import type { Part } from '../part.ts'
 
 const changed: Change = { kind: 'preferences' }
