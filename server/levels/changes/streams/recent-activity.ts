@@ -1,7 +1,7 @@
-import { inBackground } from '../../base/background.ts'
-import type { ServerContext } from '../../context/context.ts'
-import type { StreamRow } from '../../store/streams.ts'
-import type { CallRewrite, Fields, LevelChange, Scene } from '../change.ts'
+import { inBackground } from '../../../base/background.ts'
+import type { ServerContext } from '../../../context/context.ts'
+import type { StreamRow } from '../../../store/streams.ts'
+import type { CallRewrite, Fields, LevelChange, Scene } from '../../change.ts'
 import { tellStreamUpdate } from './channels.ts'
 
 /** A stream is active if its newest message is younger than this. */

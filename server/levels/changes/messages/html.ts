@@ -1,7 +1,7 @@
-import { hashEncode } from '../../markdown/inline/mentions.ts'
-import { systemGroups } from '../../store/people/groups.ts'
-import type { LevelChange, Scene } from '../change.ts'
-import { outsideCode } from '../html.ts'
+import { hashEncode } from '../../../markdown/inline/mentions.ts'
+import { systemGroups } from '../../../store/people/groups.ts'
+import type { LevelChange, Scene } from '../../change.ts'
+import { outsideCode } from '../../html.ts'
 
 /** The stored name of the empty topic. */
 const noTopic = '(no topic)'

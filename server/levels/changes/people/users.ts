@@ -1,8 +1,8 @@
-import { isAdministrator, isModerator } from '../../people/permissions.ts'
-import { pathInteger } from '../../http/endpoint.ts'
-import { mayAdminister } from '../../people/bots.ts'
-import { badRequest } from '../../base/errors.ts'
-import { eventOf, without, type Fields, type LevelChange } from '../change.ts'
+import { isAdministrator, isModerator } from '../../../people/permissions.ts'
+import { pathInteger } from '../../../http/endpoint.ts'
+import { mayAdminister } from '../../../people/bots.ts'
+import { badRequest } from '../../../base/errors.ts'
+import { eventOf, without, type Fields, type LevelChange } from '../../change.ts'
 
 /** Users and bots (newer-servers.md §6). */
 export const users: readonly LevelChange[] = [

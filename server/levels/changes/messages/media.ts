@@ -1,13 +1,13 @@
-import { audienceOf } from '../../messages/reading/audience.ts'
-import { linkAttachments } from '../../messages/sending/attachments.ts'
-import type { ServerContext } from '../../context/context.ts'
-import { pathInteger } from '../../http/endpoint.ts'
-import { flagNames, isMeMessage } from '../../messages/reading/serialize.ts'
-import type { AttachmentRow } from '../../store/messages/attachments.ts'
-import type { CallRewrite, Fields, LevelChange } from '../change.ts'
-import { outsideCode } from '../html.ts'
-import { pictureFacts, type PictureFacts } from '../picture-facts.ts'
-import { withRealm } from './settings-names.ts'
+import { audienceOf } from '../../../messages/reading/audience.ts'
+import { linkAttachments } from '../../../messages/sending/attachments.ts'
+import type { ServerContext } from '../../../context/context.ts'
+import { pathInteger } from '../../../http/endpoint.ts'
+import { flagNames, isMeMessage } from '../../../messages/reading/serialize.ts'
+import type { AttachmentRow } from '../../../store/messages/attachments.ts'
+import type { CallRewrite, Fields, LevelChange } from '../../change.ts'
+import { outsideCode } from '../../html.ts'
+import { pictureFacts, type PictureFacts } from '../../picture-facts.ts'
+import { withRealm } from '../organization/settings-names.ts'
 
 /** How long the thumbnails of an image take; until then messages show a placeholder. */
 const makingMs = 1000

@@ -1,4 +1,4 @@
-import { eventOf, without, type Fields, type LevelChange } from '../change.ts'
+import { eventOf, without, type Fields, type LevelChange } from '../../change.ts'
 
 /** Presence, typing and statuses (newer-servers.md §3, §10). */
 export const presence: readonly LevelChange[] = [

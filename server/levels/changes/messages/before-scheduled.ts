@@ -1,5 +1,5 @@
-import { UnknownPathError } from '../../base/errors.ts'
-import { objects, without, type LevelChange } from '../change.ts'
+import { UnknownPathError } from '../../../base/errors.ts'
+import { objects, without, type LevelChange } from '../../change.ts'
 
 function unknownPath(): never {
   throw new UnknownPathError('this level has no such address')

@@ -1,8 +1,8 @@
-import { botObject } from '../../people/bots.ts'
-import { ServiceError, UnknownPrincipalError } from '../../base/errors.ts'
-import { parseGivenJson } from '../../base/json.ts'
-import { userObject } from '../../people/people.ts'
-import { eventOf, renamed, without, type CallRewrite, type Fields, type LevelChange } from '../change.ts'
+import { botObject } from '../../../people/bots.ts'
+import { ServiceError, UnknownPrincipalError } from '../../../base/errors.ts'
+import { parseGivenJson } from '../../../base/json.ts'
+import { userObject } from '../../../people/people.ts'
+import { eventOf, renamed, without, type CallRewrite, type Fields, type LevelChange } from '../../change.ts'
 
 /** Error codes by the level that added them; older levels use a general code. */
 const codes: readonly {

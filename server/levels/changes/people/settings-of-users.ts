@@ -1,4 +1,4 @@
-import { eventOf, inSettingLists, without, type LevelChange } from '../change.ts'
+import { eventOf, inSettingLists, without, type LevelChange } from '../../change.ts'
 
 /** Settings by the level that added them, with their defaults (newer-servers.md §11). */
 const added: readonly { readonly level: number; readonly name: string; readonly value: unknown }[] = [

@@ -1,6 +1,6 @@
-import { directMembers } from '../../people/groups.ts'
-import { eventOf, type Fields, type LevelChange, type Scene } from '../change.ts'
-import { systemGroups } from '../../store/people/groups.ts'
+import { directMembers } from '../../../people/groups.ts'
+import { eventOf, type Fields, type LevelChange, type Scene } from '../../change.ts'
+import { systemGroups } from '../../../store/people/groups.ts'
 
 const settings: readonly { readonly level: number; readonly name: string; readonly value: number }[] = [
   { level: 283, name: 'can_manage_group', value: systemGroups.nobody },

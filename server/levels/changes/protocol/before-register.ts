@@ -1,4 +1,4 @@
-import { eventOf, inSettingLists, objects, renamed, without, type Fields, type LevelChange } from '../change.ts'
+import { eventOf, inSettingLists, objects, renamed, without, type Fields, type LevelChange } from '../../change.ts'
 
 /** Fields of a registration that were added after the oldest level, by level. */
 const fields: readonly { readonly level: number; readonly names: readonly string[] }[] = [

@@ -1,10 +1,10 @@
-import type { ServerContext } from '../../context/context.ts'
-import { badRequest } from '../../base/errors.ts'
-import { changeOrganizationSettings } from '../../organization/organization-changes.ts'
-import { requireAdministrator } from '../../people/permissions.ts'
-import { eventOf, without, type CallRewrite, type Fields, type LevelChange } from '../change.ts'
-import { nearestPolicy, organizationGroup, ownPolicy, readGroup, valueOfPolicy } from '../group-settings.ts'
-import { formerPolicies, newSettings, type FormerPolicy, type GroupSetting } from '../group-setting-table.ts'
+import type { ServerContext } from '../../../context/context.ts'
+import { badRequest } from '../../../base/errors.ts'
+import { changeOrganizationSettings } from '../../../organization/organization-changes.ts'
+import { requireAdministrator } from '../../../people/permissions.ts'
+import { eventOf, without, type CallRewrite, type Fields, type LevelChange } from '../../change.ts'
+import { nearestPolicy, organizationGroup, ownPolicy, readGroup, valueOfPolicy } from '../../group-settings.ts'
+import { formerPolicies, newSettings, type FormerPolicy, type GroupSetting } from '../../group-setting-table.ts'
 import { withRealm } from './settings-names.ts'
 
 /** Settings that this server cannot change separately from others of the same policy. */

@@ -1,4 +1,4 @@
-import { objects, type Fields, type LevelChange } from '../change.ts'
+import { objects, type Fields, type LevelChange } from '../../change.ts'
 
 /** Lists by the level that added them, with their entry of `fetch_event_types`; they are always empty here. */
 const lists: readonly { readonly level: number; readonly type: string; readonly name: string }[] = [

@@ -1,6 +1,6 @@
-import type { ServerContext } from '../../context/context.ts'
-import { realmEmoji } from '../../organization/custom-emoji.ts'
-import { eventOf, type Fields, type LevelChange } from '../change.ts'
+import type { ServerContext } from '../../../context/context.ts'
+import { realmEmoji } from '../../../organization/custom-emoji.ts'
+import { eventOf, type Fields, type LevelChange } from '../../change.ts'
 
 /** The last and the previous custom emoji of each organization: one change is sent to many queues. */
 const told = new WeakMap<ServerContext, { now: Fields; before: Fields; text: string }>()

@@ -1,6 +1,6 @@
-import { eventOf, renamed, without, type Fields, type LevelChange } from '../change.ts'
-import type { ServerEvent } from '../../events/event-log.ts'
-import { renderMarkdown } from '../../markdown/render.ts'
+import { eventOf, renamed, without, type Fields, type LevelChange } from '../../change.ts'
+import type { ServerEvent } from '../../../events/event-log.ts'
+import { renderMarkdown } from '../../../markdown/render.ts'
 
 const announcements = {
   notifications_stream_id: 'new_stream_announcements_stream_id',

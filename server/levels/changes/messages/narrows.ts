@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { findVisibleMessage } from '../../streams/access.ts'
-import { parseGivenJson } from '../../base/json.ts'
-import { badNarrow } from '../../messages/reading/narrow.ts'
-import { apiEmail, canSeeUser } from '../../people/people.ts'
-import { memberIds } from '../../messages/reading/serialize.ts'
-import { flagBits } from '../../store/messages/message-rows.ts'
-import type { CallRewrite, LevelChange } from '../change.ts'
+import { findVisibleMessage } from '../../../streams/access.ts'
+import { parseGivenJson } from '../../../base/json.ts'
+import { badNarrow } from '../../../messages/reading/narrow.ts'
+import { apiEmail, canSeeUser } from '../../../people/people.ts'
+import { memberIds } from '../../../messages/reading/serialize.ts'
+import { flagBits } from '../../../store/messages/message-rows.ts'
+import type { CallRewrite, LevelChange } from '../../change.ts'
 
 /** The endpoints that take a narrow of messages. */
 const withNarrow = ['GET /messages', 'GET /messages/matches_narrow', 'POST /messages/flags/narrow'] as const

@@ -1,11 +1,11 @@
-import type { ServerContext } from '../../context/context.ts'
-import { pathInteger, type PerhapsAuthenticatedCall } from '../../http/endpoint.ts'
-import { badRequest, ServiceError } from '../../base/errors.ts'
-import { groupObject, mayEditGroup } from '../../people/groups.ts'
-import type { GroupRow } from '../../store/people/groups.ts'
-import { objects, type Fields, type LevelChange } from '../change.ts'
-import { groupPlace, isDeactivated, organizationGroup, streamGroup, type GroupValue } from '../group-settings.ts'
-import { formerPolicies, newSettings, streamSettings } from '../group-setting-table.ts'
+import type { ServerContext } from '../../../context/context.ts'
+import { pathInteger, type PerhapsAuthenticatedCall } from '../../../http/endpoint.ts'
+import { badRequest, ServiceError } from '../../../base/errors.ts'
+import { groupObject, mayEditGroup } from '../../../people/groups.ts'
+import type { GroupRow } from '../../../store/people/groups.ts'
+import { objects, type Fields, type LevelChange } from '../../change.ts'
+import { groupPlace, isDeactivated, organizationGroup, streamGroup, type GroupValue } from '../../group-settings.ts'
+import { formerPolicies, newSettings, streamSettings } from '../../group-setting-table.ts'
 
 /** Deactivation and reactivation of groups (newer-servers.md §5). */
 export const groupEnds: readonly LevelChange[] = [

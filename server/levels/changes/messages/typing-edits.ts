@@ -1,9 +1,9 @@
-import { findVisibleMessage } from '../../streams/access.ts'
-import { pathInteger } from '../../http/endpoint.ts'
-import { badRequest } from '../../base/errors.ts'
-import { memberIds } from '../../messages/reading/serialize.ts'
-import { settingsOf } from '../../people/user-settings.ts'
-import type { LevelChange } from '../change.ts'
+import { findVisibleMessage } from '../../../streams/access.ts'
+import { pathInteger } from '../../../http/endpoint.ts'
+import { badRequest } from '../../../base/errors.ts'
+import { memberIds } from '../../../messages/reading/serialize.ts'
+import { settingsOf } from '../../../people/user-settings.ts'
+import type { LevelChange } from '../../change.ts'
 
 const address = /^\/api\/v1\/messages\/(\d+)\/typing\/?(\?.*)?$/
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { badRequest } from '../../base/errors.ts'
-import { parseGivenJson } from '../../base/json.ts'
-import { badNarrow } from '../../messages/reading/narrow.ts'
-import { eventOf, type CallRewrite, type LevelChange } from '../change.ts'
+import { badRequest } from '../../../base/errors.ts'
+import { parseGivenJson } from '../../../base/json.ts'
+import { badNarrow } from '../../../messages/reading/narrow.ts'
+import { eventOf, type CallRewrite, type LevelChange } from '../../change.ts'
 
 const terms = z.array(
   z.union([

@@ -1,7 +1,7 @@
-import { badRequest, ServiceError, UnknownPathError } from '../../base/errors.ts'
-import { normalizeTopic } from '../../messages/sending/message-text.ts'
-import { topicPolicies } from '../../streams/topic-policies.ts'
-import { objects, without, type CallRewrite, type LevelChange } from '../change.ts'
+import { badRequest, ServiceError, UnknownPathError } from '../../../base/errors.ts'
+import { normalizeTopic } from '../../../messages/sending/message-text.ts'
+import { topicPolicies } from '../../../streams/topic-policies.ts'
+import { objects, without, type CallRewrite, type LevelChange } from '../../change.ts'
 
 /** Visibility policies of topics (service-api.md "Versioning" 7). */
 export const beforeTopics: readonly LevelChange[] = [
