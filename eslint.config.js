@@ -32,6 +32,12 @@ const rooms = [
   { type: 'preload', pattern: 'preload' },
   { type: 'engine-values', pattern: 'main/engine/values' },
   { type: 'engine-store', pattern: 'main/engine/store' },
+  { type: 'engine-api', pattern: 'main/engine/api' },
+  { type: 'engine-model', pattern: 'main/engine/model' },
+  { type: 'engine-views', pattern: 'main/engine/views' },
+  { type: 'engine-search', pattern: 'main/engine/search' },
+  { type: 'engine-core', pattern: 'main/engine/core.ts', mode: 'file' },
+  { type: 'engine-ports', pattern: 'main/engine/{ports,failure-error,window-id}.ts', mode: 'file' },
   { type: 'engine', pattern: 'main/engine' },
   { type: 'network', pattern: 'main/network' },
   { type: 'accounts', pattern: 'main/accounts' },
@@ -49,16 +55,29 @@ const rooms = [
   { type: 'docs', pattern: 'docs' },
 ]
 
+/** The rooms of the engine but for its core. */
+const readingRooms = [
+  ...['engine', 'engine-views', 'engine-search', 'engine-model', 'engine-api', 'engine-store'],
+  ...['engine-ports', 'engine-values'],
+]
+
 /** The allowed imports of each room. */
 const doors = {
   contract: ['contract', 'shared'],
   preload: ['contract'],
   'engine-values': ['engine-values', 'contract', 'shared'],
   'engine-store': ['engine-store', 'engine-values'],
-  engine: ['engine', 'engine-store', 'engine-values', 'contract', 'shared'],
-  network: ['network', 'engine', 'contract', 'shared'],
-  accounts: ['accounts', 'network', 'engine', 'keychain', 'contract', 'shared'],
-  shell: ['shell', 'network', 'accounts', 'engine', 'contract', 'shared', 'words'],
+  'engine-ports': ['engine-ports', 'contract', 'shared'],
+  'engine-api': ['engine-api', 'engine-ports', 'engine-values', 'contract', 'shared'],
+  'engine-model': ['engine-model', 'engine-api', 'engine-store', 'engine-ports', 'engine-values', 'contract', 'shared'],
+  // The core commits: whoever shows or searches gets `read-core.ts`, a handle that can only read.
+  'engine-views': [...readingRooms, 'contract', 'shared'],
+  'engine-search': [...readingRooms, 'contract', 'shared'],
+  'engine-core': [...readingRooms, 'contract', 'shared'],
+  engine: [...readingRooms, 'engine-core', 'contract', 'shared'],
+  network: ['network', 'engine-api', 'engine-ports', 'engine', 'contract', 'shared'],
+  accounts: ['accounts', 'network', 'engine-ports', 'engine', 'keychain', 'contract', 'shared'],
+  shell: ['shell', 'network', 'accounts', 'engine-api', 'engine-ports', 'engine', 'contract', 'shared', 'words'],
   keychain: ['contract'],
   main: ['shell', 'network', 'accounts', 'keychain', 'contract', 'words'],
   renderer: ['renderer', 'contract', 'shared', 'words'],

@@ -12,6 +12,7 @@ import { recoverOutbox } from './actions/recovery.ts'
 import { WaitReasons } from './actions/wait-reason.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import type { EnginePorts, Signal } from './ports.ts'
+import { readingOf } from './reading.ts'
 import { Backfill } from './sync/backfill.ts'
 import { CatchUp } from './sync/catch-up.ts'
 import { ContainerReads } from './sync/settling/container-reads.ts'
@@ -21,6 +22,7 @@ import { Upkeep } from './upkeep/upkeep.ts'
 import { Fetcher } from './sync/fetcher.ts'
 import { FlagSettler } from './sync/settling/flag-settler.ts'
 import { Poller } from './sync/queue/poller.ts'
+import { fetchUploads } from './sync/upload-list.ts'
 import { releaseQueue } from './sync/queue/release-queue.ts'
 import { receiveSignal } from './signals.ts'
 import type { WindowId } from './window-id.ts'
@@ -75,13 +77,14 @@ export class Engine {
     this.#core = new Core(ports)
     recoverOutbox(this.#core)
     const fetcher = new Fetcher(this.#core, touched)
-    const preferences = new ShownPreferences(this.#core)
-    const unread = new ShownUnread(this.#core, preferences)
-    const failures = new ShownFailures(this.#core)
-    this.#views = new WindowViews(this.#core, (view) => {
+    const reading = readingOf(this.#core)
+    const preferences = new ShownPreferences(reading)
+    const unread = new ShownUnread(reading, preferences)
+    const failures = new ShownFailures(reading)
+    this.#views = new WindowViews(reading, (view) => {
       this.#rowSettler.close(view)
     })
-    this.#messageViews = new MessageViews(this.#core, this.#views)
+    this.#messageViews = new MessageViews(reading, this.#views)
     this.#backfill = new Backfill(this.#core, fetcher)
     this.#settling = new Settling(this.#core, fetcher)
     this.#catchUp = new CatchUp(this.#core, {
@@ -129,7 +132,7 @@ export class Engine {
         this.#poller.halt({ state: 'signed_out', reason })
       },
     })
-    const waiting = new WaitReasons(this.#core, {
+    const waiting = new WaitReasons(reading, {
       connection: () => this.#poller.connection,
       pause: () => this.#outbox.pause,
       uploadedBytes: (attachmentId) => this.#outbox.uploads.uploadedBytes(attachmentId),
@@ -171,11 +174,12 @@ export class Engine {
     })
     this.#presence = new PresenceReporter(this.#core, () => this.#poller.isOnline)
     const viewParts: OpenViewParts = {
-      core: this.#core,
+      core: reading,
       unread,
       preferences,
       failures,
       fetcher,
+      fetchUploads: (watch) => fetchUploads(this.#core, watch),
       budget,
       isOnline: () => this.#poller.isOnline,
       newestAsked: new Set<string>(),

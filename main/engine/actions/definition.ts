@@ -8,9 +8,10 @@ import type { CallOptions } from '../api/client.ts'
 import type { ServerEvent } from '../model/events.ts'
 import type { WireMessage } from '../api/resources/message-schema.ts'
 import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import type { ReducerContext } from '../model/context.ts'
-import type { World } from '../model/world.ts'
+import type { ReadWorld } from '../model/world.ts'
 import type { Attachment } from '../store/drafts.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import type { OutboxRow } from '../store/outbox.ts'
@@ -48,7 +49,7 @@ export interface ActionKindDefinition<Payload = unknown> {
   /** Milliseconds that a queued row waits after its creation, so that more can join it; absent: none. */
   readonly gatherMs?: number
   /** Whether the event queue will tell of an acknowledged row; absent: it will. Else the row is looked up at once. */
-  readonly isDelivered?: (core: Core, line: string) => boolean
+  readonly isDelivered?: (core: ReadCore, line: string) => boolean
   /**
    * How a row is sent: one idempotent request (`sendChange` runs it), or a function that makes the next step from the
    * row's state. The function books every outcome itself; what it throws delays the outbox.
@@ -60,7 +61,7 @@ export interface ActionKindDefinition<Payload = unknown> {
    */
   readonly onEvent?: (context: ReducerContext, event: ServerEvent) => Change[]
   readonly overlay?: Overlay
-  readonly describe: (core: Core, row: OutboxRow) => ActionDescription
+  readonly describe: (core: ReadCore, row: OutboxRow) => ActionDescription
   /** Whether the list of actions shows a row; absent: it does. */
   readonly isListed?: (row: OutboxRow) => boolean
   /** What the page opens so that the text can be changed; absent: there is no text. */
@@ -72,7 +73,7 @@ export interface ActionKindDefinition<Payload = unknown> {
   /** Takes a row back and returns its text for the composer; absent: the row is removed, and there is no text. */
   readonly cancel?: (core: Core, row: OutboxRow) => Result<DraftText>
   /** The user's words and files, which are kept for a moment when the row is discarded; absent or null: there are none. */
-  readonly written?: (core: Core, row: OutboxRow) => Written | null
+  readonly written?: (core: ReadCore, row: OutboxRow) => Written | null
 }
 
 /** The lines in which rows of a kind wait: the rows of one line are sent strictly one after the other (S8). */
@@ -90,7 +91,7 @@ export interface Line {
   /** The line of a message whose rows are dropped when it is deleted; absent: rows are not about single messages. */
   readonly ofMessage?: (messageId: number) => string
   /** The conversation that is marked when a row of the line has failed (F8); absent or null: none. */
-  readonly conversation?: (core: Core, line: string) => string | null
+  readonly conversation?: (core: ReadCore, line: string) => string | null
 }
 
 /** A change that one request makes, and that may be sent again freely. */
@@ -98,11 +99,11 @@ export interface ChangeRequest {
   /** Sends the request. @throws what the call throws; that the server has it so already is no failure. */
   readonly request: (core: Core, row: OutboxRow, options: CallOptions) => Promise<void>
   /** Whether the base shows what is wanted, so that its event has come; absent: no event is awaited. */
-  readonly isTold?: (core: Core, row: OutboxRow) => boolean
+  readonly isTold?: (core: ReadCore, row: OutboxRow) => boolean
   /** The message that shows whether the change was made, for answers that events have overtaken. */
   readonly seenOn?: {
     readonly messageId: (row: OutboxRow) => number
-    readonly isAsWanted: (core: Core, row: OutboxRow, message: WireMessage) => boolean
+    readonly isAsWanted: (core: ReadCore, row: OutboxRow, message: WireMessage) => boolean
   }
   /** Writes what the answer allows into the base before the event comes; inside the running transaction. */
   readonly book?: (core: Core, row: OutboxRow, since: Since) => Change[]
@@ -133,7 +134,7 @@ export interface Overlay {
   /** Adds the choice to those that are pending. */
   readonly preferences?: (pending: PendingPreferences, row: OutboxRow) => void
   /** Adds the marks to those that are pending; rows come in their order. */
-  readonly unread?: (pending: PendingUnread, row: OutboxRow, core: Core) => void
+  readonly unread?: (pending: PendingUnread, row: OutboxRow, core: ReadCore) => void
   readonly scheduled?: ScheduledOverlay
 }
 
@@ -141,7 +142,7 @@ export interface Overlay {
 export type ReasonOf = (row: OutboxRow, attachments?: readonly Attachment[]) => WaitReason
 
 export interface ConversationOverlayTools {
-  readonly world: World
+  readonly world: ReadWorld
   readonly reasonOf: ReasonOf
   /** Bytes of a file that have left, while it is on its way. */
   readonly uploadedBytes: (attachmentId: string) => number | null
@@ -156,7 +157,7 @@ export interface MessageOverlay {
 }
 
 export interface MessageOverlayTools {
-  readonly world: Pick<World, 'selfId' | 'topicName'>
+  readonly world: Pick<ReadWorld, 'selfId' | 'topicName'>
   readonly reasonOf: ReasonOf
 }
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../preload/contract/values.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import { mayDeleteMessage, mayEditContent } from '../model/permissions/permissions.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import { conversationOf } from '../values/conversation.ts'
@@ -22,14 +22,14 @@ export const messageLine: Line = {
 }
 
 /** The conversation of the message whose id ends a line; null where it is not stored. */
-export function conversationOfMessageLine(core: Core, line: string): string | null {
+export function conversationOfMessageLine(core: ReadCore, line: string): string | null {
   const message = core.store.messages.get(Number(/\d+$/.exec(line)?.[0]))
   return message === undefined ? null : conversationOf(message)
 }
 
 /** The part of a description that tells of the message which an action is about. */
 export function describeMessage(
-  core: Core,
+  core: ReadCore,
   id: number,
 ): Pick<ActionDescription, 'conversation' | 'text'> & { readonly messageId: number } {
   const message = core.store.messages.get(id)
@@ -38,7 +38,7 @@ export function describeMessage(
 }
 
 /** Why a message may not be edited or deleted; null when it may (O4). */
-export function changeRefusal(core: Core, row: MessageRow, change: 'edit' | 'delete'): Failure | null {
+export function changeRefusal(core: ReadCore, row: MessageRow, change: 'edit' | 'delete'): Failure | null {
   const { world, ports } = core
   const judge = world.judge(ports.clock.now())
   const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)

@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import type { MessageOverlay, ShownMessage } from './definition.ts'
@@ -12,11 +12,11 @@ const lineFunctions = kindsWhere(({ overlay }) => overlay?.message !== undefined
 
 /** The pending actions of messages, as one computation of a view finds them. */
 export class MessageOverlays {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #waiting: WaitReasons
   readonly #byLine: ReadonlyMap<string, readonly OutboxRow[]>
 
-  constructor(core: Core, waiting: WaitReasons) {
+  constructor(core: ReadCore, waiting: WaitReasons) {
     this.#core = core
     this.#waiting = waiting
     this.#byLine = Map.groupBy(core.store.outbox.ofKinds(kindNames), (row) => row.conversation)

@@ -3,6 +3,7 @@ import type { Destination, Failure, Result } from '../../../preload/contract/val
 import type { DraftText } from '../../../preload/contract/calls/drafts.ts'
 import type { WireRecipient } from '../api/scheduled.ts'
 import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import { addToDraft } from '../drafts/editing.ts'
 import { topicProblem } from '../model/topics/topics-policy.ts'
 import type { Attachment } from '../store/drafts.ts'
@@ -39,7 +40,7 @@ export function cancelMessage(core: Core, row: OutboxRow): Result<DraftText> {
   return { ok: true, value: { topic, content: text } }
 }
 
-export function writtenMessage(_core: Core, row: OutboxRow): Written {
+export function writtenMessage(_core: ReadCore, row: OutboxRow): Written {
   const { destination, content, attachments } = writtenPayload(row)
   const topic = destination.kind === 'topic' ? destination.topic : ''
   return { conversation: conversationKey(destination), topic, content, attachments: JSON.stringify(attachments) }

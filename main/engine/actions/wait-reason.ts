@@ -1,6 +1,6 @@
 import { readStoredFailure } from '../stored-failure.ts'
 import type { Connection, WaitReason } from '../../../preload/contract/connection-state.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import type { FailureKind, TroubleCause } from '../sync/failures.ts'
@@ -23,10 +23,10 @@ export type Ahead = Pick<OutboxRow, 'local_id' | 'state'> | null
 
 /** Why each row waits (F9). Checked in this order: the row itself, its line, the outbox, the connection. */
 export class WaitReasons {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #sources: WaitSources
 
-  constructor(core: Core, sources: WaitSources) {
+  constructor(core: ReadCore, sources: WaitSources) {
     this.#core = core
     this.#sources = sources
   }

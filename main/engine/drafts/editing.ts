@@ -1,6 +1,7 @@
 import type { ComposerDraft, DraftRef, DraftWritten } from '../../../preload/contract/calls/drafts.ts'
 import type { Destination, Failure, Narrow, Result } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import {
   conversationKey,
@@ -20,7 +21,7 @@ const gone: Failure = { code: 'NO_DRAFT' }
 const done = { ok: true, value: null } as const
 
 /** What the composer of a conversation shows. */
-export function composerDraft(core: Core, narrow: Narrow): ComposerDraft {
+export function composerDraft(core: ReadCore, narrow: Narrow): ComposerDraft {
   const row = core.store.drafts.newest(conversationKey(narrow))
   return {
     revision: core.draftRevision,

@@ -4,6 +4,7 @@ import type { Tries } from '../../../preload/contract/connection-state.ts'
 import { createDraft, deleteDraft, editDraft, getDrafts, type NewWireDraft } from '../api/drafts.ts'
 import { ApiError, notSupported } from '../api/errors.ts'
 import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import { draftPlace, isDirty, storeServerDraft } from '../model/drafts/draft-reducers.ts'
 import { streamOfConversation, usersOfConversation } from '../values/conversation.ts'
 import { normalize } from '../values/message-text.ts'
@@ -270,7 +271,7 @@ function wireDraft(row: DraftRow, selfId: number): NewWireDraft {
 }
 
 /** Why a draft stays on this computer; null when it can be told to the server. */
-export function localReason(core: Core, row: DraftRow): Failure | null {
+export function localReason(core: ReadCore, row: DraftRow): Failure | null {
   const { organization } = core.world
   const longest = organization?.maxMessageLength ?? 10_000
   if (row.content.trim() === '') return { code: 'DRAFT_WITHOUT_TEXT' }

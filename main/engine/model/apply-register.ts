@@ -12,7 +12,7 @@ import type { PresenceStamps } from './presence/presence.ts'
 import { catchUpOverlap } from '../values/ranges.ts'
 import { clockOffset } from './presence/presence-reducers.ts'
 import type { ListedUnread, RegisterBatch, RegisterHead } from './register-rows.ts'
-import type { World } from './world.ts'
+import type { ReadWorld } from './world.ts'
 
 /** Of messages that lists name and that are not stored so many are looked into. */
 const mostListed = 1000
@@ -25,7 +25,7 @@ const mostListed = 1000
  */
 export class RegisterApplication {
   readonly #store: Store
-  readonly #world: World
+  readonly #world: ReadWorld
   readonly #head: RegisterHead
   readonly #people = new Set<number>()
   readonly #streams = new Set<number>()
@@ -37,7 +37,7 @@ export class RegisterApplication {
   readonly #highestKnown: number
   #areGroupsOther = false
 
-  constructor(store: Store, world: World, head: RegisterHead) {
+  constructor(store: Store, world: ReadWorld, head: RegisterHead) {
     this.#store = store
     this.#world = world
     this.#head = head

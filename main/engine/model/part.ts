@@ -1,6 +1,6 @@
 import type { ReadStore } from '../store/store.ts'
 
-/** A small piece of the account's state that `World` holds in memory, as its tables last committed it. */
+/** A small piece of the account's state that `ReadWorld` holds in memory, as its tables last committed it. */
 export interface Part<T = unknown> {
   readonly name: string
   /** Reads all of it. */

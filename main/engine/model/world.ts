@@ -249,3 +249,6 @@ export class World {
     this.#epochHighs = meta.epochHighs()
   }
 }
+
+/** The world as those see it who may not change it. */
+export type ReadWorld = Omit<World, 'apply'>

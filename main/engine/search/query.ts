@@ -1,11 +1,11 @@
 import { FailureError } from '../failure-error.ts'
 import { contentKinds } from '../values/content-kinds.ts'
 import { emojiCharacter, emojiNamed } from '../values/emoji-names.ts'
-import type { World } from '../model/world.ts'
+import type { ReadWorld } from '../model/world.ts'
 import { rowsOf } from '../values/folded-text.ts'
 
 /** The state by which names in a query are resolved. */
-type Places = Pick<World, 'peopleByName' | 'streams' | 'selfId'>
+type Places = Pick<ReadWorld, 'peopleByName' | 'streams' | 'selfId'>
 
 /** Adjacent words; the last one may be a prefix. */
 export interface Phrase {

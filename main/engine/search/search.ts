@@ -2,14 +2,14 @@ import type { SearchHit, SearchPage, SnippetPart } from '../../../preload/contra
 import type { Result } from '../../../preload/contract/values.ts'
 import type { NarrowTerm } from '../api/messages.ts'
 import { operatorNames } from '../api/operators.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import { topicKey } from '../values/conversation.ts'
 import { isCurrent } from '../model/messages/currency.ts'
 import { contentKinds } from '../values/content-kinds.ts'
 import { topicAtServer } from '../model/topics/empty-topic.ts'
 import { shownText } from '../values/message-text.ts'
 import { serverEmojiNames } from '../model/emoji/server-emoji.ts'
-import type { World } from '../model/world.ts'
+import type { ReadWorld } from '../model/world.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import type { SearchCondition } from '../store/find.ts'
 import { failureKind } from '../sync/failures.ts'
@@ -37,7 +37,7 @@ const supersededResult = {
 } as const
 
 /** Searches the cache, newest first. A newer search of the same asker supersedes an older one. */
-export async function searchDisk(core: Core, request: SearchRequest, asker: string): Promise<Result<SearchPage>> {
+export async function searchDisk(core: ReadCore, request: SearchRequest, asker: string): Promise<Result<SearchPage>> {
   const query = readQuery(core, request.query)
   if (!query.ok) return query
   const rows = await find(core, query.value, request, asker)
@@ -49,7 +49,7 @@ export async function searchDisk(core: Core, request: SearchRequest, asker: stri
  * whole history; the local index matches some words differently.
  */
 export async function searchServer(
-  core: Core,
+  core: ReadCore,
   fetcher: Fetcher,
   request: SearchRequest,
   asker: string,
@@ -87,12 +87,12 @@ export async function searchServer(
 }
 
 /** A stored message as a hit of an earlier search; null if the query is no longer valid. */
-export function hitOf(core: Core, text: string, row: MessageRow): SearchHit | null {
+export function hitOf(core: ReadCore, text: string, row: MessageRow): SearchHit | null {
   const query = readQuery(core, text)
   return query.ok ? hit(core, query.value, row) : null
 }
 
-function readQuery(core: Core, text: string): Result<SearchQuery> {
+function readQuery(core: ReadCore, text: string): Result<SearchQuery> {
   try {
     const query = parseQuery(text, core.world)
     if (query.phrases.length > 0 || Object.keys(query.filters).length > 0) return { ok: true, value: query }
@@ -103,7 +103,7 @@ function readQuery(core: Core, text: string): Result<SearchQuery> {
   }
 }
 
-function find(core: Core, query: SearchQuery, request: SearchRequest, asker: string): Promise<MessageRow[] | null> {
+function find(core: ReadCore, query: SearchQuery, request: SearchRequest, asker: string): Promise<MessageRow[] | null> {
   const match = query.phrases.length === 0 ? null : query.phrases.map(matchOf).join(' AND ')
   const before = request.before ?? Number.MAX_SAFE_INTEGER
   return core.reader.find(
@@ -117,7 +117,7 @@ function matchOf({ words, isPrefix }: Phrase): string {
   return `"${words.join(' ').replaceAll('"', '""')}"${isPrefix ? ' *' : ''}`
 }
 
-function conditionOf(filters: Filters, world: World): SearchCondition {
+function conditionOf(filters: Filters, world: ReadWorld): SearchCondition {
   const parts: string[] = []
   const parameters: (string | number)[] = []
   const add = (sql: string, ...values: (string | number)[]) => {
@@ -145,7 +145,7 @@ function conditionOf(filters: Filters, world: World): SearchCondition {
 }
 
 /** The search in the service's operators (wire-protocol.md §2.12), which lack dates and reactions. */
-function serverTerms(core: Core, { text, filters }: SearchQuery): NarrowTerm[] {
+function serverTerms(core: ReadCore, { text, filters }: SearchQuery): NarrowTerm[] {
   const names = operatorNames(core.capabilities)
   const terms: NarrowTerm[] = []
   if (filters.streamId !== undefined) terms.push([names.stream, filters.streamId])
@@ -165,12 +165,12 @@ function serverTerms(core: Core, { text, filters }: SearchQuery): NarrowTerm[] {
 }
 
 /** Servers index the names of emoji, not the characters (F1). */
-function serverWords(core: Core, text: string): string {
+function serverWords(core: ReadCore, text: string): string {
   const names = serverEmojiNames(core.store)
   return withoutEmoji(text, (code) => names[code]?.[0])
 }
 
-function page(core: Core, query: SearchQuery, rows: readonly MessageRow[], limit: number): SearchPage {
+function page(core: ReadCore, query: SearchQuery, rows: readonly MessageRow[], limit: number): SearchPage {
   return {
     hits: rows.map((row) => hit(core, query, row)),
     hasMore: rows.length >= limit,
@@ -178,7 +178,7 @@ function page(core: Core, query: SearchQuery, rows: readonly MessageRow[], limit
   }
 }
 
-function hit(core: Core, query: SearchQuery, row: MessageRow): SearchHit {
+function hit(core: ReadCore, query: SearchQuery, row: MessageRow): SearchHit {
   const { world } = core
   const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
   const userIds = (row.direct_key ?? '').split(',').filter(Boolean).map(Number)

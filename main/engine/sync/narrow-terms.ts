@@ -2,10 +2,10 @@ import type { Narrow } from '../../../preload/contract/values.ts'
 import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
 import type { NarrowTerm } from '../api/messages.ts'
 import { operatorNames } from '../api/operators.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 
 /** A narrow in the operators of the server (wire-protocol.md §2.12). */
-export function narrowTerms(core: Core, scope: Narrow): NarrowTerm[] {
+export function narrowTerms(core: ReadCore, scope: Narrow): NarrowTerm[] {
   const names = operatorNames(core.capabilities)
   switch (scope.kind) {
     case 'topic':
@@ -21,7 +21,7 @@ export function narrowTerms(core: Core, scope: Narrow): NarrowTerm[] {
 }
 
 /** A feed in the operators of the server; null if the server's level lacks them. */
-export function feedTerms(core: Core, feed: FeedNarrow): NarrowTerm[] | null {
+export function feedTerms(core: ReadCore, feed: FeedNarrow): NarrowTerm[] | null {
   const { followedNarrow, reactionNarrow } = core.capabilities
   switch (feed.kind) {
     case 'combined':

@@ -1,7 +1,7 @@
 import type { Narrow } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { ActionDescription } from '../actions/definition.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import { narrowOfKey } from './place.ts'
 
 const textLength = clientLimits.actionText.most
@@ -12,6 +12,6 @@ export function beginningOf(text: string): string {
 }
 
 /** The conversation that an action belongs to; null where it belongs to none. */
-export function narrowOfAction(core: Core, { narrow, conversation }: ActionDescription): Narrow | null {
+export function narrowOfAction(core: ReadCore, { narrow, conversation }: ActionDescription): Narrow | null {
   return narrow ?? (conversation === null ? null : narrowOfKey(core, conversation))
 }

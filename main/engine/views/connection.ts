@@ -5,7 +5,7 @@ import type {
   WaitingFile,
   WaitingWork,
 } from '../../../preload/contract/views/connection.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import type { WaitingDrafts } from '../drafts/synchronization.ts'
 import { definitionOf } from '../actions/kinds.ts'
@@ -48,13 +48,13 @@ export interface ConnectionSources {
  * of the outbox.
  */
 export class ConnectionView implements View<'connection'> {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #waiting: WaitReasons
   readonly #sources: ConnectionSources
   readonly #onDirty: () => void
   #limit = rowsAtFirst
 
-  constructor(core: Core, waiting: WaitReasons, sources: ConnectionSources, onDirty: () => void) {
+  constructor(core: ReadCore, waiting: WaitReasons, sources: ConnectionSources, onDirty: () => void) {
     this.#core = core
     this.#waiting = waiting
     this.#sources = sources

@@ -1,6 +1,6 @@
 import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import { shownText } from '../values/message-text.ts'
 import { topicKey } from '../values/conversation.ts'
 import { newestOf } from '../model/messages/newest.ts'
@@ -15,7 +15,7 @@ const previewLength = clientLimits.previewText.most
 
 /** A conversation as a list entry, with its newest message and its recent senders. */
 export function conversationEntry(
-  core: Core,
+  core: ReadCore,
   unread: ShownUnread,
   preferences: ShownPreferences,
   conversation: string,

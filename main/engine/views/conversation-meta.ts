@@ -1,6 +1,6 @@
 import type { Narrow } from '../../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import { topicKey } from '../values/conversation.ts'
 import { mayPost, mayWriteTo } from '../model/permissions/permissions.ts'
 import { isResolved } from '../values/resolved-topic.ts'
@@ -14,7 +14,7 @@ type OfWindow = Pick<ConversationMeta, 'older' | 'newer' | 'firstUnreadId' | 'un
 
 /** The meta of a conversation. */
 export function conversationMeta(
-  core: Core,
+  core: ReadCore,
   preferences: ShownPreferences,
   narrow: Narrow,
   ofWindow: OfWindow,

@@ -1,7 +1,7 @@
 import type { ConversationItem } from '../../../preload/contract/message-items.ts'
 import type { Narrow } from '../../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, parseConversation, streamOfConversation } from '../values/conversation.ts'
 import { destinationOfKey } from './place.ts'
@@ -36,7 +36,7 @@ export interface ConversationPorts extends SettlingPorts {
  * or in doubt (P1, M8, M9).
  */
 export class ConversationView implements RefreshableView<'conversation'> {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
   readonly #ports: ConversationPorts
@@ -53,7 +53,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
   #unreadIds: ReadonlySet<number> = new Set()
 
   constructor(
-    core: Core,
+    core: ReadCore,
     unread: ShownUnread,
     preferences: ShownPreferences,
     ports: ConversationPorts,

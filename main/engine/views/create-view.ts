@@ -1,5 +1,5 @@
 import type { QueryOf, ViewKind } from '../../../preload/contract/views.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import type { RequestBudget } from '../sync/settling/request-budget.ts'
@@ -17,15 +17,16 @@ import { searchPorts, SearchView } from './search.ts'
 import type { ShownFailures } from './shown-failures.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
-import { UploadsView } from './uploads.ts'
+import { UploadsView, type UploadsPorts } from './uploads.ts'
 import type { View } from './view.ts'
 
 export interface ViewParts {
-  readonly core: Core
+  readonly core: ReadCore
   readonly unread: ShownUnread
   readonly preferences: ShownPreferences
   readonly failures: ShownFailures
   readonly fetcher: Fetcher
+  readonly fetchUploads: UploadsPorts['fetch']
   readonly budget: RequestBudget
   readonly isOnline: () => boolean
   /** Conversations whose newest messages were fetched since the engine started. */
@@ -48,7 +49,8 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   people: ({ core, onDirty }, { query }) => new PeopleView(core, query, onDirty),
   drafts: ({ core }) => new DraftsView(core),
   scheduled: ({ core }) => new ScheduledView(core),
-  uploads: ({ core, isOnline, onDirty }) => new UploadsView(core, isOnline, onDirty),
+  uploads: ({ core, fetchUploads, isOnline, onDirty }) =>
+    new UploadsView(core, { fetch: fetchUploads, isOnline, onDirty }),
   outbox: ({ core, waiting, onDirty }) => new OutboxView(core, waiting, onDirty),
   connection: ({ core, waiting, connection, onDirty }) => new ConnectionView(core, waiting, connection, onDirty),
   search: (parts, { query }) => new SearchView(parts.core, searchPorts(parts.core, parts.fetcher, parts), query),

@@ -1,5 +1,5 @@
 import type { DraftItem, DraftsMeta, DraftSynchronization } from '../../../preload/contract/views/drafts.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { usersOfConversation } from '../values/conversation.ts'
 import { isDirty } from '../model/drafts/draft-reducers.ts'
@@ -11,9 +11,9 @@ import type { View } from './view.ts'
 
 /** Every draft, the newest first. */
 export class DraftsView implements View<'drafts'> {
-  readonly #core: Core
+  readonly #core: ReadCore
 
-  constructor(core: Core) {
+  constructor(core: ReadCore) {
     this.#core = core
   }
 

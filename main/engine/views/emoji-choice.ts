@@ -1,5 +1,5 @@
 import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import { extraEmojiOf, extraEmojiPicture } from '../values/extra-emoji.ts'
 import { serverEmojiNames } from '../model/emoji/server-emoji.ts'
 import { customEmoji } from '../model/emoji/custom-emoji.ts'
@@ -7,7 +7,7 @@ import { customEmoji } from '../model/emoji/custom-emoji.ts'
 const frequentEmoji = 24
 
 /** The user's frequent emoji, those of the organization and the server, and the server's names of the others. */
-export function emojiChoice(core: Core): EmojiChoice {
+export function emojiChoice(core: ReadCore): EmojiChoice {
   const { world, store } = core
   const custom = [...world.of(customEmoji).values()].filter((emoji) => emoji.is_deactivated === 0)
   // The organization's emoji takes precedence over the server's of the same name.

@@ -1,6 +1,6 @@
 import type { ConversationItem } from '../../../preload/contract/message-items.ts'
 import type { FeedMeta, FeedNarrow } from '../../../preload/contract/views/feed.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { feedContainer } from '../model/completeness/feeds.ts'
 import { intervalAt, type Interval } from '../values/ranges.ts'
@@ -27,7 +27,7 @@ export interface FeedPorts extends SettlingPorts {
  * server cannot search, the view shows the cached messages and says so (P6).
  */
 export class FeedView implements RefreshableView<'feed'> {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #ports: FeedPorts
   readonly #items: MessageItems
   readonly #window: MessageWindow
@@ -39,7 +39,7 @@ export class FeedView implements RefreshableView<'feed'> {
   #isMoved = false
 
   constructor(
-    core: Core,
+    core: ReadCore,
     unread: ShownUnread,
     preferences: ShownPreferences,
     ports: FeedPorts,

@@ -1,6 +1,6 @@
 import type { ConversationEntry, ConversationsMeta } from '../../../preload/contract/views/inbox.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { streamOfConversation } from '../values/conversation.ts'
 import { conversationEntry } from './conversation-entry.ts'
@@ -29,11 +29,11 @@ export function touchesConversations(change: Change): boolean {
 
 /** Conversations with unread messages: direct ones first, then topics by stream, the newest of each first. */
 export class InboxView implements View<'inbox'> {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
 
-  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences) {
+  constructor(core: ReadCore, unread: ShownUnread, preferences: ShownPreferences) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences

@@ -1,5 +1,5 @@
 import type { MessageItem } from '../../../preload/contract/message-items.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { currencyOf } from '../model/messages/currency.ts'
 import { mayDeleteMessage, mayEditContent } from '../model/permissions/permissions.ts'
@@ -34,7 +34,7 @@ interface Made {
  * item is computed again only when a source has changed, and stays the same object when the result is equal.
  */
 export class MessageItems {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
   readonly #waiting: WaitReasons
@@ -43,7 +43,7 @@ export class MessageItems {
   #streams: ReadonlySet<number> = new Set()
   #hasPending = false
 
-  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences, waiting: WaitReasons) {
+  constructor(core: ReadCore, unread: ShownUnread, preferences: ShownPreferences, waiting: WaitReasons) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences

@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { ConversationView } from './conversation.ts'
 import { FeedView } from './feed.ts'
@@ -7,10 +7,10 @@ import type { WindowViews } from './window-views.ts'
 
 /** Queries of the engine to the open views of all windows that show messages. */
 export class MessageViews {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #windows: WindowViews
 
-  constructor(core: Core, windows: WindowViews) {
+  constructor(core: ReadCore, windows: WindowViews) {
     this.#core = core
     this.#windows = windows
   }

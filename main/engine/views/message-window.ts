@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import { intervalAt, intervalOf, union, type Interval } from '../values/ranges.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import { beyondAll, type RowSource } from './row-source.ts'
@@ -22,7 +22,7 @@ export interface WindowSizes {
  * Rows are read once, then singly as they change; an unchanged row stays the same object.
  */
 export class MessageWindow {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #sizes: WindowSizes
   /** This update held changes back: another update is needed. */
   readonly #onDirty: () => void
@@ -37,7 +37,7 @@ export class MessageWindow {
   #isTrimDue = false
   #isEndShown = false
 
-  constructor(core: Core, source: RowSource, sizes: WindowSizes, onDirty: () => void) {
+  constructor(core: ReadCore, source: RowSource, sizes: WindowSizes, onDirty: () => void) {
     this.#core = core
     this.#source = source
     this.#sizes = sizes

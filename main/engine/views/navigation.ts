@@ -1,5 +1,5 @@
 import type { NavigationItem, NavigationMeta } from '../../../preload/contract/views/navigation.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { directConversation, parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { shownDrafts } from './drafts.ts'
@@ -27,13 +27,13 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
 
 /** Streams with their topics, then direct conversations, newest first. */
 export class NavigationView implements View<'navigation'> {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
   readonly #failures: ShownFailures
   readonly #entries: StreamEntries
 
-  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences, failures: ShownFailures) {
+  constructor(core: ReadCore, unread: ShownUnread, preferences: ShownPreferences, failures: ShownFailures) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences

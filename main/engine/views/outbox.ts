@@ -1,5 +1,5 @@
 import type { OutboxItem, OutboxMeta } from '../../../preload/contract/views/outbox.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { definitionOf } from '../actions/kinds.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
@@ -15,12 +15,12 @@ const noHeading = { title: '', streamName: null, streamColor: null }
 
 /** All pending actions of the user: refused ones first, a window at a time. */
 export class OutboxView implements View<'outbox'> {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #waiting: WaitReasons
   readonly #onDirty: () => void
   #limit = rowsPerStep
 
-  constructor(core: Core, waiting: WaitReasons, onDirty: () => void) {
+  constructor(core: ReadCore, waiting: WaitReasons, onDirty: () => void) {
     this.#core = core
     this.#waiting = waiting
     this.#onDirty = onDirty

@@ -1,11 +1,11 @@
 import type { FoundPerson } from '../../../preload/contract/calls/people.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { PersonRow } from '../store/directory.ts'
 
 const shown = 20
 
 /** Active people whose name or e-mail has a word that begins with each word of the query; bots stand last. */
-export function searchPeople({ world }: Core, query: string): FoundPerson[] {
+export function searchPeople({ world }: ReadCore, query: string): FoundPerson[] {
   const people: PersonRow[] = []
   const bots: PersonRow[] = []
   for (const row of world.peopleByName.find(query)) {

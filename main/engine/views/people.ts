@@ -1,6 +1,6 @@
 import type { PeopleMeta, PersonItem } from '../../../preload/contract/views/people.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import type { PresenceState } from '../model/presence/presence.ts'
 import type { PersonRow } from '../store/directory.ts'
@@ -15,12 +15,12 @@ const lookAgainMs = 30_000
 
 /** People with their presence and status: present people first, then by name (O5, O8). */
 export class PeopleView implements View<'people'> {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #query: string
   readonly #onDirty: () => void
   #cancel: () => void
 
-  constructor(core: Core, query: string, onDirty: () => void) {
+  constructor(core: ReadCore, query: string, onDirty: () => void) {
     this.#core = core
     this.#query = query
     this.#onDirty = onDirty

@@ -1,6 +1,6 @@
 import type { ReactionItem } from '../../../preload/contract/message-items.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import { emojiCharacter } from '../values/emoji-names.ts'
 import { extraEmojiPicture } from '../values/extra-emoji.ts'
 import type { Reaction } from '../values/reactions.ts'
@@ -10,7 +10,7 @@ import { customEmoji } from '../model/emoji/custom-emoji.ts'
 export const namesShown = clientLimits.reactionNames.most
 
 /** The reactions of a message, within the bound (P8). */
-export function reactionItems(core: Core, reactions: readonly Reaction[]): ReactionItem[] {
+export function reactionItems(core: ReadCore, reactions: readonly Reaction[]): ReactionItem[] {
   const items: ReactionItem[] = []
   let length = 0
   for (const reaction of reactions) {
@@ -23,7 +23,7 @@ export function reactionItems(core: Core, reactions: readonly Reaction[]): React
 }
 
 /** A reaction with the names of its people, the user first. */
-export function reactionItem(core: Core, reaction: Reaction): ReactionItem {
+export function reactionItem(core: ReadCore, reaction: Reaction): ReactionItem {
   const { world } = core
   const isOwn = reaction.users.includes(world.selfId)
   const others = reaction.users.filter((id) => id !== world.selfId)
@@ -41,7 +41,7 @@ export function reactionItem(core: Core, reaction: Reaction): ReactionItem {
   }
 }
 
-function pictureOf({ world }: Core, { type, code }: Reaction): string | null {
+function pictureOf({ world }: ReadCore, { type, code }: Reaction): string | null {
   if (type === 'svc_extra_emoji') return extraEmojiPicture(code)
   return type === 'realm_emoji' ? (world.of(customEmoji).get(code)?.path ?? null) : null
 }

@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 
 /**
@@ -10,7 +10,7 @@ export class ReadAnew<T> {
   #last: { readonly value: T } | null = null
   #reads = 0
 
-  constructor(core: Core, concerns: (change: Change, value: T) => boolean, read: () => T) {
+  constructor(core: ReadCore, concerns: (change: Change, value: T) => boolean, read: () => T) {
     this.#read = read
     core.onCommit('what is read anew', (changes) => {
       if (this.#last === null) return

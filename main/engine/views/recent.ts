@@ -1,5 +1,5 @@
 import type { ConversationEntry, ConversationsMeta } from '../../../preload/contract/views/inbox.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationEntry } from './conversation-entry.ts'
 import { touchesConversations } from './inbox.ts'
@@ -11,13 +11,13 @@ const perStep = 60
 
 /** All known conversations, the one with the newest message first. */
 export class RecentView implements View<'recent'> {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
   readonly #onDirty: () => void
   #shown = perStep
 
-  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences, onDirty: () => void) {
+  constructor(core: ReadCore, unread: ShownUnread, preferences: ShownPreferences, onDirty: () => void) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences

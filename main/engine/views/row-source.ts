@@ -1,7 +1,7 @@
 import type { Narrow } from '../../../preload/contract/values.ts'
 import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import { conversationKey, conversationOf, topicKey } from '../values/conversation.ts'
 import { feedContainer } from '../model/completeness/feeds.ts'
 import { containersOf } from '../values/ranges.ts'
@@ -45,7 +45,7 @@ function pageAfter(rows: readonly MessageRow[], limit: number): SourcePage {
 }
 
 /** The messages of a conversation, or of a stream with all its topics. */
-export function conversationSource({ store: { messages } }: Core, narrow: Narrow): RowSource {
+export function conversationSource({ store: { messages } }: ReadCore, narrow: Narrow): RowSource {
   const key = conversationKey(narrow)
   return {
     scope: narrow,
@@ -58,7 +58,7 @@ export function conversationSource({ store: { messages } }: Core, narrow: Narrow
 }
 
 /** The cached messages of a feed that the user's current settings include. */
-export function feedSource(core: Core, preferences: ShownPreferences, feed: FeedNarrow): RowSource {
+export function feedSource(core: ReadCore, preferences: ShownPreferences, feed: FeedNarrow): RowSource {
   const base = { scope: feed, containers: [feedContainer(feed)] }
   const { feeds } = core.store
   switch (feed.kind) {
@@ -83,7 +83,7 @@ export function feedSource(core: Core, preferences: ShownPreferences, feed: Feed
 
 type Rows = Pick<RowSource, 'before' | 'after' | 'between' | 'has'>
 
-function combined({ store, world }: Core, preferences: ShownPreferences): Rows {
+function combined({ store, world }: ReadCore, preferences: ShownPreferences): Rows {
   const { feeds } = store
   const has = (row: MessageRow) =>
     row.stream_id === null || (world.isLive(row.stream_id) && !preferences.isHidden(conversationOf(row)))
@@ -115,7 +115,7 @@ function combined({ store, world }: Core, preferences: ShownPreferences): Rows {
   }
 }
 
-function followed({ store: { messages } }: Core, preferences: ShownPreferences): Rows {
+function followed({ store: { messages } }: ReadCore, preferences: ShownPreferences): Rows {
   const ofAll = (rowsOf: (narrow: Extract<Narrow, { kind: 'topic' }>) => readonly MessageRow[]) =>
     preferences
       .followedTopics()

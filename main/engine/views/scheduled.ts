@@ -1,7 +1,7 @@
 import type { ScheduledItem, ScheduledMeta } from '../../../preload/contract/views/scheduled.ts'
 import type { Destination } from '../../../preload/contract/values.ts'
 import { lineOfScheduled } from '../actions/kinds/schedule-edit.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import type { ScheduledOverlay, ShownScheduled } from '../actions/definition.ts'
 import { definitionOf, linesWhere, namesWhere } from '../actions/kinds.ts'
@@ -16,9 +16,9 @@ const isLine = linesWhere(({ overlay }) => overlay?.scheduled !== undefined)
 
 /** Scheduled messages: the server's, with the pending actions over them, and those that are not sent yet. */
 export class ScheduledView implements View<'scheduled'> {
-  readonly #core: Core
+  readonly #core: ReadCore
 
-  constructor(core: Core) {
+  constructor(core: ReadCore) {
     this.#core = core
   }
 

@@ -2,7 +2,7 @@ import type { Failure } from '../../../preload/contract/failures.ts'
 import type { SearchPage } from '../../../preload/contract/calls/search.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { SearchItem, SearchMeta } from '../../../preload/contract/views/search.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { currencyOf } from '../model/messages/currency.ts'
 import { hitOf, searchDisk, searchServer, superseded, type SearchRequest } from '../search/search.ts'
@@ -27,7 +27,7 @@ let askers = 0
 
 /** The ports of a search of this account; each search has a name of its own, by which its requests are cancelled. */
 export function searchPorts(
-  core: Core,
+  core: ReadCore,
   fetcher: Fetcher,
   { isOnline, onDirty }: Pick<SearchPorts, 'isOnline' | 'onDirty'>,
 ): SearchPorts {
@@ -53,7 +53,7 @@ export function searchPorts(
  * text and whether that is in doubt, and is removed with the message.
  */
 export class SearchView implements RefreshableView<'search'> {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #ports: SearchPorts
   readonly #query: string
   #hits = new Map<number, SearchItem>()
@@ -70,7 +70,7 @@ export class SearchView implements RefreshableView<'search'> {
   #cancel: (() => void) | null = null
   #isClosed = false
 
-  constructor(core: Core, ports: SearchPorts, query: string) {
+  constructor(core: ReadCore, ports: SearchPorts, query: string) {
     this.#core = core
     this.#ports = ports
     this.#query = query

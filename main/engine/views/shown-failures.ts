@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import { streamOfConversation } from '../values/conversation.ts'
 import { definitionOf } from '../actions/kinds.ts'
 import { topicOfUnsent } from '../actions/kinds/send.ts'
@@ -12,12 +12,12 @@ interface Failures {
 
 /** The number of failed actions of each conversation that wait for the user (F8). */
 export class ShownFailures {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #failures: ReadAnew<Failures>
   #text = ''
   #revision = 0
 
-  constructor(core: Core) {
+  constructor(core: ReadCore) {
     this.#core = core
     this.#failures = new ReadAnew(
       core,

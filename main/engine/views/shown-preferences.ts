@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import { parseConversation } from '../values/conversation.ts'
 import { withSubscriptionProperty } from '../model/directory/directory-reducers.ts'
 import { isHiddenBy } from '../values/topic-policy.ts'
@@ -11,7 +11,7 @@ import { mutedPeople } from '../model/preferences/muted-people.ts'
 const choiceKinds = namesWhere(({ overlay }) => overlay?.preferences !== undefined)
 const isLineOfChoices = linesWhere(({ overlay }) => overlay?.preferences !== undefined)
 
-function pendingChoices({ store: { outbox } }: Core): PendingPreferences {
+function pendingChoices({ store: { outbox } }: ReadCore): PendingPreferences {
   const pending: PendingPreferences = { topics: new Map(), subscriptions: new Map(), people: new Map() }
   for (const row of outbox.ofKinds(choiceKinds)) definitionOf(row).overlay?.preferences?.(pending, row)
   return pending
@@ -19,11 +19,11 @@ function pendingChoices({ store: { outbox } }: Core): PendingPreferences {
 
 /** The user's choices for topics, streams and people: the server's, with the pending ones over them (P3). */
 export class ShownPreferences {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #pending: ReadAnew<PendingPreferences>
   #revision = 0
 
-  constructor(core: Core) {
+  constructor(core: ReadCore) {
     this.#core = core
     this.#pending = new ReadAnew(
       core,

@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { parseConversation, streamOfConversation } from '../values/conversation.ts'
 import { countsAsMention } from '../values/mentions.ts'
@@ -17,11 +17,11 @@ interface Marks extends Readonly<PendingUnread> {
 
 /** Unread messages as shown: the server's, with the pending marks over them (P3). */
 export class ShownUnread {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #preferences: ShownPreferences
   readonly #marks: ReadAnew<Marks>
 
-  constructor(core: Core, preferences: ShownPreferences) {
+  constructor(core: ReadCore, preferences: ShownPreferences) {
     this.#core = core
     this.#preferences = preferences
     this.#marks = new ReadAnew(

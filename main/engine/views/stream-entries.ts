@@ -1,6 +1,6 @@
 import type { NavigationItem } from '../../../preload/contract/views/navigation.ts'
 import { parseConversation, streamConversation, topicConversation } from '../values/conversation.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { StreamRow } from '../store/directory.ts'
 import type { ShownFailures } from './shown-failures.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
@@ -39,13 +39,13 @@ interface Entries {
  * hundreds of streams, and a message concerns one of them.
  */
 export class StreamEntries {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
   readonly #failures: ShownFailures
   readonly #known = new Map<number, Entries>()
 
-  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences, failures: ShownFailures) {
+  constructor(core: ReadCore, unread: ShownUnread, preferences: ShownPreferences, failures: ShownFailures) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences

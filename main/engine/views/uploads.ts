@@ -1,29 +1,33 @@
 import { z } from 'zod'
 import type { UploadItem, UploadsMeta } from '../../../preload/contract/views/uploads.ts'
-import { getAttachments } from '../api/resources/attachments.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
-import { attachmentRow } from '../model/attachments/attachments.ts'
+import type { UploadListWatch } from '../sync/upload-list.ts'
 import type { RefreshableView } from './view.ts'
 
-/** The files may change during a fetch; then they are fetched again, at most this often. */
-const attempts = 3
 const messageIds = z.array(z.number()).catch([])
+
+/** What the view needs of the engine. */
+export interface UploadsPorts {
+  readonly isOnline: () => boolean
+  /** Fetches the server's list; see `fetchUploads`. */
+  readonly fetch: (watch: UploadListWatch) => Promise<void>
+  /** The view must be computed again. */
+  readonly onDirty: () => void
+}
 
 /** The user's uploaded files, newest first: from disk at once, then as the server lists them. */
 export class UploadsView implements RefreshableView<'uploads'> {
-  readonly #core: Core
-  readonly #isOnline: () => boolean
-  readonly #onDirty: () => void
+  readonly #core: ReadCore
+  readonly #ports: UploadsPorts
   /** Increases with each added, changed or removed file. */
   #changes = 0
   #isLoading = false
   #isClosed = false
 
-  constructor(core: Core, isOnline: () => boolean, onDirty: () => void) {
+  constructor(core: ReadCore, ports: UploadsPorts) {
     this.#core = core
-    this.#isOnline = isOnline
-    this.#onDirty = onDirty
+    this.#ports = ports
   }
 
   isAffected(change: Change): boolean {
@@ -57,32 +61,19 @@ export class UploadsView implements RefreshableView<'uploads'> {
     this.#isClosed = true
   }
 
-  /** The server's list is complete; events keep it so as long as the queue lives. */
   async refresh(): Promise<void> {
-    const { store, world, api } = this.#core
-    if (this.#isLoading || this.#isClosed || !this.#isOnline()) return
+    const { store, world } = this.#core
+    if (this.#isLoading || this.#isClosed || !this.#ports.isOnline()) return
     if (store.meta.uploads().epoch === world.epoch) return
     this.#isLoading = true
-    this.#onDirty()
+    this.#ports.onDirty()
     try {
-      for (let attempt = 1; attempt <= attempts; attempt += 1) {
-        const before = this.#changes
-        const { epoch } = world
-        const answer = await getAttachments(api, { priority: 'foreground' })
-        if (this.#hasEnded()) return
-        if (this.#changes !== before && attempt < attempts) continue
-        this.#core.commit(() => {
-          store.lists.replaceAttachments(answer.attachments.map((file) => attachmentRow(file, this.#core.capabilities)))
-          store.meta.setUploads({ usedBytes: answer.upload_space_used, epoch: this.#changes === before ? epoch : 0 })
-          return [{ kind: 'attachments' }]
-        })
-        return
-      }
+      await this.#ports.fetch({ changes: () => this.#changes, hasEnded: () => this.#isClosed })
     } catch (error) {
       this.#core.ports.log('info', `uploads: ${String(error)}`)
     } finally {
       this.#isLoading = false
-      if (!this.#hasEnded()) this.#onDirty()
+      if (!this.#hasEnded()) this.#ports.onDirty()
     }
   }
 

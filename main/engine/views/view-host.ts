@@ -1,6 +1,6 @@
 import type { Failure } from '../../../preload/contract/values.ts'
 import type { OpenedView, ViewOp, ViewUpdate } from '../../../preload/contract/views.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import type { Interval } from '../values/ranges.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
@@ -64,7 +64,7 @@ export interface ViewHostPorts {
  * owes it (C8).
  */
 export class ViewHost {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #ports: ViewHostPorts
   readonly #mostText: number
   readonly #views = new Map<string, OpenView>()
@@ -78,7 +78,7 @@ export class ViewHost {
   #isScheduled = false
 
   /** @param mostText characters of messages in one batch */
-  constructor(core: Core, ports: ViewHostPorts, mostText: number = clientLimits.batchText.most) {
+  constructor(core: ReadCore, ports: ViewHostPorts, mostText: number = clientLimits.batchText.most) {
     this.#core = core
     this.#ports = ports
     this.#mostText = mostText

@@ -1,5 +1,5 @@
 import type { WidgetItem } from '../../../preload/contract/message-items.ts'
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import { readSubmessages } from '../values/submessages.ts'
 import { readWidget } from '../model/messages/widgets.ts'
 import type { ShownMessage } from '../actions/definition.ts'
@@ -7,7 +7,7 @@ import type { MessageRow } from '../store/message-row.ts'
 
 /** A poll or a to-do list with the user's own parts that are pending; those that failed do not count any more. */
 export function widgetItem(
-  core: Core,
+  core: ReadCore,
   row: MessageRow,
   { parts, problems: failed }: Pick<ShownMessage, 'parts' | 'problems'>,
 ): WidgetItem | null {

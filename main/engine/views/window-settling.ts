@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Era } from '../values/era.ts'
 import { intervalAt, provenBy, union, without, type Interval } from '../values/ranges.ts'
 import { failureKind } from '../sync/failures.ts'
@@ -44,7 +44,7 @@ export interface SettlingOptions {
  * queue does not keep right stays in doubt whatever the answer is.
  */
 export class WindowSettling {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #window: MessageWindow
   readonly #ports: SettlingPorts
   readonly #options: SettlingOptions
@@ -58,7 +58,7 @@ export class WindowSettling {
   readonly #askedRows = new Set<number>()
   #cancel: () => void = () => undefined
 
-  constructor(core: Core, window: MessageWindow, ports: SettlingPorts, options: SettlingOptions) {
+  constructor(core: ReadCore, window: MessageWindow, ports: SettlingPorts, options: SettlingOptions) {
     this.#core = core
     this.#window = window
     this.#ports = ports

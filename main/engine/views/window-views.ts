@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { mostWindows, type WindowId } from '../window-id.ts'
 import type { Seen, View } from './view.ts'
@@ -9,14 +9,14 @@ import { ViewHost } from './view-host.ts'
  * only its own updates (P9), and ids of views mean something within their window alone.
  */
 export class WindowViews {
-  readonly #core: Core
+  readonly #core: ReadCore
   readonly #onClosed: (view: View) => void
   readonly #hosts = new Map<WindowId, ViewHost>()
   /** The last batch of all windows: an acknowledgement that a reloaded page left behind fits no later batch. */
   #batch = 0
 
   /** @param onClosed called with each view that is closed */
-  constructor(core: Core, onClosed: (view: View) => void) {
+  constructor(core: ReadCore, onClosed: (view: View) => void) {
     this.#core = core
     this.#onClosed = onClosed
     core.onCommit('the views', (changes) => {

@@ -3,13 +3,14 @@ import type { Failure, Result } from '../../../../preload/contract/values.ts'
 import { ApiError } from '../../api/errors.ts'
 import { moveMessages } from '../../api/messages.ts'
 import type { Core } from '../../core.ts'
+import type { ReadCore } from '../../read-core.ts'
 import { topicAtServer } from '../../model/topics/empty-topic.ts'
 import { dropClaims } from '../../model/messages/moves.ts'
 import { mayMove, type MoveKind } from '../../model/permissions/permissions.ts'
 import { topicProblem } from '../../model/topics/topics-policy.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import type { Store } from '../../store/store.ts'
+import type { ReadStore, Store } from '../../store/store.ts'
 import { topicConversation, topicKey } from '../../values/conversation.ts'
 import { isResolved, resolvedName, unresolvedName } from '../../values/resolved-topic.ts'
 import { lookAtRefused } from '../sending/change-request.ts'
@@ -132,7 +133,7 @@ export function resolveTopic(
 }
 
 /** The name of a topic after its pending move as a whole; its own name where none is pending. */
-export function topicAfterMove(store: Store, streamId: number, topic: string): string {
+export function topicAfterMove(store: ReadStore, streamId: number, topic: string): string {
   const row = store.outbox.ofConversation(lineOf(streamId, topic)).find((waiting) => waiting.state !== 'failed')
   const payload = row === undefined ? undefined : payloadOf(row)
   return payload?.mode === 'change_all' && payload.streamId === streamId ? payload.topic : topic
@@ -179,7 +180,7 @@ function dropRefused(core: Core, line: string): void {
   })
 }
 
-function isMoved({ store }: Core, row: OutboxRow): boolean {
+function isMoved({ store }: ReadCore, row: OutboxRow): boolean {
   const { messageId, streamId, topic } = payloadOf(row)
   const message = store.messages.get(messageId)
   return message === undefined || (message.stream_id === streamId && message.topic_key === topicKey(topic))

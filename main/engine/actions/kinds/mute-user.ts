@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Result } from '../../../../preload/contract/values.ts'
 import { muteUser as requestMute } from '../../api/preferences.ts'
 import type { Core } from '../../core.ts'
+import type { ReadCore } from '../../read-core.ts'
 import { mutedPeople, readAllOf } from '../../model/preferences/muted-people.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { payloadReader } from '../payload-reader.ts'
@@ -59,7 +60,7 @@ export function muteUser(core: Core, userId: number, isMuted: boolean, localId: 
   return { ok: true, value: null }
 }
 
-function isTold({ world }: Core, row: OutboxRow): boolean {
+function isTold({ world }: ReadCore, row: OutboxRow): boolean {
   const { userId, isMuted } = payloadOf(row)
   return world.of(mutedPeople).has(userId) === isMuted
 }

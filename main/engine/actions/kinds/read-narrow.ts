@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Narrow } from '../../../../preload/contract/values.ts'
 import { flagNarrow } from '../../api/messages.ts'
 import type { Core } from '../../core.ts'
+import type { ReadCore } from '../../read-core.ts'
 import type { Change } from '../../model/changes.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import type { Store } from '../../store/store.ts'
+import type { ReadStore } from '../../store/store.ts'
 import { failureKind, reasonLogText } from '../../sync/failures.ts'
 import { narrowTerms } from '../../sync/narrow-terms.ts'
 import { conversationKey, streamOfConversation } from '../../values/conversation.ts'
@@ -72,7 +73,7 @@ export function markNarrowRead(core: Core, scope: ReadScope, localId: string): v
 
 /** How far the newest mark of a narrow has come; null where none is under way. */
 export function readNarrowProgress(
-  store: Store,
+  store: ReadStore,
 ): { readonly localId: string; readonly done: number; readonly total: number } | null {
   const row = store.outbox.newestOfKind(readNarrowKind.name)
   if (row === undefined || row.state === 'acknowledged') return null
@@ -86,7 +87,7 @@ function isInScope(scope: ReadScope, conversation: string): boolean {
   return conversation === conversationKey(scope)
 }
 
-function markPending(pending: PendingUnread, row: OutboxRow, { world }: Core): void {
+function markPending(pending: PendingUnread, row: OutboxRow, { world }: ReadCore): void {
   const { scope, through } = payloadOf(row)
   const { read, unread } = pending
   pending.hasNarrow = true

@@ -18,7 +18,7 @@ import type { Change } from '../../model/changes.ts'
 import { withTopic } from '../../model/topics/empty-topic.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import type { Store } from '../../store/store.ts'
+import type { ReadStore } from '../../store/store.ts'
 import { failureKind } from '../../sync/failures.ts'
 import { normalize } from '../../values/message-text.ts'
 import { attemptFailed, noteAbsent } from '../sending/attempts.ts'
@@ -165,7 +165,7 @@ function followTopic({ store }: ReducerContext, event: Extract<ServerEvent, { ty
 }
 
 /** How the topic of an unsent message is spelt, where no stored message has it; null where none waits. */
-export function topicOfUnsent(store: Store, conversation: string): string | null {
+export function topicOfUnsent(store: ReadStore, conversation: string): string | null {
   for (const row of store.outbox.ofConversation(conversation)) {
     if (row.kind !== sendKind.name) continue
     const { destination } = payloadOf(row)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Result } from '../../../../preload/contract/values.ts'
 import { muteTopicDeprecated, setTopicPolicy } from '../../api/preferences.ts'
 import type { Core } from '../../core.ts'
+import type { ReadCore } from '../../read-core.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { topicConversation, topicKey } from '../../values/conversation.ts'
 import { payloadReader } from '../payload-reader.ts'
@@ -74,7 +75,7 @@ export function chooseTopicPolicy(core: Core, choice: TopicChoice, localId: stri
   return { ok: true, value: null }
 }
 
-function isTold({ world }: Core, row: OutboxRow): boolean {
+function isTold({ world }: ReadCore, row: OutboxRow): boolean {
   const { streamId, topic, policy } = payloadOf(row)
   return world.topicPolicy(streamId, topicKey(topic)) === policy
 }

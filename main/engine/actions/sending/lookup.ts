@@ -5,7 +5,7 @@ import type { Core } from '../../core.ts'
 import { directKey, topicKey } from '../../values/conversation.ts'
 import { topicAtServer } from '../../model/topics/empty-topic.ts'
 import { normalize } from '../../values/message-text.ts'
-import type { World } from '../../model/world.ts'
+import type { ReadWorld } from '../../model/world.ts'
 import { messageText, type MessagePayload } from '../message-payload.ts'
 
 const page = 1000
@@ -67,7 +67,7 @@ async function lookIn(
   }
 }
 
-function isSame(message: WireMessage, payload: MessagePayload, world: World): boolean {
+function isSame(message: WireMessage, payload: MessagePayload, world: ReadWorld): boolean {
   const { content, streamId, topic } = asSent(message)
   if (normalize(content) !== normalize(messageText(payload))) return false
   const { destination } = payload

@@ -1,6 +1,6 @@
 import type { MessageRow } from '../../store/message-row.ts'
-import type { Store } from '../../store/store.ts'
-import type { World } from '../world.ts'
+import type { ReadStore } from '../../store/store.ts'
+import type { ReadWorld } from '../world.ts'
 
 /**
  * Whether events have kept a row right since it was stored (M2). One that is not current is in doubt: it was told or
@@ -8,14 +8,14 @@ import type { World } from '../world.ts'
  * undecided (U6).
  */
 export function isCurrent(
-  { store, world }: { readonly store: Store; readonly world: World },
+  { store, world }: { readonly store: ReadStore; readonly world: ReadWorld },
   row: MessageRow,
 ): boolean {
   return isKept(world, row) && !store.undecided.has(row.id)
 }
 
 /** The same of all but its flags: the queue has delivered its stream since the row was stored in the present era. */
-export function isKept(world: World, row: MessageRow): boolean {
+export function isKept(world: ReadWorld, row: MessageRow): boolean {
   return row.verified_epoch === world.era.stampOf(row.stream_id) && world.isLive(row.stream_id)
 }
 
@@ -24,8 +24,8 @@ export function currencyOf({
   store,
   world,
 }: {
-  readonly store: Store
-  readonly world: World
+  readonly store: ReadStore
+  readonly world: ReadWorld
 }): (row: MessageRow) => boolean {
   const bounds = store.undecided.bounds()
   const undecided = new Set(bounds === undefined ? [] : store.undecided.between(bounds.low, bounds.high))

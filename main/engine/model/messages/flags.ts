@@ -4,7 +4,7 @@ import { doubtFeeds } from '../completeness/feeds.ts'
 import { missed } from '../completeness/missing-messages.ts'
 import type { ReducerContext } from '../context.ts'
 import { addUnread, removeUnread } from '../unread/unread-messages.ts'
-import type { World } from '../world.ts'
+import type { ReadWorld } from '../world.ts'
 import type { MessagePlace, MessageRow } from '../../store/message-row.ts'
 import { conversationOf, directKey, topicKey } from '../../values/conversation.ts'
 import { mentionOfList } from '../../values/mentions.ts'
@@ -64,7 +64,7 @@ function disproveByFlags(context: ReducerContext, event: MessageEventOf<'update_
 /** Where a message stands that is unread again, as its row would say; undefined where the event tells too little. */
 function unreadPlace(
   details: UnreadDetails | undefined,
-  world: World,
+  world: ReadWorld,
   known: number,
 ): (MessagePlace & Pick<MessageRow, 'mention'>) | undefined {
   if (details === undefined) return undefined

@@ -4,7 +4,7 @@ import { kindsOf, readContent } from '../content/content.ts'
 import type { ReducerContext } from '../context.ts'
 import { editStateOf } from './edit-state.ts'
 import { writeSubmessages } from './submessages.ts'
-import type { World } from '../world.ts'
+import type { ReadWorld } from '../world.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { directKey, topicKey } from '../../values/conversation.ts'
 import { mentionOf } from '../../values/mentions.ts'
@@ -42,6 +42,6 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
   }
 }
 
-export function hasMoveTimes({ organization }: World): boolean {
+export function hasMoveTimes({ organization }: ReadWorld): boolean {
   return capabilitiesOf(organization?.featureLevel ?? 0).moveTimes
 }

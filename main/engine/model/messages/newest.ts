@@ -1,9 +1,9 @@
 import type { Destination } from '../../../../preload/contract/values.ts'
 import type { MessageRow } from '../../store/message-row.ts'
-import type { Store } from '../../store/store.ts'
+import type { ReadStore } from '../../store/store.ts'
 import { conversationKey } from '../../values/conversation.ts'
 import { isCurrent } from './currency.ts'
-import type { World } from '../world.ts'
+import type { ReadWorld } from '../world.ts'
 
 /** The newest message of a conversation, as a line of a list shows it. */
 export interface Newest {
@@ -17,7 +17,7 @@ export interface Newest {
 
 /** What is known of a conversation's newest message. `row` is the newest one that is stored. */
 export function newestOf(
-  core: { readonly store: Store; readonly world: World },
+  core: { readonly store: ReadStore; readonly world: ReadWorld },
   place: Destination,
   row: MessageRow | undefined,
 ): Newest {

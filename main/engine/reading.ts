@@ -1,0 +1,32 @@
+import type { Core } from './core.ts'
+import type { ReadCore } from './read-core.ts'
+
+/** The handle on a core for those who may only read. */
+export function readingOf(core: Core): ReadCore {
+  const { ports, world, reader } = core
+  return {
+    ports,
+    world,
+    reader,
+    store: core.store.reading,
+    get capabilities() {
+      return core.capabilities
+    },
+    get heldUntil() {
+      return core.heldUntil
+    },
+    get draftRevision() {
+      return core.draftRevision
+    },
+    onCommit: (what, work) => core.onCommit(what, work),
+    wall: (what, work) => {
+      core.wall(what, work)
+    },
+    apart: (what, work) => {
+      core.apart(what, work)
+    },
+    noteFailure: (what, error) => {
+      core.noteFailure(what, error)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { getAttachments } from '../api/resources/attachments.ts'
+import type { Core } from '../core.ts'
+import { attachmentRow } from '../model/attachments/attachments.ts'
+
+/** The files may change during a fetch; then they are fetched again, at most this often. */
+const attempts = 3
+
+/** What a fetch of the files depends on. */
+export interface UploadListWatch {
+  /** A number that increases with each file that is added, changed or removed. */
+  readonly changes: () => number
+  /** Nobody wants the list any more. */
+  readonly hasEnded: () => boolean
+}
+
+/**
+ * Fetches the list of the user's uploaded files, unless this epoch has it: the server's list is complete, and events keep it
+ * so as long as the queue lives.
+ * @throws ApiError when the server gives no list
+ */
+export async function fetchUploads(core: Core, { changes, hasEnded }: UploadListWatch): Promise<void> {
+  const { store, world, api } = core
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const before = changes()
+    const { epoch } = world
+    const answer = await getAttachments(api, { priority: 'foreground' })
+    if (hasEnded()) return
+    if (changes() !== before && attempt < attempts) continue
+    core.commit(() => {
+      store.lists.replaceAttachments(answer.attachments.map((file) => attachmentRow(file, core.capabilities)))
+      store.meta.setUploads({ usedBytes: answer.upload_space_used, epoch: changes() === before ? epoch : 0 })
+      return [{ kind: 'attachments' }]
+    })
+    return
+  }
+}
