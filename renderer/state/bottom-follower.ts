@@ -39,11 +39,11 @@ export class BottomFollower {
   }
 
   /**
-   * The list was scrolled, by the reader or by itself.
-   * @param isWhole whether the list ends with the newest message; the end of a part of it is none to stay at.
-   * @param by whether the reader has just used the wheel, a key, a finger or the scroll bar. Without that the list may
-   * have moved itself, for rows that it measured, or the reader was helped by a program that leaves no trace.
-   * @returns whether the list has moved itself away from its end, and has to be taken back to it.
+   * Notes a scroll, by the reader or by the list itself.
+   * @param isWhole whether the list ends with the newest message; the end of a part is not followed
+   * @param by whether the reader has just used the wheel, a key, a finger or the scroll bar. Otherwise the list may
+   * have scrolled itself after measuring rows, or an assistive program scrolled.
+   * @returns whether the list has scrolled itself away from its end and must be scrolled back
    */
   scrolled(place: ScrollPlace, isWhole: boolean, by: { readonly isReader: boolean; readonly now: number }): boolean {
     const last = this.#last
@@ -53,7 +53,7 @@ export class BottomFollower {
     if (restBelow(place) < nearEnd) this.#isFollowing = isWhole
     else if (last === null) this.#isFollowing = false
     else if (!isItself) {
-      // What became lower above the view takes the view up with it; only what is beyond that is the reader's doing.
+      // Rows above the view that became lower move the view up; only a larger distance is the reader's scroll.
       const shrunk = Math.max(0, last.content - place.content)
       const grownView = Math.max(0, place.view - last.view)
       const isSameHeight = last.content === place.content && last.view === place.view
@@ -66,10 +66,10 @@ export class BottomFollower {
   }
 
   /**
-   * Heights may have changed, after the list has drawn them. Whoever is at the very end then stays there, also where rows
-   * that were measured in between had moved the view away from it.
-   * @param isWhole as of `scrolled`
-   * @returns whether the list has to be taken to its end now.
+   * Notes possible changes of heights, after the list has drawn them. A list at the very end stays there, even if
+   * measured rows had moved the view away from it.
+   * @param isWhole as in `scrolled`
+   * @returns whether the list must be scrolled to its end now
    */
   resized(place: ScrollPlace, isWhole: boolean, now: number): boolean {
     this.#note(place, now)

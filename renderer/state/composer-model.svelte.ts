@@ -5,15 +5,15 @@ import type { AttachmentItem, Destination, Failure, Narrow, Result } from '../..
 import { FileCopies, type Copying } from './file-copies.svelte.ts'
 import { UnansweredSending, type Sending } from './unanswered-sending.ts'
 
-/** Typing rests this long before the text is stored; well below the 500 ms that may be lost (P2). */
+/** The pause in typing after which the text is stored; well below the allowed loss of 500 ms (P2). */
 const saveDelayMs = 150
-/** While somebody types without a pause, the text is stored this often: well before the 500 ms, on a busy machine too. */
+/** The interval of storing during continuous typing: well below 500 ms, also on a busy machine. */
 const saveAtLeastMs = 250
-/** A text that could not be stored is tried again, first after this, then less and less often. */
+/** The delay before a failed save is repeated, which grows with each failure. */
 const firstRetryMs = 500
 const slowestRetryMs = 30_000
 
-/** Failures after which storing the text again is pointless. */
+/** Failures after which repeating the save is pointless. */
 const finalFailures: ReadonlySet<string> = new Set(['NO_ACCOUNT', 'BAD_PARAMETERS'])
 
 const noAnswer: Failure = { code: 'NO_ANSWER' }
@@ -21,7 +21,7 @@ const sentBefore: Failure = { code: 'SENT_BEFORE' }
 const unanswered: Failure = { code: 'UNANSWERED' }
 const topicMissing: Failure = { code: 'TOPIC_MISSING', values: { act: 'compose' } }
 
-/** The composer of one conversation: its text is on disk while it is typed, and leaves it only into the outbox. */
+/** The composer of one conversation: its text is stored while it is typed, and removed only by the outbox. */
 export class ComposerModel {
   readonly narrow: Narrow
   readonly #accountId: string
@@ -32,34 +32,34 @@ export class ComposerModel {
   failure = $state.raw<Failure | null>(null)
   saved = $state.raw<'nothing' | 'saving' | 'saved' | 'failed'>('nothing')
   isLoaded = $state.raw(false)
-  /** Sending was asked for while files were still being copied: it follows by itself. */
+  /** Sending was requested while files were being copied: it follows automatically. */
   isSendWaiting = $state.raw(false)
-  /** Whether a message to a stream needs a topic here; else one without is sent as such (C13). */
+  /** Whether a stream message needs a topic here; otherwise an empty one is allowed (C13). */
   needsTopic = $state.raw(true)
-  /** Messages to the stream have no topic: what was typed as one before is none. */
+  /** Messages to the stream have no topic: a typed topic is ignored. */
   isTopicless = $state.raw(false)
-  /** Raised when the topic is to be given first. */
+  /** Incremented to focus the topic field first. */
   topicRequests = $state.raw(0)
-  /** Raised when the field should get the focus. */
+  /** Incremented to focus the text field. */
   focusRequests = $state.raw(0)
-  /** A message has gone into the outbox. */
+  /** Called when a message is in the outbox. */
   onSent: () => void = () => undefined
-  /** Everything typed is stored, and it is known what became of what was sent. */
+  /** Called when everything typed is stored and no sending is in doubt. */
   onSettled: () => void = () => undefined
   #draftId: string = crypto.randomUUID()
   #sentDraftId: string | null = null
-  /** The newest state of the engine that this composer has taken or made. */
+  /** The revision of the engine's latest state that this composer has adopted or caused. */
   #revision = -1
-  /** A state of the engine that came while something here was not stored yet. */
+  /** A state of the engine that arrived while local changes were not stored yet. */
   #waiting: ComposerDraft | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #dirtySince: number | null = null
   #saving = 0
   #retries = 0
-  /** What storing failed with, while it is what the composer says. */
+  /** The failure of the last save, while it is shown. */
   #saveFailure: Failure | null = null
   readonly #unanswered = new UnansweredSending()
-  /** Raised by each edit, so that an older answer does not speak for a newer text. */
+  /** Incremented by each edit, so that an earlier answer is not applied to a later text. */
   #edit = 0
   readonly #copies: FileCopies
 
@@ -71,22 +71,22 @@ export class ComposerModel {
     void this.#load()
   }
 
-  /** Files that do not hang on the draft yet. */
+  /** Files that do not belong to the draft yet. */
   get copying(): readonly Copying[] {
     return this.#copies.current
   }
 
-  /** Whether the topic is what keeps the message from being sent. */
+  /** Whether only the topic is missing. */
   get isTopicMissing(): boolean {
     return this.failure?.code === 'TOPIC_MISSING'
   }
 
-  /** Whether nothing is held here alone. */
+  /** Whether nothing is held by this composer alone. */
   get isSettled(): boolean {
     return this.#dirtySince === null && this.#saving === 0
   }
 
-  /** Where the message goes; null while it lacks the topic that it needs. An empty topic stands for none. */
+  /** The destination of the message; null while a required topic is missing. An empty topic is allowed. */
   get destination(): Destination | null {
     if (this.narrow.kind !== 'stream') return this.narrow
     const topic = this.isTopicless ? '' : this.topic.trim()
@@ -99,7 +99,7 @@ export class ComposerModel {
     if (result.ok) this.adopt(result.value)
   }
 
-  /** The engine's state of this composer's draft: it may have been written on, or sent, on another device. */
+  /** Adopts the engine's state of the draft, which may have been edited or sent on another device. */
   adopt(draft: ComposerDraft): void {
     if (draft.revision < this.#revision || (draft.draftId !== null && draft.draftId === this.#sentDraftId)) return
     if (draft.draftId === this.#draftId) this.attachments = draft.attachments
@@ -126,7 +126,7 @@ export class ComposerModel {
     if (waiting !== null) this.adopt(waiting)
   }
 
-  /** The text changed under the user's hands. */
+  /** Called after the user changed the text. */
   edited(): void {
     this.#edit += 1
     this.failure = null
@@ -139,13 +139,13 @@ export class ComposerModel {
     this.#timer = setTimeout(() => void this.flush(), Math.min(saveDelayMs, rest))
   }
 
-  /** Stores what is not stored yet. Where that fails, it is tried again until it is done. */
+  /** Stores unsaved changes; repeats it until it succeeds. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#dirtySince === null) return
     this.#dirtySince = null
     const edit = this.#edit
-    // Storing a text that was queued after all would make a second message of it.
+    // Storing a text that has been queued would create a second message.
     const question = this.#unanswered.question
     this.#saving += 1
     const result = await this.#call('drafts.set', {
@@ -177,7 +177,7 @@ export class ComposerModel {
   #saveFailed(error: Failure, edit: number): void {
     if (edit === this.#edit) {
       this.saved = 'failed'
-      // A message that was not sent is the worse news.
+      // A failed send takes precedence over a failed save.
       if (this.failure === null || this.failure === this.#saveFailure) {
         this.failure = error
         this.#saveFailure = error
@@ -191,8 +191,8 @@ export class ComposerModel {
   }
 
   /**
-   * Puts the text into the outbox; the composer is emptied only when it is there (S1). After an answer that did not come
-   * the same text goes under the same id; a changed one waits until the engine has said what became of the first (C3).
+   * Puts the text into the outbox; the composer is cleared only after that (S1). After a missing answer the same text
+   * is sent under the same id; a changed text waits until the engine has said whether the first is queued (C3).
    */
   async send(): Promise<boolean> {
     const { destination } = this
@@ -211,12 +211,12 @@ export class ComposerModel {
       this.#dirtySince ??= performance.now()
       await this.flush()
       if (this.#unanswered.question !== null) this.failure = unanswered
-      // What was written below a text that is queued now goes as well; about another version of it the user decides.
+      // Text added below a queued one is sent as well; a different version of it is the user's decision.
       if (this.failure === unanswered || this.failure === sentBefore || this.#isEmpty()) return false
       sending = this.#next(destination)
       if (sending === null) return false
     }
-    // The draft is removed with the sending; a save that is still waiting would bring it back.
+    // Sending removes the draft; a pending save would restore it.
     clearTimeout(this.#timer)
     this.#dirtySince = null
     this.#unanswered.begin(sending)
@@ -229,7 +229,7 @@ export class ComposerModel {
       draftId: sending.draftId,
     })
     this.#saving -= 1
-    // What was typed meanwhile may have been stored, and that answer has said already that the text is queued.
+    // Text typed meanwhile may have been stored, and that answer may have said already that the first is queued.
     const isOpen = this.#unanswered.isCurrent(sending)
     if (!result.ok && isOpen) {
       this.failure = result.error
@@ -248,13 +248,13 @@ export class ComposerModel {
     return this.content.trim() === '' && this.attachments.length === 0
   }
 
-  /** What is to be sent now; null while it is not known whether an earlier text was queued. */
+  /** The next sending; null while it is unknown whether an earlier text is queued. */
   #next(destination: Destination): Sending | null {
     const files = this.attachments.map(({ id }) => id)
     return this.#unanswered.next({ draftId: this.#draftId, content: this.content, destination, files })
   }
 
-  /** The engine has the message: what was sent leaves the composer, what came since stays. */
+  /** The engine has the message: the sent text is removed, later text stays. */
   #queued(sending: Sending): void {
     this.#unanswered.end()
     this.onSent()
@@ -268,13 +268,13 @@ export class ComposerModel {
       this.content = ''
       this.saved = 'nothing'
     } else {
-      // Something was typed while the answer was awaited: only what was sent goes.
+      // The user typed during the call: only the sent text is removed.
       if (this.content.startsWith(sending.content)) this.content = this.content.slice(sending.content.length)
       this.edited()
     }
   }
 
-  /** It is known only now that the text was queued; it may have been changed since. */
+  /** The text turned out to be queued; it may have been changed since. */
   #queuedAfterAll(sending: Sending): void {
     const isChanged = !this.content.startsWith(sending.content)
     this.failure = null
@@ -282,19 +282,19 @@ export class ComposerModel {
     if (isChanged) this.failure = sentBefore
   }
 
-  /** A call whose answer does not come is a failure like any other. */
+  /** A call without an answer is a failure like any other. */
   #call<N extends 'drafts.set' | 'messages.send'>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
     return this.#bridge.call(name, input).catch((): Result<Output<N>> => ({ ok: false, error: noAnswer }))
   }
 
-  /** Adds a text below what is there. */
+  /** Appends a text on a new line. */
   append(text: string): void {
     this.content = this.content.trim() === '' ? text : `${this.content.trimEnd()}\n\n${text}`
     this.edited()
     this.focusRequests += 1
   }
 
-  /** Copies files to where they are sent from, and hangs them on the draft; too large ones are refused by name. */
+  /** Copies files to `outgoing/` and adds them to the draft; too large ones are refused by name. */
   async attach(files: readonly File[], maxBytes: number): Promise<void> {
     for (const file of files) {
       if (file.size > maxBytes) {
@@ -321,10 +321,10 @@ export class ComposerModel {
     }
   }
 
-  /** Takes a file off the draft, or stops copying it. */
+  /** Removes a file from the draft, or cancels its copy. */
   async detach(attachmentId: string): Promise<void> {
     this.#copies.stop(attachmentId)
-    // One that is still being copied is taken off by whoever copies it, however far that has come.
+    // The copy removes a file that is still being copied, at any stage.
     if (this.attachments.some((entry) => entry.id === attachmentId)) await this.#remove(attachmentId)
   }
 

@@ -1,17 +1,17 @@
 import type { OnScreen } from './on-screen.ts'
 import type { Observation } from './reading-progress.ts'
 
-/** The messages of a list that are drawn, in their order; those that are not sent yet too. */
+/** The drawn messages of a list in order, pending ones included. */
 export function drawnArticles(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('article.message')]
 }
 
-/** The article of a message; undefined where it is not drawn. */
+/** The article of a message; undefined if it is not drawn. */
 export function articleOf(list: Element | undefined, messageId: number): HTMLElement | undefined {
   return list?.querySelector<HTMLElement>(`article[data-message-id="${messageId}"]`) ?? undefined
 }
 
-/** The first and the last message of which something is in view. */
+/** The first and the last message that are at least partly in view. */
 export function articlesOnScreen(list: Element | undefined): OnScreen {
   const view = list?.getBoundingClientRect()
   if (list === undefined || view === undefined) return null
@@ -22,7 +22,7 @@ export function articlesOnScreen(list: Element | undefined): OnScreen {
   return ids.length === 0 ? null : { first: Math.min(...ids), last: Math.max(...ids) }
 }
 
-/** Where the drawn articles stand, and which of them are unread; null where none is drawn. */
+/** The positions of the drawn articles and the unread ones among them; null if none is drawn. */
 export function observationOf(list: Element, unread: ReadonlySet<number>): Observation | null {
   const articles = drawnArticles(list)
   const first = articles[0]

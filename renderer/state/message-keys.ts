@@ -3,17 +3,17 @@ import type { AppModel } from './app-model.svelte.ts'
 import type { MessageActions } from './message-actions.svelte.ts'
 import { below } from './overlays.svelte.ts'
 
-/** What the keys of a message work with. */
+/** The parts that the keys of a message use. */
 export interface MessageKeyParts {
   readonly model: AppModel
   readonly actions: MessageActions
-  /** The user's choice for the topic that is open (wire-protocol.md §2.8). */
+  /** The user's visibility policy of the open topic (wire-protocol.md §2.8). */
   readonly topicPolicy: number | null | undefined
 }
 
 /**
- * Carries out the key that was pressed on a message.
- * @returns whether the key means anything there
+ * Handles a key on a focused message.
+ * @returns whether the key is a shortcut there
  */
 export function pressOnMessage(
   event: KeyboardEvent,

@@ -9,38 +9,39 @@ import type { Row } from './rows.ts'
 import { placeOf, restBelow, type ScrollPlace } from './scroll-place.ts'
 import { SteadyList } from './steady-list.svelte.ts'
 
-/** Nearer to an end than this, more is fetched. */
+/** The distance to an end at which more messages are fetched. */
 const nearEnd = 600
-/** What is on screen is looked at again after so long, in milliseconds: a row at rest is read by then. */
+/** The interval of checks of the rows on screen, in milliseconds: a row at rest counts as read by then. */
 const lookAgainMs = 250
 
-/** What the list of messages works with at the moment. */
+/** The current rows and parts of the message list. */
 export interface ScrolledParts {
   readonly conversation: ConversationModel
   readonly actions: Pick<MessageActions, 'isReadingPaused'>
 }
 
 /**
- * Where the list of messages stands: at the first unread message or the end at first, then where the reader scrolls, or
- * at its end while that is followed (F7). Fetches more near an end, and tells the conversation what was read (U8).
+ * The scroll position of the message list: initially at the first unread message or the end, then where the reader
+ * scrolls, or at the end while following it (F7). Fetches more near an end, and reports read messages to the
+ * conversation (U8).
  */
 export class MessageScroller {
   viewport = $state<HTMLElement>()
-  /** Null once the list has gone: what was scrolled before may be told after that. */
+  /** Null once the list is removed: earlier scrolling may be reported after that. */
   scroller = $state<HTMLElement | null>()
   isAtBottom = $state(true)
   isPlaced = $state(false)
   isScrolling = $state(false)
   readonly moves = new ReadersMoves()
   readonly steady = new SteadyList<Row>(() => {
-    // An event tells of scrolling only when the next frame begins; what was scrolled past counts as read.
+    // A scroll event fires only with the next frame, but rows scrolled past before it count as read.
     this.#noteScrolling()
     this.settle()
   })
   readonly #parts: () => ScrolledParts
   readonly #unread: ReadonlySet<number> = $derived.by(
     () =>
-      // What has not come yet is not read.
+      // A message that is still loading is not read.
       new Set(
         this.#parts().conversation.rows.flatMap(({ item }) =>
           item.kind === 'message' && !item.isRead && item.html !== null ? [item.id] : [],
@@ -50,11 +51,11 @@ export class MessageScroller {
   readonly #follower = new BottomFollower()
   readonly #reading = new ReadingProgress()
   #isAsking = false
-  /** What is drawn ends with the newest message: the end of a part is not the end that is followed. */
+  /** Whether the drawn rows end with the newest message: the end of a part is not followed. */
   #isWhole = false
   #isSettling = false
   #isFocusAwaited = false
-  /** The unread ones of the rows that are drawn: other rows may be about to take their place. */
+  /** The unread ones among the drawn rows, which may differ from the next rows. */
   #drawnUnread: ReadonlySet<number> = new Set()
   #lookTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -70,13 +71,13 @@ export class MessageScroller {
     clearTimeout(this.#lookTimer)
   }
 
-  /** The rows are about to change: what was scrolled before is looked at while the old ones are still drawn. */
+  /** Called before the rows change: earlier scrolling is evaluated while the old rows are drawn. */
   rowsChange(rows: readonly Row[]): void {
     this.#noteScrolling()
     this.steady.change(rows)
   }
 
-  /** There are rows, the first or others: the list is put in its place once they are drawn. */
+  /** Called with the first or other rows: the list is positioned once they are drawn. */
   rowsChanged(rows: readonly Row[]): void {
     if (this.isPlaced) this.#settleSoon()
     else
@@ -85,7 +86,7 @@ export class MessageScroller {
       })
   }
 
-  /** To the end, and to stay there. */
+  /** Scrolls to the end and follows it. */
   follow(): void {
     this.#noteScrolling()
     this.#follower.follow()
@@ -93,7 +94,7 @@ export class MessageScroller {
     this.#settleSoon()
   }
 
-  /** The newest message takes the focus once it is drawn: who walks by keyboard goes on from there. */
+  /** Focuses the newest message once it is drawn, for keyboard navigation. */
   awaitFocus(isAwaited: boolean): void {
     this.#isFocusAwaited = isAwaited
   }
@@ -102,7 +103,7 @@ export class MessageScroller {
     if (this.scroller == null || !this.isPlaced) return
     if (this.steady.noteScrolling() !== 0) this.isScrolling = true
     this.#noteScrolled()
-    // Rows that come on screen by this are drawn, and seen there, before the next scrolling takes them away again.
+    // Rows that come on screen are drawn and noted before the next scroll event removes them.
     this.settle()
   }
 
@@ -110,7 +111,7 @@ export class MessageScroller {
     this.isScrolling = false
     const list = this.scroller
     if (list == null || !this.isPlaced) return
-    // It may have been scrolled again since the event before this one.
+    // The list may have been scrolled again since the previous event.
     this.#noteScrolling()
     this.steady.rest()
     if (!list.isConnected) return
@@ -141,16 +142,16 @@ export class MessageScroller {
     if (anchor >= 0) articleOf(this.viewport, anchorId ?? 0)?.focus({ preventScroll: true })
   }
 
-  /** Takes account of what was scrolled and not told yet. */
+  /** Evaluates scrolling that no event has reported yet. */
   #noteScrolling(): void {
-    // Between two lists there is none.
+    // The element is missing while the list is replaced.
     if (this.scroller?.isConnected !== true) return
     const isOther = this.#follower.hasMoved(placeOf(this.scroller))
     this.steady.noteScrolling()
     if (isOther) this.#noteScrolled()
   }
 
-  /** Scrolled, by whomever; what is drawn is still what was drawn before. */
+  /** Called after a scroll by anyone, before anything is redrawn. */
   #noteScrolled(): void {
     if (this.scroller == null || !this.isPlaced) return
     const place = placeOf(this.scroller)
@@ -178,7 +179,7 @@ export class MessageScroller {
     this.#isAsking = false
   }
 
-  /** There are other rows: once they are drawn, and before they are shown, everything is put in its place. */
+  /** After the rows changed: positions everything once they are drawn, before they are painted. */
   #settleSoon(): void {
     if (this.#isSettling) return
     this.#isSettling = true
@@ -188,7 +189,7 @@ export class MessageScroller {
     })
   }
 
-  /** Heights, rows or the place have changed: the list goes after its end, or keeps what is under the eye. */
+  /** After a change of heights, rows or position: follows the end, or restores the reading position. */
   settle(): void {
     const list = this.scroller
     if (list == null || !this.isPlaced) return
@@ -198,14 +199,14 @@ export class MessageScroller {
     const before = placeOf(list)
     const isDue =
       follower.isFollowing && (follower.resized(before, this.#isWhole, performance.now()) || restBelow(before) < 1)
-    // A list that has become shorter may stand at its end until it is put right: who was elsewhere does not follow that.
+    // A list that became shorter may be at its end only temporarily, which does not start following.
     const keepsEnd = isDue && this.#isWhole
     this.steady.settle(keepsEnd)
-    // A row that cannot be drawn takes the list with it, in the midst of this.
+    // A row that throws while drawing removes the list meanwhile.
     if (!list.isConnected) return
     const place = placeOf(list)
     this.#drawnUnread = this.#unread
-    // Where the change has led to the very end, that is followed from now on.
+    // If the change has led to the very end, it is followed from now on.
     follower.resized(place, this.#isWhole, performance.now())
     follower.placed(place)
     this.isAtBottom = follower.isFollowing || restBelow(place) <= 0
@@ -216,8 +217,8 @@ export class MessageScroller {
   }
 
   /**
-   * Tells what was read, in a focused window (U8). Measured on the page itself: the list's own sizes are estimates until
-   * a row was drawn.
+   * Reports read messages, in a focused window (U8). Measured in the DOM, since the list's own sizes are estimates
+   * until a row is drawn.
    */
   look(cause: 'scroll' | 'follow' | 'layout'): void {
     clearTimeout(this.#lookTimer)
@@ -240,7 +241,7 @@ export class MessageScroller {
     }
   }
 
-  /** The newest message gets the focus once it is drawn, unless the user has gone elsewhere. */
+  /** Focuses the newest message once it is drawn, unless the user has moved the focus. */
   #focusNewest(): void {
     const { rows, meta } = this.#conversation
     const last = rows.at(-1)?.item
@@ -249,7 +250,7 @@ export class MessageScroller {
     const isElsewhere = activeElement !== document.body && this.viewport?.contains(activeElement) === false
     const article = articleOf(this.viewport, last.id)
     if (!isElsewhere) article?.focus({ preventScroll: true })
-    // Before it is drawn it takes no focus.
+    // It cannot take the focus before it is drawn.
     this.#isFocusAwaited = !isElsewhere && document.activeElement !== article
   }
 }

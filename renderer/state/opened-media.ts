@@ -1,12 +1,12 @@
 import type { LightboxItem } from './overlays.svelte.ts'
 
 /**
- * The pictures and videos of all messages that are drawn, so that one can walk through them.
- * @returns them, and the place of the one that was clicked
+ * The images and videos of all drawn messages, for the lightbox.
+ * @returns the items, and the index of the clicked one
  */
 export function openedMedia(list: Element | undefined, clicked: Element): { items: LightboxItem[]; index: number } {
   const all = [...(list?.querySelectorAll('.message-body [data-open]') ?? [])].filter(
-    // A spoiler keeps what is in it to itself.
+    // Media in a closed spoiler are excluded.
     (element) => element === clicked || element.checkVisibility(),
   )
   const items = all.map((element): LightboxItem => ({

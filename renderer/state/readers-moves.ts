@@ -1,17 +1,19 @@
-/** What is scrolled so long after an input is the reader's doing: a wheel or a finger may go on by itself. */
+/**
+ * The time after an input in which scrolling is attributed to the reader: a wheel or a finger may continue by inertia.
+ */
 const readerMovesMs = 600
 
-/** When the reader last used the wheel, a key, a finger or the scroll bar. */
+/** Records when the reader last used the wheel, a key, a finger or the scroll bar. */
 export class ReadersMoves {
   #movedAt = -Infinity
 
-  /** Attachment of the element: inputs by which a reader scrolls; each only says that it may be the reader. */
+  /** Attachment that listens to inputs that may scroll; each is only an indication. */
   readonly watched = (element: HTMLElement): (() => void) => {
     const inputs = ['wheel', 'touchmove', 'pointerdown', 'pointermove', 'keydown'] as const
     const noteInput = (event: Event) => {
-      // A pointer that only hovers scrolls nothing.
+      // A hovering pointer does not scroll.
       if (event.type !== 'pointermove' || (event instanceof PointerEvent && event.buttons !== 0))
-        // Not the time of the input: a page that was busy for long tells of it late, and of what it scrolled later still.
+        // Not the event's timestamp: a busy page reports the input late, and its scrolling even later.
         this.#movedAt = performance.now()
     }
     for (const input of inputs) element.addEventListener(input, noteInput, { passive: true, capture: true })
@@ -20,7 +22,7 @@ export class ReadersMoves {
     }
   }
 
-  /** Whether what is scrolled at a time of `performance.now()` may be the reader's doing. */
+  /** Whether scrolling at a time of `performance.now()` may be caused by the reader. */
   mayBeAt(now: number): boolean {
     return now - this.#movedAt < readerMovesMs
   }
