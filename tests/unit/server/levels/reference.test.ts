@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { LevelChange } from '../../../../server/levels/change.ts'
 import { changes } from '../../../../server/levels/changes.ts'
@@ -11,10 +11,11 @@ const folder = resolve(import.meta.dirname, '../../../../server/levels/changes')
 /** The changes of each file, by its name without the ending. */
 async function changesByFile(): Promise<Map<string, readonly LevelChange[]>> {
   const files = new Map<string, readonly LevelChange[]>()
-  for (const name of readdirSync(folder)) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.ts')) continue
     const exported = Object.values((await import(resolve(folder, name))) as Record<string, unknown>) // a module of the layer
     const lists = exported.filter((value): value is readonly LevelChange[] => Array.isArray(value))
-    files.set(name.replace(/\.ts$/, ''), lists.flat())
+    files.set(basename(name, '.ts'), lists.flat())
   }
   return files
 }

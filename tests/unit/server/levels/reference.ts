@@ -1,6 +1,6 @@
 /** What became of an entry of the reference. */
 export type Fate =
-  /** Rewritten by the change of a level (`at`, or the entry's own) in `server/levels/changes/<file>.ts`. */
+  /** Rewritten by the change of a level (`at`, or the entry's own) in `<file>.ts` below `server/levels/changes`. */
   | { readonly is: 'rewritten'; readonly file: string; readonly at?: number }
   /** Nothing on the wire to this client is another. */
   | { readonly is: 'no effect'; readonly why: string }
