@@ -40,12 +40,12 @@ import type { Fetcher } from './sync/fetcher.ts'
 import { linkTarget } from './sync/link-target.ts'
 import type { RowSettler } from './sync/settling/row-settler.ts'
 import type { EngineCalls } from './engine-calls.ts'
-import { emojiChoice } from './views/emoji-choice.ts'
-import { searchPeople } from './views/people-search.ts'
-import type { ShownPreferences } from './views/shown-preferences.ts'
-import type { ShownUnread } from './views/shown-unread.ts'
-import type { ViewHost } from './views/view-host.ts'
-import type { WindowViews } from './views/window-views.ts'
+import { emojiChoice } from './views/messages/emoji-choice.ts'
+import { searchPeople } from './views/shown/people-search.ts'
+import type { ShownPreferences } from './views/shown/shown-preferences.ts'
+import type { ShownUnread } from './views/shown/shown-unread.ts'
+import type { ViewHost } from './views/hosting/view-host.ts'
+import type { WindowViews } from './views/hosting/window-views.ts'
 
 /** The handler of each call. `from` is the calling window; undefined if main itself calls. */
 export type Handlers = {

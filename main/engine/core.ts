@@ -10,7 +10,7 @@ import type { EngineWorkers } from './workers/workers.ts'
 import { Checkpoints } from './upkeep/checkpoints.ts'
 import type { EnginePorts } from './ports.ts'
 import { withHolds } from './sync/server-holds.ts'
-import { isDamage } from './store/database.ts'
+import { isDamage } from './store/file/database.ts'
 import { openStore, type Store } from './store/store.ts'
 import { walledClock } from './walled-clock.ts'
 

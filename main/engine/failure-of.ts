@@ -1,5 +1,5 @@
 import type { Failure } from '../../preload/contract/values.ts'
-import { isDiskTrouble, storeError, type StoreError } from './store/database.ts'
+import { isDiskTrouble, storeError, type StoreError } from './store/file/database.ts'
 
 /** The failure for the page of an unexpected error: a disk failure, or an internal one. */
 export function failureOf(error: unknown): Failure {

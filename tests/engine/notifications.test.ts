@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decideNotification, type Candidate } from '../../main/engine/notifications/decide.ts'
-import { readUserSettings } from '../../main/engine/store/user-settings.ts'
+import { readUserSettings } from '../../main/engine/store/documents/user-settings.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'

@@ -67,7 +67,7 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U8',
-    file: 'views/conversation-meta.ts',
+    file: 'views/messages/conversation-meta.ts',
     what: 'Scrolling through a stream reads it although the user wants that in single conversations alone.',
     find: "policy === 1 || (policy === 2 && narrow.kind !== 'stream')",
     replace: "policy === 1 || (policy === 2 && narrow.kind !== 'direct')",
@@ -81,7 +81,7 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U10',
-    file: 'views/shown-unread.ts',
+    file: 'views/shown/shown-unread.ts',
     what: 'A mention in a followed topic counts twice on the icon.',
     find: 'followed += ids.length - mentioned',
     replace: 'followed += ids.length',

@@ -3,7 +3,7 @@ import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { OpenedView, ViewItem, ViewMeta, ViewOp } from '../../preload/contract/views.ts'
 import type { Core } from '../../main/engine/core.ts'
 import type { View } from '../../main/engine/views/view.ts'
-import { ViewHost, type ViewHostPorts } from '../../main/engine/views/view-host.ts'
+import { ViewHost, type ViewHostPorts } from '../../main/engine/views/hosting/view-host.ts'
 
 type Batch = Extract<Update, { type: 'views' }>
 

@@ -1,4 +1,4 @@
-import type { UserSettings } from '../store/user-settings.ts'
+import type { UserSettings } from '../store/documents/user-settings.ts'
 
 /** The inputs of the decision. */
 export interface Candidate {

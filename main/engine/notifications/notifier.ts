@@ -6,8 +6,8 @@ import { conversationOf, usersOfConversation } from '../values/conversation.ts'
 import { isDirectMention } from '../values/mentions.ts'
 import { shownText } from '../values/message-text.ts'
 import type { MessageRow } from '../store/message-row.ts'
-import type { ShownPreferences } from '../views/shown-preferences.ts'
-import type { ShownUnread } from '../views/shown-unread.ts'
+import type { ShownPreferences } from '../views/shown/shown-preferences.ts'
+import type { ShownUnread } from '../views/shown/shown-unread.ts'
 import { decideNotification } from './decide.ts'
 
 /** Messages that arrive within this time make one round, so that a burst becomes one notification. */

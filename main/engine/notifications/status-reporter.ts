@@ -1,7 +1,7 @@
 import type { Connection } from '../../../preload/contract/connection-state.ts'
 import type { Core } from '../core.ts'
-import type { ShownFailures } from '../views/shown-failures.ts'
-import type { ShownUnread } from '../views/shown-unread.ts'
+import type { ShownFailures } from '../views/shown/shown-failures.ts'
+import type { ShownUnread } from '../views/shown/shown-unread.ts'
 
 /** Reports the account's status to main after each change. */
 export class StatusReporter {

@@ -1,5 +1,5 @@
 import type { Container } from '../values/container.ts'
-import type { EngineDatabase } from './database.ts'
+import type { EngineDatabase } from './file/database.ts'
 
 /** Streams, and all direct messages, as a whole: when somebody read there, and how much of them is here. */
 export function containerTable(database: EngineDatabase) {

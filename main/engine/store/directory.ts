@@ -1,4 +1,4 @@
-import type { EngineDatabase } from './database.ts'
+import type { EngineDatabase } from './file/database.ts'
 
 export interface PersonRow {
   id: number

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EngineDatabase } from './database.ts'
+import type { EngineDatabase } from './file/database.ts'
 
 const attachmentSchema = z.object({
   /** Name of the copy in `outgoing/`. */

@@ -1,6 +1,6 @@
 import { contentKinds } from '../values/content-kinds.ts'
 import type { FeedNarrow } from '../values/narrow.ts'
-import type { EngineDatabase } from './database.ts'
+import type { EngineDatabase } from './file/database.ts'
 import type { MessageRow } from './message-row.ts'
 
 /** A feed that one condition selects; the others are chosen by what is muted and followed, row by row. */

@@ -1,4 +1,4 @@
-import type { EngineDatabase } from './database.ts'
+import type { EngineDatabase } from './file/database.ts'
 import type { MessageRow } from './message-row.ts'
 
 /** What search asks of a row beyond its words. */

@@ -1,4 +1,4 @@
-import type { EngineDatabase } from './database.ts'
+import type { EngineDatabase } from './file/database.ts'
 
 /** Bots are those that the user may administer; no secret of theirs is stored. */
 export type ListKind = 'playground' | 'domain' | 'stream_group' | 'bot'

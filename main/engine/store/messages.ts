@@ -1,4 +1,4 @@
-import { type EngineDatabase, upsert } from './database.ts'
+import { type EngineDatabase, upsert } from './file/database.ts'
 import type { MessagePlace, MessageRow } from './message-row.ts'
 import type { searchTable } from './search.ts'
 import type { Whole } from './table.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Era } from '../values/era.ts'
-import type { EngineDatabase } from './database.ts'
-import { readSettings, type Settings } from './organization-settings.ts'
-import { readUserSettings, type UserSettings } from './user-settings.ts'
+import type { EngineDatabase } from './file/database.ts'
+import { readSettings, type Settings } from './documents/organization-settings.ts'
+import { readUserSettings, type UserSettings } from './documents/user-settings.ts'
 
 const queueSchema = z.object({
   queueId: z.string(),

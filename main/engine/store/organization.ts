@@ -1,4 +1,4 @@
-import { upsert, type EngineDatabase } from './database.ts'
+import { upsert, type EngineDatabase } from './file/database.ts'
 
 export interface GroupRow {
   id: number

@@ -1,4 +1,4 @@
-import type { EngineDatabase } from './database.ts'
+import type { EngineDatabase } from './file/database.ts'
 
 /**
  * Life of a row that can be looked up (a message). `sending` is committed before the request leaves.

@@ -1,6 +1,6 @@
 import { topicConversation } from '../values/conversation.ts'
 import { intersection, union, type Interval, type StoredRange } from '../values/ranges.ts'
-import type { EngineDatabase } from './database.ts'
+import type { EngineDatabase } from './file/database.ts'
 
 export interface RangeRow extends StoredRange {
   container: string

@@ -1,6 +1,6 @@
 import { indexText } from '../values/folded-text.ts'
-import type { EngineDatabase } from './database.ts'
-import { nextMerge, readIndexStructure, type DueMerge } from './index-structure.ts'
+import type { EngineDatabase } from './file/database.ts'
+import { nextMerge, readIndexStructure, type DueMerge } from './file/index-structure.ts'
 import type { MessageRow } from './message-row.ts'
 
 /** So many pieces of about the same size are merged into one: `usermerge` of migration 0070. */

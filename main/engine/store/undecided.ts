@@ -1,4 +1,4 @@
-import type { EngineDatabase } from './database.ts'
+import type { EngineDatabase } from './file/database.ts'
 
 /** Messages whose flags are undecided until the server has been asked (U6). */
 export function undecidedTable(database: EngineDatabase) {

@@ -1,5 +1,5 @@
 import { topicConversation } from '../values/conversation.ts'
-import type { EngineDatabase } from './database.ts'
+import type { EngineDatabase } from './file/database.ts'
 
 export interface UnreadRow {
   message_id: number

@@ -6,7 +6,7 @@ import { TransportError } from '../ports.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import { storeFailure } from '../failure-of.ts'
 import { failureLogText } from '../failure-error.ts'
-import { isDiskTrouble, storeError } from '../store/database.ts'
+import { isDiskTrouble, storeError } from '../store/file/database.ts'
 
 export type TroubleCause = NonNullable<Extract<Connection, { state: 'offline' }>['cause']>
 

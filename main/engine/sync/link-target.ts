@@ -5,7 +5,7 @@ import type { Core } from '../core.ts'
 import { conversationOf, directKey, usersOfConversation } from '../values/conversation.ts'
 import { isCurrent } from '../model/messages/currency.ts'
 import { withTopic } from '../model/topics/empty-topic.ts'
-import { destinationOfKey } from '../views/place.ts'
+import { destinationOfKey } from '../views/shown/place.ts'
 import { failureKind } from './failures.ts'
 import type { Fetcher } from './fetcher.ts'
 

@@ -14,9 +14,9 @@ import type { Attachment } from '../store/drafts.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
 import type { CatchUpState } from '../sync/catch-up-record.ts'
 import type { ConnectionHistory } from '../sync/connection-record.ts'
-import { beginningOf, narrowOfAction } from './action-description.ts'
-import { countRows, rowsInOrder } from './outbox-rows.ts'
-import { headingOf } from './place.ts'
+import { beginningOf, narrowOfAction } from './shown/action-description.ts'
+import { countRows, rowsInOrder } from './shown/outbox-rows.ts'
+import { headingOf } from './shown/place.ts'
 import type { View } from './view.ts'
 
 /** Twenty accounts may be listed together: each shows a window of waiting actions, which grows as it is scrolled. */

@@ -3,9 +3,9 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { streamOfConversation } from '../values/conversation.ts'
-import { conversationEntry } from './conversation-entry.ts'
-import type { ShownPreferences } from './shown-preferences.ts'
-import type { ShownUnread } from './shown-unread.ts'
+import { conversationEntry } from './shown/conversation-entry.ts'
+import type { ShownPreferences } from './shown/shown-preferences.ts'
+import type { ShownUnread } from './shown/shown-unread.ts'
 import type { View } from './view.ts'
 
 const shown = clientLimits.inboxRows.most

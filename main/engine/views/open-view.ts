@@ -1,7 +1,7 @@
 import type { OpenedView, ViewQuery } from '../../../preload/contract/views.ts'
 import { createView, type ViewParts } from './create-view.ts'
 import { isRefreshable, type View } from './view.ts'
-import type { ViewHost } from './view-host.ts'
+import type { ViewHost } from './hosting/view-host.ts'
 
 export interface OpenViewParts extends Omit<ViewParts, 'onDirty'> {
   /** The view is open and has not sent a request yet. */

@@ -4,9 +4,9 @@ import type { Change } from '../model/changes.ts'
 import { definitionOf } from '../actions/kinds.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
-import { beginningOf, narrowOfAction } from './action-description.ts'
-import { countRows, rowsInOrder } from './outbox-rows.ts'
-import { headingOf } from './place.ts'
+import { beginningOf, narrowOfAction } from './shown/action-description.ts'
+import { countRows, rowsInOrder } from './shown/outbox-rows.ts'
+import { headingOf } from './shown/place.ts'
 import type { View } from './view.ts'
 
 const rowsPerStep = 300

@@ -5,7 +5,7 @@ import type { Change } from '../model/changes.ts'
 import type { PresenceState } from '../model/presence/presence.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { StatusRow } from '../store/organization.ts'
-import { reactionItem } from './reaction-item.ts'
+import { reactionItem } from './messages/reaction-item.ts'
 import type { View } from './view.ts'
 import { statuses } from '../model/directory/statuses.ts'
 

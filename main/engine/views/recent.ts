@@ -1,10 +1,10 @@
 import type { ConversationEntry, ConversationsMeta } from '../../../preload/contract/views/inbox.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
-import { conversationEntry } from './conversation-entry.ts'
+import { conversationEntry } from './shown/conversation-entry.ts'
 import { touchesConversations } from './inbox.ts'
-import type { ShownPreferences } from './shown-preferences.ts'
-import type { ShownUnread } from './shown-unread.ts'
+import type { ShownPreferences } from './shown/shown-preferences.ts'
+import type { ShownUnread } from './shown/shown-unread.ts'
 import type { View } from './view.ts'
 
 const perStep = 60

@@ -7,7 +7,7 @@ import type { ScheduledOverlay, ShownScheduled } from '../actions/definition.ts'
 import { definitionOf, linesWhere, namesWhere } from '../actions/kinds.ts'
 import type { ScheduledRow } from '../store/organization.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { destinationOfKey, headingOf } from './place.ts'
+import { destinationOfKey, headingOf } from './shown/place.ts'
 import type { View } from './view.ts'
 import { scheduled } from '../model/scheduled/scheduled.ts'
 

@@ -1,5 +1,5 @@
 import { organizationWire, queueWire, userSettingsDefaultsWire } from '../../api/resources/organization.ts'
-import { withChanges } from '../../store/organization-settings.ts'
+import { withChanges } from '../../store/documents/organization-settings.ts'
 import { concern } from '../concern.ts'
 import { organizationSettings } from './settings.ts'
 

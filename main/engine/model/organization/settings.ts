@@ -1,5 +1,5 @@
 import type { Part } from '../part.ts'
-import type { Settings } from '../../store/organization-settings.ts'
+import type { Settings } from '../../store/documents/organization-settings.ts'
 
 /** What the organization and its server decide. */
 export const organizationSettings: Part<Settings> = {

@@ -1,6 +1,6 @@
 import type { GroupSetting } from '../../values/group-setting.ts'
 import type { PersonRow } from '../../store/directory.ts'
-import type { OrganizationSettings } from '../../store/organization-settings.ts'
+import type { OrganizationSettings } from '../../store/documents/organization-settings.ts'
 import { isInGroupOf, type GuestRule, type Member } from '../groups/group-membership.ts'
 import type { Groups } from '../groups/groups.ts'
 import { roles } from '../../values/roles.ts'

@@ -1,6 +1,6 @@
 import type { GroupSetting } from '../../values/group-setting.ts'
 import type { StreamRow } from '../../store/directory.ts'
-import { readStreamFacts } from '../../store/stream-facts.ts'
+import { readStreamFacts } from '../../store/documents/stream-facts.ts'
 import { isAny, type GuestRule } from '../groups/group-membership.ts'
 import type { Judge } from './judge.ts'
 import { roles } from '../../values/roles.ts'

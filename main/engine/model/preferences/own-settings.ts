@@ -1,4 +1,4 @@
-import type { UserSettings } from '../../store/user-settings.ts'
+import type { UserSettings } from '../../store/documents/user-settings.ts'
 import type { Part } from '../part.ts'
 
 /** The user's own settings. */

@@ -1,5 +1,5 @@
 import { userSettingsWire } from '../../api/resources/user-settings.ts'
-import { readUserSettings } from '../../store/user-settings.ts'
+import { readUserSettings } from '../../store/documents/user-settings.ts'
 import { concern } from '../concern.ts'
 import { userSettings } from './own-settings.ts'
 

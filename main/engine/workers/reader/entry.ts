@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessageRow } from '../../store/message-row.ts'
-import { openSecondConnection } from '../../store/second-connection.ts'
+import { openSecondConnection } from '../../store/file/second-connection.ts'
 import { endOnRejection } from '../end-on-rejection.ts'
 import { serveCalls } from '../serve-calls.ts'
 import type { ReaderCalls, ReaderOptions, ReaderWarning } from './protocol.ts'

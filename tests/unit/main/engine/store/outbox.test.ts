@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openDatabase } from '../../../../../main/engine/store/database.ts'
+import { openDatabase } from '../../../../../main/engine/store/file/database.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
 import { outboxQueries } from '../../../../../main/engine/store/outbox.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Core } from '../../../../../main/engine/core.ts'
 import type { Change } from '../../../../../main/engine/model/changes.ts'
 import { IndexMerger } from '../../../../../main/engine/upkeep/index-merger.ts'
-import type { DueMerge } from '../../../../../main/engine/store/index-structure.ts'
+import type { DueMerge } from '../../../../../main/engine/store/file/index-structure.ts'
 
 /** A merger over an index that has these merges before it, one for each call of `merge`. */
 function merging(due: readonly (DueMerge | 'unknown')[]) {

@@ -21,7 +21,7 @@ import {
   settingsOfRegister,
   withChanges,
   type OrganizationSettings,
-} from '../../../../../../main/engine/store/organization-settings.ts'
+} from '../../../../../../main/engine/store/documents/organization-settings.ts'
 import { openStore } from '../../../../../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../../../../../support/files.ts'
 import { memoryParts } from '../../../../../../main/engine/model/concerns.ts'

@@ -14,8 +14,8 @@ import {
 } from '../../../../../../main/engine/model/permissions/permissions.ts'
 import { roles } from '../../../../../../main/engine/values/roles.ts'
 import type { PersonRow } from '../../../../../../main/engine/store/directory.ts'
-import { readSettings } from '../../../../../../main/engine/store/organization-settings.ts'
-import { writeStreamFacts } from '../../../../../../main/engine/store/stream-facts.ts'
+import { readSettings } from '../../../../../../main/engine/store/documents/organization-settings.ts'
+import { writeStreamFacts } from '../../../../../../main/engine/store/documents/stream-facts.ts'
 
 const day = 86_400
 const now = 100 * day

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { groupSettingSchema } from '../../values/group-setting.ts'
+
+const limit = z.number().nullable()
+/** Null on servers that do not have the setting: an older one has a policy in its place. */
+const group = groupSettingSchema.nullable().catch(null)
+
+/**
+ * What the organization decides (`realm_*` of register without the prefix, wire-protocol.md §2.2.1), as far as Skein
+ * acts on it. What a server does not send is allowed: it has the last word anyway. Policies are those of §2.15.
+ */
+const organizationSettingsSchema = z.object({
+  add_custom_emoji_policy: z.number().catch(1),
+  allow_edit_history: z.boolean().catch(true),
+  allow_message_editing: z.boolean().catch(true),
+  avatar_changes_disabled: z.boolean().catch(false),
+  can_add_custom_emoji_group: group,
+  can_add_subscribers_group: group,
+  can_create_groups: group,
+  can_create_private_channel_group: group,
+  can_create_public_channel_group: group,
+  can_create_web_public_channel_group: group,
+  can_delete_any_message_group: group,
+  can_delete_own_message_group: group,
+  can_invite_users_group: group,
+  can_mention_many_users_group: group,
+  can_move_messages_between_channels_group: group,
+  can_move_messages_between_topics_group: group,
+  can_resolve_topics_group: group,
+  create_private_stream_policy: z.number().catch(1),
+  create_public_stream_policy: z.number().catch(1),
+  create_web_public_stream_policy: z.number().catch(7),
+  default_code_block_language: z.string().catch(''),
+  default_language: z.string().catch('en'),
+  delete_own_message_policy: z.number().catch(5),
+  description: z.string().catch(''),
+  direct_message_initiator_group: group,
+  direct_message_permission_group: group,
+  edit_topic_policy: z.number().catch(5),
+  email_changes_disabled: z.boolean().catch(false),
+  /** How messages without a topic are shown. */
+  empty_topic_display_name: z.string().min(1).catch('general chat'),
+  enable_guest_user_indicator: z.boolean().catch(true),
+  enable_read_receipts: z.boolean().catch(true),
+  icon_url: z.string().catch(''),
+  inline_image_preview: z.boolean().catch(true),
+  invite_to_realm_policy: z.number().catch(1),
+  invite_to_stream_policy: z.number().catch(1),
+  mandatory_topics: z.boolean().catch(false),
+  message_content_delete_limit_seconds: limit.catch(null),
+  message_content_edit_limit_seconds: limit.catch(null),
+  message_retention_days: z.number().catch(-1),
+  move_messages_between_streams_limit_seconds: limit.catch(null),
+  move_messages_between_streams_policy: z.number().catch(1),
+  move_messages_within_stream_limit_seconds: limit.catch(null),
+  name_changes_disabled: z.boolean().catch(false),
+  notifications_stream_id: z.number().catch(-1),
+  presence_disabled: z.boolean().catch(false),
+  private_message_policy: z.number().catch(1),
+  user_group_edit_policy: z.number().catch(1),
+  video_chat_provider: z.number().catch(0),
+  waiting_period_threshold: z.number().catch(0),
+  wildcard_mention_policy: z.number().catch(1),
+})
+
+/** What the server itself decides for its clients (`server_*` of register without the prefix). */
+const serverSettingsSchema = z.object({
+  presence_offline_threshold_seconds: z.number().catch(200),
+  presence_ping_interval_seconds: z.number().catch(60),
+  typing_started_expiry_period_milliseconds: z.number().catch(45_000),
+  typing_started_wait_period_milliseconds: z.number().catch(30_000),
+  typing_stopped_wait_period_milliseconds: z.number().catch(12_000),
+})
+
+export type OrganizationSettings = z.infer<typeof organizationSettingsSchema>
+export type ServerSettings = z.infer<typeof serverSettingsSchema>
+
+export interface Settings {
+  readonly organization: OrganizationSettings
+  readonly server: ServerSettings
+}
+
+const storedSchema = z.object({ organization: organizationSettingsSchema, server: serverSettingsSchema })
+
+/** Both kinds, from anything. */
+export function readSettings(value: unknown): Settings {
+  const { organization, server } = z
+    .object({ organization: z.unknown(), server: z.unknown() })
+    .partial()
+    .catch({})
+    .parse(value)
+  return storedSchema.parse({ organization: organization ?? {}, server: server ?? {} })
+}
+
+/** Both kinds, from the flat answer of register. */
+export function settingsOfRegister(answer: Readonly<Record<string, unknown>>): Settings {
+  const named = (prefix: string) =>
+    Object.fromEntries(
+      Object.entries(answer).flatMap(([name, value]) =>
+        name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+      ),
+    )
+  return readSettings({ organization: named('realm_'), server: named('server_') })
+}
+
+/** What of a change events tell in a newer form than registrations do (newer-servers.md §1, level 358). */
+function inOlderForm(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { message_edit_history_visibility_policy: visibility } = changes
+  return typeof visibility === 'string' ? { ...changes, allow_edit_history: visibility !== 'none' } : changes
+}
+
+/** The settings after some were changed; a value of the wrong kind, or a name that Skein does not know, changes nothing. */
+export function withChanges(settings: Settings, changes: Readonly<Record<string, unknown>>): Settings {
+  const { shape } = organizationSettingsSchema
+  const valid = Object.entries(inOlderForm(changes)).filter(([name, value]) => {
+    const schema = Object.hasOwn(shape, name) ? shape[name as keyof typeof shape].unwrap() : undefined
+    return schema?.safeParse(value).success === true
+  })
+  return readSettings({ ...settings, organization: { ...settings.organization, ...Object.fromEntries(valid) } })
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { groupSettingSchema } from '../../values/group-setting.ts'
+
+const group = groupSettingSchema.optional().catch(undefined)
+
+/**
+ * What a stream decides for itself (newer-servers.md §4), by the wire's own names; what a server does not send is absent.
+ * Its groups hold in addition to those of the organization, but for who may write.
+ */
+const streamFactsSchema = z.object({
+  topics_policy: z
+    .enum(['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'])
+    .optional()
+    .catch(undefined),
+  can_add_subscribers_group: group,
+  can_delete_any_message_group: group,
+  can_delete_own_message_group: group,
+  can_move_messages_out_of_channel_group: group,
+  can_move_messages_within_channel_group: group,
+  can_remove_subscribers_group: group,
+  can_resolve_topics_group: group,
+  can_send_message_group: group,
+  can_subscribe_group: group,
+})
+
+export type StreamFacts = z.infer<typeof streamFactsSchema>
+
+const none: StreamFacts = {}
+
+/** The facts among the fields of a stream object, as the text that is stored: the same facts are the same text. */
+export function writeStreamFacts(fields: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(streamFactsSchema.parse(fields))
+}
+
+/** Many streams have the same text, and each is read far more often than it changes. */
+const known = new Map<string, StreamFacts>()
+const mostKnown = 2_000
+
+export function readStreamFacts(text: string): StreamFacts {
+  if (text === '{}') return none
+  let facts = known.get(text)
+  if (facts === undefined) {
+    facts = streamFactsSchema.catch({}).parse(JSON.parse(text))
+    if (known.size >= mostKnown) known.clear()
+    known.set(text, facts)
+  }
+  return facts
+}
+
+/** The text after one of the facts was told anew; null where the property is none, or its value is not one. */
+export function withStreamFact(text: string, property: string, value: unknown): string | null {
+  const { shape } = streamFactsSchema
+  if (!Object.hasOwn(shape, property)) return null
+  const schema = shape[property as keyof typeof shape].unwrap() // its own name, as just checked
+  return schema.safeParse(value).success ? writeStreamFacts({ ...readStreamFacts(text), [property]: value }) : null
+}

@@ -1,0 +1,142 @@
+import Database from 'better-sqlite3'
+import { createCache } from '../migrations/0010-create-cache.ts'
+import { dailyWork } from '../migrations/0030-daily-work.ts'
+import { search } from '../migrations/0050-search.ts'
+import { feeds } from '../migrations/0060-feeds.ts'
+import { indexMerging } from '../migrations/0070-index-merging.ts'
+import { lists } from '../migrations/0080-lists.ts'
+import { facts } from '../migrations/0090-facts.ts'
+import { outboxLines } from '../migrations/0100-outbox-lines.ts'
+import { undecidedFlags } from '../migrations/0110-undecided-flags.ts'
+import { renewal } from '../migrations/0120-renewal.ts'
+import { freshRanges } from '../migrations/0130-fresh-ranges.ts'
+import { containerReads } from '../migrations/0140-container-reads.ts'
+import { streamJoins } from '../migrations/0150-stream-joins.ts'
+import { draftEchoes } from '../migrations/0160-draft-echoes.ts'
+import { previews } from '../migrations/0180-previews.ts'
+import { newerServers } from '../migrations/0170-newer-servers.ts'
+import { wholeModel } from '../migrations/0040-whole-model.ts'
+import { messageActions } from '../migrations/0020-message-actions.ts'
+import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
+
+export type EngineDatabase = Database.Database
+
+/** The file cannot be used as it is; `code` says why. The file is left untouched. */
+export class StoreError extends Error {
+  readonly code:
+    'NEWER_DATABASE' | 'CORRUPT_DATABASE' | 'LOCKED_DATABASE' | 'READ_ONLY_DATABASE' | 'DISK_FULL' | 'UNUSABLE_DATABASE'
+
+  constructor(code: StoreError['code'], message: string) {
+    super(message)
+    this.name = 'StoreError'
+    this.code = code
+  }
+}
+
+/** Numbered by tens, in order; an entry is never edited once released. */
+export const migrations: readonly { readonly version: number; readonly sql: string }[] = [
+  { version: 10, sql: createCache },
+  { version: 20, sql: messageActions },
+  { version: 30, sql: dailyWork },
+  { version: 40, sql: wholeModel },
+  { version: 50, sql: search },
+  { version: 60, sql: feeds },
+  { version: 70, sql: indexMerging },
+  { version: 80, sql: lists },
+  { version: 90, sql: facts },
+  { version: 100, sql: outboxLines },
+  { version: 110, sql: undecidedFlags },
+  { version: 120, sql: renewal },
+  { version: 130, sql: freshRanges },
+  { version: 140, sql: containerReads },
+  { version: 150, sql: streamJoins },
+  { version: 160, sql: draftEchoes },
+  { version: 170, sql: newerServers },
+  { version: 180, sql: previews },
+]
+
+/**
+ * Opens the account's database, creating or migrating it. Commits are durable (`synchronous=FULL`, P2).
+ * @throws StoreError when the file is damaged, was written by a newer Skein, or cannot be opened.
+ */
+export function openDatabase(path: string, slow?: SlowStatementPorts): EngineDatabase {
+  let database: EngineDatabase
+  try {
+    database = new Database(path)
+    if (slow !== undefined) watchSlowStatements(database, slow)
+  } catch (error) {
+    throw storeError(error)
+  }
+  try {
+    // Before anything is written, not even the journal mode: a newer file must stay as it is.
+    refuseNewer(database)
+    database.pragma('journal_mode = WAL')
+    database.pragma('synchronous = FULL')
+    database.pragma('fullfsync = ON')
+    database.pragma('foreign_keys = ON')
+    database.pragma('temp_store = MEMORY')
+    database.pragma('cache_size = -16000')
+    migrate(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw storeError(error)
+  }
+}
+
+function refuseNewer(database: EngineDatabase): void {
+  const version = Number(database.pragma('user_version', { simple: true }))
+  if (version > (migrations.at(-1)?.version ?? 0)) {
+    throw new StoreError('NEWER_DATABASE', 'a newer version of Skein has written the file')
+  }
+}
+
+function migrate(database: EngineDatabase): void {
+  const version = Number(database.pragma('user_version', { simple: true }))
+  for (const migration of migrations) {
+    if (migration.version <= version) continue
+    database.transaction(() => {
+      database.exec(migration.sql)
+      database.pragma(`user_version = ${migration.version}`)
+    })()
+  }
+}
+
+/** The statement that stores a row whole, new or known by its `id`; parameters are named as the columns. */
+export function upsert(table: string, columns: readonly string[]): string {
+  const others = columns.filter((column) => column !== 'id')
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})
+    ON CONFLICT (id) DO UPDATE SET ${others.map((column) => `${column} = @${column}`).join(', ')}`
+}
+
+/** Whether SQLite found the file damaged; that shows when a damaged page is read, not when the file is opened. */
+export function isDamage(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
+}
+
+/** Whether nothing can be written for now, through no fault of what was to be written: full, read-only, locked, gone. */
+export function isDiskTrouble(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED)/.test(code)
+}
+
+/** What an error of SQLite means for the account; the message is SQLite's. */
+export function storeError(error: unknown): StoreError {
+  if (error instanceof StoreError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    return new StoreError('LOCKED_DATABASE', reason)
+  }
+  if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM' || code === 'SQLITE_AUTH') {
+    return new StoreError('READ_ONLY_DATABASE', reason)
+  }
+  if (code === 'SQLITE_FULL') {
+    return new StoreError('DISK_FULL', reason)
+  }
+  if (isDamage(error)) {
+    return new StoreError('CORRUPT_DATABASE', reason)
+  }
+  return new StoreError('UNUSABLE_DATABASE', reason)
+}

@@ -1,0 +1,82 @@
+import type { MessageItem } from '../../../../preload/contract/message-items.ts'
+import type { ViewItem } from '../../../../preload/contract/views.ts'
+import type { Interval } from '../../values/ranges.ts'
+import type { Snapshot } from './diff.ts'
+
+/** The maximum text of a batch, in characters of JSON. The first message is always included. */
+export class BatchBudget {
+  readonly #most: number
+  #spent = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  take(characters: number): boolean {
+    if (this.#spent > 0 && this.#spent + characters > this.#most) return false
+    this.#spent += characters
+    return true
+  }
+}
+
+/** The page's content after a batch, and whether it is complete. */
+export interface Delivery {
+  readonly page: Snapshot
+  readonly isWhole: boolean
+}
+
+/**
+ * Computes the page's next content within the budget, messages nearest the reader first. The list is complete and
+ * ordered from the beginning, with everything light. A message beyond the budget stays as the page has it; one that the
+ * page does not have says that its body follows. No message is half new and half old.
+ * @param shown what the page has; null if unknown
+ * @param near index of the item where the reader is
+ */
+export function delivered(wanted: Snapshot, shown: Snapshot | null, near: number, budget: BatchBudget): Delivery {
+  const places = new Map(shown?.items.map((item, index) => [item.key, index]))
+  const items = [...wanted.items]
+  const texts = [...wanted.texts]
+  let isWhole = true
+  for (const index of outwards(items.length, near)) {
+    const item = items[index]
+    const text = texts[index] ?? ''
+    if (item?.kind !== 'message') continue
+    const place = places.get(item.key) ?? -1
+    if (shown?.texts[place] === text || budget.take(text.length)) continue
+    isWhole = false
+    const before = shown?.items[place]
+    const isKept = before?.kind === 'message' && before.html !== null
+    const instead = isKept ? before : withoutBody(item)
+    items[index] = instead
+    texts[index] = isKept ? (shown?.texts[place] ?? '') : JSON.stringify(instead)
+  }
+  return isWhole ? { page: wanted, isWhole } : { page: { ...wanted, items, texts }, isWhole }
+}
+
+function withoutBody(item: MessageItem): MessageItem {
+  return { ...item, html: null, reactions: [], widget: null }
+}
+
+/**
+ * The index of the item where the reader is: in the middle of the visible rows, else at the anchor of the page, else at
+ * the end.
+ * @param anchor the message at which the page opens the view; null for the end
+ */
+export function nearestTo(items: readonly ViewItem[], onScreen: Interval | null, anchor: number | null): number {
+  if (onScreen !== null) {
+    const isOnScreen = (item: ViewItem) =>
+      item.kind === 'message' && onScreen.low <= item.id && item.id <= onScreen.high
+    const first = items.findIndex(isOnScreen)
+    if (first !== -1) return Math.floor((first + items.findLastIndex(isOnScreen)) / 2)
+  }
+  const at = anchor === null ? -1 : items.findIndex((item) => item.kind === 'message' && item.id >= anchor)
+  return at === -1 ? items.length - 1 : at
+}
+
+/** All indexes of a list, ordered by their distance from one of them. */
+function* outwards(length: number, near: number): Generator<number> {
+  for (let distance = 0; distance < length; distance += 1) {
+    if (near + distance < length) yield near + distance
+    if (distance > 0 && near - distance >= 0) yield near - distance
+  }
+}

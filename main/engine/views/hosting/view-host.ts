@@ -1,0 +1,332 @@
+import type { Failure } from '../../../../preload/contract/values.ts'
+import type { OpenedView, ViewOp, ViewUpdate } from '../../../../preload/contract/views.ts'
+import type { ReadCore } from '../../read-core.ts'
+import type { Change } from '../../model/changes.ts'
+import type { Interval } from '../../values/ranges.ts'
+import { clientLimits } from '../../../../shared/client-limits.ts'
+import { failureOf } from '../../failure-of.ts'
+import { BatchBudget, delivered, nearestTo } from './delivery.ts'
+import { diff, snapshot, type Snapshot } from './diff.ts'
+import { isRefreshable, seenOf, type Seen, type View } from '../view.ts'
+
+/** A view that failed is computed again after this, unless it becomes dirty before. */
+const againMs = 10_000
+
+const nothing = () => undefined
+
+/** The maximum number of moves that are kept for a view that could not follow them. */
+const mostMissedMoves = 100
+
+type Moved = Extract<Change, { kind: 'moved' }>
+
+/** An acknowledgement that takes longer counts as lost; the page's content is then unknown. */
+const acknowledgementMs = 5_000
+
+interface OpenView {
+  readonly view: View
+  /** The last computed content. */
+  wanted: Snapshot
+  /** The page's content. */
+  shown: Snapshot
+  /** Whether the page's content is complete: bodies of messages may follow with the next batch. */
+  isWhole: boolean
+  /** The ids of the first and the last visible message. */
+  onScreen: Interval | null
+  revision: number
+  isDirty: boolean
+  /** The failure that was reported to the page; null without one. */
+  failure: Failure | null
+  /** Cancels the timer of the next attempt. */
+  cancelAgain: () => void
+  /** A batch may have been lost: the page gets the whole view, not the difference from `shown`. */
+  isUnknown: boolean
+  /** A listener of a change failed: the view's cached data cannot be trusted (P9). */
+  isUnsure: boolean
+  /** Moves that the view could not follow, oldest first. */
+  missedMoves: readonly Moved[]
+}
+
+/** What a host needs of the other windows' hosts and of its window. */
+export interface ViewHostPorts {
+  /** A number for the next batch; no two batches of an engine have the same. */
+  readonly nextBatch: () => number
+  /** Sends a batch to the window. */
+  readonly send: (batch: number, updates: readonly ViewUpdate[]) => void
+  /** A view was closed: by the page, or since its window is gone. */
+  readonly onClosed: (view: View) => void
+}
+
+/**
+ * Keeps the open views of one window up to date. At most one batch of updates is in flight: until it is acknowledged,
+ * dirty views coalesce against the last sent state, so that a hidden or frozen window costs nothing (design.md §3). A
+ * batch is bounded: further messages follow with the next ones, those nearest the reader first (P8). A page that owes
+ * an acknowledgement for five seconds is sent every view whole, once; and again when it makes another call and still
+ * owes it (C8).
+ */
+export class ViewHost {
+  readonly #core: ReadCore
+  readonly #ports: ViewHostPorts
+  readonly #mostText: number
+  readonly #views = new Map<string, OpenView>()
+  #batch = 0
+  #isWaiting = false
+  /** The time at which the batch in flight was sent, by the monotonic clock. */
+  #sentAt = 0
+  /** The next batch replaces one that was not acknowledged. */
+  #isAnew = false
+  #cancelWait: () => void = nothing
+  #isScheduled = false
+
+  /** @param mostText characters of messages in one batch */
+  constructor(core: ReadCore, ports: ViewHostPorts, mostText: number = clientLimits.batchText.most) {
+    this.#core = core
+    this.#ports = ports
+    this.#mostText = mostText
+  }
+
+  /** Reports what was committed to every view. */
+  noteChanges(changes: readonly Change[]): void {
+    for (const change of changes) {
+      if (change.kind !== 'moved') continue
+      for (const open of this.#views.values()) this.#noteMoved(open, change)
+    }
+    // A dirty view gets changes too: some views record changes while they fetch.
+    for (const open of this.#views.values()) if (this.#hears(open, changes)) open.isDirty = true
+    this.#flushSoon()
+  }
+
+  open(viewId: string, view: View): OpenedView {
+    this.close(viewId)
+    const { items, meta } = view.compute()
+    const wanted = snapshot(items, meta)
+    const near = nearestTo(items, null, view.anchor?.() ?? null)
+    const { page, isWhole } = delivered(wanted, null, near, new BatchBudget(this.#mostText))
+    this.#views.set(viewId, {
+      view,
+      wanted,
+      shown: page,
+      isWhole,
+      onScreen: null,
+      revision: 0,
+      isDirty: false,
+      isUnknown: false,
+      isUnsure: false,
+      missedMoves: [],
+      failure: null,
+      cancelAgain: nothing,
+    })
+    this.#flushSoon()
+    return { engineEpoch: this.#core.ports.engineEpoch, revision: 0, items: page.items, meta }
+  }
+
+  get(viewId: string): View | undefined {
+    return this.#views.get(viewId)?.view
+  }
+
+  /**
+   * The items of a view between two messages, in either order of the list. If one of them is no longer shown, the items
+   * with ids between them; none of a view that is not open here.
+   */
+  shownBetween(view: View, first: number, last: number): Seen[] {
+    const open = [...this.#views.values()].find((candidate) => candidate.view === view)
+    const seen = (open?.shown.items ?? []).flatMap((item) => seenOf(item) ?? [])
+    const places = [first, last].map((id) => seen.findIndex((candidate) => candidate.id === id))
+    const [low, high] = [Math.min(first, last), Math.max(first, last)]
+    if (places.includes(-1)) return seen.filter(({ id }) => low <= id && id <= high)
+    return seen.slice(Math.min(...places), Math.max(...places) + 1)
+  }
+
+  views(): View[] {
+    return [...this.#views.values()].map((open) => open.view)
+  }
+
+  /** The page reports the visible messages of a view. */
+  look(viewId: string, first: number | null, last: number | null): void {
+    const open = this.#views.get(viewId)
+    if (open === undefined) return
+    open.onScreen = first !== null && last !== null && first <= last ? { low: first, high: last } : null
+    open.view.look?.(open.onScreen)
+  }
+
+  close(viewId: string): void {
+    const open = this.#views.get(viewId)
+    this.#views.delete(viewId)
+    if (open === undefined) return
+    open.cancelAgain()
+    this.#ports.onClosed(open.view)
+    this.#core.wall('a view', () => open.view.close?.())
+  }
+
+  /** The window was closed or reloaded: its views are not needed, and their updates will not be acknowledged. */
+  closeAll(): void {
+    this.#cancelWait()
+    for (const viewId of [...this.#views.keys()]) this.close(viewId)
+  }
+
+  /** Marks views as dirty. */
+  invalidate(affects: (view: View) => boolean): void {
+    for (const open of this.#views.values()) if (affects(open.view)) open.isDirty = true
+    this.#flushSoon()
+  }
+
+  /** The views that the changes concern, including those that fail to decide. */
+  affectedBy(changes: readonly Change[]): View[] {
+    return [...this.#views.values()].filter((open) => this.#hears(open, changes)).map(({ view }) => view)
+  }
+
+  /** Reports each change to a view; returns whether one concerns it. A view that throws is read as a whole. */
+  #hears(open: OpenView, changes: readonly Change[]): boolean {
+    let isAffected = false
+    for (const change of changes) {
+      try {
+        if (open.view.isAffected(change)) isAffected = true
+      } catch (error) {
+        this.#core.noteFailure('a view', error)
+        open.isUnsure = true
+        isAffected = true
+      }
+    }
+    return isAffected
+  }
+
+  #noteMoved(open: OpenView, change: Moved): void {
+    // Moves are applied in order: moves after a missed one wait for it.
+    if (open.missedMoves.length === 0) {
+      try {
+        open.view.onMoved?.(change)
+        return
+      } catch (error) {
+        this.#core.noteFailure('a view', error)
+      }
+    }
+    open.missedMoves = [...open.missedMoves, change].slice(-mostMissedMoves)
+    open.isUnsure = true
+    open.isDirty = true
+  }
+
+  /** Applies missed moves before the view is computed, and makes it read everything. */
+  #catchUp(open: OpenView): void {
+    for (let [move] = open.missedMoves; move !== undefined; [move] = open.missedMoves) {
+      open.view.onMoved?.(move)
+      open.missedMoves = open.missedMoves.slice(1)
+    }
+    open.view.noteAll?.()
+  }
+
+  /** The page has applied a batch. However late the last acknowledgement comes, nothing was lost. */
+  acknowledge(batch: number): void {
+    if (batch !== this.#batch) {
+      this.noteHeard()
+      return
+    }
+    this.#cancelWait()
+    this.#isWaiting = false
+    this.#flushSoon()
+  }
+
+  /** The page has made a call, so it works: an overdue acknowledgement will not come any more. */
+  noteHeard(): void {
+    if (this.#isWaiting && this.#core.ports.clock.elapsed() - this.#sentAt >= acknowledgementMs) this.#sendAnew()
+  }
+
+  #sendAnew(): void {
+    this.#core.ports.log('warn', `batch ${this.#batch} was not acknowledged: the page gets its views anew`)
+    this.#isWaiting = false
+    this.#isAnew = true
+    for (const open of this.#views.values()) {
+      open.isUnknown = true
+      open.isDirty = true
+    }
+    this.#flushSoon()
+  }
+
+  #flushSoon(): void {
+    if (this.#isScheduled || this.#isWaiting) return
+    if (![...this.#views.values()].some((open) => open.isDirty || !open.isWhole)) return
+    this.#isScheduled = true
+    this.#core.ports.clock.schedule(0, () => {
+      this.#isScheduled = false
+      this.#flush()
+    })
+  }
+
+  #flush(): void {
+    if (this.#isWaiting) return
+    const updates: ViewUpdate[] = []
+    const budget = new BatchBudget(this.#mostText)
+    for (const [viewId, open] of this.#views) {
+      if (!open.isDirty && open.isWhole) continue
+      const ops = open.isDirty ? this.#compute(viewId, open, budget) : this.#deliver(open, budget)
+      if (ops.length === 0) continue
+      updates.push({
+        engineEpoch: this.#core.ports.engineEpoch,
+        viewId,
+        from: open.revision,
+        to: open.revision + 1,
+        ops,
+      })
+      open.revision += 1
+    }
+    if (updates.length === 0) return
+    this.#batch = this.#ports.nextBatch()
+    this.#isWaiting = true
+    this.#sentAt = this.#core.ports.clock.elapsed()
+    this.#cancelWait()
+    // A frozen window gets one more batch, not one every five seconds.
+    this.#cancelWait = this.#isAnew
+      ? nothing
+      : this.#core.ports.clock.schedule(acknowledgementMs, () => {
+          this.#sendAnew()
+        })
+    this.#isAnew = false
+    this.#ports.send(this.#batch, updates)
+  }
+
+  /**
+   * Computes a view. A view that throws reports a failure, keeps the page's content, and is computed again later; other
+   * views are not affected (P9, C7).
+   */
+  #compute(viewId: string, open: OpenView, budget: BatchBudget): ViewOp[] {
+    const { isUnsure } = open
+    open.isDirty = false
+    try {
+      if (isUnsure) this.#catchUp(open)
+      const { items, meta } = open.view.compute()
+      open.isUnsure = false
+      open.wanted = snapshot(items, meta, open.wanted)
+      const isTold = open.failure !== null || open.isUnknown
+      const ops = this.#deliver(open, budget)
+      if (isTold) ops.push({ op: 'failure', failure: null })
+      open.failure = null
+      open.cancelAgain()
+      // A missed change may have caused the failure.
+      if (isUnsure && isRefreshable(open.view)) this.#core.apart('a view', open.view.refresh())
+      return ops
+    } catch (error) {
+      this.#core.noteFailure(`view ${viewId}`, error)
+      open.cancelAgain()
+      open.cancelAgain = this.#core.ports.clock.schedule(againMs, () => {
+        this.invalidate((view) => view === open.view)
+      })
+      const failure = failureOf(error)
+      const isTold = JSON.stringify(failure) === JSON.stringify(open.failure)
+      open.failure = failure
+      if (!open.isUnknown) return isTold ? [] : [{ op: 'failure', failure }]
+      // The page may lack the last valid content.
+      return [...this.#deliver(open, budget), { op: 'failure', failure }]
+    }
+  }
+
+  /** Sends the page the last computed content, as far as the batch has room. */
+  #deliver(open: OpenView, budget: BatchBudget): ViewOp[] {
+    const near = nearestTo(open.wanted.items, open.onScreen, open.view.anchor?.() ?? null)
+    const { page, isWhole } = delivered(open.wanted, open.isUnknown ? null : open.shown, near, budget)
+    const ops: ViewOp[] = open.isUnknown
+      ? [{ op: 'reset', items: page.items, meta: page.meta }]
+      : diff(open.shown, page)
+    open.shown = page
+    open.isWhole = isWhole
+    open.isUnknown = false
+    return ops
+  }
+}

@@ -1,0 +1,71 @@
+import type { Narrow } from '../../../../preload/contract/values.ts'
+import type { ConversationMeta } from '../../../../preload/contract/views/conversation.ts'
+import type { ReadCore } from '../../read-core.ts'
+import { topicKey } from '../../values/conversation.ts'
+import { mayPost, mayWriteTo } from '../../model/permissions/permissions.ts'
+import { isResolved } from '../../values/resolved-topic.ts'
+import { topicsPolicyOf } from '../../model/topics/topics-policy.ts'
+import { composerDraft } from '../../drafts/editing.ts'
+import { topicAfterMove } from '../../actions/kinds/move.ts'
+import type { ShownPreferences } from '../shown/shown-preferences.ts'
+
+/** The meta that depends on the shown part of the conversation and on how it was opened. */
+type OfWindow = Pick<ConversationMeta, 'older' | 'newer' | 'firstUnreadId' | 'unread'>
+
+/** The meta of a conversation. */
+export function conversationMeta(
+  core: ReadCore,
+  preferences: ShownPreferences,
+  narrow: Narrow,
+  ofWindow: OfWindow,
+): ConversationMeta {
+  const { world, store } = core
+  const stream = narrow.kind === 'direct' ? undefined : preferences.stream(narrow.streamId)
+  const people = narrow.kind === 'direct' ? narrow.userIds.map((id) => world.person(id)) : []
+  const judge = world.judge(core.ports.clock.now())
+  const topic =
+    narrow.kind === 'topic'
+      ? topicAfterMove(
+          store,
+          narrow.streamId,
+          store.messages.topicName(narrow.streamId, topicKey(narrow.topic)) ?? narrow.topic,
+        )
+      : null
+  return {
+    narrow,
+    title:
+      (topic === null ? null : world.topicName(topic)) ??
+      (narrow.kind === 'direct' ? directTitle(people.map((person) => person.name)) : (stream?.name ?? '')),
+    streamName: stream?.name ?? null,
+    streamColor: stream?.color ?? null,
+    description: stream?.description ?? '',
+    people,
+    ...ofWindow,
+    isReadByScrolling: isReadByScrolling(world.userSettings.web_mark_read_on_scroll_policy, narrow),
+    canPost:
+      narrow.kind === 'direct' ? mayWriteTo(narrow.userIds, judge) : stream !== undefined && mayPost(stream, judge),
+    isArchived: stream?.is_archived === 1,
+    needsTopic: stream !== undefined && topicsPolicyOf(world, stream.id) === 'disable_empty_topic',
+    isTopicless: stream !== undefined && topicsPolicyOf(world, stream.id) === 'empty_topic_only',
+    emptyTopicName: core.capabilities.emptyTopics ? world.topicName('') : null,
+    maxMessageLength: world.organization?.maxMessageLength ?? 10_000,
+    maxTopicLength: world.organization?.maxTopicLength ?? 60,
+    maxUploadBytes: world.organization?.maxUploadBytes ?? 0,
+    draft: composerDraft(core, narrow),
+    topicPolicy: narrow.kind === 'topic' ? preferences.topicPolicy(narrow.streamId, topicKey(narrow.topic)) : null,
+    canFollow: core.capabilities.followTopics,
+    isStreamMuted: stream?.is_subscribed === 1 ? preferences.isStreamMuted(stream.id) : null,
+    isStreamPinned: stream !== undefined && preferences.isStreamPinned(stream.id),
+    isResolved: topic === null || topic === '' || stream === undefined ? null : isResolved(topic),
+    mutedPeople: narrow.kind === 'direct' ? narrow.userIds.filter((id) => preferences.isPersonMuted(id)) : [],
+  }
+}
+
+/** By the user's policy: 1 always, 2 in single conversations only, 3 never (wire-protocol.md §2.15). */
+function isReadByScrolling(policy: number, narrow: Narrow): boolean {
+  return policy === 1 || (policy === 2 && narrow.kind !== 'stream')
+}
+
+function directTitle(names: readonly string[]): string {
+  return names.length === 0 ? 'Notes to yourself' : names.join(', ')
+}

@@ -1,0 +1,30 @@
+import type { EmojiChoice } from '../../../../preload/contract/calls/emoji.ts'
+import type { ReadCore } from '../../read-core.ts'
+import { extraEmojiOf, extraEmojiPicture } from '../../values/extra-emoji.ts'
+import { serverEmojiNames } from '../../model/emoji/server-emoji.ts'
+import { customEmoji } from '../../model/emoji/custom-emoji.ts'
+
+const frequentEmoji = 24
+
+/** The user's frequent emoji, those of the organization and the server, and the server's names of the others. */
+export function emojiChoice(core: ReadCore): EmojiChoice {
+  const { world, store } = core
+  const custom = [...world.of(customEmoji).values()].filter((emoji) => emoji.is_deactivated === 0)
+  // The organization's emoji takes precedence over the server's of the same name.
+  const extra = extraEmojiOf(world.organization?.isUpstream === true).filter(
+    (code) => !custom.some((emoji) => emoji.name === code),
+  )
+  return {
+    custom: [
+      ...custom.map(({ id, name, path }) => ({ type: 'realm_emoji' as const, id, name, picture: path })),
+      ...extra.map((code) => ({
+        type: 'svc_extra_emoji' as const,
+        id: code,
+        name: code,
+        picture: extraEmojiPicture(code),
+      })),
+    ],
+    frequent: store.preferences.frequentEmoji(frequentEmoji).map(({ type, code }) => ({ type, code })),
+    names: serverEmojiNames(store),
+  }
+}

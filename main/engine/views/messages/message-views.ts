@@ -1,0 +1,56 @@
+import type { ReadCore } from '../../read-core.ts'
+import type { Change } from '../../model/changes.ts'
+import { ConversationView } from '../conversation.ts'
+import { FeedView } from '../feed.ts'
+import { isRefreshable, type RefreshableView, type Seen, type View } from '../view.ts'
+import type { WindowViews } from '../hosting/window-views.ts'
+
+/** Queries of the engine to the open views of all windows that show messages. */
+export class MessageViews {
+  readonly #core: ReadCore
+  readonly #windows: WindowViews
+
+  constructor(core: ReadCore, windows: WindowViews) {
+    this.#core = core
+    this.#windows = windows
+  }
+
+  /** The lowest message id of all views; infinite without messages. */
+  lowestShown(): number {
+    return Math.min(
+      ...this.#windows
+        .views()
+        .filter(isMessageView)
+        .map((view) => view.lowestShown()),
+    )
+  }
+
+  /** Whether a view shows the newest messages of a conversation. */
+  showEndOf(conversation: Parameters<ConversationView['showsEndOf']>[0]): boolean {
+    return this.#windows.views().some((view) => view instanceof ConversationView && view.showsEndOf(conversation))
+  }
+
+  /** The ids that a view shows between two rows. A conversation fetches missing messages itself and has none here. */
+  shownBetween(view: View, first: number, last: number): Seen[] {
+    return view instanceof ConversationView ? [] : this.#windows.shownBetween(view, first, last)
+  }
+
+  /** Makes every view fetch what it lacks. */
+  async refresh(): Promise<void> {
+    const views: RefreshableView[] = this.#windows.views().filter(isRefreshable)
+    await Promise.all(views.map((view) => view.refresh()))
+  }
+
+  /** Containers lost their completeness: the views that show them fetch again at once (M13, M19). */
+  refreshLost(changes: readonly Change[]): void {
+    const lost = changes.filter((change) => change.kind === 'ranges_lost')
+    if (lost.length === 0) return
+    for (const view of this.#windows.affectedBy(lost).filter(isMessageView)) {
+      this.#core.apart('a view', view.refresh())
+    }
+  }
+}
+
+function isMessageView(view: View): view is ConversationView | FeedView {
+  return view instanceof ConversationView || view instanceof FeedView
+}

@@ -1,0 +1,241 @@
+import type { ReadCore } from '../../read-core.ts'
+import { intervalAt, intervalOf, union, type Interval } from '../../values/ranges.ts'
+import type { MessageRow } from '../../store/message-row.ts'
+import { beyondAll, type RowSource } from './row-source.ts'
+import { keptOf, mostRows, type Eye } from './window-arithmetic.ts'
+
+/** The number of rows that a step adds on one side. */
+const rowsPerStep = 80
+/** If more single rows than this changed, all rows are read. */
+const mostSingleReads = 60
+
+/** The number of rows of a newly placed window. */
+export interface WindowSizes {
+  readonly atEnd: number
+  readonly before: number
+  readonly after: number
+}
+
+/**
+ * A part of a long list of messages around the reader. It grows on the side to which the reader scrolls, and loses rows
+ * on the other side when it is too long: never both in one update, so that the page can keep the read row in place.
+ * Rows are read once, then singly as they change; an unchanged row stays the same object.
+ */
+export class MessageWindow {
+  readonly #core: ReadCore
+  readonly #sizes: WindowSizes
+  /** This update held changes back: another update is needed. */
+  readonly #onDirty: () => void
+  #source: RowSource
+  /** All rows of the source from low to high belong to the window, both bounds included. */
+  #low = 0
+  #high = beyondAll
+  #eye: Eye = 'high'
+  #rows: MessageRow[] = []
+  #stale: Set<number> | 'all' = 'all'
+  #shown: ReadonlySet<number> = new Set()
+  #isTrimDue = false
+  #isEndShown = false
+
+  constructor(core: ReadCore, source: RowSource, sizes: WindowSizes, onDirty: () => void) {
+    this.#core = core
+    this.#source = source
+    this.#sizes = sizes
+    this.#onDirty = onDirty
+  }
+
+  get source(): RowSource {
+    return this.#source
+  }
+
+  get eye(): Eye {
+    return this.#eye
+  }
+
+  get low(): number {
+    return this.#low
+  }
+
+  /** Whether it follows new messages. */
+  get isAtEnd(): boolean {
+    return this.#high === beyondAll
+  }
+
+  /**
+   * Whether the last update has reached the end. Rows up to the end may have been held back; otherwise a page would
+   * follow an end that it has not reached. Once the end was reached this stays true, whatever is held back.
+   */
+  get isEndShown(): boolean {
+    return this.isAtEnd && this.#isEndShown
+  }
+
+  /** Places the window around a message, or at the end. */
+  place(anchor: number | null): void {
+    const { atEnd, before, after } = this.#sizes
+    const older = this.#source.before(anchor ?? beyondAll, anchor === null ? atEnd : before)
+    const newer = anchor === null ? undefined : this.#source.after(anchor - 1, after)
+    this.#high = newer?.reached ?? beyondAll
+    this.#rows = [...older.rows, ...(newer?.rows ?? [])]
+    this.#low = Math.max(older.reached, this.#claimedFrom(this.#rows[0]?.id ?? anchor ?? 0))
+    this.#rows = this.#rows.filter((row) => row.id >= this.#low)
+    this.#stale = new Set()
+    this.#isTrimDue = false
+    this.#eye = anchor === null ? 'high' : { low: anchor, high: anchor }
+  }
+
+  /** The conversation was replaced by another one, with its own rows in the same id range. */
+  follow(source: RowSource): void {
+    this.#source = source
+    const older = source.before(beyondAll, this.#sizes.before)
+    this.#low = Math.min(this.#low, older.rows[0]?.id ?? this.#low)
+    this.#stale = 'all'
+  }
+
+  /** Reports the visible messages. */
+  look(shown: Interval | null): void {
+    if (shown !== null) this.#eye = shown
+  }
+
+  /** The beginning of the complete range that contains an id; the id itself if there is none. */
+  #claimedFrom(id: number): number {
+    return intervalAt(this.claims(), id)?.low ?? id
+  }
+
+  /** The ranges in which every message is stored. */
+  claims(): Interval[] {
+    const { world, store } = this.#core
+    return union(
+      this.#source.containers.flatMap((container) =>
+        store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs)),
+      ),
+    )
+  }
+
+  /** The ranges whose rows were fetched in the current epoch and kept current since. */
+  fresh(): Interval[] {
+    const { store } = this.#core
+    return union(this.#source.containers.flatMap((container) => store.ranges.fresh(container)))
+  }
+
+  /**
+   * Adds older rows from disk. Rows beyond a gap are added only if there are no others.
+   * @returns whether there were any
+   */
+  growOlder(overHoles: boolean): boolean {
+    const rows = this.rows()
+    const bound = overHoles ? 0 : this.#claimedFrom(rows[0]?.id ?? this.#low)
+    const page = this.#source.before(this.#low, rowsPerStep)
+    const added = page.rows.filter((row) => row.id >= bound)
+    const low = Math.min(this.#low, Math.max(page.reached, bound))
+    const hasGrown = added.length > 0 || (overHoles && low < this.#low)
+    this.#low = low
+    this.#rows = [...added, ...rows]
+    if (hasGrown) this.#eye = 'low'
+    return hasGrown
+  }
+
+  /** Adds newer rows from disk; may reach the end. */
+  growNewer(): void {
+    const rows = this.rows()
+    const page = this.#source.after(this.#high, rowsPerStep)
+    this.#high = page.reached
+    this.#rows = [...rows, ...page.rows]
+    this.#eye = 'high'
+  }
+
+  /** All rows may have changed. */
+  noteAll(): void {
+    this.#stale = 'all'
+  }
+
+  /** A row may be changed, new or gone. */
+  note(id: number): void {
+    if (this.#stale === 'all') return
+    this.#stale.add(id)
+    if (this.#stale.size > mostSingleReads) this.#stale = 'all'
+  }
+
+  /** Whether an id is within the window's bounds. */
+  reaches(id: number): boolean {
+    return this.#low <= id && id <= this.#high
+  }
+
+  /** Whether a message is among the rows as last read, or was at the last update. */
+  shows(id: number): boolean {
+    return this.#shown.has(id) || this.#rows.some((row) => row.id === id)
+  }
+
+  /** The rows as currently stored. */
+  rows(): readonly MessageRow[] {
+    if (this.#stale === 'all') {
+      const known = new Map(this.#rows.map((row) => [row.id, row]))
+      this.#rows = this.#source.between(this.#low, this.#high).map((row) => same(known.get(row.id), row))
+    } else if (this.#stale.size > 0) {
+      const read = [...this.#stale].flatMap((id) => {
+        const row = this.reaches(id) ? this.#core.store.messages.get(id) : undefined
+        return row !== undefined && this.#source.has(row) ? [row] : []
+      })
+      this.#rows = merged(this.#rows, this.#stale, read)
+    }
+    this.#stale = new Set()
+    return this.#rows
+  }
+
+  /** The rows that stay when the window is cut to its maximum length. */
+  kept(): readonly MessageRow[] {
+    const rows = this.rows()
+    const { start, end } = keptOf(
+      rows.map((row) => row.id),
+      this.#eye,
+    )
+    return rows.slice(start, end)
+  }
+
+  /**
+   * The rows of the next update. An update that adds rows is followed by one that removes others; that one holds back
+   * rows that arrived meanwhile.
+   */
+  take(): readonly MessageRow[] {
+    let rows = this.rows()
+    if (this.#isTrimDue) {
+      this.#isTrimDue = false
+      rows = this.#trim(rows.filter((row) => this.#shown.has(row.id)))
+    }
+    this.#shown = new Set(rows.map((row) => row.id))
+    const isHeldBack = this.#rows.length > rows.length
+    this.#isEndShown = this.isAtEnd && (this.#isEndShown || rows.at(-1) === this.#rows.at(-1))
+    if (rows.length > mostRows) this.#isTrimDue = true
+    if (isHeldBack || this.#isTrimDue) this.#core.ports.clock.schedule(0, this.#onDirty)
+    return rows
+  }
+
+  #trim(rows: readonly MessageRow[]): readonly MessageRow[] {
+    const { start, end } = keptOf(
+      rows.map((row) => row.id),
+      this.#eye,
+    )
+    const first = rows[start]
+    const last = rows[end - 1]
+    if (start > 0 && first !== undefined) this.#low = first.id
+    if (end < rows.length && last !== undefined) this.#high = last.id
+    this.#rows = this.#rows.filter((row) => this.reaches(row.id))
+    return rows.slice(start, end)
+  }
+}
+
+/** Returns the known row if the new one is equal. */
+function same(known: MessageRow | undefined, row: MessageRow): MessageRow {
+  if (known === undefined) return row
+  const keys = Object.keys(row) as (keyof MessageRow)[] // a row's columns
+  return keys.every((key) => known[key] === row[key]) ? known : row
+}
+
+/** Merges rows with those of some ids that were read again: other rows of these ids are gone. */
+function merged(rows: readonly MessageRow[], ids: ReadonlySet<number>, read: readonly MessageRow[]): MessageRow[] {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  for (const id of ids) if (!read.some((row) => row.id === id)) known.delete(id)
+  const isNew = read.some((row) => !known.has(row.id))
+  for (const row of read) known.set(row.id, same(known.get(row.id), row))
+  const all = [...known.values()]
+  return isNew ? all.sort((a, b) => a.id - b.id) : all
+}

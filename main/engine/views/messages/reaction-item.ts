@@ -1,0 +1,47 @@
+import type { ReactionItem } from '../../../../preload/contract/message-items.ts'
+import { clientLimits } from '../../../../shared/client-limits.ts'
+import type { ReadCore } from '../../read-core.ts'
+import { emojiCharacter } from '../../values/emoji-names.ts'
+import { extraEmojiPicture } from '../../values/extra-emoji.ts'
+import type { Reaction } from '../../values/reactions.ts'
+import { customEmoji } from '../../model/emoji/custom-emoji.ts'
+
+/** Names that a reaction lists; further people are a count. */
+export const namesShown = clientLimits.reactionNames.most
+
+/** The reactions of a message, within the bound (P8). */
+export function reactionItems(core: ReadCore, reactions: readonly Reaction[]): ReactionItem[] {
+  const items: ReactionItem[] = []
+  let length = 0
+  for (const reaction of reactions) {
+    const item = reactionItem(core, reaction)
+    length += JSON.stringify(item).length
+    if (length > clientLimits.reactionsText.most) break
+    items.push(item)
+  }
+  return items
+}
+
+/** A reaction with the names of its people, the user first. */
+export function reactionItem(core: ReadCore, reaction: Reaction): ReactionItem {
+  const { world } = core
+  const isOwn = reaction.users.includes(world.selfId)
+  const others = reaction.users.filter((id) => id !== world.selfId)
+  const names = [...(isOwn ? ['You'] : []), ...others.slice(0, namesShown).map((id) => world.person(id).name)]
+  const rest = others.length - namesShown
+  return {
+    type: reaction.type,
+    code: reaction.code,
+    name: reaction.name,
+    character: reaction.type === 'unicode_emoji' ? emojiCharacter(reaction.code) : '',
+    picture: pictureOf(core, reaction),
+    isOwn,
+    count: reaction.users.length,
+    people: rest > 0 ? [...names, `${rest} more`] : names,
+  }
+}
+
+function pictureOf({ world }: ReadCore, { type, code }: Reaction): string | null {
+  if (type === 'svc_extra_emoji') return extraEmojiPicture(code)
+  return type === 'realm_emoji' ? (world.of(customEmoji).get(code)?.path ?? null) : null
+}

@@ -1,0 +1,33 @@
+import type { WidgetItem } from '../../../../preload/contract/message-items.ts'
+import type { ReadCore } from '../../read-core.ts'
+import { readSubmessages } from '../../values/submessages.ts'
+import { readWidget } from '../../model/messages/widgets.ts'
+import type { ShownMessage } from '../../actions/definition.ts'
+import type { MessageRow } from '../../store/message-row.ts'
+
+/** A poll or a to-do list with the user's own parts that are pending; those that failed do not count any more. */
+export function widgetItem(
+  core: ReadCore,
+  row: MessageRow,
+  { parts, problems: failed }: Pick<ShownMessage, 'parts' | 'problems'>,
+): WidgetItem | null {
+  if (row.submessages === '[]') return null
+  const { world } = core
+  const own = parts.map((content) => ({ id: Number.MAX_SAFE_INTEGER, senderId: world.selfId, content }))
+  const widget = readWidget([...readSubmessages(row.submessages), ...own])
+  if (widget === null) return null
+  const problems = [...failed]
+  if (widget.kind === 'todo') return { ...widget, problems }
+  return {
+    kind: 'poll',
+    question: widget.question,
+    isOwn: row.sender_id === world.selfId,
+    options: widget.options.map(({ key, text, voterIds }) => ({
+      key,
+      text,
+      isVoted: voterIds.includes(world.selfId),
+      people: voterIds.map((id) => (id === world.selfId ? 'You' : world.person(id).name)),
+    })),
+    problems,
+  }
+}

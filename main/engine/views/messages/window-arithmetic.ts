@@ -1,0 +1,93 @@
+import { clientLimits } from '../../../../shared/client-limits.ts'
+import { intervalAt, without, type Interval } from '../../values/ranges.ts'
+
+/** A window holds so many rows at most; what lies beyond is on disk. */
+export const mostRows = clientLimits.windowRows.most
+/** Rows in doubt come in small pages, so that those on screen are right soon; a hole between rows is filled in few steps. */
+export const pageSize = 100
+const holeSize = 1000
+/** Rows that come before the first one on screen when the stretch in doubt lies on both sides of it. */
+const aroundBefore = 40
+const newPlaceBefore = 60
+
+/** Where the reader is: at the window's lower or upper edge, or at these messages. */
+export type Eye = 'low' | 'high' | Interval
+
+/** The part of a list of ids that stays when it may hold `most`: what is far from the eye goes. */
+export function keptOf(
+  ids: readonly number[],
+  eye: Eye,
+  most = mostRows,
+): { readonly start: number; readonly end: number } {
+  const excess = ids.length - most
+  if (excess <= 0) return { start: 0, end: ids.length }
+  if (eye === 'low') return { start: 0, end: most }
+  if (eye === 'high') return { start: excess, end: ids.length }
+  const first = ids.filter((id) => id < eye.low).length
+  const end = ids.filter((id) => id <= eye.high).length
+  const isCutBefore = first >= ids.length - end
+  // All on one side, unless what is seen would go with it.
+  const wished = isCutBefore ? excess : 0
+  const start = Math.min(Math.max(wished, end - most), first, excess)
+  return { start, end: start + most }
+}
+
+/** Questions of `GET /messages` without their narrow. */
+export interface Question {
+  readonly anchor: number | 'newest'
+  readonly numBefore: number
+  readonly numAfter: number
+}
+
+/** What a window knows when it chooses what to ask next. */
+export interface Standing {
+  /** The ids that it shows, as far as it reaches; without an upper end where it follows new messages. */
+  readonly window: Interval
+  /** The ids of its rows. */
+  readonly ids: readonly number[]
+  readonly eye: Eye
+  /** Where every message is stored. */
+  readonly claims: readonly Interval[]
+  /** What is right, or was asked for in vain. */
+  readonly settled: readonly Interval[]
+}
+
+/** The stretches of a window that are in doubt, ascending. */
+export function doubtsOf({ window, settled }: Pick<Standing, 'window' | 'settled'>): Interval[] {
+  return without(window, settled)
+}
+
+/** What to ask for next: the stretch in doubt that is nearest to the eye, from there outwards. */
+export function nextQuestion(standing: Standing): Question | undefined {
+  const doubts = doubtsOf(standing)
+  const nearest = nearestTo(standing.eye, doubts)
+  return nearest === undefined ? undefined : questionFor(nearest, standing)
+}
+
+/** What to ask for where a window is opened at a message of which nothing is known. */
+export function questionAround(anchor: number): Question {
+  return { anchor, numBefore: newPlaceBefore, numAfter: pageSize }
+}
+
+function nearestTo(eye: Eye, doubts: readonly Interval[]): Interval | undefined {
+  if (eye === 'low') return doubts[0]
+  if (eye === 'high') return doubts.at(-1)
+  const distance = ({ low, high }: Interval) => Math.max(low - eye.high, eye.low - high, 0)
+  return doubts.toSorted((a, b) => distance(a) - distance(b))[0]
+}
+
+function questionFor(doubt: Interval, { window, ids, eye, claims }: Standing): Question {
+  // At the upper edge nothing above is seen, at the lower edge nothing below.
+  const seen =
+    eye === 'high'
+      ? { low: window.high + 1, high: Infinity }
+      : eye === 'low'
+        ? { low: window.low, high: window.low }
+        : eye
+  const sizeAt = (id: number) => (ids.length === 0 || intervalAt(claims, id) !== undefined ? pageSize : holeSize)
+  const isEndSeen = eye === 'high' || (ids.length > 1 && ids.every((id) => id <= seen.high))
+  if (doubt.high === Infinity && isEndSeen) return { anchor: 'newest', numBefore: pageSize, numAfter: 0 }
+  if (doubt.high < seen.low) return { anchor: doubt.high, numBefore: sizeAt(doubt.high) - 1, numAfter: 0 }
+  if (doubt.low >= seen.low) return { anchor: doubt.low, numBefore: 0, numAfter: sizeAt(doubt.low) - 1 }
+  return { anchor: seen.low, numBefore: aroundBefore, numAfter: pageSize - 1 - aroundBefore }
+}

@@ -1,0 +1,18 @@
+import type { FoundPerson } from '../../../../preload/contract/calls/people.ts'
+import type { ReadCore } from '../../read-core.ts'
+import type { PersonRow } from '../../store/directory.ts'
+
+const shown = 20
+
+/** Active people whose name or e-mail has a word that begins with each word of the query; bots stand last. */
+export function searchPeople({ world }: ReadCore, query: string): FoundPerson[] {
+  const people: PersonRow[] = []
+  const bots: PersonRow[] = []
+  for (const row of world.peopleByName.find(query)) {
+    if (row.is_active === 0 || row.id === world.selfId) continue
+    if (row.is_bot === 1) bots.push(row)
+    else people.push(row)
+    if (people.length === shown) break
+  }
+  return [...people, ...bots].slice(0, shown).map((row) => ({ ...world.person(row.id), email: row.email }))
+}

@@ -1,0 +1,34 @@
+import type { Destination, Narrow } from '../../../../preload/contract/values.ts'
+import type { ReadCore } from '../../read-core.ts'
+import { parseConversation, usersOfConversation } from '../../values/conversation.ts'
+
+/** The narrow of a conversation's key; without a known `topic`, with the topic's latest spelling (M22). */
+export function destinationOfKey(core: ReadCore, conversation: string, topic = ''): Destination {
+  const place = parseConversation(conversation)
+  if (place?.kind !== 'topic') return { kind: 'direct', userIds: usersOfConversation(conversation) }
+  const { streamId, topicKey } = place
+  return {
+    kind: 'topic',
+    streamId,
+    topic: topic === '' ? (core.store.messages.topicName(streamId, topicKey) ?? topicKey) : topic,
+  }
+}
+
+/** The same for a key that may be a whole stream's. */
+export function narrowOfKey(core: ReadCore, conversation: string): Narrow {
+  const place = parseConversation(conversation)
+  return place?.kind === 'stream' ? place : destinationOfKey(core, conversation)
+}
+
+/** A place as a heading; a whole stream has no title beside its name. */
+export function headingOf(core: ReadCore, narrow: Narrow) {
+  const { world } = core
+  if (narrow.kind === 'direct') {
+    const names = narrow.userIds.map((id) => world.person(id).name)
+    const title = names.length === 0 ? 'Notes to yourself' : names.join(', ')
+    return { title, streamName: null, streamColor: null }
+  }
+  const stream = world.streams.get(narrow.streamId)
+  const title = narrow.kind === 'topic' ? world.topicName(narrow.topic) : ''
+  return { title, streamName: stream?.name ?? null, streamColor: stream?.color ?? null }
+}

@@ -1,0 +1,131 @@
+import type { ReadCore } from '../../read-core.ts'
+import type { Change } from '../../model/changes.ts'
+import { parseConversation, streamOfConversation } from '../../values/conversation.ts'
+import { countsAsMention } from '../../values/mentions.ts'
+import { definitionOf } from '../../actions/kinds.ts'
+import { muteUserKind } from '../../actions/kinds/mute-user.ts'
+import type { PendingUnread } from '../../actions/pending-choices.ts'
+import { readLine, readLineName } from '../../actions/read-line.ts'
+import { ReadAnew } from './read-anew.ts'
+import type { ShownPreferences } from './shown-preferences.ts'
+
+/** The pending marks as read and unread. */
+interface Marks extends Readonly<PendingUnread> {
+  /** Messages that were marked as unread, by conversation: each change queries all conversations. */
+  readonly marked: ReadonlyMap<string, readonly number[]>
+}
+
+/** Unread messages as shown: the server's, with the pending marks over them (P3). */
+export class ShownUnread {
+  readonly #core: ReadCore
+  readonly #preferences: ShownPreferences
+  readonly #marks: ReadAnew<Marks>
+
+  constructor(core: ReadCore, preferences: ShownPreferences) {
+    this.#core = core
+    this.#preferences = preferences
+    this.#marks = new ReadAnew(
+      core,
+      (change, { hasNarrow }) => this.#concerns(change, hasNarrow),
+      () => this.#readMarks(),
+    )
+  }
+
+  #concerns(change: Change, hasNarrow: boolean): boolean {
+    return (
+      (change.kind === 'outbox' &&
+        (readLine.pattern.test(change.conversation) || muteUserKind.line.pattern.test(change.conversation))) ||
+      (change.kind === 'message' && this.#preferences.newlyMutedPeople().length > 0) ||
+      (hasNarrow && (change.kind === 'unread_added' || change.kind === 'unread_replaced'))
+    )
+  }
+
+  #readMarks(): Marks {
+    const { outbox, messages } = this.#core.store
+    const pending: PendingUnread = {
+      // The messages of a muted person count as read at once (wire-protocol.md §2.8).
+      read: new Set(this.#preferences.newlyMutedPeople().flatMap((id) => messages.unreadOf(id))),
+      unread: new Map(),
+      mentions: new Map(),
+      hasNarrow: false,
+    }
+    // In order: of two marks of a message the later one counts.
+    for (const row of outbox.ofConversation(readLineName)) {
+      definitionOf(row).overlay?.unread?.(pending, row, this.#core)
+    }
+    const { unread } = pending
+    return { ...pending, marked: Map.groupBy(unread.keys(), (id) => unread.get(id) ?? '') }
+  }
+
+  isUnread(id: number): boolean {
+    const { read, unread } = this.#marks.value
+    return (this.#core.world.unread.has(id) && !read.has(id)) || unread.has(id)
+  }
+
+  /** A version that increases whenever the unread messages of a stream may have changed. */
+  revisionOf(streamId: number): number {
+    return this.#marks.reads + this.#core.world.unread.revisionOf(streamId)
+  }
+
+  /** Unread ids of a conversation or stream, ascending. */
+  ids(conversation: string): number[] {
+    const { world } = this.#core
+    const base = world.unread.ids(conversation)
+    const { read, unread, marked: markedIn } = this.#marks.value
+    if (read.size === 0 && unread.size === 0) return base
+    const place = parseConversation(conversation)
+    const marked =
+      place?.kind === 'stream'
+        ? [...markedIn].flatMap(([key, ids]) => (streamOfConversation(key) === place.streamId ? ids : []))
+        : (markedIn.get(conversation) ?? [])
+    return [...new Set([...base.filter((id) => !read.has(id)), ...marked])].sort((a, b) => a - b)
+  }
+
+  /** The number of a conversation's unread mentions of the user, by the current mute settings (F4). */
+  mentionsAmong(conversation: string, ids: readonly number[]): number {
+    const { unread } = this.#core.world
+    const { mentions } = this.#marks.value
+    const isHidden = this.#preferences.isHidden(conversation)
+    const counts = (id: number) => countsAsMention(unread.mention(id) || (mentions.get(id) ?? 0), isHidden)
+    return ids.reduce((sum, id) => sum + (counts(id) ? 1 : 0), 0)
+  }
+
+  /** Conversations that have unread messages. */
+  conversations(): ReadonlySet<string> {
+    return new Set([...this.#core.world.unread.conversations(), ...this.#marks.value.marked.keys()])
+  }
+
+  /**
+   * Unread messages of all conversations that are not hidden, the number of those addressed to the user, and the icon's
+   * count by `desktop_icon_count_display`; in hidden conversations only direct mentions count (U10).
+   */
+  totals(): { readonly unread: number; readonly mentions: number; readonly badge: number } {
+    let unread = 0
+    let mentions = 0
+    let followed = 0
+    for (const conversation of this.conversations()) {
+      const ids = this.ids(conversation)
+      const place = parseConversation(conversation)
+      const mentioned = this.mentionsAmong(conversation, ids)
+      unread += this.#preferences.isHidden(conversation) ? mentioned : ids.length
+      mentions += place?.kind === 'topic' ? mentioned : ids.length
+      if (place?.kind !== 'topic') continue
+      if (this.#preferences.topicPolicy(place.streamId, place.topicKey) === 3) followed += ids.length - mentioned
+    }
+    return { unread, mentions, badge: this.#badge({ unread, mentions, followed }) }
+  }
+
+  /** 1 all unreads, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 none. */
+  #badge(counts: { unread: number; mentions: number; followed: number }): number {
+    switch (this.#core.world.userSettings.desktop_icon_count_display) {
+      case 2:
+        return counts.mentions + counts.followed
+      case 3:
+        return counts.mentions
+      case 4:
+        return 0
+      default:
+        return counts.unread
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import type { ConversationEntry } from '../../../../../../preload/contract/views/inbox.ts'
+import type { Core } from '../../../../../../main/engine/core.ts'
+import type { View } from '../../../../../../main/engine/views/view.ts'
+import { ViewHost, type ViewHostPorts } from '../../../../../../main/engine/views/hosting/view-host.ts'
+
+const window: ViewHostPorts = { nextBatch: () => 1, send: () => undefined, onClosed: () => undefined }
+
+it('a view hears of every change, also while what it shows has still to leave', () => {
+  const core = {
+    // Nothing leaves: the window is frozen.
+    ports: { engineEpoch: 1, clock: { schedule: () => () => undefined } },
+  } as unknown as Core // what a host asks of it
+  const heard: string[] = []
+  const view: View = {
+    isAffected: (change) => heard.push(change.kind) > 0,
+    compute: () => ({ items: [], meta: { canSchedule: true } }),
+  }
+  const host = new ViewHost(core, window)
+  host.open('v', view)
+  host.noteChanges([{ kind: 'attachments' }])
+  host.noteChanges([{ kind: 'epoch' }])
+  expect(heard).toEqual(['attachments', 'epoch'])
+})
+
+it('hands what is on screen to the view', () => {
+  const clock = { schedule: () => () => undefined }
+  const core = { ports: { engineEpoch: 1, clock } } as unknown as Core // what a host asks of it
+  const seen: unknown[] = []
+  const host = new ViewHost(core, window)
+  host.open('v', {
+    isAffected: () => false,
+    look: (shown) => seen.push(shown),
+    compute: () => ({ items: [], meta: { canSchedule: true } }),
+  })
+  host.look('v', 3, 9)
+  host.look('v', null, null)
+  host.look('v', 9, 3)
+  host.look('another', 1, 2)
+  expect(seen).toEqual([{ low: 3, high: 9 }, null, null])
+})
+
+it('what lies between two items is told by their places: lists of lines are not in the order of ids', () => {
+  const clock = { schedule: () => () => undefined }
+  const core = { ports: { engineEpoch: 1, clock } } as unknown as Core // what a host asks of it
+  const line = (newestId: number) =>
+    ({
+      key: `topic:1:${newestId}`,
+      kind: 'conversation',
+      narrow: { kind: 'direct', userIds: [newestId] },
+      newestId,
+    }) as unknown as ConversationEntry // what is read of it
+  const host = new ViewHost(core, window)
+  const list: View = {
+    isAffected: () => false,
+    compute: () => ({ items: [30, 10, 40, 20].map(line), meta: { unread: 0, hasMore: false } }),
+  }
+  host.open('v', list)
+  const ids = (first: number, last: number) => host.shownBetween(list, first, last).map(({ id }) => id)
+  expect(ids(30, 10)).toEqual([30, 10])
+  expect(ids(20, 10)).toEqual([10, 40, 20])
+  // One of them has left the list meanwhile.
+  expect(ids(15, 40)).toEqual([30, 40, 20])
+  expect(host.shownBetween({ ...list }, 1, 2)).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { Core } from '../../../../../../main/engine/core.ts'
+import type { Reaction } from '../../../../../../main/engine/values/reactions.ts'
+import { reactionItems } from '../../../../../../main/engine/views/messages/reaction-item.ts'
+import { clientLimits } from '../../../../../../shared/client-limits.ts'
+
+/** A world in which everybody's name is this long. */
+const coreOf = (length: number) =>
+  ({
+    world: { selfId: 1, person: (id: number) => ({ name: String(id).padEnd(length, 'n') }), emoji: new Map() },
+  }) as unknown as Core // what a reaction asks of it
+
+const reactions = (count: number, name: string): Reaction[] =>
+  Array.from({ length: count }, (_, index) => ({
+    type: 'unicode_emoji',
+    code: (0x1f300 + index).toString(16),
+    name,
+    users: Array.from({ length: 40 }, (_none, person) => person + 1),
+  }))
+
+it('five hundred reactions of forty people come to the page with their names', () => {
+  const items = reactionItems(coreOf(24), reactions(500, 'an_emoji'))
+  expect(items).toHaveLength(500)
+  expect(items[499]).toMatchObject({ isOwn: true, count: 40 })
+  expect(items[499]?.people.at(-1)).toBe('27 more')
+})
+
+it('reactions beyond the bound of a message are left out, however long what they say is', () => {
+  const items = reactionItems(coreOf(1_000), reactions(20_000, 'x'.repeat(1_000)))
+  expect(items.length).toBeGreaterThan(10)
+  expect(JSON.stringify(items).length).toBeLessThanOrEqual(clientLimits.reactionsText.most + items.length + 1)
+})

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { provenBy, union, without, type Interval } from '../../../../../../main/engine/values/ranges.ts'
+import {
+  doubtsOf,
+  keptOf,
+  mostRows,
+  nextQuestion,
+  type Eye,
+} from '../../../../../../main/engine/views/messages/window-arithmetic.ts'
+
+const ids = fc
+  .uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 1_500 })
+  .map((all) => all.sort((a, b) => a - b))
+const span = fc
+  .tuple(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 60 }))
+  .map(([low, length]): Interval => ({ low, high: low + length }))
+const eye: fc.Arbitrary<Eye> = fc.oneof(fc.constant('low' as const), fc.constant('high' as const), span)
+
+describe('the part of a window that stays', () => {
+  it('is as long as it may be, in one piece, and holds what is seen', () => {
+    fc.assert(
+      fc.property(ids, eye, (all, seen) => {
+        const { start, end } = keptOf(all, seen)
+        expect(end - start).toBe(Math.min(all.length, mostRows))
+        const kept = new Set(all.slice(start, end))
+        if (seen === 'low') expect(start).toBe(0)
+        else if (seen === 'high') expect(end).toBe(all.length)
+        else for (const id of all) if (id >= seen.low && id <= seen.high) expect(kept.has(id)).toBe(true)
+      }),
+    )
+  })
+
+  it('loses rows on the far side alone, where that is enough', () => {
+    const all = Array.from({ length: 680 }, (_, index) => index + 1)
+    expect(keptOf(all, 'low')).toEqual({ start: 0, end: 600 })
+    expect(keptOf(all, 'high')).toEqual({ start: 80, end: 680 })
+    expect(keptOf(all, { low: 200, high: 230 })).toEqual({ start: 0, end: 600 })
+    expect(keptOf(all, { low: 500, high: 530 })).toEqual({ start: 80, end: 680 })
+    expect(keptOf(all, { low: 10, high: 30 })).toEqual({ start: 0, end: 600 })
+    // A hole of a thousand rows was filled on both sides of what is seen.
+    const long = Array.from({ length: 2_000 }, (_, index) => index + 1)
+    const { start, end } = keptOf(long, { low: 1_000, high: 1_030 })
+    expect([end - start, start <= 999, end >= 1_030]).toEqual([600, true, true])
+  })
+})
+
+describe('what a window asks for', () => {
+  /** A server that holds some messages answers until nothing is in doubt. */
+  function askAll(all: readonly number[], window: Interval, fresh: readonly Interval[], seen: Eye): Interval[] {
+    const answered: Interval[] = []
+    let settled = [...fresh]
+    const inWindow = all.filter((id) => id >= window.low && id <= window.high)
+    const claims = [{ low: 0, high: Infinity }]
+    for (let count = 0; count < 60; count += 1) {
+      const question = nextQuestion({ window, ids: inWindow, eye: seen, claims, settled })
+      if (question === undefined) return answered
+      const { anchor, numBefore, numAfter } = question
+      expect(numBefore + numAfter).toBeLessThanOrEqual(100)
+      const below = anchor === 'newest' ? all : all.filter((id) => id < anchor)
+      const above = anchor === 'newest' ? [] : all.filter((id) => id >= anchor)
+      const answer = [...(numBefore === 0 ? [] : below.slice(-numBefore)), ...above.slice(0, numAfter + 1)]
+      const proven = provenBy({
+        ...question,
+        ids: answer,
+        foundOldest: below.length <= numBefore,
+        foundNewest: above.length <= numAfter + 1,
+      })
+      if (proven === undefined) throw new Error('an answer that proves nothing')
+      // Each question is about something that was in doubt.
+      expect(without(proven, settled)).not.toEqual([])
+      answered.push(proven)
+      settled = union([...settled, proven])
+    }
+    throw new Error('it asks without end')
+  }
+
+  it('covers every stretch in doubt, and comes to an end', () => {
+    fc.assert(
+      fc.property(
+        ids,
+        span,
+        fc.boolean(),
+        fc.array(span, { maxLength: 6 }),
+        eye,
+        (all, { low }, isAtEnd, fresh, seen) => {
+          const kept = all.filter((id) => id >= low).slice(0, mostRows)
+          const isWhole = isAtEnd && kept.at(-1) === all.at(-1)
+          const window = { low, high: isWhole ? Infinity : (kept.at(-1) ?? low) }
+          const inside = typeof seen === 'string' || (seen.low >= low && seen.high <= window.high) ? seen : 'low'
+          const answered = askAll(all, window, fresh, inside)
+          expect(doubtsOf({ window, settled: union([...fresh, ...answered]) })).toEqual([])
+          expect(answered.length).toBeLessThanOrEqual(9 + 2 * fresh.length)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('begins with what is on screen', () => {
+    const all = Array.from({ length: 600 }, (_, index) => index + 1)
+    const window = { low: 0, high: Infinity }
+    const ask = (seen: Eye, settled: readonly Interval[] = []) =>
+      nextQuestion({ window, ids: all, eye: seen, claims: [{ low: 0, high: Infinity }], settled })
+    expect(ask('high')).toEqual({ anchor: 'newest', numBefore: 100, numAfter: 0 })
+    expect(ask('low')).toEqual({ anchor: 0, numBefore: 0, numAfter: 99 })
+    expect(ask({ low: 300, high: 330 })).toEqual({ anchor: 300, numBefore: 40, numAfter: 59 })
+    // Then outwards.
+    expect(ask({ low: 300, high: 330 }, [{ low: 260, high: 360 }])).toEqual({ anchor: 361, numBefore: 0, numAfter: 99 })
+    expect(ask({ low: 300, high: 330 }, [{ low: 260, high: Infinity }])).toEqual({
+      anchor: 259,
+      numBefore: 99,
+      numAfter: 0,
+    })
+  })
+})
