@@ -16,7 +16,7 @@ const quits = `${desktop}: quitting closes the files cleanly, and the log tells 
 const byTypes = 'electron.d.ts of electron 45.4.1'
 const app = `${byTypes}, App; docs/api/app.md`
 
-/** The life of the program, its switches, and what the system tells it. */
+/** The life cycle of the program, its switches, and the system's events. */
 export const appFacts: readonly ElectronFact[] = [
   {
     api: 'app.setPath',

@@ -16,7 +16,7 @@ const showsLog = `${desk}: shows where the log lies`
 const byTypes = 'electron.d.ts of electron 45.4.1'
 const contents = `${byTypes}, WebContents; docs/api/web-contents.md`
 
-/** What Electron tells of processes that end and pages that hang, and what is said then. */
+/** Electron's events about ended processes and unresponsive pages, and the dialogs for them. */
 export const crashFacts: readonly ElectronFact[] = [
   {
     api: 'WebContents:render-process-gone',

@@ -1,6 +1,7 @@
 /**
- * One fact about Electron that Skein relies on. The runtime is not at hand everywhere: each use of its interface stands
- * here with the test that executes the line, the documented behaviour, its source, and what only a run can show.
+ * One fact about Electron that Skein relies on. The runtime is not available everywhere, so each use of its API is
+ * listed with the test that executes the line, the documented behaviour, its source, and what only a run in Electron
+ * can verify.
  */
 export interface ElectronFact {
   /**
@@ -11,16 +12,16 @@ export interface ElectronFact {
    */
   readonly api: string
   /**
-   * Options of the call and fields of the structure that need no fact of their own: `['width', 'height']`. Each option
-   * and field that is used stands here or has a fact.
+   * Options of the call and fields of the structure without a fact of their own: `['width', 'height']`. Each option and
+   * field in use is listed here or has a fact.
    */
   readonly parts?: readonly string[]
-  /** Tests that execute the line, each as `file: title`; the title as it stands in the file. */
+  /** Tests that execute the line, each as `file: title`, with the exact title. */
   readonly tests: readonly string[]
   /** The behaviour that Skein relies on, in one or two sentences. */
   readonly behaviour: string
-  /** Where that is documented: the page of Electron's documentation, the file of its source, or the issue. */
+  /** The source: a page of Electron's documentation, a file of its source code, or an issue. */
   readonly source: string
-  /** What only a run in Electron shows, or null where a test in the host shows all. */
+  /** What only a run in Electron can verify; null if a test in the host verifies everything. */
   readonly onlyARun: string | null
 }

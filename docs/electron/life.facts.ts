@@ -16,7 +16,7 @@ const tellsOfFailure =
 const byTypes = 'electron.d.ts of electron 45.4.1'
 const ofWindow = `${byTypes}, BrowserWindow; docs/api/browser-window.md`
 
-/** When the window hides, when the program ends, and whether the user looks at it. */
+/** When the window hides, when the program ends, and whether the window has the focus. */
 export const lifeFacts: readonly ElectronFact[] = [
   {
     api: 'new BrowserWindow{icon}',

@@ -30,7 +30,7 @@ const request = `${byTypes}, ClientRequest; docs/api/client-request.md`
 const options = `${byTypes}, ClientRequestConstructorOptions; docs/api/client-request.md`
 const program = 'lib/common/api/net-client-request.ts'
 
-/** Requests, sessions, and what servers and proxies ask for. */
+/** Requests, sessions, and the challenges of servers and proxies. */
 export const networkFacts: readonly ElectronFact[] = [
   {
     api: 'net.request',

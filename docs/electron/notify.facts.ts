@@ -9,7 +9,7 @@ const daily = 'tests/e2e/daily-work.spec.ts'
 
 const byTypes = 'electron.d.ts of electron 45.4.1'
 
-/** Notifications, the number on the icon, the tray and its pictures. */
+/** Notifications, the count on the icon, the tray and its images. */
 export const notifyFacts: readonly ElectronFact[] = [
   {
     api: 'app.setAppUserModelId',

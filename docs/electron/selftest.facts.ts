@@ -1,6 +1,6 @@
 import type { ElectronFact } from './fact.ts'
 
-/** What `--self-test` uses that nothing else does. */
+/** The APIs that only `--self-test` uses. */
 export const selftestFacts: readonly ElectronFact[] = [
   {
     api: 'net.fetch',

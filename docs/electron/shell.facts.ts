@@ -16,7 +16,7 @@ const dialog = `${byTypes}, Dialog; docs/api/dialog.md`
 const menu = `${byTypes}, Menu; docs/api/menu.md`
 const menuItem = `${byTypes}, MenuItemConstructorOptions; docs/api/menu-item.md`
 
-/** Dialogs, menus, and what other programs of the system do for Skein. */
+/** Dialogs, menus, and calls to other programs of the system. */
 export const shellFacts: readonly ElectronFact[] = [
   {
     api: 'shell.openExternal',

@@ -21,7 +21,7 @@ const security = 'docs/tutorial/security.md'
 const menu = `${byTypes}, Menu; docs/api/menu.md`
 const spelling = `${session}; docs/tutorial/spellchecker.md`
 
-/** What pages may, menus at a place, and spelling. */
+/** Permissions of pages, context menus, and spell checking. */
 export const textFacts: readonly ElectronFact[] = [
   {
     api: 'app.isPackaged',

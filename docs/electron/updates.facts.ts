@@ -4,7 +4,7 @@ const installer = 'tests/unit/main/shell/updates/electron-installer.test.ts'
 const staged = `${installer}: macOS: has it when Squirrel has taken it, and says so where Squirrel does not`
 const byTypes = 'electron.d.ts of electron 45.4.1'
 
-/** What the updates use; the rest is electron-updater's. */
+/** The APIs of the updates; electron-updater uses further ones. */
 export const updatesFacts: readonly ElectronFact[] = [
   {
     api: 'app.releaseSingleInstanceLock',

@@ -26,7 +26,7 @@ const byTypes = 'electron.d.ts of electron 45.4.1'
 const ofWindow = `${byTypes}, BrowserWindow; docs/api/browser-window.md`
 const preferences = `${byTypes}, WebPreferences; docs/api/structures/web-preferences.md`
 
-/** The window, its page, and the way between the page and the program. */
+/** The window, its page, and the communication between page and program. */
 export const windowsFacts: readonly ElectronFact[] = [
   {
     api: 'new BrowserWindow',
