@@ -52,8 +52,8 @@ export type WidgetItem =
         readonly key: string
         readonly text: string
         readonly isVoted: boolean
-        /** Who voted for it: names, oneself as “You”. */
-        readonly people: readonly string[]
+        /** The names of those who voted for it; null is the user. */
+        readonly people: readonly (string | null)[]
       }[]
       readonly problems: readonly WidgetProblem[]
     }
@@ -87,8 +87,9 @@ export interface ReactionItem {
   readonly picture: string | null
   readonly isOwn: boolean
   readonly count: number
-  /** Names, oneself as “You”. */
+  /** Names of others; `otherPeople` counts those without one here. */
   readonly people: readonly string[]
+  readonly otherPeople: number
 }
 
 export interface PendingAttachment extends AttachmentItem {

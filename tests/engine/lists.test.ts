@@ -7,6 +7,7 @@ import { TestClient } from '../support/test-client.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { world } from '../support/world.ts'
 import { testWindow } from '../support/test-window.ts'
+import { actionNameText } from '../../words/words.ts'
 
 async function setUp(options: { faultFor?: FaultFor } = {}) {
   const { server, people } = await world({ engine: 'none' })
@@ -115,7 +116,9 @@ describe('the outbox', () => {
     await client.engine.call('streams.property', { streamId: general, change: { property: 'color', value: '#ff0000' } })
     await client.engine.call('messages.react', { messageId: id, type: 'unicode_emoji', code: '1f44d', isOn: true })
     await server.clock.until('all are listed', () => outbox.items().length === 5)
-    expect(outbox.items().map(({ what, title, text }) => [what, title, text].filter(Boolean).join(' / '))).toEqual([
+    expect(
+      outbox.items().map(({ what, title, text }) => [actionNameText(what), title, text].filter(Boolean).join(' / ')),
+    ).toEqual([
       'Message / lunch / yes',
       'Star / lunch / soup?',
       'Mute Mei',

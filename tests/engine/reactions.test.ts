@@ -21,7 +21,9 @@ async function setUp(options: Options & { clock?: VirtualClock } = {}) {
   const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
   await server.clock.until('the message is here', () => window.texts().join() === 'soup?')
   const reactions = () =>
-    (window.items()[0] as MessageItem).reactions.map((reaction) => `${reaction.name} ${reaction.people.join('+')}`)
+    (window.items()[0] as MessageItem).reactions.map(
+      (reaction) => `${reaction.name} ${[...(reaction.isOwn ? ['You'] : []), ...reaction.people].join('+')}`,
+    )
   const react = (code: string, isOn: boolean) =>
     client.engine.call('messages.react', { messageId: id, type: 'unicode_emoji', code, isOn })
   const vote = (account: typeof noor, op: 'POST' | 'DELETE', emoji_name: string) =>

@@ -24,7 +24,9 @@ async function setUp(content: string, options: { faultFor?: FaultFor } = {}) {
 }
 
 const votes = (widget: WidgetItem) =>
-  widget.kind === 'poll' ? widget.options.map((option) => `${option.text}: ${option.people.join('+')}`) : []
+  widget.kind === 'poll'
+    ? widget.options.map((option) => `${option.text}: ${option.people.map((name) => name ?? 'You').join('+')}`)
+    : []
 const tasks = (widget: WidgetItem) =>
   widget.kind === 'todo' ? widget.tasks.map((task) => `${task.isDone ? 'x' : '-'} ${task.text}`) : []
 

@@ -1,3 +1,3 @@
 import { formatFor } from '../format.ts'
 
-export const english = formatFor('en')
+export const english = formatFor('en-GB')

@@ -1,8 +1,19 @@
 import type { PageWords } from '../page-words.ts'
+import { english } from './format.ts'
 
 export const lists = {
   drafts: {
     pending: 'Not at the server yet',
     refused: (reason) => `Kept on this computer only: ${reason}`,
+  },
+  places: {
+    notesToSelf: 'Notes to yourself',
+    noRecipient: 'No recipient yet',
+    noTopic: 'No topic yet',
+  },
+  reactions: {
+    you: 'You',
+    others: (count) => `${count} more`,
+    reacted: (people, emoji) => `${english.list(people)} reacted with :${emoji}:`,
   },
 } satisfies PageWords

@@ -10,6 +10,7 @@ import { topicAtServer } from '../model/topics/empty-topic.ts'
 import { shownText } from '../values/message-text.ts'
 import { serverEmojiNames } from '../model/emoji/server-emoji.ts'
 import type { ReadWorld } from '../model/world.ts'
+import { directTitle } from '../model/direct-title.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import type { SearchCondition } from '../store/find.ts'
 import { failureKind } from '../sync/failures.ts'
@@ -190,7 +191,7 @@ function hit(core: ReadCore, query: SearchQuery, row: MessageRow): SearchHit {
         : { kind: 'topic', streamId: row.stream_id, topic: row.topic },
     streamName: stream?.name ?? null,
     streamColor: stream?.color ?? null,
-    title: row.stream_id === null ? userIds.map((id) => world.person(id).name).join(', ') || 'Notes to yourself' : '',
+    title: row.stream_id === null ? directTitle(world, userIds) : '',
     topic: row.stream_id === null ? [] : parts(world.topicName(row.topic), query.phrases),
     sender: world.person(row.sender_id),
     timestamp: row.timestamp,

@@ -1,7 +1,8 @@
 import type { DraftItem, DraftsMeta, DraftSynchronization } from '../../../preload/contract/views/drafts.ts'
+import type { Narrow } from '../../../preload/contract/values.ts'
 import type { ReadCore } from '../read-core.ts'
+import { directTitle } from '../model/direct-title.ts'
 import type { Change } from '../model/changes.ts'
-import { usersOfConversation } from '../values/conversation.ts'
 import { isDirty } from '../model/drafts/draft-reducers.ts'
 import { destinationOf, narrowOfDraft } from '../drafts/editing.ts'
 import { localReason } from '../drafts/synchronization.ts'
@@ -35,22 +36,12 @@ export class DraftsView implements View<'drafts'> {
     const { world } = this.#core
     const narrow = narrowOfDraft(row)
     const stream = narrow === null || narrow.kind === 'direct' ? undefined : world.streams.get(narrow.streamId)
-    const names = usersOfConversation(row.conversation).map((id) => world.person(id).name)
     return {
       key: `draft:${row.id}`,
       kind: 'draft',
       draftId: row.id,
       narrow,
-      title:
-        narrow === null
-          ? 'No recipient yet'
-          : narrow.kind === 'direct'
-            ? names.length === 0
-              ? 'Notes to yourself'
-              : names.join(', ')
-            : narrow.kind === 'stream' && row.topic.trim() === ''
-              ? 'No topic yet'
-              : world.topicName(row.topic),
+      title: this.#title(row, narrow),
       streamName: stream?.name ?? null,
       streamColor: stream?.color ?? null,
       content: row.content,
@@ -59,6 +50,13 @@ export class DraftsView implements View<'drafts'> {
       canSend: destinationOf(row) !== null && (row.content.trim() !== '' || row.attachments !== '[]'),
       synchronization: this.#synchronization(row),
     }
+  }
+
+  #title(row: DraftRow, narrow: Narrow | null): string | null {
+    const { world } = this.#core
+    if (narrow === null) return ''
+    if (narrow.kind === 'direct') return directTitle(world, narrow.userIds)
+    return narrow.kind === 'stream' && row.topic.trim() === '' ? '' : world.topicName(row.topic)
   }
 
   #synchronization(row: DraftRow): DraftSynchronization | null {

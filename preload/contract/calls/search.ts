@@ -15,8 +15,8 @@ export interface SearchHit {
   readonly narrow: Destination
   readonly streamName: string | null
   readonly streamColor: string | null
-  /** Who is in a direct conversation; empty for topics, whose name is in `topic`. */
-  readonly title: string
+  /** Who is in a direct conversation, null for notes to oneself; empty for topics, whose name is in `topic`. */
+  readonly title: string | null
   readonly topic: readonly SnippetPart[]
   readonly sender: PersonRef
   /** UNIX seconds. */

@@ -31,7 +31,8 @@ export interface WaitingAction extends Waiting {
   readonly kind: 'waiting_action'
   readonly localId: string
   readonly what: ActionName
-  readonly title: string
+  /** Null for notes to oneself. */
+  readonly title: string | null
   readonly streamName: string | null
   readonly streamColor: string | null
   /** The beginning of the text. */

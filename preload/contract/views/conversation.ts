@@ -6,7 +6,8 @@ import { integerSchema, narrowSchema, type Narrow, type PersonRef } from '../val
 
 export interface ConversationMeta {
   readonly narrow: Narrow
-  readonly title: string
+  /** Null for notes to oneself. */
+  readonly title: string | null
   readonly streamName: string | null
   readonly streamColor: string | null
   readonly description: string

@@ -9,7 +9,8 @@ export interface DraftItem {
   readonly draftId: string
   /** The conversation whose composer holds it; null for one that is addressed to nobody. */
   readonly narrow: Narrow | null
-  readonly title: string
+  /** Null for notes to oneself; empty where there is no recipient or no topic yet. */
+  readonly title: string | null
   readonly streamName: string | null
   readonly streamColor: string | null
   readonly content: string

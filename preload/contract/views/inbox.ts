@@ -7,7 +7,8 @@ export interface ConversationEntry {
   readonly key: string
   readonly kind: 'conversation'
   readonly narrow: Destination
-  readonly title: string
+  /** Null for notes to oneself. */
+  readonly title: string | null
   readonly streamName: string | null
   readonly streamColor: string | null
   readonly people: readonly PersonRef[]

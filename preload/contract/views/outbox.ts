@@ -14,7 +14,8 @@ export interface OutboxItem {
   readonly narrow: Narrow | null
   /** The message that it is about; null for new ones. */
   readonly messageId: number | null
-  readonly title: string
+  /** Null for notes to oneself. */
+  readonly title: string | null
   readonly streamName: string | null
   readonly streamColor: string | null
   /** The beginning of the text. */

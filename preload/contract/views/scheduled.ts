@@ -10,7 +10,8 @@ export interface ScheduledItem {
   readonly scheduledId: number | null
   readonly localId: string | null
   readonly narrow: Destination
-  readonly title: string
+  /** Null for notes to oneself. */
+  readonly title: string | null
   readonly streamName: string | null
   readonly streamColor: string | null
   readonly content: string

@@ -10,7 +10,8 @@ export function manyReactions(count: number): readonly ReactionItem[] {
     picture: null,
     isOwn: index === 0,
     count: 1 + (index % 40),
-    people: ['You'],
+    people: [],
+    otherPeople: 0,
   }))
 }
 

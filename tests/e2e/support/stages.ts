@@ -90,11 +90,13 @@ function reaction(
   character: string,
   code: string,
   name: string,
-  people: readonly string[],
+  everybody: readonly string[],
   over: Partial<ReactionItem> = {},
 ): ReactionItem {
-  const count = people.length
-  return { type: 'unicode_emoji', code, name, character, picture: null, isOwn: false, count, people, ...over }
+  const count = everybody.length
+  const people = everybody.filter((person) => person !== 'You')
+  const known = { type: 'unicode_emoji', code, name, character, picture: null } as const
+  return { ...known, isOwn: people.length < count, count, people, otherPeople: 0, ...over }
 }
 
 function pending(
@@ -833,7 +835,7 @@ export const stages: Readonly<Record<string, StageToSee>> = {
         draftItem('1', { attachments: [{ id: 'x', name: 'calibration.csv', type: 'text/csv', size: 9000 }] }),
         draftItem('2', {
           narrow: null,
-          title: 'No recipient yet',
+          title: '',
           streamName: null,
           canSend: false,
           content: 'to whom?',

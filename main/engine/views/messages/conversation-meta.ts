@@ -8,6 +8,7 @@ import { topicsPolicyOf } from '../../model/topics/topics-policy.ts'
 import { composerDraft } from '../../drafts/editing.ts'
 import { topicAfterMove } from '../../actions/kinds/move.ts'
 import type { ShownPreferences } from '../shown/shown-preferences.ts'
+import { directTitle } from '../../model/direct-title.ts'
 
 /** The meta that depends on the shown part of the conversation and on how it was opened. */
 type OfWindow = Pick<ConversationMeta, 'older' | 'newer' | 'firstUnreadId' | 'unread'>
@@ -31,11 +32,10 @@ export function conversationMeta(
           store.messages.topicName(narrow.streamId, topicKey(narrow.topic)) ?? narrow.topic,
         )
       : null
+  const topicName = topic === null ? null : world.topicName(topic)
   return {
     narrow,
-    title:
-      (topic === null ? null : world.topicName(topic)) ??
-      (narrow.kind === 'direct' ? directTitle(people.map((person) => person.name)) : (stream?.name ?? '')),
+    title: narrow.kind === 'direct' ? directTitle(world, narrow.userIds) : (topicName ?? stream?.name ?? ''),
     streamName: stream?.name ?? null,
     streamColor: stream?.color ?? null,
     description: stream?.description ?? '',
@@ -64,8 +64,4 @@ export function conversationMeta(
 /** By the user's policy: 1 always, 2 in single conversations only, 3 never (wire-protocol.md §2.15). */
 function isReadByScrolling(policy: number, narrow: Narrow): boolean {
   return policy === 1 || (policy === 2 && narrow.kind !== 'stream')
-}
-
-function directTitle(names: readonly string[]): string {
-  return names.length === 0 ? 'Notes to yourself' : names.join(', ')
 }

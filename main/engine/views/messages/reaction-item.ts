@@ -22,13 +22,11 @@ export function reactionItems(core: ReadCore, reactions: readonly Reaction[]): R
   return items
 }
 
-/** A reaction with the names of its people, the user first. */
+/** A reaction with the names of other people than the user. */
 export function reactionItem(core: ReadCore, reaction: Reaction): ReactionItem {
   const { world } = core
   const isOwn = reaction.users.includes(world.selfId)
   const others = reaction.users.filter((id) => id !== world.selfId)
-  const names = [...(isOwn ? ['You'] : []), ...others.slice(0, namesShown).map((id) => world.person(id).name)]
-  const rest = others.length - namesShown
   return {
     type: reaction.type,
     code: reaction.code,
@@ -37,7 +35,8 @@ export function reactionItem(core: ReadCore, reaction: Reaction): ReactionItem {
     picture: pictureOf(core, reaction),
     isOwn,
     count: reaction.users.length,
-    people: rest > 0 ? [...names, `${rest} more`] : names,
+    people: others.slice(0, namesShown).map((id) => world.person(id).name),
+    otherPeople: Math.max(0, others.length - namesShown),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Destination, Narrow } from '../../../../preload/contract/values.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { parseConversation, usersOfConversation } from '../../values/conversation.ts'
+import { directTitle } from '../../model/direct-title.ts'
 
 /** The narrow of a conversation's key; without a known `topic`, with the topic's latest spelling (M22). */
 export function destinationOfKey(core: ReadCore, conversation: string, topic = ''): Destination {
@@ -24,9 +25,7 @@ export function narrowOfKey(core: ReadCore, conversation: string): Narrow {
 export function headingOf(core: ReadCore, narrow: Narrow) {
   const { world } = core
   if (narrow.kind === 'direct') {
-    const names = narrow.userIds.map((id) => world.person(id).name)
-    const title = names.length === 0 ? 'Notes to yourself' : names.join(', ')
-    return { title, streamName: null, streamColor: null }
+    return { title: directTitle(world, narrow.userIds), streamName: null, streamColor: null }
   }
   const stream = world.streams.get(narrow.streamId)
   const title = narrow.kind === 'topic' ? world.topicName(narrow.topic) : ''

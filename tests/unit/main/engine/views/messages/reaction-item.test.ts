@@ -22,7 +22,7 @@ it('five hundred reactions of forty people come to the page with their names', (
   const items = reactionItems(coreOf(24), reactions(500, 'an_emoji'))
   expect(items).toHaveLength(500)
   expect(items[499]).toMatchObject({ isOwn: true, count: 40 })
-  expect(items[499]?.people.at(-1)).toBe('27 more')
+  expect(items[499]?.otherPeople).toBe(27)
 })
 
 it('reactions beyond the bound of a message are left out, however long what they say is', () => {

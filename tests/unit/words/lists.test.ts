@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { DraftSynchronization } from '../../../preload/contract/views/drafts.ts'
+import { draftDetail } from '../../../words/draft-detail.ts'
+import { draftTitle, placeTitle } from '../../../words/place-title.ts'
+import { reactionText } from '../../../words/reaction-text.ts'
+
+describe('the title of a conversation', () => {
+  it('is its name, and that of notes to oneself', () => {
+    expect([placeTitle('lunch'), placeTitle(''), placeTitle(null)]).toEqual(['lunch', '', 'Notes to yourself'])
+  })
+
+  it('says of a draft what is still to come', () => {
+    expect([
+      draftTitle({ title: '', narrow: null }),
+      draftTitle({ title: '', narrow: { kind: 'stream', streamId: 1 } }),
+      draftTitle({ title: null, narrow: { kind: 'direct', userIds: [] } }),
+      draftTitle({ title: 'lunch', narrow: { kind: 'stream', streamId: 1 } }),
+    ]).toEqual(['No recipient yet', 'No topic yet', 'Notes to yourself', 'lunch'])
+  })
+})
+
+describe('what is said of a draft', () => {
+  const rows: [DraftSynchronization | null, string][] = [
+    [null, ''],
+    [{ state: 'done' }, ''],
+    [{ state: 'pending' }, 'Not at the server yet'],
+    [
+      { state: 'local', reason: { code: 'DRAFT_WITHOUT_TEXT' } },
+      'Only text is kept at the server; this draft has none.',
+    ],
+    [
+      { state: 'refused', reason: { code: 'TEXT', values: { text: 'No drafts here.' } } },
+      'Kept on this computer only: No drafts here.',
+    ],
+  ]
+  it.each(rows)('is where it is kept: %o', (synchronization, text) => {
+    expect(draftDetail(synchronization)).toBe(text)
+  })
+})
+
+describe('who has reacted', () => {
+  const reaction = {
+    type: 'unicode_emoji',
+    code: '1f389',
+    name: 'tada',
+    character: '🎉',
+    picture: null,
+    count: 3,
+  } as const
+
+  it.each([
+    [true, [], 0, 'You reacted with :tada:'],
+    [false, ['Mei'], 0, 'Mei reacted with :tada:'],
+    [true, ['Mei'], 0, 'You and Mei reacted with :tada:'],
+    [true, ['Mei', 'Ada'], 0, 'You, Mei and Ada reacted with :tada:'],
+    [false, ['Mei', 'Ada'], 7, 'Mei, Ada and 7 more reacted with :tada:'],
+  ] as const)('is said by name, the user first: own %o, %o and %i more', (isOwn, people, otherPeople, text) => {
+    expect(reactionText({ ...reaction, isOwn, people, otherPeople })).toBe(text)
+  })
+})
