@@ -19,16 +19,8 @@ import { AddressError } from '../network/server-address.ts'
 import { AccountFolders } from './account-folders.ts'
 import { EngineHost, type EngineFiles } from './engine-host.ts'
 import { Outgoing } from './outgoing.ts'
+import { starting, summaryOf, type RunningAccount } from './running-account.ts'
 import type { StateFile, StoredAccount, StoredSettings } from './state-file.ts'
-
-interface Running {
-  stored: StoredAccount
-  readonly gate: Gate
-  readonly cache: MediaCache
-  readonly outgoing: Outgoing
-  readonly engine: EngineHost
-  status: AccountStatus
-}
 
 export interface AccountsOptions {
   readonly dataFolder: string
@@ -53,22 +45,11 @@ export interface AccountsOptions {
   readonly log: (level: LogLevel, message: string) => void
 }
 
-const starting: AccountStatus = {
-  connection: { state: 'starting' },
-  heldUntil: null,
-  organization: '',
-  unread: 0,
-  mentions: 0,
-  failed: 0,
-  badge: 0,
-  email: null,
-}
-
 /** Who is signed in. Starts an engine for each account at once; keys arrive when the keychain gives them (P1). */
 export class Accounts {
   readonly #options: AccountsOptions
   readonly #folders: AccountFolders
-  readonly #running = new Map<string, Running>()
+  readonly #running = new Map<string, RunningAccount>()
   /** Accounts that could not be started, and why. */
   readonly #refused = new Map<string, Failure>()
   /** The last news of an account could not be stored, which is logged once. */
@@ -90,21 +71,7 @@ export class Accounts {
 
   summaries(): AccountSummary[] {
     return this.#options.state.state.accounts.map((stored) => {
-      const reason = this.#refused.get(stored.id)
-      const waiting: AccountStatus =
-        reason === undefined ? starting : { ...starting, connection: { state: 'refused', reason } }
-      const status = this.#running.get(stored.id)?.status ?? waiting
-      return {
-        id: stored.id,
-        server: stored.origin,
-        organization: status.organization === '' ? stored.organization : status.organization,
-        email: stored.email,
-        connection: status.connection,
-        heldUntil: status.heldUntil,
-        unread: status.unread,
-        mentions: status.mentions,
-        failed: status.failed,
-      }
+      return summaryOf(stored, this.#running.get(stored.id)?.status, this.#refused.get(stored.id))
     })
   }
 
@@ -133,7 +100,7 @@ export class Accounts {
   }
 
   /** Where an account's pictures and files come from. */
-  media(accountId: string): Pick<Running, 'gate' | 'cache' | 'outgoing'> | undefined {
+  media(accountId: string): Pick<RunningAccount, 'gate' | 'cache' | 'outgoing'> | undefined {
     return this.#running.get(accountId)
   }
 
@@ -316,13 +283,13 @@ export class Accounts {
       engine.hold(until)
     }
     const cache = new MediaCache(join(folder, 'media'))
-    const running: Running = { stored, gate, cache, outgoing, engine, status: starting }
+    const running: RunningAccount = { stored, gate, cache, outgoing, engine, status: starting }
     this.#running.set(stored.id, running)
     engine.start()
     if (this.#isFocused) engine.signal('focused')
   }
 
-  #noteOrganization(running: Running, status: AccountStatus): void {
+  #noteOrganization(running: RunningAccount, status: AccountStatus): void {
     const organization = status.organization === '' ? running.stored.organization : status.organization
     const email = status.email ?? running.stored.email
     if (organization === running.stored.organization && email === running.stored.email) return

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { inBackground } from '../base/background.ts'
 import { ServiceError } from '../base/errors.ts'
+import { CurrentChange } from './current-change.ts'
 import { EventLog, unwrittenEvent, type EventRecord, type ServerEvent } from './event-log.ts'
-import { EventQueue, eventText, type QueueMark } from './event-queue.ts'
+import { EventQueue, eventText } from './event-queue.ts'
 import { idleQueuesToEnd } from './idle-queues.ts'
 import type { EventForms } from './event-forms.ts'
 import { limits } from '../base/limits.ts'
@@ -17,12 +18,6 @@ const collectEveryMs = 60_000
 /** The most acknowledged events that stay on disk until the next clean-up. */
 const readKept = 2000
 
-/** The state of a queue before the current change, and the first event of that change. */
-interface Before {
-  readonly mark: QueueMark
-  firstId: number | undefined
-}
-
 /**
  * Event queues with at-least-once delivery and one poller each (wire-protocol.md §2.1). They live in memory. An event
  * is written in the transaction of its change, an acknowledgement some time later: after a crash an event may be
@@ -36,10 +31,7 @@ export class EventQueues {
   readonly #ids: IdSource
   readonly #forms: EventForms | undefined
   readonly #queues = new OpenQueues()
-  readonly #changed = new Map<Queue, Before>()
-  readonly #opened = new Set<Queue>()
-  readonly #ended = new Set<Queue>()
-  #isGathering = false
+  readonly #change = new CurrentChange()
   #stopCollecting: () => void = () => undefined
   #closed = false
 
@@ -71,7 +63,7 @@ export class EventQueues {
     const lastSeen = this.#clock.now()
     const number = this.#table.add(id, userId, JSON.stringify(options), lastSeen)
     const queue = this.#keep({ number, id, userId, options, events: new EventQueue(0, -1), lastSeen })
-    this.#opened.add(queue)
+    this.#change.noteOpened(queue)
     this.#endSurplus(userId, queue)
     return { queueId: queue.id, lastEventId: -1 }
   }
@@ -127,25 +119,20 @@ export class EventQueues {
   /** Writes the events of the current change; call at its end, inside its transaction. */
   write(): void {
     this.#log.write()
-    for (const queue of this.#changed.keys()) {
+    for (const queue of this.#change.queues()) {
       if (queue.events.bytes > limits.queueBytes.most) this.#end(queue)
     }
   }
 
   /** The current change is a batch: a waiting poll is answered with all of its events. */
   gather(): void {
-    this.#isGathering = true
+    this.#change.isGathering = true
   }
 
   /** Ends the current change: answers the waiting polls, or rolls everything back. */
   flush(committed: boolean): void {
-    const changed = [...this.#changed]
-    const gone = committed ? [...this.#ended] : [...this.#opened]
-    this.#changed.clear()
-    this.#opened.clear()
-    this.#ended.clear()
+    const { changed, gone } = this.#change.end(committed)
     this.#log.settle(committed)
-    this.#isGathering = false
     for (const [queue, { mark, firstId }] of changed) {
       if (committed) queue.finishWaiting?.(firstId)
       else queue.events.takeBack(mark)
@@ -231,15 +218,11 @@ export class EventQueues {
   #push(queue: Queue, event: ServerEvent, record: (() => EventRecord) | undefined): void {
     const types = queue.options.eventTypes
     if (types !== null && !types.includes(event.type)) return
-    let before = this.#changed.get(queue)
-    if (before === undefined) {
-      before = { mark: queue.events.mark(), firstId: undefined }
-      this.#changed.set(queue, before)
-    }
+    const before = this.#change.before(queue)
     const write = (id: number, mergedWith: number | undefined) =>
       this.#log.add(event, mergedWith === undefined ? [queue.number, id] : [queue.number, id, mergedWith])
     queue.events.push(event, record ?? write)
-    if (queue.finishWaiting === undefined || before.firstId !== undefined || this.#isGathering) return
+    if (queue.finishWaiting === undefined || before.firstId !== undefined || this.#change.isGathering) return
     // The waiting poll delivers it: later events of the change are not merged with it.
     queue.events.settle()
     before.firstId = queue.events.nextId - 1
@@ -292,7 +275,7 @@ export class EventQueues {
 
   /** Ends a user's surplus queues, first those without a waiting poll (X3). */
   #endSurplus(userId: number, newest: Queue): void {
-    const others = [...this.#queues.ofUser(userId)].filter((queue) => queue !== newest && !this.#ended.has(queue))
+    const others = [...this.#queues.ofUser(userId)].filter((queue) => queue !== newest && !this.#change.hasEnded(queue))
     const surplus = others.length + 1 - limits.queuesOfUser.most
     if (surplus <= 0) return
     const waits = (queue: Queue) => (queue.finishWaiting === undefined ? 0 : 1)
@@ -303,7 +286,7 @@ export class EventQueues {
   /** Ends a queue, as part of the current change if there is one. */
   #end(queue: Queue): void {
     this.#table.remove(queue.number)
-    if (this.#table.isChanging()) this.#ended.add(queue)
+    if (this.#table.isChanging()) this.#change.noteEnded(queue)
     else this.#drop(queue)
   }
 

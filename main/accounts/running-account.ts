@@ -1,0 +1,56 @@
+import type { AccountSummary } from '../../preload/contract/app-state.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { AccountStatus } from '../engine/ports.ts'
+import type { Gate } from '../network/gate.ts'
+import type { MediaCache } from '../network/media-cache.ts'
+import type { EngineHost } from './engine-host.ts'
+import type { Outgoing } from './outgoing.ts'
+import type { StoredAccount } from './state-file.ts'
+
+/** An account whose engine runs. */
+export interface RunningAccount {
+  stored: StoredAccount
+  readonly gate: Gate
+  readonly cache: MediaCache
+  readonly outgoing: Outgoing
+  readonly engine: EngineHost
+  status: AccountStatus
+}
+
+/** The status of an account whose engine has not told of itself yet. */
+export const starting: AccountStatus = {
+  connection: { state: 'starting' },
+  heldUntil: null,
+  organization: '',
+  unread: 0,
+  mentions: 0,
+  failed: 0,
+  badge: 0,
+  email: null,
+}
+
+/**
+ * An account as the page lists it.
+ * @param running what its engine told; undefined where none runs
+ * @param refused why it could not be started; undefined where it could
+ */
+export function summaryOf(
+  stored: StoredAccount,
+  running: AccountStatus | undefined,
+  refused: Failure | undefined,
+): AccountSummary {
+  const waiting: AccountStatus =
+    refused === undefined ? starting : { ...starting, connection: { state: 'refused', reason: refused } }
+  const { organization, connection, heldUntil, unread, mentions, failed } = running ?? waiting
+  return {
+    id: stored.id,
+    server: stored.origin,
+    organization: organization === '' ? stored.organization : organization,
+    email: stored.email,
+    connection,
+    heldUntil,
+    unread,
+    mentions,
+    failed,
+  }
+}
